@@ -3,7 +3,7 @@
 /** @typedef {import('../test/opinions/differences.js').Difference} Difference */
 
 /** How many endpoints of a difference are named. */
-const namedEndpoints = 3;
+const namedEndpoints = 2;
 
 /**
  * The page of what other clients make of the faults: who they are, how often they agree, and the differences that surprise.
@@ -25,8 +25,8 @@ export function describeOpinions(faults, { versions, outcomes }, { clients }, { 
     return { name, agreed: agreed.length, all: own.length };
   });
   const clientRows = counts.map(({ name, agreed, all }) => {
-    const { kinds, use } = clients[name];
-    return [`${name} ${versions[name]}`, kinds.join(', '), use, `${agreed} of ${all}`];
+    const { kinds } = clients[name];
+    return [`${name} ${versions[name]}`, kinds.join(', '), `${agreed} of ${all}`];
   });
   const sum = (/** @type {readonly number[]} */ numbers) => numbers.reduce((all, one) => all + one, 0);
   const all = sum(counts.map((count) => count.all));
@@ -54,9 +54,8 @@ export function describeOpinions(faults, { versions, outcomes }, { clients }, { 
 
   return `# Second opinions
 
-Would the program that you use agree? Other clients, as people use them, are shown every faulty server of \`test/faults/\`, each at a server of its
-own. A client agrees if it succeeds where the verdict is \`pass\`, and fails where it is \`fail\`. In ${all} comparisons they agree
-${agreed} times. The differences below are those that surprise.
+A client that you use may disagree with a verdict. These are the twenty differences that surprise most, with the reason for the verdict.
+[Troubleshooting](troubleshooting.md) says what to do about a failure.
 
 ## It passes, and these fail
 
@@ -68,13 +67,13 @@ ${formatTable(['endpoint', 'these succeed', 'why it fails'], rowsOf('fail'))}
 
 ## The clients
 
-${formatTable(['client', 'kinds', 'what it does', 'agrees on'], clientRows)}
+Each client is shown every faulty server of \`test/faults/\`, and makes the calls that the kind requires. It agrees if it succeeds where the verdict
+is \`pass\`, and fails where it is \`fail\`: ${agreed} times in ${all}. On healthy nodes all succeed. An \`inconclusive\` verdict no client can
+prove wrong.
 
-On healthy nodes (Cosmos SDK 0.53 and 0.50, anvil), directly and behind nginx with TLS, all of them succeed. Where the verdict is
-\`inconclusive\`, no result of a client proves the endpoint right or wrong: they report a rate limit like any other error.
+${formatTable(['client', 'kinds', 'agrees'], clientRows)}
 
-Every outcome is in \`test/faults/opinions.json\`, every difference with its reason in \`test/opinions/\`: \`npm test\` fails where one has
-none. \`node scripts/record-opinions.js\` records the outcomes again.
+The outcomes are in \`test/faults/opinions.json\`, all differences with their reasons in \`test/opinions/\`; \`npm test\` fails where one has none.
 `;
 }
 

@@ -6,8 +6,6 @@ export interface Client {
   /** Its exact version; empty where it comes with the machine. */
   readonly version: string;
   readonly kinds: readonly Fault['kind'][];
-  /** What it is asked for, and what counts as success. */
-  readonly use: string;
   /** The program that uses it; null for what `test/nodes/peers.ts` and `test/faults/undici-peer.ts` run. */
   readonly program: ClientProgram | null;
 }
@@ -21,94 +19,94 @@ export interface ClientProgram {
 
 /** All clients, in the order of their columns. */
 export const clients = {
+  // Lists the services by reflection, and calls GetNodeInfo.
   grpcurl: {
     version: 'v1.9.4',
     kinds: ['grpc'],
-    use: 'lists the services by reflection, and calls GetNodeInfo',
     program: null,
   },
+  // `buf curl` lists the services by reflection (gRPC alone), and calls GetNodeInfo.
   buf: {
     version: readVersion('npm', '@bufbuild/buf'),
     kinds: ['grpc', 'grpc-web'],
-    use: '`buf curl` lists the services by reflection (gRPC alone), and calls GetNodeInfo',
     program: null,
   },
+  // Makes the first request of the kind, and the answer has a block, a chain id or the status OK.
   curl: {
     version: '',
     kinds: ['evm', 'rpc', 'rest', 'grpc-web'],
-    use: 'makes the first request of the kind, and the answer has a block, a chain id or the status OK',
     program: null,
   },
+  // Reads the newest block and the chain id, which it compares; subscribes to new heads.
   viem: {
     version: readVersion('npm', 'viem'),
     kinds: ['evm', 'evm-ws'],
-    use: 'reads the newest block and the chain id, which it compares; subscribes to new heads',
     program: { from: 'npm', file: 'viem.js' },
   },
+  // Detects the network, which it compares, and reads the newest block; subscribes to new heads.
   ethers: {
     version: readVersion('npm', 'ethers'),
     kinds: ['evm', 'evm-ws'],
-    use: 'detects the network, which it compares, and reads the newest block; subscribes to new heads',
     program: { from: 'npm', file: 'ethers.js' },
   },
+  // Reads the chain id, which is compared, and the newest block; subscribes to new heads.
   web3: {
     version: readVersion('npm', 'web3'),
     kinds: ['evm', 'evm-ws'],
-    use: 'reads the chain id, which is compared, and the newest block; subscribes to new heads',
     program: { from: 'npm', file: 'web3.js' },
   },
+  // `cast chain-id`, which is compared, `cast block latest`, and over websockets `cast rpc eth_subscribe`.
   cast: {
     version: readVersion('npm', '@foundry-rs/cast'),
     kinds: ['evm', 'evm-ws'],
-    use: '`cast chain-id`, which is compared, `cast block latest`, and over websockets `cast rpc eth_subscribe`',
     program: null,
   },
+  // Go-ethereum's client reads the chain id, which is compared, and the newest header; subscribes to new heads.
   ethclient: {
     version: readVersion('go', 'github.com/ethereum/go-ethereum'),
     kinds: ['evm', 'evm-ws'],
-    use: "go-ethereum's client reads the chain id, which is compared, and the newest header; subscribes to new heads",
     program: { from: 'go', file: 'ethclient' },
   },
+  // Reads the status by POST; the chain id is compared; subscribes to new blocks.
   cosmjs: {
     version: readVersion('npm', '@cosmjs/tendermint-rpc'),
     kinds: ['rpc', 'ws'],
-    use: 'reads the status by POST; the chain id is compared; subscribes to new blocks',
     program: { from: 'npm', file: 'cosmjs.js' },
   },
+  // Reads `node_info`, compares the chain id, and reads the newest block.
   fetch: {
     version: '',
     kinds: ['rest'],
-    use: 'reads `node_info`, compares the chain id, and reads the newest block',
     program: { from: 'here', file: 'fetch.js' },
   },
+  // Reads `node_info`, compares the chain id, and reads the newest block, both as protobuf messages.
   cosmpy: {
     version: readVersion('pip', 'cosmpy'),
     kinds: ['rest'],
-    use: 'reads `node_info`, compares the chain id, and reads the newest block, both as protobuf messages',
     program: { from: 'pip', file: 'cosmpy_client.py' },
   },
+  // Calls GetNodeInfo over its gRPC-web transport.
   'connect-web': {
     version: '2.2.0',
     kinds: ['grpc-web'],
-    use: 'calls GetNodeInfo over its gRPC-web transport',
     program: { from: 'here', file: 'connect-web.js' },
   },
+  // Calls GetNodeInfo over its gRPC-web transport for Node, and compares the chain id.
   improbable: {
     version: readVersion('npm', '@improbable-eng/grpc-web'),
     kinds: ['grpc-web'],
-    use: 'calls GetNodeInfo over its gRPC-web transport for Node, and compares the chain id',
     program: { from: 'npm', file: 'improbable.js' },
   },
+  // Its WebSocket makes the required call and subscribes; both have a `result`.
   undici: {
     version: '7.30.2',
     kinds: ['ws', 'evm-ws'],
-    use: 'its WebSocket makes the required call and subscribes; both have a `result`',
     program: null,
   },
+  // Makes the required call and subscribes; both have a `result`, and no `error`.
   websockets: {
     version: readVersion('pip', 'websockets'),
     kinds: ['ws', 'evm-ws'],
-    use: 'makes the required call and subscribes; both have a `result`, and no `error`',
     program: { from: 'pip', file: 'websockets_client.py' },
   },
 } as const satisfies Readonly<Record<string, Client>>;

@@ -88,7 +88,6 @@ export const cometDifferences: readonly Difference[] = [
     clients: ['cosmjs'],
     faults: ['a bare result'],
     why: 'old nodes and some proxies answer a GET so, and programs that make one read it; the warning says that CosmJS, which sends a POST, does not',
-    surprises: true,
   },
   {
     kind: 'rpc',
@@ -224,7 +223,6 @@ export const cometDifferences: readonly Difference[] = [
     clients: ['cosmjs'],
     faults: ['heights that are numbers'],
     why: 'clients in Python and Rust read both forms; the warning says that CosmJS wants the text that CometBFT sends',
-    surprises: true,
   },
   {
     kind: 'ws',

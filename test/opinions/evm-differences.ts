@@ -15,7 +15,6 @@ export const evmDifferences: readonly Difference[] = [
     clients: ['ethers', 'web3', 'cast', 'ethclient'],
     faults: ['a byte order mark'],
     why: reasons.mark,
-    surprises: true,
   },
   {
     kind: 'evm',
@@ -28,7 +27,6 @@ export const evmDifferences: readonly Difference[] = [
     clients: ['ethers', 'cast', 'ethclient'],
     faults: ['x-gzip'],
     why: 'RFC 9110 section 8.4.1.3 makes it another name of gzip, which fetch and browsers decode; the warning says that others do not',
-    surprises: true,
   },
   {
     kind: 'evm',
@@ -53,7 +51,6 @@ export const evmDifferences: readonly Difference[] = [
     clients: ['viem'],
     faults: ['HTTP 100 before each answer'],
     why: 'every client of HTTP must read past 1xx (RFC 9110, section 15.2); the fetch of Node.js does not for 100 (nodejs/undici#196), which viem uses',
-    surprises: true,
   },
   {
     kind: 'evm',
@@ -69,7 +66,6 @@ export const evmDifferences: readonly Difference[] = [
     clients: ['ethers'],
     faults: ['an array'],
     why: 'ethers sends several calls as one array, and takes an array for one call too; all others refuse it',
-    surprises: true,
   },
   {
     kind: 'evm',
@@ -93,7 +89,6 @@ export const evmDifferences: readonly Difference[] = [
     clients: ['viem', 'web3'],
     faults: ['a block with a short hash', 'a block without a time', 'a block number of 2,000 digits'],
     why: reasons.anyBlock,
-    surprises: true,
   },
   { kind: 'evm', clients: ['cast'], faults: ['a block without a time'], why: reasons.anyBlock },
   {
@@ -101,7 +96,6 @@ export const evmDifferences: readonly Difference[] = [
     clients: ['ethclient'],
     faults: ['a block with a short hash'],
     why: reasons.ownHash,
-    surprises: true,
   },
   {
     kind: 'evm',
@@ -193,7 +187,6 @@ export const evmDifferences: readonly Difference[] = [
     clients: ['ethers', 'cast'],
     faults: ['timestamps in nanoseconds'],
     why: 'ethers refuses a number beyond 2^53, and cast crashes where it prints the date; viem, web3.js and ethclient read it, and the notice says that it misleads',
-    surprises: true,
   },
   {
     kind: 'evm',
@@ -213,7 +206,6 @@ export const evmDifferences: readonly Difference[] = [
     clients: ['undici', 'websockets', 'viem', 'ethers', 'cast'],
     faults: ['no jsonrpc'],
     why: 'JSON-RPC 2.0 requires the field; web3.js and ethclient take a message without it for no answer, and wait',
-    surprises: true,
   },
   {
     kind: 'evm-ws',
@@ -262,7 +254,6 @@ export const evmDifferences: readonly Difference[] = [
       'a subscription with the id {}',
     ],
     why: 'geth documents the id as a hex string, and ethclient refuses anything else; these keep whatever came, and look for it in events',
-    surprises: true,
   },
   {
     kind: 'evm-ws',
@@ -281,7 +272,6 @@ export const evmDifferences: readonly Difference[] = [
     clients: ['ethers'],
     faults: ['another chain'],
     why: 'over websockets, ethers takes the network that it is given, and does not ask for the chain id',
-    surprises: true,
   },
   {
     kind: 'evm-ws',

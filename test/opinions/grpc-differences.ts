@@ -10,12 +10,14 @@ export const grpcDifferences: readonly Difference[] = [
     clients: ['grpcurl', 'buf'],
     faults: ['HTTP/2 without ALPN', 'RSA key exchange (TLS 1.2)', 'a certificate with a common name only'],
     why: reasons.alpn,
+    surprises: true,
   },
   {
     kind: 'grpc',
     clients: ['grpcurl', 'buf'],
     faults: ['a node of another chain', 'another chain that only the newest block shows'],
     why: reasons.claim,
+    surprises: true,
   },
   {
     kind: 'grpc',

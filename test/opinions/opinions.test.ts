@@ -49,6 +49,13 @@ describe('what clients make of the faults', () => {
     expect(listed.toSorted()).toEqual(found.toSorted());
   });
 
+  test('has twenty differences that surprise, of which docs/second-opinions.md tells', async () => {
+    const reasons = new Set(differences.flatMap(({ surprises, why }) => (surprises ? [why] : [])));
+    expect(reasons.size).toBe(20);
+    const page = await readFile('docs/second-opinions.md', 'utf8');
+    for (const reason of reasons) expect(page).toContain(reason);
+  });
+
   test.each(probed.filter(({ verdict }) => verdict === 'inconclusive'))(
     'proves nothing where the verdict is inconclusive: $kind, $name',
     ({ rules }) => {

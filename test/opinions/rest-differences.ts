@@ -66,7 +66,6 @@ export const restDifferences: readonly Difference[] = [
     clients: ['cosmpy', 'fetch'],
     faults: ['a byte order mark'],
     why: 'one of both routes is answered: fetch reads that and fails at the other; the warning says that cosmpy and others refuse the mark',
-    surprises: true,
   },
   {
     kind: 'rest',
