@@ -30,10 +30,20 @@ export async function nameRelease(files) {
   return [...texts];
 }
 
-/** What a page says below its title as long as nothing is published: as long as package.json names no account. */
+/** What README.md says below its title as long as nothing is published: as long as package.json names no account. */
 const notPublished = `> Nothing is published yet. Until then: clone this repository, run \`npm ci\` in it, and write \`node path/to/the/clone/bin/endpoint-check.js\`
 > for \`npx endpoint-check\`, and the account of your own copy for \`OWNER\`.
 `;
+
+/**
+ * What a page says then: other pages lead to README.md.
+ * @param {string} path
+ */
+function sayNotPublished(path) {
+  if (path === 'README.md') return notPublished;
+  const readme = `${'../'.repeat(path.split('/').length - 1)}README.md`;
+  return `> Nothing is published yet. [README](${readme}) says what to write until then.\n`;
+}
 
 /**
  * As long as package.json names no account, a page that names the package or the repository says in its first lines that nothing is
@@ -46,7 +56,7 @@ function describePublication(path, text, { repository }) {
   const published = text.replace(/^> Nothing is published yet\.[^]*?\n\n/m, '');
   const isOpen = repository.url.includes('/OWNER/') && /npx endpoint-check|\bOWNER\//.test(published);
   return isOpen && path.endsWith('.md')
-    ? published.replace(/^# .+\n\n/, (title) => `${title}${notPublished}\n`)
+    ? published.replace(/^# .+\n\n/, (title) => `${title}${sayNotPublished(path)}\n`)
     : published;
 }
 
