@@ -35,6 +35,8 @@ export interface Scenario {
   /** What the history says at the end, and the night from which the endpoint counted as dead. */
   readonly expected: string;
   readonly why: string;
+  /** Whether docs/history.md shows it. */
+  readonly isShown?: true;
 }
 
 const year = 365;
@@ -47,6 +49,7 @@ export const scenarios: readonly Scenario[] = [
     live: (night) => ({ watched: night < 200 ? 'pass' : 'net/dns-not-found' }),
     expected: 'down for 165 runs, uptime 0 %, dead from night 214',
     why: '14 runs in a row over at least 7 days',
+    isShown: true,
   },
   {
     title: 'dies, and is checked every hour',
@@ -61,6 +64,7 @@ export const scenarios: readonly Scenario[] = [
     live: (night) => ({ watched: night % 2 === 0 ? 'pass' : 'net/refused' }),
     expected: 'up for 1 run, uptime 50.0 %, flaky, never dead',
     why: 'each day up ends the failures',
+    isShown: true,
   },
   {
     title: 'is down for 13 nights, up for one, down for 13',
@@ -75,6 +79,7 @@ export const scenarios: readonly Scenario[] = [
     live: (night) => ({ watched: night === 13 ? 'http/upstream-down' : 'net/refused' }),
     expected: 'down for 27 runs, uptime 0 %, never dead',
     why: 'a failure of another sort shows that something is there',
+    isShown: true,
   },
   {
     title: 'refuses everyone (403) for a year',
@@ -82,6 +87,7 @@ export const scenarios: readonly Scenario[] = [
     live: () => ({ watched: 'http/forbidden' }),
     expected: 'down for 365 runs, uptime 0 %, never dead',
     why: 'something is there; it may count as withdrawn',
+    isShown: true,
   },
   {
     title: 'is limited (429) for a year',
@@ -89,6 +95,7 @@ export const scenarios: readonly Scenario[] = [
     live: () => ({ watched: '?net/rate-limited' }),
     expected: 'inconclusive for 365 runs, uptime unknown, never dead',
     why: 'a limit proves nothing',
+    isShown: true,
   },
   {
     title: 'is down, with a week of limits in between',
@@ -114,6 +121,7 @@ export const scenarios: readonly Scenario[] = [
     },
     expected: 'up for 53 runs, uptime 100 %, never dead',
     why: 'a run that loses most of what was up before is not counted',
+    isShown: true,
   },
   {
     title: 'is down, and for a week the place that checks has no way out',
@@ -134,6 +142,7 @@ export const scenarios: readonly Scenario[] = [
     },
     expected: 'down for 23 runs, uptime 0 %, dead from night 51',
     why: 'after 7 days without a counted run, runs count again',
+    isShown: true,
   },
   {
     title: 'serves a chain that has halted',
@@ -148,6 +157,7 @@ export const scenarios: readonly Scenario[] = [
     live: () => ({ watched: 'evm/wrong-chain' }),
     expected: 'up for 365 runs, uptime 100 %, never dead',
     why: 'it answers: a finding about identity is not about being up',
+    isShown: true,
   },
   {
     title: 'is down, while its provider gets another name and its entry moves to another file',
@@ -182,6 +192,7 @@ export const scenarios: readonly Scenario[] = [
     live: (night) => (night >= 8 && night < 100 ? null : { watched: 'net/refused' }),
     expected: 'down for 18 runs, uptime 0 %, dead from night 106',
     why: 'days without a run do not count; runs do',
+    isShown: true,
   },
   {
     title: 'is down, and the runs are interrupted',
@@ -203,6 +214,7 @@ export const scenarios: readonly Scenario[] = [
     live: (night) => ({ watched: night < 100 ? 'pass' : 'unlisted' }),
     expected: 'no line',
     why: 'a line goes 90 days after the endpoint was last listed',
+    isShown: true,
   },
 ];
 
