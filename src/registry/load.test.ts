@@ -105,6 +105,10 @@ describe('whatever a file contains, its problems are reported inside it', () => 
     );
   });
 
+  test('an unclosed comment after a line end of two characters', async () => {
+    await requireInside(await createLoader(), '\r\n/*\n{');
+  });
+
   test('any string of JSON’s own characters', async () => {
     const load = await createLoader();
     const sign = fc.constantFrom(

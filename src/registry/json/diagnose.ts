@@ -124,12 +124,9 @@ function diagnoseName({ offset, rest }: Context): Diagnosis {
 
 function diagnoseValue({ offset, rest, last, contentEnd }: Context): Diagnosis {
   if (offset >= contentEnd) {
-    return at(
-      Math.max(0, last.shownAt),
-      1,
-      { reason: 'the file ends too early', fix: 'add what is missing' },
-      null,
-    );
+    const words = { reason: 'the file ends too early', fix: 'add what is missing' };
+    // Without a token before it there is no character to show: the first may be half of a line end.
+    return last.shownAt < 0 ? at(0, 0, words, null) : at(last.shownAt, 1, words, null);
   }
   if (rest.startsWith("'")) return diagnoseSingleQuotes(offset, rest);
   const [closer] = /^[}\]:,]/.exec(rest) ?? [];
