@@ -30,7 +30,7 @@ const layers = {
   formats: ['model'],
   registry: ['model', 'formats'],
   history: ['model', 'checks', 'registry'],
-  reporters: ['model', 'history'],
+  reporters: ['model', 'formats', 'history'],
   checks: ['model', 'net'],
   query: ['model', 'net'],
   engine: ['model', 'net', 'checks', 'formats', 'history', 'query', 'registry'],

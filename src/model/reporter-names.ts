@@ -10,6 +10,7 @@ export const reporterWrites = {
   github: 'text',
   html: 'text',
   openmetrics: 'text',
+  list: 'text',
   badge: 'files',
 } as const;
 

@@ -15,6 +15,7 @@ const textLoaders: Readonly<Record<ReporterThatWrites<'text'>, () => Promise<Ren
   github: async () => (await import('./github.js')).renderGithub,
   html: async () => (await import('./html.js')).renderHtml,
   openmetrics: async () => (await import('./openmetrics.js')).renderOpenmetrics,
+  list: async () => (await import('./list.js')).renderList,
 };
 
 const filesLoaders: Readonly<Record<ReporterThatWrites<'files'>, () => Promise<RenderFiles>>> = {
@@ -55,7 +56,7 @@ export const renderDefaults: RenderOptions = {
 /**
  * Renders a report as a string, which the caller writes where it belongs: by default without colours, unwrapped, with paths relative
  * to the registry, without quoted lines (`texts`) and without explanations of rules (`rules`). `badge` renders a list of files. Untrusted
- * text in it is harmless for the medium, and keys in urls are masked, but for `json`, which has the report as it is. Rejects where there is
+ * text in it is harmless for the medium, and keys in urls are masked, but for `json` and `list`, which have them as they are. Rejects where there is
  * no reporter of the name.
  */
 export async function render<Name extends ReporterName>(

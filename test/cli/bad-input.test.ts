@@ -98,7 +98,7 @@ describe('usage errors are all reported at once, with exit status 2', () => {
         '--timeout: expected a duration such as 20s or 500ms, at most an hour, got "9"',
         '--retries: expected an integer from 0 to 10, got "x"',
         '--quiet and --verbose exclude each other',
-        '--reporter: unknown reporter "bar": expected pretty, json, junit, sarif, rdjson, codequality, markdown, github, html, openmetrics or badge',
+        '--reporter: unknown reporter "bar": expected pretty, json, junit, sarif, rdjson, codequality, markdown, github, html, openmetrics, list or badge',
         'nope does not exist',
       ],
     ],

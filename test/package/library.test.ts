@@ -186,7 +186,7 @@ describe('the library', () => {
       // @ts-expect-error: reporters are literals.
       () => library.render(emptyReport, 'htlm'),
       [
-        'unknown reporter "htlm": expected pretty, json, junit, sarif, rdjson, codequality, markdown, github, html, openmetrics or badge (did you mean html?)',
+        'unknown reporter "htlm": expected pretty, json, junit, sarif, rdjson, codequality, markdown, github, html, openmetrics, list or badge (did you mean html?)',
       ],
     ],
     [

@@ -89,7 +89,7 @@ function takePart(whole: Report, rest: number): Report {
 }
 
 function checkForm(name: string, rendered: string): void {
-  if (['json', 'sarif', 'codequality'].includes(name)) JSON.parse(rendered);
+  if (['json', 'sarif', 'codequality', 'list'].includes(name)) JSON.parse(rendered);
   if (name === 'rdjson') JSON.parse(rendered);
   if (name === 'junit' || name === 'html')
     XmlDocument.fromString(rendered.replace(/<(script|style)>[\s\S]*?<\/\1>/g, '<$1></$1>')).dispose();
