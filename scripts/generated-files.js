@@ -1,6 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { Ajv } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
+import { format as formatText, resolveConfig } from 'prettier';
 import protobuf from 'protobufjs';
 import { describeAction, fill } from './action-docs.js';
 import { compileAnswerValidators, declareAnswers, declareAnswerValidators } from './answer-types.js';
@@ -22,18 +24,24 @@ import { describeVerdicts } from './verdict-docs.js';
  */
 export async function generateFiles() {
   const { checks } = await importTypeScript('src/checks/index.ts');
+  const kindTable = /** @type {const} */ (['src/checks/kinds.generated.ts', tabulateKinds(checks)]);
   /** @type {{ formats: readonly import('../src/formats/format.js').Format[] }} */
   const { formats } = await importTypeScript('src/formats/index.ts');
   const { answerExamples } = await importTypeScript('src/service/api/answer-examples.ts');
   const { paramLimits, serviceRoutes } = await importTypeScript('src/service/api/service-routes.ts');
-  const { rules } = await importTypeScript('src/engine/rule-catalogue.ts');
+  const { rules } = await importTypeScript('src/engine/rule-catalogue.ts', new Map([kindTable]));
   const { faults } = await importTypeScript('test/faults/index.ts');
   const { orders, routes, tokenTypes } = await importTypeScript('src/query/routes.ts');
   const options = await importTypeScript('src/engine/options/option-rows.ts');
   const { toKebabCase } = await importTypeScript('src/model/write-option.ts');
   const action = describeInputs(await readFile('action.yml', 'utf8'), options, toKebabCase);
   const schemas = formats.map((one) => ({ one, schema: createSchema(one, checks) }));
-  const reportSchema = nameKinds(await readFile('schemas/report.schema.json', 'utf8'), checks);
+  const kindDocs = await readKindDocs(checks);
+  const reportSchema = await describeKinds(
+    await readFile('schemas/report.schema.json', 'utf8'),
+    checks,
+    kindDocs,
+  );
   /** @type {[string, string][]} */
   const formatFiles = schemas.flatMap(({ one, schema }) => [
     [`schemas/${one.schema.file}.schema.json`, format(schema)],
@@ -48,7 +56,7 @@ export async function generateFiles() {
     [`src/formats/${one.name}/validator.generated.d.ts`, declareValidator(one.schema.file)],
   ]);
   const openApi = createOpenApi(serviceRoutes, { orders, tokenTypes, limits: paramLimits }, answerExamples);
-  const program = await loadProgram(new Map(formatFiles));
+  const program = await loadProgram(new Map([...formatFiles, kindTable]));
   return nameRelease([
     ...(await generateProtoCode()),
     ...formatFiles,
@@ -62,6 +70,8 @@ export async function generateFiles() {
       }),
     ],
     ['src/model/endpoint-kind.generated.ts', declareKinds(checks)],
+    [...kindTable],
+    ['deploy/grafana.json', orderKinds(await readFile('deploy/grafana.json', 'utf8'), checks)],
     ['src/engine/check-options.generated.ts', declareOptions(options)],
     ['action.yml', action],
     ['docs/rules.md', describeRules(rules, checks)],
@@ -102,6 +112,21 @@ export async function generateFiles() {
       ),
     ],
     [
+      'docs/checking.md',
+      (await fillKinds('docs/checking.md', 'kinds', tabulateAnswers(kindDocs))).replace(
+        /(?<=\n\$ endpoint-check check --help\n)[^]*?(?=\n```)/,
+        (await program(['check', '--help'], '.')).stdout.trimEnd(),
+      ),
+    ],
+    ['docs/adopting.md', await fillKinds('docs/adopting.md', 'costs', tabulateCosts(kindDocs))],
+    [
+      'docs/library.md',
+      (await readFile('docs/library.md', 'utf8')).replace(
+        /(`kind` is an `EndpointKind`: )[^.]*/,
+        (_, start) => String(start) + joinKinds(checks),
+      ),
+    ],
+    [
       'docs/second-opinions.md',
       describeOpinions(
         faults,
@@ -111,6 +136,15 @@ export async function generateFiles() {
       ),
     ],
   ]);
+}
+
+/**
+ * A text as prettier leaves it.
+ * @param {string} path
+ * @param {string} text
+ */
+async function prettify(path, text) {
+  return formatText(text, { ...(await resolveConfig(path)), filepath: path });
 }
 
 /** @param {unknown} value */
@@ -250,18 +284,123 @@ function createEntrySchema(field, example, { address, provider, providerPolicy }
 }
 
 /**
- * Fills the kinds into the schema of a report, and the families of their rules.
- * @param {string} schema
+ * Fills the kinds into the schema of a report: their names, the families of their rules, and their facts.
+ * @param {string} text
+ * @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds
+ * @param {ReadonlyMap<string, KindDocs>} docs
+ */
+function describeKinds(text, kinds, docs) {
+  const schema = JSON.parse(text);
+  const { definitions } = schema;
+  const { endpoint, finding } = definitions;
+  const names = [...kinds.map(({ kind }) => kind), 'query'];
+  endpoint.properties.kind.enum = names;
+  finding.properties.rule.pattern = finding.properties.rule.pattern.replace(
+    /^\^\(.*?\)/,
+    `^(file|list|entry|chain|net|tls|http|${names.join('|')})`,
+  );
+  endpoint.allOf = [
+    ...[...docs.keys(), 'query'].map((kind) => ({
+      if: { properties: { kind: { const: kind } } },
+      then: { properties: { facts: { $ref: `#/definitions/${nameFacts(kind)}` } } },
+    })),
+    ...endpoint.allOf.filter((/** @type {any} */ one) => one.if.properties.kind === undefined),
+  ];
+  const others = Object.entries(definitions).filter(
+    ([name]) => name === 'queryFacts' || !name.endsWith('Facts'),
+  );
+  schema.definitions = Object.fromEntries([
+    ...others.slice(0, 3),
+    ...[...docs].map(
+      ([
+        kind,
+        {
+          facts: { description, properties },
+        },
+      ]) => [
+        nameFacts(kind),
+        {
+          type: 'object',
+          description,
+          additionalProperties: false,
+          required: Object.keys(properties),
+          properties,
+        },
+      ],
+    ),
+    ...others.slice(3),
+  ]);
+  return prettify('schemas/report.schema.json', JSON.stringify(schema, null, 2));
+}
+
+/**
+ * What pages and schemas say of a kind, from `docs.json` beside it: its facts as properties of a JSON schema, all else as Markdown.
+ * @typedef {{ mustAnswer: string, connections: number, requests: string, facts: { description: string, properties: object } }} KindDocs
+ */
+
+/**
+ * In the order of the kinds.
+ * @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds
+ * @returns {Promise<Map<string, KindDocs>>}
+ */
+async function readKindDocs(kinds) {
+  const found = new Map();
+  for (const path of await readdir('src/checks', { recursive: true })) {
+    if (basename(path) !== 'docs.json') continue;
+    const file = join('src/checks', path);
+    const [check] = Object.values(await importTypeScript(join(dirname(file), 'index.ts')));
+    found.set(check.kind, JSON.parse(await readFile(file, 'utf8')));
+  }
+  return new Map(kinds.flatMap(({ kind }) => (found.has(kind) ? [[kind, found.get(kind)]] : [])));
+}
+
+/**
+ * A page with a table of kinds.
+ * @param {string} path
+ * @param {string} mark
+ * @param {readonly string[]} rows
+ */
+async function fillKinds(path, mark, rows) {
+  return prettify(path, fill(await readFile(path, 'utf8'), mark, rows));
+}
+
+/** @param {ReadonlyMap<string, KindDocs>} docs */
+function tabulateAnswers(docs) {
+  const rows = [...docs].map(([kind, { mustAnswer }]) => `| \`${kind}\` | ${mustAnswer} |`);
+  return ['| kind | what must answer |', '| --- | --- |', ...rows];
+}
+
+/** @param {ReadonlyMap<string, KindDocs>} docs */
+function tabulateCosts(docs) {
+  const rows = [...docs].map(
+    ([kind, { connections, requests }]) => `| ${kind} | ${String(connections)} | ${requests} |`,
+  );
+  return ['| kind | connections | requests on them |', '| --- | --- | --- |', ...rows];
+}
+
+/** @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds */
+function joinKinds(kinds) {
+  const names = kinds.map(({ kind }) => `\`${kind}\``);
+  return `${names.slice(0, -1).join(', ')} or ${String(names.at(-1))}`;
+}
+
+/** @param {string} kind */
+function nameFacts(kind) {
+  return `${kind.replace(/-./g, (part) => part.slice(1).toUpperCase())}Facts`;
+}
+
+/**
+ * The columns of the dashboard's table of kinds, in the order of the report.
+ * @param {string} dashboard
  * @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds
  */
-function nameKinds(schema, kinds) {
-  const names = [...kinds.map(({ kind }) => kind), 'query'];
-  return schema
-    .replace(
-      /("kind": \{\s*"enum": \[).*(?=\])/,
-      (_, start) => String(start) + names.map((name) => `"${name}"`).join(', '),
-    )
-    .replace(/"\^\(file\|.*?\)/, () => `"^(file|list|entry|chain|net|tls|http|${names.join('|')})`);
+function orderKinds(dashboard, kinds) {
+  return dashboard.replace(
+    /(\s*)("chain\\\\kind": 0)[^}]*?(?=\s*\})/,
+    (_, /** @type {string} */ indent, /** @type {string} */ first) =>
+      indent +
+      [first, ...kinds.map(({ kind }, index) => `"${kind}": ${String(index + 1)}`)].join(`,${indent}`),
+  );
 }
 
 /**
@@ -285,11 +424,35 @@ export const validate: Validator;
 
 /** @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds */
 function declareKinds(kinds) {
-  const names = kinds.map(({ kind }) => `'${kind}'`);
+  const union = (/** @type {typeof kinds} */ some) =>
+    some.length === 0 ? 'never' : some.map(({ kind }) => `'${kind}'`).join(' | ');
   return `// From the list in src/checks/index.ts: npm run generate
 
 /** A kind of endpoint that is checked. */
-export type EndpointKind = ${names.join(' | ')};
+export type EndpointKind = ${union(kinds)};
+
+/** A kind of endpoint that is served over websockets. */
+export type WebSocketKind = ${union(kinds.filter(({ isWebSocket }) => isWebSocket === true))};
+`;
+}
+
+/** @param {readonly import('../src/checks/check.js').Check[]} kinds */
+function tabulateKinds(kinds) {
+  const rows = kinds.map(({ kind, idFamily, isWebSocket, noun, listing, bindHint }) => {
+    const facts = { idFamily, isWebSocket, noun, listing, bindHint };
+    return `  '${kind}': ${JSON.stringify(facts)},\n`;
+  });
+  const names = kinds.filter(({ isWebSocket }) => isWebSocket === true).map(({ kind }) => `'${kind}'`);
+  return `// From the definitions of the kinds, listed in src/checks/index.ts: npm run generate
+import type { EndpointKind, WebSocketKind } from '../model/endpoint-kind.generated.js';
+import type { KindFacts } from './check.js';
+
+/** What checks know of kinds other than their own. */
+export const kinds: Readonly<Record<EndpointKind, KindFacts>> = {
+${rows.join('')}};
+
+/** The kinds that are served over websockets. */
+export const webSocketKinds: readonly WebSocketKind[] = [${names.join(', ')}];
 `;
 }
 

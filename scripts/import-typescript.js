@@ -5,12 +5,13 @@ import { build } from 'rolldown';
 import { rawText } from './raw-text.js';
 
 /**
- * Validators are generated from what is imported, so those that are there may be stale: what is imported gets the given ones, or none.
- * @param {ReadonlyMap<string, string>} validators
+ * Some files are generated from what is imported, so those that are there may be stale: what is imported gets the given ones, and no validator
+ * but these.
+ * @param {ReadonlyMap<string, string>} generated
  */
-function replaceValidators(validators) {
+function replaceGenerated(generated) {
   return {
-    name: 'replace-validators',
+    name: 'replace-generated',
     /**
      * That of a new format is not there yet.
      * @param {string} source
@@ -22,19 +23,18 @@ function replaceValidators(validators) {
         : null,
     /** @param {string} id */
     load: (id) =>
-      id.endsWith(`${sep}validator.generated.js`)
-        ? (validators.get(relative('.', id).replaceAll(sep, '/')) ?? 'export const validate = undefined;')
-        : null,
+      generated.get(relative('.', id).replaceAll(sep, '/')) ??
+      (id.endsWith(`${sep}validator.generated.js`) ? 'export const validate = undefined;' : null),
   };
 }
 
 /**
  * Imports a TypeScript module of this repository; what it imports from packages is loaded as it is.
  * @param {string} path
- * @param {ReadonlyMap<string, string>} [validators] By path; without them nothing may be validated.
+ * @param {ReadonlyMap<string, string>} [generated] By path; without validators nothing may be validated.
  * @returns {Promise<any>}
  */
-export async function importTypeScript(path, validators = new Map()) {
+export async function importTypeScript(path, generated = new Map()) {
   // Below node_modules, so that packages resolve as they do for the source.
   await mkdir(resolve('node_modules/.cache'), { recursive: true });
   const directory = await mkdtemp(resolve('node_modules/.cache/import-'));
@@ -43,7 +43,7 @@ export async function importTypeScript(path, validators = new Map()) {
     await build({
       input: path,
       platform: 'node',
-      plugins: [rawText, replaceValidators(validators)],
+      plugins: [rawText, replaceGenerated(generated)],
       external: /^(?![./]|\w:)/,
       output: { file, format: 'esm', codeSplitting: false },
       logLevel: 'warn',

@@ -8,11 +8,11 @@ import { importTypeScript } from './import-typescript.js';
 
 /**
  * Loads the program from its source, to be run in this process.
- * @param {ReadonlyMap<string, string>} validators Of its formats, by path.
+ * @param {ReadonlyMap<string, string>} generated What is generated from its parts, by path.
  * @returns {Promise<(args: readonly string[], cwd: string) => Promise<Printed>>}
  */
-export async function loadProgram(validators) {
-  const { runMain } = await importTypeScript('src/cli/index.ts', validators);
+export async function loadProgram(generated) {
+  const { runMain } = await importTypeScript('src/cli/index.ts', generated);
   return async (args, cwd) => {
     let stdout = '';
     let output = '';

@@ -22,13 +22,11 @@ export const size = 5_454;
 export async function serveChainRegistry(directory) {
   const names = await startOwnNames(directory);
   const nodes = await startModule('nodes');
-  const { cert, ports, network, evmChainId } = nodes.message;
-  const kinds = ['grpc', 'evm', 'rpc', 'rest', 'ws', 'grpc-web', 'evm-ws'];
-  const targets = kinds.map((kind) => ports[kind]);
-  const proxy = await startModule('delay-proxy', { targets, roundTripMs: null });
+  const { cert, apis, network, evmChainId } = nodes.message;
+  const proxy = await startModule('delay-proxy', { targets: Object.values(apis), roundTripMs: null });
   /** @type {number[]} */
   const served = proxy.message;
-  const portOf = new Map(kinds.map((kind, index) => [kind, served[index] ?? 0]));
+  const ports = new Map(Object.keys(apis).map((api, index) => [api, served[index] ?? 0]));
   const caFile = join(directory, 'authority.pem');
   writeFileSync(caFile, cert);
   return {
@@ -43,7 +41,7 @@ export async function serveChainRegistry(directory) {
         chain_id: network,
         evm_chain_id: evmChainId,
         status: 'live',
-        apis: rewrite(chain.apis ?? {}, (api) => createAddress(api, index++, portOf)),
+        apis: rewrite(chain.apis ?? {}, (api) => createAddress(api, index++, ports)),
       }));
       return { registry, listed, gone: Math.floor((listed - 1) / 3) + 1 };
     },
@@ -88,13 +86,6 @@ export function withChainRegistry(work, use) {
   });
 }
 
-/** The kind of node that an API is served by. */
-const kindOf = /** @type {Record<string, string>} */ ({
-  wss: 'ws',
-  'evm-http-jsonrpc': 'evm',
-  'json-rpc-websocket': 'evm-ws',
-});
-
 /**
  * An address of its own for each entry; every third name does not exist.
  * @param {string} api
@@ -104,7 +95,7 @@ const kindOf = /** @type {Record<string, string>} */ ({
 function createAddress(api, index, ports) {
   const own = `127-1-${String(Math.floor(index / 250))}-${String((index % 250) + 1)}`;
   const host = `${index % 3 === 0 ? `gone-${String(index)}` : own}.bench.test`;
-  const authority = `${host}:${String(ports.get(kindOf[api] ?? api) ?? 0)}`;
+  const authority = `${host}:${String(ports.get(api) ?? 0)}`;
   if (api === 'grpc') return authority;
   if (api === 'wss') return `wss://${authority}/websocket`;
   return `${api === 'json-rpc-websocket' ? 'wss' : 'https'}://${authority}`;

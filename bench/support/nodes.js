@@ -45,6 +45,16 @@ const startGateway = (pair) => {
   return listen(server);
 };
 
+/** The ports of nodes, by the field of cosmos/chain-registry that lists them. */
+const apis = {
+  grpc: (await startCosmosNode({ tls })).port,
+  'evm-http-jsonrpc': (await startEvmNode({ tls })).port,
+  rpc: (await startRpcNode({ tls })).port,
+  rest: (await startRestNode({ tls })).port,
+  wss: (await startCometWebSocket({ tls })).port,
+  'json-rpc-websocket': (await startEvmWebSocket({ tls })).port,
+  'grpc-web': (await startGrpcWebNode({ tls })).port,
+};
 const silent = net.createServer((socket) => socket.on('error', () => undefined));
 // The parent may exit without sending a message.
 process.on('disconnect', () => process.exit());
@@ -52,14 +62,10 @@ process.send?.({
   cert: authority.cert,
   network: 'sandbox-1',
   evmChainId: 31_337,
+  apis,
   ports: {
-    grpc: (await startCosmosNode({ tls })).port,
-    evm: (await startEvmNode({ tls })).port,
-    rpc: (await startRpcNode({ tls })).port,
-    rest: (await startRestNode({ tls })).port,
-    ws: (await startCometWebSocket({ tls })).port,
-    'evm-ws': (await startEvmWebSocket({ tls })).port,
-    'grpc-web': (await startGrpcWebNode({ tls })).port,
+    grpc: apis.grpc,
+    evm: apis['evm-http-jsonrpc'],
     expired: await startGateway(expired),
     broken: await startGateway(tls),
     silent: await listen(silent, '0.0.0.0'),

@@ -7,21 +7,14 @@ import { netRules } from './rules/net.js';
 import { writeCommandLineOption } from '../model/write-option.js';
 
 describe('where nothing listens, the hint fits the kind that was probed', () => {
-  const own: Readonly<Record<string, string>> = {
-    grpc: 'binds gRPC',
-    evm: '--http.addr',
-    rpc: 'config.toml',
-    rest: '[api]',
-    'evm-ws': '--ws.addr',
-  };
-
   test.each(checks.map((check) => [check.kind, check] as const))('%s', async (kind, check) => {
     const { port } = await use(holdClosedPort());
     const { problems } = await (await check.loadProbe())(createProbeContext(port), 1);
     const address = `127.0.0.1:${port}`;
     expect(problems).toEqual([{ code: 'net/refused', data: { address, kind } }]);
     const hint = netRules['net/refused'].hint({ address, kind }, writeCommandLineOption);
-    for (const [name, node] of Object.entries(own)) expect(hint.includes(node)).toBe(name === kind);
+    for (const { bindHint } of checks)
+      if (bindHint !== undefined) expect(hint.includes(bindHint)).toBe(bindHint === check.bindHint);
   });
 
   test('without the kind, it names no node', () => {

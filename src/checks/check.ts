@@ -1,3 +1,4 @@
+import type { EndpointKind } from '../model/endpoint-kind.generated.js';
 import type { ChainClaim } from '../model/entry.js';
 import type { JsonObject } from '../model/json.js';
 import type { KindDefinition } from '../model/kind.js';
@@ -11,6 +12,12 @@ import type { ProbeContext } from '../net/probe-context.js';
 export interface CheckDefinition<Observed> extends KindDefinition {
   /** Which other kinds' chain ids can be compared with this kind's. */
   readonly idFamily: 'cosmos' | 'evm';
+  /** What an endpoint of this kind is called in a sentence, with its article. */
+  readonly noun: string;
+  /** How to list an endpoint that is listed as another kind, as an imperative. */
+  readonly listing: string;
+  /** How nodes bind it, in parentheses, for the hint if nothing listens; none by default. */
+  readonly bindHint?: string;
   /** The texts of the rules that are this kind's own. */
   readonly rules: Readonly<Record<string, AnyRuleText>>;
   /** Loads the probe and the libraries that it needs, so that a run pays only for the kinds that it probes. */
@@ -39,9 +46,14 @@ export interface Observation {
   readonly judgeClaim: JudgeClaim;
 }
 
+/** What the rest of the checks knows of a kind: `kinds.generated.ts` holds it, so that they import none. */
+export type KindFacts = Pick<
+  CheckDefinition<never>,
+  'idFamily' | 'isWebSocket' | 'noun' | 'listing' | 'bindHint'
+>;
+
 /** A check with the type of its observation hidden. */
-export interface Check extends KindDefinition {
-  readonly idFamily: 'cosmos' | 'evm';
+export interface Check extends KindDefinition, KindFacts {
   readonly rules: Readonly<Record<string, AnyRuleText>>;
   readonly noFacts: JsonObject;
   readonly loadProbe: () => Promise<Probe>;
@@ -68,6 +80,6 @@ export function defineCheck<Observed>(definition: CheckDefinition<Observed>): Ch
 }
 
 /** Where nothing listens, how to bind a server depends on its kind. */
-function addKind(problem: Problem, kind: string): Problem {
+function addKind(problem: Problem, kind: EndpointKind): Problem {
   return problem.code === 'net/refused' ? { ...problem, data: { ...problem.data, kind } } : problem;
 }

@@ -107,7 +107,7 @@ export interface Location {
 export interface EntryList {
   /** The kind of its endpoints. A list of a kind that is not checked is not read. */
   readonly kind: EndpointKind;
-  /** The kinds of addresses with these schemes, where the field mixes several: `wss` → `evm-ws`. */
+  /** The kinds of addresses with these schemes, if the field mixes several, such as one of websockets for `wss`. */
   readonly kindByScheme?: Readonly<Record<string, EndpointKind>>;
   /** Where it is in a chain: a JSON Pointer (RFC 6901) such as `/apis/grpc`. */
   readonly pointer: string;

@@ -6,24 +6,20 @@ import { type DeadLimits, isDead, isUp } from './judge-line.js';
 export const minControls = 2;
 
 /**
- * What 403, 404, 5xx and faults of TLS are for each kind: a websocket that is not upgraded, and what Envoy sends for a gRPC service that it has no route
- * for. An endpoint that has come to need a key is refused too. All of `tls/` belongs to them. Limits and challenges are inconclusive, so they are
- * never the rules of a failure.
+ * What 403, 404, 5xx and faults of TLS are, whatever the kind: a websocket that is not upgraded, and what Envoy sends for a gRPC service that it has no
+ * route for. An endpoint that has come to need a key is refused too. All of `tls/` belongs to them. Limits and challenges are inconclusive, so
+ * they are never the rules of a failure. By the names of codes, since a name means the same in each family.
  */
 const refusals = new Set([
-  'http/status',
-  'http/forbidden',
-  'http/auth-required',
-  'http/payment-required',
-  'http/upstream-down',
-  'grpc/not-routed',
-  'grpc/wants-tls',
-  'ws/upgrade-refused',
-  'evm-ws/upgrade-refused',
-  'evm/key-required',
-  'rpc/key-required',
-  'ws/key-required',
-  'evm-ws/key-required',
+  'status',
+  'forbidden',
+  'auth-required',
+  'payment-required',
+  'upstream-down',
+  'not-routed',
+  'wants-tls',
+  'upgrade-refused',
+  'key-required',
 ]);
 
 /** Whether an endpoint has been reached and refused for so many runs in a row, over so many days; a dead one has not been reached. */
@@ -34,7 +30,9 @@ export function isRefused(line: HistoryLine, limits: DeadLimits): boolean {
     streak.runs >= limits.minRuns &&
     findLastFailureMs(line) - Date.parse(streak.since) >= limits.minDays * dayMs &&
     streak.rules.length > 0 &&
-    streak.rules.every((rule) => refusals.has(rule) || rule.startsWith('tls/')) &&
+    streak.rules.every(
+      (rule) => rule.startsWith('tls/') || refusals.has(rule.slice(rule.indexOf('/') + 1)),
+    ) &&
     !isDead(line, limits)
   );
 }

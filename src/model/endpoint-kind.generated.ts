@@ -2,3 +2,6 @@
 
 /** A kind of endpoint that is checked. */
 export type EndpointKind = 'grpc' | 'evm' | 'rpc' | 'rest' | 'grpc-web' | 'ws' | 'evm-ws';
+
+/** A kind of endpoint that is served over websockets. */
+export type WebSocketKind = 'ws' | 'evm-ws';

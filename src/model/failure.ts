@@ -1,13 +1,11 @@
+import type { EndpointKind, WebSocketKind } from './endpoint-kind.generated.js';
 import type { InFamily, ProblemOf } from './rule.js';
 
 /** The phase in which a connection broke or timed out. */
 export type Phase = 'connect' | 'tls' | 'answer';
 
 /** A service that endpoints are mistaken for: a kind, or a web site. */
-export type ServiceKind = 'grpc' | 'evm' | 'rpc' | 'rest' | 'grpc-web' | 'ws' | 'evm-ws' | 'web';
-
-/** The kinds that are served over websockets. */
-export type WebSocketFamily = 'ws' | 'evm-ws';
+export type ServiceKind = EndpointKind | 'web';
 
 /** What breaks a websocket (RFC 6455), by codes without their family. */
 export type WebSocketFailureData = {
@@ -29,7 +27,7 @@ export type FailureData = {
   'net/dns-failed': { host: string; code: string };
   'net/blocked-address': { host: string; address: string; range: string };
   /** The judge of a check adds its kind, for the hint. */
-  'net/refused': { address: string; kind?: string };
+  'net/refused': { address: string; kind?: EndpointKind };
   'net/unreachable': { address: string; code: string };
   /** This machine has no socket or memory left for a connection; or this process stood still for so long that the failure `code` proves nothing. */
   'net/local-limit': { address: string; code: string; stalledMs?: number };
@@ -75,7 +73,7 @@ export type FailureData = {
   'grpc/stream-reset': { errorCode: number };
   'grpc/connection-dropped': { code: string };
   'grpc/malformed-response': { call: string; reason: string };
-} & InFamily<WebSocketFamily, WebSocketFailureData>;
+} & InFamily<WebSocketKind, WebSocketFailureData>;
 
 /** A code of the list. */
 export type FailureCode = keyof FailureData;

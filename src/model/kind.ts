@@ -43,6 +43,8 @@ export interface KindDefinition {
   readonly title: string;
   /** What a command line calls its urls. */
   readonly urlForm: 'host:port' | 'url';
+  /** True if it is served over websockets; false by default. */
+  readonly isWebSocket?: true;
   /** A well-formed url, for hints and for the schema. */
   readonly example: string;
   readonly description: string;

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { failure, type Failure, type WebSocketFamily } from '../model/failure.js';
+import type { WebSocketKind } from '../model/endpoint-kind.generated.js';
+import { failure, type Failure } from '../model/failure.js';
 import { truncate } from '../model/truncate.js';
 import { withLimit } from './abort.js';
 import { classifyBrokenConnection, errorCode } from './failure.js';
@@ -10,7 +11,7 @@ import { limits } from './limits.js';
 interface Place {
   /** `ip:port`. */
   readonly address: string;
-  readonly family: WebSocketFamily;
+  readonly family: WebSocketKind;
 }
 
 /** The failure of a websocket, from an error of ws or of node:http; `isAccepted` once the server has answered the upgrade with 101. */
@@ -66,7 +67,7 @@ const decisive: readonly string[] = ['http/challenged', 'net/rate-limited', 'htt
 /** The failure that an answer other than 101 means. */
 export async function readRefusal(
   response: IncomingMessage,
-  family: WebSocketFamily,
+  family: WebSocketKind,
   signal: AbortSignal,
 ): Promise<Failure> {
   const { statusCode: status = 0, headers } = response;

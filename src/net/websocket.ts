@@ -1,6 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { type ClientOptions, WebSocket } from 'ws';
-import { failure, success, type Failure, type Result, type WebSocketFamily } from '../model/failure.js';
+import type { WebSocketKind } from '../model/endpoint-kind.generated.js';
+import { failure, success, type Failure, type Result } from '../model/failure.js';
 import { formatAddress } from './address.js';
 import { startMeter } from './byte-meter.js';
 import { createInbox } from './inbox.js';
@@ -29,10 +30,7 @@ export interface WebSocketOpening {
  * Resolves, connects, for wss does the TLS handshake, and upgrades the connection (RFC 6455 section 4.1). Follows no redirect and offers no
  * extension. The failures of the websocket itself are of the kind's family. The connection is the caller's to close.
  */
-export async function openWebSocket(
-  context: ProbeContext,
-  family: WebSocketFamily,
-): Promise<WebSocketOpening> {
+export async function openWebSocket(context: ProbeContext, family: WebSocketKind): Promise<WebSocketOpening> {
   const tcp = await openSocket(context);
   if (!tcp.ok) return { peer: null, opened: tcp };
   return { peer: tcp.value.peer, opened: await upgrade(context, family, tcp.value) };
@@ -40,7 +38,7 @@ export async function openWebSocket(
 
 function upgrade(
   { target, signal, clock, budgetMs, userAgent }: ProbeContext,
-  family: WebSocketFamily,
+  family: WebSocketKind,
   { socket, received, peer: { address } }: OpenSocket,
 ): Promise<Result<WebSocketConnection>> {
   const inbox = createInbox();

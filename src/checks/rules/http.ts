@@ -1,5 +1,6 @@
 import type { FailureData } from '../../model/failure.js';
 import type { RuleSet } from '../../model/rule.js';
+import { webSocketKinds } from '../kinds.generated.js';
 
 /** Data of the rules for HTTP itself, which gRPC and JSON-RPC run on. */
 export type HttpData = Pick<FailureData, Extract<keyof FailureData, `http/${string}`>> & {
@@ -131,7 +132,7 @@ export const httpRules: RuleSet<HttpData> = {
 };
 
 function hintForTls(request: string): string {
-  return request === 'ws' || request === 'evm-ws'
+  return webSocketKinds.some((kind) => kind === request)
     ? 'write wss in place of ws'
     : 'write https in place of http';
 }

@@ -1,5 +1,6 @@
 import type { FailureData } from '../../model/failure.js';
 import type { RuleSet } from '../../model/rule.js';
+import { kinds } from '../kinds.generated.js';
 
 /** Data of the rules for everything below TLS: names, addresses, connections. */
 export type NetData = Pick<FailureData, Extract<keyof FailureData, `net/${string}`>> & {
@@ -7,16 +8,6 @@ export type NetData = Pick<FailureData, Extract<keyof FailureData, `net/${string
 };
 
 const seconds = (ms: number) => `${ms / 1_000} s`;
-
-/** How nodes are bound, by kind. */
-const bindHints: Readonly<Record<string, string>> = {
-  grpc: ' (a Cosmos SDK node binds gRPC to localhost by default)',
-  evm: ' (geth binds JSON-RPC to localhost without --http.addr)',
-  rpc: ' (CometBFT binds its RPC to localhost unless laddr in config.toml says otherwise)',
-  rest: ' (a Cosmos SDK node has its REST API off, and on localhost, unless [api] in app.toml says otherwise)',
-  ws: ' (CometBFT binds its RPC to localhost by default)',
-  'evm-ws': ' (geth binds websockets to localhost without --ws.addr)',
-};
 
 /** Whether connect(2) failed by a rule of this machine. */
 const isForbidden = (code: string) => code === 'EACCES' || code === 'EPERM';
@@ -89,8 +80,10 @@ export const netRules: RuleSet<NetData> = {
       'JSON-RPC to localhost unless `--http.addr` says otherwise. Or put a proxy before the node.',
     sample: { address: '192.0.43.8:443' },
     message: ({ address }) => `nothing listens at ${address}: the connection was refused`,
-    hint: ({ kind = '' }) =>
-      `start the server and bind it to a public address${bindHints[kind] ?? ''}; check the port`,
+    hint: ({ kind }) => {
+      const how = kind === undefined ? undefined : kinds[kind].bindHint;
+      return `start the server and bind it to a public address${how === undefined ? '' : ` ${how}`}; check the port`;
+    },
   },
   'net/unreachable': {
     severity: 'error',

@@ -3,6 +3,7 @@ import { httpRules } from './http.js';
 import { netRules } from './net.js';
 import { tlsRules } from './tls.js';
 import { writeCommandLineOption } from '../../model/write-option.js';
+import { webSocketKinds } from '../kinds.generated.js';
 
 const rules = { ...netRules, ...tlsRules, ...httpRules };
 
@@ -151,7 +152,7 @@ test('what a page said of the port or of the host name decides the message and t
   const status = { status: 400, request: 'evm', wantsTls: true } as const;
   expect(rules['http/status'].message(status)).toBe('the server answered HTTP 400: the port expects TLS');
   expect(rules['http/status'].hint(status, writeCommandLineOption)).toBe('write https in place of http');
-  for (const request of ['ws', 'evm-ws']) {
+  for (const request of webSocketKinds) {
     expect(rules['http/status'].hint({ ...status, request }, writeCommandLineOption)).toBe(
       'write wss in place of ws',
     );

@@ -27,9 +27,10 @@ export function baseAddresses(example: string): Addresses {
 export function webSocketAddresses(
   example: string,
   { needsPath }: { readonly needsPath: boolean },
-): Addresses {
+): Addresses & { readonly isWebSocket: true } {
   return {
     urlForm: 'url',
+    isWebSocket: true,
     example,
     readUrl: (url, forms) => readHttpUrl(url, forms, { schemes: ['wss', 'ws'], example }),
     corrections: createWebSocketCorrections({ needsPath }),

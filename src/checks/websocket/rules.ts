@@ -1,4 +1,5 @@
-import type { ServiceKind, WebSocketFailureData, WebSocketFamily } from '../../model/failure.js';
+import type { WebSocketKind } from '../../model/endpoint-kind.generated.js';
+import type { ServiceKind, WebSocketFailureData } from '../../model/failure.js';
 import { rulesInFamily } from '../../model/family.js';
 import type { InFamily, RuleSet } from '../../model/rule.js';
 import { describeRpcError, isTransientRpcError, type RpcErrorData } from '../json/rules.js';
@@ -20,7 +21,7 @@ export type WebSocketAnswerData = {
 };
 
 /** Data of the rules that every endpoint that is a websocket can break. */
-export type WebSocketData<Family extends WebSocketFamily> = InFamily<
+export type WebSocketData<Family extends WebSocketKind> = InFamily<
   Family,
   WebSocketFailureData & WebSocketAnswerData
 >;
@@ -47,7 +48,7 @@ export interface WebSocketWords {
 const transientCloses: readonly number[] = [1001, 1011, 1012, 1014];
 
 /** The wording of these rules for a kind. */
-export function createWebSocketRules<Family extends WebSocketFamily>(
+export function createWebSocketRules<Family extends WebSocketKind>(
   family: Family,
   words: WebSocketWords,
 ): RuleSet<WebSocketData<Family>> {

@@ -12,6 +12,8 @@ export const grpcWebCheck = defineCheck({
   ...baseAddresses('https://grpc-web.example.com'),
   description: 'gRPC-web endpoints of Cosmos SDK nodes, as full https urls.',
   ...cosmosChainId,
+  noun: 'a gRPC-web endpoint',
+  listing: 'list it as grpc-web',
   rules: grpcWebRules,
   adHocForms: { allowPlaintext: true },
   loadProbe: async () => (await import('./probe.js')).probeGrpcWeb,

@@ -12,6 +12,10 @@ export const restCheck = defineCheck({
   ...baseAddresses('https://rest.example.com'),
   description: 'REST APIs (LCD) of Cosmos SDK nodes, as full https urls.',
   ...cosmosChainId,
+  noun: 'a Cosmos REST API',
+  listing: 'list it as rest',
+  bindHint:
+    '(a Cosmos SDK node has its REST API off, and on localhost, unless [api] in app.toml says otherwise)',
   hostWords: ['rest', 'lcd'],
   // Since Cosmos SDK 0.50 the same server answers gRPC-web.
   sharesAddressWith: ['grpc-web'],

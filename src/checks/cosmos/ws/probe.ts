@@ -1,20 +1,14 @@
 import type { Failure } from '../../../model/failure.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/json.js';
 import type { PhasesMs } from '../../../model/report.js';
-import { waitAtMost } from '../../../net/abort.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import { openWebSocket } from '../../../net/websocket.js';
 import { type CometStatus, readCometStatus } from '../comet-status.js';
 import type { JsonRpcCall } from '../../json/rpc-call.js';
 import type { HttpTransport } from '../../http/transport.js';
 import { findOtherKind } from '../../http/identify.js';
-import {
-  type CallOutcome,
-  type CallProblem,
-  isTooLarge,
-  startCalls,
-  type WebSocketCalls,
-} from '../../websocket/calls.js';
+import { type CallOutcome, type CallProblem, isTooLarge, startCalls } from '../../websocket/calls.js';
+import { nameOtherWebSocket } from '../../websocket/other-kind.js';
 import { addEvent, readSubscription, type Subscription } from '../../websocket/subscription.js';
 import { endsInWebsocket, findWebsocketPath } from './find-path.js';
 
@@ -31,11 +25,6 @@ export interface WsObservation extends HttpTransport {
 /** The routes of CometBFT, https://docs.cometbft.com/v0.38/rpc/. */
 const getStatus: JsonRpcCall = { id: 1, method: 'status', params: {} };
 const subscribe: JsonRpcCall = { id: 2, method: 'subscribe', params: { query: "tm.event='NewBlock'" } };
-/** The method that tells an endpoint of another kind. */
-const getEvmChainId: JsonRpcCall = { id: 3, method: 'eth_chainId', params: [] };
-
-/** How long that method may take. */
-const otherKindMs = 2_000;
 
 /**
  * Requests the status of a CometBFT node and subscribes to its new blocks, over one websocket. The first attempt sends both at once; later
@@ -59,7 +48,10 @@ export async function probeWs(context: ProbeContext, attempt: number): Promise<W
       return await probeWs({ ...context, clock: clock.startAnother() }, attempt + 1);
     }
     if (status.kind === 'problem') {
-      const named = { kind: 'problem', problem: await nameOtherKind(calls, status.problem) } as const;
+      const named = {
+        kind: 'problem',
+        problem: await nameOtherWebSocket(calls, status.problem, 'ws'),
+      } as const;
       return { ...transport, status: named, subscription: null, phasesMs: clock.read() };
     }
     const confirmed = read(await (early ?? calls.call(subscribe)));
@@ -118,18 +110,4 @@ async function explainFailure(context: ProbeContext, found: Failure): Promise<Ca
   // The RPC is there, and the path is its websocket's: what is in front of it loses the upgrade (Apache, lighttpd, Varnish, Squid).
   if (kind === null || (kind === 'rpc' && endsInWebsocket(context.target.path))) return found;
   return { code: 'other-kind', data: { kind } };
-}
-
-/** Answers of JSON-RPC that are not CometBFT's. */
-const otherAnswers: readonly string[] = ['method-missing', 'rpc-error', 'bad-envelope'];
-
-async function nameOtherKind(calls: WebSocketCalls, found: CallProblem): Promise<CallProblem> {
-  if (!otherAnswers.includes(found.code)) return found;
-  const outcome = await waitAtMost(calls.call(getEvmChainId), otherKindMs);
-  const isEvm =
-    typeof outcome === 'object' &&
-    outcome.kind === 'result' &&
-    typeof outcome.result === 'string' &&
-    outcome.result.startsWith('0x');
-  return isEvm ? { code: 'other-kind', data: { kind: 'evm-ws' } } : found;
 }

@@ -18,6 +18,7 @@ import {
   startCalls,
   type WebSocketCalls,
 } from '../../websocket/calls.js';
+import { nameOtherWebSocket } from '../../websocket/other-kind.js';
 import { addEvent, readSubscription, type Subscription } from '../../websocket/subscription.js';
 
 /** What the probe of an EVM websocket observed. The codes of its problems get their family from the judge. */
@@ -39,10 +40,8 @@ const subscribe: JsonRpcCall = { id: 3, method: 'eth_subscribe', params: ['newHe
 const getChainIdAgain: JsonRpcCall = { ...getChainId, id: 4 };
 /** The network id, which is the chain id of nearly all chains (EIP-155 tells them apart). */
 const getNetworkId: JsonRpcCall = { id: 5, method: 'net_version', params: [] };
-/** The method that tells an endpoint of another kind. */
-const getCometStatus: JsonRpcCall = { id: 6, method: 'status', params: {} };
 
-/** How long the network id may take, and what tells another kind. */
+/** How long the network id may take. */
 const optionalMs = 2_000;
 
 /**
@@ -67,7 +66,10 @@ export async function probeEvmWs(context: ProbeContext, attempt: number): Promis
       return rest ?? { ...transport, ...nothingElse, block, phasesMs: clock.read() };
     }
     if (block.kind === 'problem') {
-      const named = { kind: 'problem', problem: await nameOtherKind(calls, block.problem) } as const;
+      const named = {
+        kind: 'problem',
+        problem: await nameOtherWebSocket(calls, block.problem, 'evm-ws'),
+      } as const;
       return { ...transport, ...nothingElse, block: named, phasesMs: clock.read() };
     }
     return { ...transport, block, ...(await requestRest(context, calls, peer, early)) };
@@ -161,18 +163,4 @@ async function explainFailure(context: ProbeContext, found: Failure): Promise<Ca
   const answers = ['evm-ws/upgrade-refused'];
   const kind = await findOtherKind(context, found.code, { listedAs: 'evm-ws', answers });
   return kind === null ? found : { code: 'other-kind', data: { kind } };
-}
-
-/** Answers of JSON-RPC that are not an EVM node's. */
-const otherAnswers: readonly string[] = ['method-missing', 'rpc-error', 'bad-envelope'];
-
-async function nameOtherKind(calls: WebSocketCalls, found: CallProblem): Promise<CallProblem> {
-  if (!otherAnswers.includes(found.code)) return found;
-  const outcome = await waitAtMost(calls.call(getCometStatus), optionalMs);
-  const isComet =
-    outcome !== aborted &&
-    outcome.kind === 'result' &&
-    isJsonObject(outcome.result) &&
-    isJsonObject(outcome.result['node_info']);
-  return isComet ? { code: 'other-kind', data: { kind: 'ws' } } : found;
 }
