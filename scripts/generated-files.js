@@ -29,7 +29,7 @@ export async function generateFiles() {
   const { formats } = await importTypeScript('src/formats/index.ts');
   const { answerExamples } = await importTypeScript('src/service/api/answer-examples.ts');
   const { paramLimits, serviceRoutes } = await importTypeScript('src/service/api/service-routes.ts');
-  const { rules } = await importTypeScript('src/engine/rule-catalogue.ts', new Map([kindTable]));
+  const { rules, wordProblem } = await importTypeScript('src/engine/rule-catalogue.ts', new Map([kindTable]));
   const { faults } = await importTypeScript('test/faults/index.ts');
   const { orders, routes, tokenTypes } = await importTypeScript('src/query/routes.ts');
   const options = await importTypeScript('src/engine/options/option-rows.ts');
@@ -74,7 +74,7 @@ export async function generateFiles() {
     ['deploy/grafana.json', orderKinds(await readFile('deploy/grafana.json', 'utf8'), checks)],
     ['src/engine/check-options.generated.ts', declareOptions(options)],
     ['action.yml', action],
-    ['docs/rules.md', describeRules(rules, checks)],
+    ['docs/rules.md', describeRules(rules, checks, wordProblem)],
     [
       'docs/verdicts.md',
       describeVerdicts(
@@ -460,8 +460,9 @@ export const webSocketKinds: readonly WebSocketKind[] = [${names.join(', ')}];
  * The page of all rules, a section each.
  * @param {readonly import('../src/model/rule.js').WordedRule[]} rules
  * @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds
+ * @param {typeof import('../src/engine/rule-catalogue.js').wordProblem} wordProblem
  */
-function describeRules(rules, kinds) {
+function describeRules(rules, kinds, wordProblem) {
   const families = [
     ['file', 'The file'],
     ['list', 'Lists of assets and tokens'],
@@ -489,15 +490,16 @@ function describeRules(rules, kinds) {
     );
     const links = shared.map(({ code }) => `[${code}](#${toAnchor(code)})`).join(', ');
     const others = links === '' ? [] : [`As of other kinds: ${links}.\n`];
-    return `## ${title}\n\n${[...first.map(([text, alike]) => `${describeHeading(alike)}\n\n${text}`), ...others].join('\n')}`;
+    return `## ${title}\n\n${[...first.map(([text, alike]) => `${describeHeading(alike)}\n\n${text}\n${describeSample(alike[0], wordProblem)}`), ...others].join('\n')}`;
   });
   return `# Rules
 
-What each rule means, why it matters and how to fix it; \`endpoint-check explain <rule>\` prints the same, with a sample. An *error* fails the
+What each rule means, why it matters and how to fix it; \`endpoint-check explain <rule>\` prints the same. An *error* fails the
 entry, a *warning* and a *notice* do not. *Inconclusive* means that nothing was proved or disproved from where the check ran. What is
 *fixable* is corrected by \`endpoint-check --fix\`: [Fixing](fixing.md) has an example of each.
 
-Rules of several kinds that mean the same are explained once. \`npm run generate\` writes this page from the rules.
+Rules of several kinds that mean the same are explained once, with the message of the first. \`npm run generate\` writes this page from the rules: it is the
+list of the codes, and of the severities, that stay as they are until a [version](versioning.md) changes them.
 
 ${sections.join('\n')}`;
 }
@@ -530,4 +532,20 @@ function describeRule({ severity, milder, inconclusive, transient, fixable, summ
   const retried = transient === true ? ', retried before it is reported' : '';
   const fixed = fixable === undefined ? '' : `, fixable with \`${fixable}\``;
   return `*${weight}*${retried}${fixed}. ${summary.charAt(0).toUpperCase()}${summary.slice(1)}.\n\n${explanation}\n`;
+}
+
+/**
+ * The message of a rule and its fix, for its sample.
+ * @param {import('../src/model/rule.js').WordedRule | undefined} rule
+ * @param {typeof import('../src/engine/rule-catalogue.js').wordProblem} wordProblem
+ */
+function describeSample(rule, wordProblem) {
+  if (rule === undefined) return '';
+  const { message, hint } = wordProblem({ code: rule.code, data: rule.sample });
+  return `- Message: ${formatCode(message)}\n- Fix: ${formatCode(hint)}\n`;
+}
+
+/** @param {string} text */
+function formatCode(text) {
+  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 }

@@ -97,6 +97,8 @@ export const pingCheck = defineCheck({
   ...httpAddresses('https://ping.example.com'),
   description: 'Endpoints that answer with a number.',
   idFamily: 'evm',
+  noun: 'an endpoint of numbers',
+  listing: 'list it as ping',
   rules: pingRules,
   isChainId: (text) => /^\\d+$/.test(text),
   normalizeChainId: (text) => text,
@@ -109,6 +111,14 @@ export const pingCheck = defineCheck({
   describe: (answer) => ({ chainId: answer?.ok === true ? answer.value.body.toString('utf8', 0, 20) : null }),
 });
 `,
+  );
+  const facts = {
+    description: 'What it reported.',
+    properties: { chainId: { type: ['string', 'null'], description: 'The number.' } },
+  };
+  await writeFile(
+    join(directory, 'docs.json'),
+    JSON.stringify({ mustAnswer: 'a number', connections: 1, requests: '1: a GET', facts }),
   );
   const list = join(copy, 'src/checks/index.ts');
   const text = await readFile(list, 'utf8');
@@ -205,6 +215,17 @@ describe('a kind of endpoint is a directory, a line, and a list in a format', ()
     expect(stdout).toContain('ping/wrong-chain (error)');
     const page = await readFile(join(copy, 'docs/rules.md'), 'utf8');
     expect(page).toContain('\n## Ping\n\n### ping/wrong-chain\n');
+  });
+
+  test('its facts are in the schema of the report, and the pages have it in their tables', async () => {
+    const { definitions } = JSON.parse(await readFile(join(copy, 'schemas/report.schema.json'), 'utf8')) as {
+      definitions: Record<string, unknown>;
+    };
+    expect(definitions['pingFacts']).toMatchObject({ additionalProperties: false, required: ['chainId'] });
+    expect(await readFile(join(copy, 'docs/checking.md'), 'utf8')).toMatch(/^\| `ping` +\| a number +\|$/m);
+    expect(await readFile(join(copy, 'docs/adopting.md'), 'utf8')).toMatch(
+      /^\| ping +\| 1 +\| 1: a GET +\|$/m,
+    );
   });
 
   test('its fields are in the schema', async () => {
