@@ -35,7 +35,8 @@ export function declareAnswers(openApi, routes) {
     ({ name, path, summary }) =>
       `  /** ${summary} */\n  readonly ${name}: ${writeType(findAnswer(openApi, path))};\n`,
   );
-  return `${head}\n${types.join('\n')}\n/** What the routes answer, by the client's methods. */\nexport interface Answers {\n${answers.join('')}}\n`;
+  const names = routes.map(({ name }) => `\n  | '${name}'`).join('');
+  return `${head}\n${types.join('\n')}\n/** What the routes answer, by the client's methods. */\nexport interface Answers {\n${answers.join('')}}\n\n/** The client's methods. */\nexport type RouteName =${names};\n`;
 }
 
 /**

@@ -1,16 +1,6 @@
 // The fixed parts of the description of the query API: examples, problems and the answers that have them.
 
-/** @type {Readonly<Record<string, unknown>>} */
-export const exampleValues = {
-  network: 'kava',
-  denom: 'ukava',
-  address: `0x${'ab'.repeat(20)}`,
-  contractAddress: '0x919C1c267BC06a7039e03fcc2eF738525769109c',
-  tokenType: 'ERC20',
-  topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'],
-  startBlock: 1_000,
-  endBlock: 2_000,
-};
+/** @typedef {import('../src/query/routes.js').Route} Route */
 
 const asset = { denom: 'ukava', type: 'staking', symbol: 'KAVA', decimals: 6 };
 const token = {
@@ -58,25 +48,10 @@ const refer = (name) => ({ $ref: `#/components/schemas/${name}` });
 const listOf = (name) => ({ type: 'array', items: refer(name) });
 
 /**
- * Schemas and examples of the answers that are the registry's own JSON.
+ * Examples of the items of a registry's lists.
  * @type {Readonly<Record<string, object>>}
  */
-export const examples = {
-  assets: { schema: listOf('Asset'), example: [asset] },
-  asset: { schema: refer('Asset'), example: asset },
-  erc20Assets: { schema: listOf('Token'), example: [token] },
-  erc20Asset: { schema: refer('Token'), example: token },
-  cw20Assets: { schema: listOf('Token'), example: [contract] },
-  cw20Asset: { schema: refer('Token'), example: contract },
-};
-
-/** What the answers that the service composes are called. */
-const answerNames = /** @type {Readonly<Record<string, string>>} */ ({
-  accountTransferEvents: 'TransferEventsPage',
-  transactionsByEvent: 'TransactionsByEventPage',
-  holders: 'HoldersPage',
-  holderSummary: 'HolderSummary',
-});
+const itemExamples = { assets: asset, erc20: token, cw20: contract };
 
 /** What the objects in fields are called. */
 const objectNames = /** @type {Readonly<Record<string, string>>} */ ({
@@ -134,25 +109,28 @@ const fieldDescriptions = /** @type {Readonly<Record<string, string>>} */ ({
 
 /**
  * The schemas of all answers by name, from examples of those that the service composes: their fields, their types, and which of them may be null.
+ * @param {readonly Route[]} routes
  * @param {Readonly<Record<string, readonly object[]>>} answers by route
  * @param {Readonly<Record<string, readonly string[]>>} enums the values of fields that have only a few
  */
-export function describeSchemas(answers, enums) {
+export function describeSchemas(routes, answers, enums) {
   /** @type {Record<string, object>} */
   const schemas = { ...itemSchemas };
   const objects = new Map();
-  for (const [route, values] of Object.entries(answers))
-    describeValues(values, { name: answerNames[route] ?? route, enums, schemas, objects });
+  for (const { name, answer } of routes)
+    describeValues(answers[name] ?? [], { name: answer, enums, schemas, objects });
   return schemas;
 }
 
 /**
- * The content of an answer that the service composes.
- * @param {string} route
+ * The content of a route's answer: the registry's own JSON, or what the service composes.
+ * @param {Route} route
  * @param {readonly object[]} answers
  */
-export function describeAnswer(route, answers) {
-  return { schema: refer(answerNames[route] ?? route), example: answers[0] };
+export function describeAnswer({ source, isItem, answer }, answers) {
+  const item = itemExamples[source];
+  if (item === undefined) return { schema: refer(answer), example: answers[0] };
+  return isItem ? { schema: refer(answer), example: item } : { schema: listOf(answer), example: [item] };
 }
 
 /**

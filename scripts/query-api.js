@@ -1,21 +1,13 @@
-import {
-  describeAnswer,
-  describeSchemas,
-  exampleValues,
-  examples,
-  linkHeader,
-  problemSchema,
-  responses,
-} from './query-api-parts.js';
+import { describeAnswer, describeSchemas, linkHeader, problemSchema, responses } from './query-api-parts.js';
 
 /** @typedef {import('../src/query/routes.js').Route} Route */
 /** @typedef {import('../src/query/routes.js').Parameter} Parameter */
 /**
- * The allowed values of parameters; `limits` by the route and the client's name of the parameter, in JSON Schema.
+ * The allowed values of parameters; `limits` by the client's name of the parameter, in JSON Schema.
  * @typedef {{
  *   readonly tokenTypes: readonly string[],
  *   readonly orders: readonly string[],
- *   readonly limits: Readonly<Record<string, Readonly<Record<string, object>>>>,
+ *   readonly limits: Readonly<Record<string, object>>,
  * }} Values
  */
 
@@ -72,7 +64,7 @@ export function createOpenApi(routes, values, answers) {
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
       schemas: {
-        ...describeSchemas(answers, { tokenType: values.tokenTypes, sort: values.orders }),
+        ...describeSchemas(routes, answers, { tokenType: values.tokenTypes, sort: values.orders }),
         Problem: problemSchema,
       },
       responses,
@@ -106,20 +98,22 @@ export function describeRoutes(routes) {
  * @param {Values} values
  * @param {Readonly<Record<string, readonly object[]>>} answers examples of each answer that the service composes
  */
-function createOperation({ name, summary, parameters, paging, atLeastOne }, values, answers) {
-  const fromNodes = paging !== null || name === 'holderSummary';
+function createOperation(route, values, answers) {
+  const { name, summary, parameters, paging, atLeastOne, source } = route;
+  const fromSnapshot = source === 'snapshot';
+  const fromNodes = fromSnapshot || source === 'events';
   const wires = parameters.filter((parameter) => atLeastOne.includes(parameter.name)).map(({ wire }) => wire);
   return {
     operationId: name,
     summary,
     ...(wires.length === 0 ? {} : { description: `At least one of ${wires.join(' and ')} is required.` }),
     parameters: parameters.map((parameter) =>
-      createParameter(parameter, values, values.limits[name]?.[parameter.name]),
+      createParameter(parameter, values, values.limits[parameter.name]),
     ),
     responses: {
       200: {
         description: summary,
-        content: { 'application/json': examples[name] ?? describeAnswer(name, answers[name] ?? []) },
+        content: { 'application/json': describeAnswer(route, answers[name] ?? []) },
         headers: {
           'Cache-Control': { schema: { type: 'string' } },
           ...(fromNodes ? {} : { ETag: { schema: { type: 'string' } } }),
@@ -130,12 +124,12 @@ function createOperation({ name, summary, parameters, paging, atLeastOne }, valu
       400: { $ref: '#/components/responses/InvalidParams' },
       401: { $ref: '#/components/responses/Unauthorized' },
       404: { $ref: '#/components/responses/NotFound' },
-      ...(name === 'holders' ? { 410: { $ref: '#/components/responses/SnapshotExpired' } } : {}),
+      ...(fromSnapshot && paging !== null ? { 410: { $ref: '#/components/responses/SnapshotExpired' } } : {}),
       429: { $ref: '#/components/responses/TooManyRequests' },
       502: { $ref: '#/components/responses/BadGateway' },
       503: { $ref: '#/components/responses/Unavailable' },
       504: { $ref: '#/components/responses/Timeout' },
-      ...(name.startsWith('holder') ? { 507: { $ref: '#/components/responses/SnapshotTooLarge' } } : {}),
+      ...(fromSnapshot ? { 507: { $ref: '#/components/responses/SnapshotTooLarge' } } : {}),
       default: { $ref: '#/components/responses/Problem' },
     },
   };
@@ -144,10 +138,10 @@ function createOperation({ name, summary, parameters, paging, atLeastOne }, valu
 /**
  * @param {Parameter} parameter
  * @param {Values} values
- * @param {object} [limits] of this route
+ * @param {object} [limits] of this service
  */
 function createParameter(
-  { name, wire, in: place, type, required, description, default: preset, ...range },
+  { wire, in: place, type, required, description, default: preset, example, ...range },
   values,
   limits = {},
 ) {
@@ -173,7 +167,7 @@ function createParameter(
     schema: { ...schemas[type], ...limits, ...(preset === undefined ? {} : { default: preset }) },
     // A list is one string with commas.
     ...(type === 'topics' ? { style: 'form', explode: false } : {}),
-    ...(exampleValues[name] === undefined ? {} : { example: exampleValues[name] }),
+    ...(example === undefined ? {} : { example }),
   };
 }
 

@@ -196,3 +196,16 @@ export interface Answers {
   /** How a denom is held. */
   readonly holderSummary: HolderSummary;
 }
+
+/** The client's methods. */
+export type RouteName =
+  | 'assets'
+  | 'asset'
+  | 'erc20Assets'
+  | 'erc20Asset'
+  | 'cw20Assets'
+  | 'cw20Asset'
+  | 'accountTransferEvents'
+  | 'transactionsByEvent'
+  | 'holders'
+  | 'holderSummary';

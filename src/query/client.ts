@@ -217,4 +217,7 @@ export class QueryClient {
   }
 }
 
-type PagedRoute = 'accountTransferEvents' | 'transactionsByEvent' | 'holders';
+/** The routes whose answers say where their list goes on. */
+type PagedRoute = {
+  [Name in RouteName]: Answers[Name] extends { readonly next: string | null } ? Name : never;
+}[RouteName];

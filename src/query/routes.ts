@@ -1,3 +1,7 @@
+import type { RouteName } from './answers.generated.js';
+
+export type { RouteName };
+
 /**
  * What a parameter may be. `address` is an EVM address, `0x` and 40 hexadecimal digits; `topics` is a list of event topics, `0x` and 64
  * hexadecimal digits each.
@@ -19,6 +23,25 @@ export interface Parameter {
   /** Inclusive bounds of an integer. */
   readonly minimum?: number;
   readonly maximum?: number;
+  /** A value for the description of the API, and for the smoke test where no sample has one. */
+  readonly example?: unknown;
+  /** What the smoke test fills it with. */
+  readonly sample?: SampleField;
+}
+
+/** What the smoke test has to know of a network to call all routes. */
+export type SampleField = 'symbol' | 'denom' | 'erc20' | 'cw20' | 'address' | 'topics';
+
+/** The lists of a registry that routes answer from. */
+const listSources = ['assets', 'erc20', 'cw20'] as const;
+type ListSource = (typeof listSources)[number];
+
+/** Where a service has an answer from: a list of the registry, events of the chain's nodes, or a snapshot of holders. */
+export type RouteSource = ListSource | 'events' | 'snapshot';
+
+/** Whether a service answers from the registry's files, without any node. */
+export function isListSource(source: RouteSource): source is ListSource {
+  return listSources.some((list) => list === source);
 }
 
 /** How a route splits its records into pages. */
@@ -43,20 +66,14 @@ export interface Route {
   readonly paging: Paging | null;
   /** At least one of these parameters is required. */
   readonly atLeastOne: readonly string[];
+  readonly source: RouteSource;
+  /** Whether it finds one thing, which may not exist, and not a list, which may be empty. */
+  readonly isItem: boolean;
+  /** The schema of the answer, or of each item of a registry's list. */
+  readonly answer: string;
+  /** What the smoke test takes from its answer, for the parameters of other routes. */
+  readonly provides: readonly SampleField[];
 }
-
-/** The client's methods. */
-export type RouteName =
-  | 'assets'
-  | 'asset'
-  | 'erc20Assets'
-  | 'erc20Asset'
-  | 'cw20Assets'
-  | 'cw20Asset'
-  | 'accountTransferEvents'
-  | 'transactionsByEvent'
-  | 'holders'
-  | 'holderSummary';
 
 /** The values of `tokenType`. */
 export const tokenTypes = ['ERC20', 'ERC721', 'ERC1155'] as const;
@@ -70,6 +87,7 @@ const network: Parameter = {
   type: 'string',
   required: true,
   description: 'The network, as in the registry (chain/<network>).',
+  example: 'kava',
 };
 
 const denom: Parameter = {
@@ -79,6 +97,8 @@ const denom: Parameter = {
   type: 'string',
   required: true,
   description: 'The denom, such as uatom or ibc/….',
+  example: 'ukava',
+  sample: 'denom',
 };
 
 const page: Parameter = {
@@ -121,6 +141,7 @@ const blocks: readonly Parameter[] = [
     required: false,
     minimum: 0,
     description: 'The first block to search.',
+    example: 1_000,
   },
   {
     name: 'endBlock',
@@ -130,14 +151,17 @@ const blocks: readonly Parameter[] = [
     required: false,
     minimum: 0,
     description: 'The last block to search.',
+    example: 2_000,
   },
 ];
+
+const exampleAddress = `0x${'ab'.repeat(20)}`;
 
 const byPages: Paging = { by: 'pages', position: 'page', size: 'offset', defaultSize: 10 };
 
 /**
- * The ten routes of the query API: client, command line, service and docs are made from this table. One file, though a long one: a route is read
- * beside the types of its parameters and beside the other routes.
+ * The routes of the query API: client, command line, smoke test, service, its description and docs are made from this table. One file, though a long
+ * one: a route is read beside the types of its parameters and beside the other routes.
  */
 export const routes: readonly Route[] = [
   {
@@ -147,14 +171,22 @@ export const routes: readonly Route[] = [
     parameters: [network],
     paging: null,
     atLeastOne: [],
+    source: 'assets',
+    isItem: false,
+    answer: 'Asset',
+    provides: ['symbol', 'denom'],
   },
   {
     name: 'asset',
     path: '/v1/{network}/assets/{symbol}',
     summary: 'One asset of a network.',
-    parameters: [network, { ...pathString('symbol'), description: 'Symbol or denom.' }],
+    parameters: [network, { ...pathString('symbol'), description: 'Symbol or denom.', sample: 'symbol' }],
     paging: null,
     atLeastOne: [],
+    source: 'assets',
+    isItem: true,
+    answer: 'Asset',
+    provides: [],
   },
   {
     name: 'erc20Assets',
@@ -163,6 +195,10 @@ export const routes: readonly Route[] = [
     parameters: [network],
     paging: null,
     atLeastOne: [],
+    source: 'erc20',
+    isItem: false,
+    answer: 'Token',
+    provides: ['erc20'],
   },
   {
     name: 'erc20Asset',
@@ -170,10 +206,19 @@ export const routes: readonly Route[] = [
     summary: 'One ERC-20 token of a network.',
     parameters: [
       network,
-      { ...pathString('symbol'), type: 'address', description: 'The address of the contract.' },
+      {
+        ...pathString('symbol'),
+        type: 'address',
+        description: 'The address of the contract.',
+        sample: 'erc20',
+      },
     ],
     paging: null,
     atLeastOne: [],
+    source: 'erc20',
+    isItem: true,
+    answer: 'Token',
+    provides: [],
   },
   {
     name: 'cw20Assets',
@@ -182,14 +227,25 @@ export const routes: readonly Route[] = [
     parameters: [network],
     paging: null,
     atLeastOne: [],
+    source: 'cw20',
+    isItem: false,
+    answer: 'Token',
+    provides: ['cw20'],
   },
   {
     name: 'cw20Asset',
     path: '/v1/{network}/cw20/{symbol}',
     summary: 'One CW-20 token of a network.',
-    parameters: [network, { ...pathString('symbol'), description: 'The address of the contract.' }],
+    parameters: [
+      network,
+      { ...pathString('symbol'), description: 'The address of the contract.', sample: 'cw20' },
+    ],
     paging: null,
     atLeastOne: [],
+    source: 'cw20',
+    isItem: true,
+    answer: 'Token',
+    provides: [],
   },
   {
     name: 'accountTransferEvents',
@@ -197,11 +253,19 @@ export const routes: readonly Route[] = [
     summary: 'Transfers of a token that an account sent or received.',
     parameters: [
       network,
-      { ...queryAddress('address', 'address'), required: true, description: 'The account.' },
+      {
+        ...queryAddress('address', 'address'),
+        required: true,
+        description: 'The account.',
+        example: exampleAddress,
+        sample: 'address',
+      },
       {
         ...queryAddress('contractAddress', 'contract_address'),
         required: true,
         description: 'The contract of the token.',
+        example: '0x919C1c267BC06a7039e03fcc2eF738525769109c',
+        sample: 'erc20',
       },
       {
         name: 'tokenType',
@@ -210,6 +274,7 @@ export const routes: readonly Route[] = [
         type: 'tokenType',
         required: true,
         description: 'The standard of the token: ERC20, ERC721 or ERC1155.',
+        example: 'ERC20',
       },
       page,
       pageSize,
@@ -227,6 +292,10 @@ export const routes: readonly Route[] = [
     ],
     paging: byPages,
     atLeastOne: [],
+    source: 'events',
+    isItem: false,
+    answer: 'TransferEventsPage',
+    provides: [],
   },
   {
     name: 'transactionsByEvent',
@@ -234,11 +303,18 @@ export const routes: readonly Route[] = [
     summary: 'Transactions by contract or topics of their events.',
     parameters: [
       network,
-      { ...queryAddress('address', 'address'), description: 'The contract that logged the event.' },
+      {
+        ...queryAddress('address', 'address'),
+        description: 'The contract that logged the event.',
+        example: exampleAddress,
+        sample: 'erc20',
+      },
       {
         ...queryAddress('topics', 'topics'),
         type: 'topics',
         description: 'Hashes of event signatures, comma-separated; any of them may be the first topic.',
+        example: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'],
+        sample: 'topics',
       },
       page,
       pageSize,
@@ -256,6 +332,10 @@ export const routes: readonly Route[] = [
     ],
     paging: byPages,
     atLeastOne: ['address', 'topics'],
+    source: 'events',
+    isItem: false,
+    answer: 'TransactionsByEventPage',
+    provides: ['address'],
   },
   {
     name: 'holders',
@@ -297,6 +377,10 @@ export const routes: readonly Route[] = [
     ],
     paging: { by: 'records', position: 'offset', size: 'limit', defaultSize: 20 },
     atLeastOne: [],
+    source: 'snapshot',
+    isItem: false,
+    answer: 'HoldersPage',
+    provides: [],
   },
   {
     name: 'holderSummary',
@@ -305,6 +389,10 @@ export const routes: readonly Route[] = [
     parameters: [network, denom],
     paging: null,
     atLeastOne: [],
+    source: 'snapshot',
+    isItem: true,
+    answer: 'HolderSummary',
+    provides: [],
   },
 ];
 

@@ -50,7 +50,7 @@ export function formatParamError({ name, detail }: ParamError): string {
 }
 
 /** True where at least one of several parameters is required, and none is there. */
-export function lacksAll({ atLeastOne }: Route, params: RouteParams): boolean {
+export function lacksAll({ atLeastOne }: Pick<Route, 'atLeastOne'>, params: RouteParams): boolean {
   return atLeastOne.length > 0 && atLeastOne.every((name) => params[name] === undefined);
 }
 

@@ -5,14 +5,14 @@ import { routeKind } from '../model/report.js';
 import type { Problem } from '../model/rule.js';
 import type { BaseUrl } from '../query/base-url.js';
 import { createRequestPath } from '../query/request-path.js';
-import { findRoute } from '../query/routes.js';
+import type { Route } from '../query/routes.js';
 import { readNext, validateNext } from '../query/pages.js';
 import { hideRepeated } from './hide-repeated.js';
 import { findTransientFailure, judgeAnswer, readJson } from './judge.js';
 import { learn } from './learn.js';
 import { type CallObservation, probeCall } from './probe.js';
-import { madeUpSample, type SmokeRoute, smokeRoutes } from './routes.js';
 import type { Sample, Samples } from './sample.js';
+import { describeNeeds, fillParams, madeUpSample, smokeRoutes } from './smoke-routes.js';
 
 /** A made-up token, which no service accepts. */
 const madeUpToken = 'endpoint-check-smoke-test';
@@ -22,7 +22,7 @@ const refusalConcurrency = 4;
 /** One route of one network, and what came of its calls; null for a call that was not made. */
 export interface RouteTest {
   readonly network: string;
-  readonly route: SmokeRoute;
+  readonly route: Route;
   /** What its parameters are made from, where they are not known. */
   readonly missing: string | null;
   readonly entry: Entry & { readonly target: Target };
@@ -90,25 +90,23 @@ export async function callRoutes(
   const tests: RouteTest[] = [];
   let sample: Sample = samples(network);
   for (const route of smokeRoutes) {
-    const { name, needs, fill } = route;
-    const params = fill(sample);
-    const definition = findRoute(name);
-    const request = { ...(params ?? fill(madeUpSample)), network };
-    const entry = createEntry(network, base, createRequestPath(definition, request));
+    const params = fillParams(route, network, sample);
+    const request = params ?? fillParams(route, network, madeUpSample) ?? {};
+    const entry = createEntry(network, base, createRequestPath(route, request));
     const judge = (observation: CallObservation) => judgeAnswer(route, observation);
     const answer = params === null ? null : await call(entry.target, token, judge);
     const body = readPassing(answer, judge);
-    const next = definition.paging === null ? null : (readNext(body) ?? null);
-    const nextPath = base.prefix + createRequestPath(definition, { ...request, cursor: next ?? undefined });
+    const next = route.paging === null ? null : (readNext(body) ?? null);
+    const nextPath = base.prefix + createRequestPath(route, { ...request, cursor: next ?? undefined });
     const nextPage =
       next === null || validateNext(next) !== null
         ? null
         : await call({ ...entry.target, path: nextPath }, token, judge);
-    const missing = params === null ? needs : null;
+    const missing = params === null ? describeNeeds(route) : null;
     const refusals = { withoutToken: null, withMadeUpToken: null };
     tests.push({ network, route, missing, entry, answer, next, nextPage, ...refusals });
     // The sample of the user comes first.
-    sample = { ...learn(name, body), ...sample };
+    sample = { ...learn(route, body), ...sample };
   }
   return tests;
 }

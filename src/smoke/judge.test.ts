@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findSeverity } from '../engine/rule-catalogue.js';
 import { judgeAnswer, judgeNetworks } from './judge.js';
-import { smokeRoutes } from './routes.js';
+import { smokeRoutes } from './smoke-routes.js';
 
 const found = { network: 'kava', statuses: [200, 404, null], detail: null };
 const missing = (network: string, detail: string | null = null) => ({

@@ -8,12 +8,12 @@ import { classifyHttpStatus, parseRetryAfter } from '../net/http-status.js';
 import { toKebabCase } from '../model/write-option.js';
 import { validateNext } from '../query/pages.js';
 import { parseProblem } from '../query/problem.js';
+import type { Route } from '../query/routes.js';
 import type { CallObservation, RouteObservation } from './probe.js';
-import type { SmokeRoute } from './routes.js';
 
 /** What is wrong with a route, from all of its calls. */
 export function judgeRoute(
-  route: SmokeRoute,
+  route: Route,
   { answer, next, nextPage, withoutToken, withMadeUpToken }: RouteObservation,
 ): Problem[] {
   const status = answer?.answer?.status ?? 0;
@@ -28,7 +28,7 @@ export function judgeRoute(
 }
 
 /** What is wrong with a call with the token. */
-export function judgeAnswer(route: SmokeRoute, { answer, failure }: CallObservation): Problem[] {
+export function judgeAnswer(route: Route, { answer, failure }: CallObservation): Problem[] {
   if (failure !== null) return [failure];
   if (answer === null) return [];
   const { status, headers } = answer;
@@ -56,7 +56,7 @@ function judgeNext(next: string): Problem[] {
 }
 
 /** What is wrong with the page after `next`: it exists, so that 404 is an error too. What proves nothing of a call proves nothing here. */
-function judgeNextPage(route: SmokeRoute, observation: CallObservation): Problem[] {
+function judgeNextPage(route: Route, observation: CallObservation): Problem[] {
   return judgeAnswer(route, observation).map((problem) =>
     getRule(problem).inconclusive === true
       ? problem

@@ -1,32 +1,34 @@
 import { isJsonObject } from '../model/json.js';
 import { findRecords } from '../query/pages.js';
-import type { RouteName } from '../query/routes.js';
+import type { Route, SampleField } from '../query/routes.js';
 import { readSample, type Sample } from './sample.js';
 
+/** How the first record of an answer tells what a sample holds. */
+const finders: Partial<Record<SampleField, (record: unknown) => string | undefined>> = {
+  symbol: (record) => findSymbol(record) ?? findDenom(record),
+  denom: (record) => findDenom(record) ?? findSymbol(record),
+  erc20: (record) => findField(record, /contract|address|^(denom|id)$/i, /^0x[\da-f]{40}$/i),
+  cw20: (record) => findField(record, /contract|address|^(denom|id)$/i, /^[a-z]+1[a-z0-9]{20,}$/),
+  address: (record) => {
+    const account = findDeep(record, /^(from|to|sender|recipient|account)$/i, /^0x[\da-f]{40}$/i);
+    // A topic holds an address in its last twenty bytes.
+    const topic = findDeep(record, /./, /^0x0{24}[\da-f]{40}$/i);
+    return account ?? (topic === undefined ? undefined : `0x${topic.slice(26)}`);
+  },
+};
+
 /** What an answer provides for the parameters of later routes, as far as its unspecified shape can be recognised. */
-export function learn(route: RouteName, body: unknown): Sample {
+export function learn({ provides }: Pick<Route, 'provides'>, body: unknown): Sample {
   const [first] = findRecords(body) ?? [];
-  switch (route) {
-    case 'assets': {
-      const symbol = findField(first, /^(symbol|display|name)$/i, /\S/);
-      const denom = findField(first, /^(denom|base|base_?denom|minimal_?denom)$/i, /\S/);
-      return readSample({ symbol: symbol ?? denom, denom: denom ?? symbol });
-    }
-    case 'erc20Assets':
-      return readSample({ erc20: findField(first, /contract|address|^(denom|id)$/i, /^0x[\da-f]{40}$/i) });
-    case 'cw20Assets':
-      return readSample({
-        cw20: findField(first, /contract|address|^(denom|id)$/i, /^[a-z]+1[a-z0-9]{20,}$/),
-      });
-    case 'transactionsByEvent': {
-      const account = findDeep(first, /^(from|to|sender|recipient|account)$/i, /^0x[\da-f]{40}$/i);
-      // A topic holds an address in its last twenty bytes.
-      const topic = findDeep(first, /./, /^0x0{24}[\da-f]{40}$/i);
-      return readSample({ address: account ?? (topic === undefined ? undefined : `0x${topic.slice(26)}`) });
-    }
-    default:
-      return {};
-  }
+  return readSample(Object.fromEntries(provides.map((field) => [field, finders[field]?.(first)])));
+}
+
+function findSymbol(record: unknown): string | undefined {
+  return findField(record, /^(symbol|display|name)$/i, /\S/);
+}
+
+function findDenom(record: unknown): string | undefined {
+  return findField(record, /^(denom|base|base_?denom|minimal_?denom)$/i, /\S/);
 }
 
 /** The first string field of a record with such a name and value; the record itself where it is such a string. */

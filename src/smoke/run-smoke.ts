@@ -11,9 +11,9 @@ import { hideToken } from '../query/token.js';
 import { callRoutes, callWithoutToken, makeCall, type MakeCall, type RouteTest } from './calls.js';
 import { isMissing, judgeNetworks, judgeRoute, type NetworkObservation, readDetail } from './judge.js';
 import { describeRoute, type RouteObservation } from './probe.js';
-import { smokeRoutes } from './routes.js';
 import type { Samples } from './sample.js';
 import { toServiceFinding } from './service-texts.js';
+import { smokeRoutes } from './smoke-routes.js';
 
 /** Which service to test, and how. */
 export interface SmokeOptions {

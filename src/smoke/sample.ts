@@ -1,32 +1,31 @@
 import { isJsonObject, type JsonObject } from '../model/json.js';
 import { findNearest } from '../model/nearest.js';
-import type { ParameterType } from '../query/routes.js';
+import type { ParameterType, SampleField } from '../query/routes.js';
 import { validateParam } from '../query/validate-params.js';
 
 /** What the parameters of a network's routes are made from. */
-export interface Sample {
-  readonly symbol?: string;
-  readonly denom?: string;
-  /** The contract of an ERC-20 token. */
-  readonly erc20?: string;
-  /** The contract of a CW-20 token. */
-  readonly cw20?: string;
-  /** An account that has moved the ERC-20 token. */
-  readonly address?: string;
-  /** Comma-separated. */
-  readonly topics?: string;
-}
+export type Sample = { readonly [Field in SampleField]?: string };
 
 /** The sample of a network. */
 export type Samples = (network: string) => Sample;
 
-const fieldTypes: Readonly<Record<keyof Sample, ParameterType>> = {
-  symbol: 'string',
-  denom: 'string',
-  erc20: 'address',
-  cw20: 'string',
-  address: 'address',
-  topics: 'topics',
+/** What a field of a sample is. */
+interface SampleFieldDefinition {
+  readonly type: ParameterType;
+  /** What messages call it. */
+  readonly noun: string;
+  /** A value that no service knows. */
+  readonly madeUp: string;
+}
+
+/** The fields of a sample. `address` is an account that has moved the ERC-20 token; `topics` are comma-separated. */
+export const sampleFields: Readonly<Record<SampleField, SampleFieldDefinition>> = {
+  symbol: { type: 'string', noun: 'a symbol', madeUp: 'endpoint-check' },
+  denom: { type: 'string', noun: 'a denom', madeUp: 'endpoint-check' },
+  erc20: { type: 'address', noun: 'an ERC-20 contract', madeUp: `0x${'ec'.repeat(20)}` },
+  cw20: { type: 'string', noun: 'a CW-20 contract', madeUp: 'endpoint-check' },
+  address: { type: 'address', noun: 'an account', madeUp: `0x${'ec'.repeat(20)}` },
+  topics: { type: 'topics', noun: 'the topics of an event', madeUp: `0x${'ec'.repeat(32)}` },
 };
 
 /**
@@ -80,16 +79,16 @@ function validateSample(sample: JsonObject, prefix: string): string[] {
 function validateField(name: string, value: unknown): string | null {
   if (isField(name)) {
     return typeof value === 'string'
-      ? validateParam({ type: fieldTypes[name], required: true }, value)
+      ? validateParam({ type: sampleFields[name].type, required: true }, value)
       : `expected a string, got ${JSON.stringify(value).slice(0, 80)}`;
   }
-  const known = Object.keys(fieldTypes);
+  const known = Object.keys(sampleFields);
   const nearest = findNearest(name, known);
   return `unknown field: ${nearest === null ? `expected one of ${known.join(', ')}` : `did you mean ${nearest}?`}`;
 }
 
-function isField(name: string): name is keyof Sample {
-  return Object.hasOwn(fieldTypes, name);
+function isField(name: string): name is SampleField {
+  return Object.hasOwn(sampleFields, name);
 }
 
 /** A file may hold samples of more networks than this run tests, but none that is misspelled. */

@@ -1,5 +1,5 @@
 import type { RouteParams } from '../../query/request-path.js';
-import { type Parameter, type Route, type RouteName, routes } from '../../query/routes.js';
+import { type Parameter, type Route, routes } from '../../query/routes.js';
 
 /** Topics of one search: nodes allow about so many. */
 const maxTopics = 100;
@@ -19,13 +19,12 @@ function limitParameter({ paging }: Route, parameter: Parameter): Parameter {
 }
 
 /**
- * Limits of this service that the table of routes cannot express, in JSON Schema, by the client's names: for the description of the API.
+ * Limits of this service that the table of routes cannot express, in JSON Schema, by the client's names of the parameters: for the description of the API.
  * @public
  */
-export const paramLimits: Partial<Record<RouteName, Readonly<Record<string, object>>>> = {
-  transactionsByEvent: { topics: { maxItems: maxTopics } },
-  holders: { denom: { pattern: denomPattern } },
-  holderSummary: { denom: { pattern: denomPattern } },
+export const paramLimits: Readonly<Record<string, object>> = {
+  topics: { maxItems: maxTopics },
+  denom: { pattern: denomPattern },
 };
 
 /** What is wrong with valid params beyond the table of routes, by the client's names. */

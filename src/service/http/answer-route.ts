@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { createAbortController } from '../../net/abort.js';
 import type { RouteParams } from '../../query/request-path.js';
-import type { RouteName } from '../../query/routes.js';
+import { isListSource, type Route, type RouteName } from '../../query/routes.js';
 import { formatAnswer } from './format-answer.js';
 import type { Answer } from '../../http-server/answer.js';
 import type { ListKind } from '../assets/asset-list.js';
@@ -21,28 +21,17 @@ export interface RequestSource extends Omit<HandlerContext, 'signal'> {
 /** Handlers of the routes that need nodes, by the client's names. */
 export type Handlers = Partial<Record<RouteName, Handler>>;
 
-/** The routes over whole lists, and those over one item of a list. */
-const listRoutes: Partial<Record<RouteName, ListKind>> = {
-  assets: 'assets',
-  erc20Assets: 'erc20',
-  cw20Assets: 'cw20',
-};
-const itemRoutes: Partial<Record<RouteName, ListKind>> = {
-  asset: 'assets',
-  erc20Asset: 'erc20',
-  cw20Asset: 'cw20',
-};
-
-/** True for a route that is answered from the registry's files, without any node. */
-export function isFileRoute(name: RouteName): boolean {
-  return name in listRoutes || name in itemRoutes;
-}
-
 /** Answers a route from the registry's lists or by its handler; with a 503 where it has neither. */
-export function createAnswerRoute(name: RouteName, store: AssetStore, handlers: Handlers): AnswerRoute {
-  const [list, itemOf, handler] = [listRoutes[name], itemRoutes[name], handlers[name]];
-  if (list !== undefined) return (params) => answerList(store, list, params);
-  if (itemOf !== undefined) return (params) => answerItem(store, itemOf, params);
+export function createAnswerRoute(
+  { name, source, isItem }: Route,
+  store: AssetStore,
+  handlers: Handlers,
+): AnswerRoute {
+  const handler = handlers[name];
+  if (isListSource(source)) {
+    const answer = isItem ? answerItem : answerList;
+    return (params) => answer(store, source, params);
+  }
   return async (params, { getSignal, ...request }) => {
     if (handler === undefined) throw tooBusy('no node answers this route', 60);
     const answer = await handler(params, { ...request, signal: getSignal() });

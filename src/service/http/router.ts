@@ -1,8 +1,8 @@
 import openapi from '../../../schemas/query-api.openapi.json' with { type: 'json' };
-import type { Route } from '../../query/routes.js';
+import { isListSource, type Route } from '../../query/routes.js';
 import type { TokenScope } from '../../query/token.js';
 import { serviceRoutes } from '../api/service-routes.js';
-import { answerInTime, createAnswerRoute, type Handlers, isFileRoute } from './answer-route.js';
+import { answerInTime, createAnswerRoute, type Handlers } from './answer-route.js';
 import { AssetStore } from '../assets/asset-store.js';
 import { createAuthenticate, createChallenge, type ServiceToken, type TokenRefusal } from './authenticate.js';
 import { formatCursor, type Position } from './cursor.js';
@@ -151,7 +151,7 @@ function listPaths(options: RouterOptions): readonly Path[] {
       answer: answerFromRoute(route, store, {
         ...options,
         limiter,
-        budget: isFileRoute(route.name) ? budgets.files : budgets.nodes,
+        budget: isListSource(route.source) ? budgets.files : budgets.nodes,
       }),
     })),
   ];
@@ -188,7 +188,7 @@ function answerFromRoute(
   store: AssetStore,
   { handlers, deadlineMs, cacheMs, limiter, budget }: RouteOptions,
 ): Path['answer'] {
-  const answer = createAnswerRoute(route.name, store, handlers);
+  const answer = createAnswerRoute(route, store, handlers);
   const cacheControl = `private, max-age=${Math.floor(cacheMs / 1_000)}`;
   return async ({ incoming, outgoing }, target, owner) => {
     const waitSeconds = limiter?.take(owner) ?? 0;
