@@ -6,6 +6,14 @@ import { createClient as client, fail, ways } from '../../test/support/query-cli
 import { json, serve } from '../../test/support/small-service.js';
 import { QueryCaller } from './caller.js';
 import { QueryClient } from './index.js';
+import { routes } from './routes.js';
+
+test('every route has a method of its name, and one of its pages where it has any', () => {
+  const methods = routes.flatMap(({ name, paging }) => [name, ...(paging === null ? [] : [`${name}Pages`])]);
+  expect(Object.getOwnPropertyNames(QueryClient.prototype).sort()).toEqual(
+    ['constructor', ...methods].sort(),
+  );
+});
 
 describe.each(ways)('through %s', (through, options) => {
   test('a call sends the token and resolves to the whole answer', async () => {

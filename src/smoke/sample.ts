@@ -4,7 +4,7 @@ import type { ParameterType, SampleField } from '../query/routes.js';
 import { validateParam } from '../query/validate-params.js';
 
 /** What the parameters of a network's routes are made from. */
-export type Sample = { readonly [Field in SampleField]?: string };
+export type Sample = Readonly<Partial<Record<SampleField, string>>>;
 
 /** The sample of a network. */
 export type Samples = (network: string) => Sample;
