@@ -12,7 +12,12 @@ const shared = {
   platform: /** @type {const} */ ('node'),
   tsconfig: 'tsconfig.json',
   resolve: { mainFields: ['module', 'main'] },
-  transform: { target: 'node20.19' },
+  transform: {
+    target: 'node20.19',
+    // ws uses the native parts bufferutil and utf-8-validate where they are installed, which a bundle would look for beside it, in whatever
+    // project it was installed. The messages of a check are few. https://github.com/websockets/ws/blob/8.23.0/README.md#opt-in-for-performance
+    define: { 'process.env.WS_NO_BUFFER_UTIL': '"1"', 'process.env.WS_NO_UTF_8_VALIDATE': '"1"' },
+  },
   treeshake: {
     moduleSideEffects: [
       // Without this, a client for OpenID tokens that nothing here uses, with an undici of its own, adds 420 kB to dist/action.js
@@ -44,8 +49,6 @@ export async function bundleProgram() {
       rawText,
       inlineReflectionProtos,
       plainAssertions,
-      withoutExecutables,
-      withoutNativeParts,
       oneHttpParser,
       plainRequests,
       openapiBeside,
@@ -79,7 +82,7 @@ export async function bundleAction() {
   const action = await build({
     ...shared,
     input: { action: 'src/action/index.ts' },
-    plugins: [rawText, plainAssertions, withoutNativeParts, oneHttpParser],
+    plugins: [rawText, plainAssertions, oneHttpParser],
     output: { ...output, format: 'esm', codeSplitting: false },
   });
   const chunks = action.output.filter((file) => file.type === 'chunk');
@@ -160,39 +163,6 @@ const plainAssertions = {
         assert.strictEqual = (a, b, message) => assert(Object.is(a, b), message);
         assert.notStrictEqual = (a, b, message) => assert(!Object.is(a, b), message);
         module.exports = assert;`
-      : null,
-};
-
-/**
- * commander loads node:child_process for commands that are separate programs, which this one has not. Without these 2 to 3 ms `--help` takes
- * at most 1.3 times as long as an empty Node program (bench/start-up.js).
- * https://github.com/tj/commander.js/blob/v14.0.3/lib/command.js
- */
-const withoutExecutables = {
-  name: 'without-executables',
-  /**
-   * @param {string} code
-   * @param {string} id
-   */
-  transform: (code, id) =>
-    /commander[\\/]lib[\\/]command\.js$/.test(id)
-      ? replace('commander', code, /require\('node:child_process'\)/, '{}')
-      : null,
-};
-
-/**
- * ws uses the native parts bufferutil and utf-8-validate where they are installed, which a bundle would look for beside it, in whatever project
- * it was installed. The messages of a check are few. https://github.com/websockets/ws/blob/8.23.0/lib/buffer-util.js
- */
-const withoutNativeParts = {
-  name: 'without-native-parts',
-  /**
-   * @param {string} code
-   * @param {string} id
-   */
-  transform: (code, id) =>
-    /[\\/]ws[\\/]lib[\\/](buffer-util|validation)\.js$/.test(id)
-      ? replace('ws', code, /!process\.env\.WS_NO_(BUFFER_UTIL|UTF_8_VALIDATE)/, 'false')
       : null,
 };
 
