@@ -9,7 +9,7 @@ import { applyExclusions, type Exclusion } from '../registry/exclude.js';
 import { joinNotices } from '../registry/join-notices.js';
 import { isCheckedOut, toSlashes } from '../registry/layout.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
-import { turnPairs } from '../registry/same-address.js';
+import { reportPairsAtChanges } from '../registry/same-address.js';
 import type { ChangesSince } from '../registry/git/since.js';
 import type { HistoryFile } from '../history/history-file.js';
 import type { chooseSecondLook } from '../history/second-look.js';
@@ -90,7 +90,7 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   const excluded = living === null ? byChoice : new Map([...living, ...byChoice]);
   const nothingDead =
     living !== null && living.size === registry.entries.filter(({ target }) => target !== null).length;
-  const problems = changes === null ? registry.problems : turnPairs(registry.problems, changes.untouched);
+  const problems = changes === null ? registry.problems : reportPairsAtChanges(registry.problems, changes.untouched);
   const told = joinNotices([...problems, ...expired], changes?.baseline ?? null);
   const capped = capProblems(told.problems, told.baseline);
   const part = { since, shard: shard === null ? null : `${shard.index}/${shard.count}` };

@@ -1,12 +1,12 @@
 import { formatAmount } from '../model/amount.js';
 import type { PlacedProblem } from '../model/finding.js';
 
-/** Maximum number of problems reported for one file; a file with more is rather replaced than edited. */
+/** Maximum number of problems reported for one file. */
 const problemLimit = 100;
 
 /**
- * Keeps at most a hundred problems of each file, new ones first. One more problem counts those that are left out; it is in the baseline if all
- * of them are.
+ * Keeps at most a hundred problems of each file, new ones first, and adds one problem that counts those left out. That one is in the baseline if
+ * all left out are.
  */
 export function capProblems(
   problems: readonly PlacedProblem[],

@@ -9,13 +9,13 @@ import { entryLimit, formatPath } from './validate.js';
 
 /** A chain of a file. */
 export interface FileChain extends ChainInfo {
-  /** Where it is in the file; empty for the file itself. */
+  /** JSON Pointer of the chain; empty if the whole file is one chain. */
   readonly pointer: string;
   readonly node: JsonNode;
   readonly value: JsonValue;
 }
 
-/** The chains of a file, and what is wrong with their list. A chain that is no object is left to the schema. */
+/** Finds the chains of a file and the problems of their list. Ignores a chain that is not an object: the schema reports it. */
 export function findChains(
   document: RegistryDocument,
   { chains: pattern, readChain }: Format,
@@ -28,7 +28,7 @@ export function findChains(
   const chains = matches.slice(0, entryLimit).map(({ pointer, node }): FileChain => {
     const value = getValue(document.value, pointer);
     const info = readChain?.(value, location) ?? { name, status: 'live' };
-    // Reports hold it once for each entry; an empty one names nothing.
+    // Truncated, since reports repeat it for each entry. An empty name is no name.
     const shown = info.name === null || info.name === '' ? null : truncate(info.name);
     return { ...info, name: shown, pointer, node, value };
   });

@@ -7,14 +7,14 @@ import { truncate } from '../model/truncate.js';
 import { findIntended } from './misspelled.js';
 import type { FileData } from './rules.js';
 
-/** The chain id that a file claims for a list; both null where it claims none. */
+/** The chain id that a file claims for a list; both fields are null if it claims none. */
 export interface ClaimReading {
   readonly claim: ChainClaim | null;
-  /** What is wrong with the claim, at the field that it names. */
+  /** What is wrong with the claim. */
   readonly problem: ProblemOf<Pick<FileData, 'file/chain-id' | 'file/misspelled-field'>> | null;
 }
 
-/** Reads the chain id that a chain of a file claims for the endpoints of a list: a field that is absent, null or empty claims nothing. */
+/** Reads the chain id that a chain claims for the endpoints of a list. A field that is absent, null or empty claims nothing. */
 export function readClaim(chain: JsonValue, { claims }: EntryList, kind: KindDefinition): ClaimReading {
   const fields = isJsonObject(chain) ? chain : {};
   for (const claimField of claims) {
@@ -26,13 +26,13 @@ export function readClaim(chain: JsonValue, { claims }: EntryList, kind: KindDef
       return { claim: null, problem: { code: 'file/chain-id', data: { field, expected } } };
     }
     if (read === 'no-claim') return { claim: null, problem: null };
-    // Reports hold it once for each entry.
+    // Truncated, since reports repeat it for each entry.
     return { claim: { chainId: truncate(read.chainId), field, derived }, problem: null };
   }
   return { claim: null, problem: findMisspelledClaim(fields, claims, kind) };
 }
 
-/** Where a field is in its chain: `evm.chainId` is at `/evm/chainId`. */
+/** JSON Pointer of a field within its chain: `evm.chainId` is at `/evm/chainId`. */
 export function pointerOf(field: string): string {
   return `/${field.replaceAll('.', '/')}`;
 }
@@ -42,7 +42,7 @@ function readValue(field: ClaimField, value: JsonValue, { isChainId }: KindDefin
   return typeof read === 'string' || isChainId(read.chainId) ? read : 'malformed';
 }
 
-/** A field with nearly the name of one that claims a chain id, and with a chain id in it. */
+/** Finds a field that contains a chain id and whose name is close to one that claims it. */
 function findMisspelledClaim(
   fields: Readonly<Record<string, JsonValue>>,
   claims: readonly ClaimField[],

@@ -3,30 +3,29 @@ import type { AddressForms, KindDefinition, UrlCorrection, UrlReading } from '..
 import { judgeHostCase, lowerHost } from './host-case.js';
 import type { JsonNode } from './json/json-node.js';
 
-/** A corrected url, and the codes of the problems that the original has and it has not. */
+/** A corrected url, and the codes of the problems that the correction solves. */
 export interface CorrectedUrl {
   readonly url: string;
   readonly fixed: ReadonlySet<string>;
 }
 
-/** In UTF-16 code units. No real url comes near it; of a hostile one, a pattern may look at each character once for every other. */
+/** In UTF-16 code units. Far above any real url: some corrections take quadratic time on hostile ones. */
 const maxLength = 2_048;
 
 /**
- * Corrects the slips of a url that have exactly one right reading; null where there are none. A correction counts only if the url can be read
- * after it, or has fewer problems than before and no others. What can be read is not changed, but for capitals in scheme and host, and a slash at
- * its end that is no part of it.
+ * Corrects the mistakes in a url if there is exactly one way to do so; otherwise null. A correction counts only if it makes the url readable, or
+ * leaves fewer problems and adds none. A url that is readable already only gets its scheme and host in lower case and loses a trailing slash.
  */
 export function correctUrl(url: string, kind: KindDefinition, forms: AddressForms): CorrectedUrl | null {
   if (url.length > maxLength) return null;
-  const read = (one: string) => ({ url: one, reading: kind.readUrl(one, forms) });
+  const read = (address: string) => ({ url: address, reading: kind.readUrl(address, forms) });
   const original = read(url);
   const corrections = kind.corrections ?? [];
-  // All together come last, for slips of which one hides the other.
-  const all: UrlCorrection = (one) =>
-    corrections.reduce((corrected, correct) => correct(corrected, forms), one);
+  // All at once comes last, for mistakes that hide each other.
+  const all: UrlCorrection = (address) =>
+    corrections.reduce((corrected, correct) => correct(corrected, forms), address);
   let current = original;
-  // Each round leaves fewer problems.
+  // Ends, since each round leaves fewer problems.
   for (let improved = true; improved;) {
     improved = false;
     for (const correct of [...corrections, all]) {
@@ -45,12 +44,12 @@ export function correctUrl(url: string, kind: KindDefinition, forms: AddressForm
   return { url: current.url, fixed: new Set([...findCodes(original)].filter((code) => !left.has(code))) };
 }
 
-/** There is something to connect to, or a template, where these are allowed. */
+/** Whether the url has a target, or is an allowed template. */
 function isRead({ target, problems }: UrlReading): boolean {
   return target !== null || problems.length === 0;
 }
 
-/** A gRPC address with a path may be read, and still have a slash too many. */
+/** A gRPC address with a path is readable, and may still end in an extra slash. */
 function isDone(reading: UrlReading): boolean {
   return isRead(reading) && !reading.problems.some(({ code }) => code === 'entry/url-path');
 }
@@ -71,7 +70,7 @@ function listCodes({ problems }: Pick<UrlReading, 'problems'>): Set<string> {
   return new Set(problems.map(({ code }) => code));
 }
 
-/** The smallest edit that gives a string of a JSON text another value. Where it is written with escapes, all of it is written anew. */
+/** The smallest edit that changes the value of a string in JSON text. Rewrites the whole string if it contains escapes. */
 export function fixString(
   text: string,
   { offset, length, string }: Pick<JsonNode, 'offset' | 'length' | 'string'>,
@@ -93,12 +92,12 @@ function escapeString(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** The length of what two strings begin with, in UTF-16 code units, and never half a character. */
-function findDifference(one: string, other: string): number {
-  const others = Array.from(other);
-  const characters = Array.from(one);
-  const count = characters.findIndex((character, index) => character !== others[index]);
-  return (count < 0 ? one : characters.slice(0, count).join('')).length;
+/** Length of the common prefix of two strings in UTF-16 code units, without splitting a character. */
+function findDifference(before: string, after: string): number {
+  const characters = Array.from(before);
+  const expected = Array.from(after);
+  const count = characters.findIndex((character, index) => character !== expected[index]);
+  return (count < 0 ? before : characters.slice(0, count).join('')).length;
 }
 
 function reverse(text: string): string {

@@ -13,22 +13,22 @@ import {
   toSlashes,
 } from './layout.js';
 import { suggestPath } from './suggest-path.js';
-import { fileNameOf, type Hit, walkDirectory } from './walk.js';
+import { fileNameOf, type Hit, findFiles } from './find-files.js';
 
 /** A file to read. */
 export interface FoundFile {
-  /** Where to read it; null for standard input. */
+  /** Absolute path; null for standard input. */
   readonly absolute: string | null;
-  /** What the report calls it: relative to the registry, with forward slashes. */
+  /** Path in the report: relative to the registry, with forward slashes. */
   readonly path: string;
-  /** The format that its place shows; null where the content has to. */
+  /** The format that its path implies; null if only the content can tell. */
   readonly format: Format | null;
   readonly chain: string | null;
-  /** Where the registry would read it; null where it is there, or may be anywhere. */
+  /** The path at which the registry would read it; null if it is there already, or any path will do. */
   readonly expected: string | null;
-  /** What it lists, where that is not endpoints; else null. */
+  /** The definition of the list in it; null if it lists endpoints. */
   readonly list: ListDefinition | null;
-  /** True where a directory on the way is a symbolic link, so that it is not read. */
+  /** True if one of its directories is a symbolic link, so that it is not read. */
   readonly behindLink: boolean;
 }
 
@@ -39,27 +39,27 @@ export interface Discovery {
   readonly files: readonly FoundFile[];
   /** The directories that were searched, relative to the base; empty for the base itself. */
   readonly directories: readonly string[];
-  /** Sentences for the user; where there is one, it is a usage error. */
+  /** Sentences for the user; any of them is a usage error. */
   readonly usageErrors: readonly string[];
 }
 
-/** How files are found. */
+/** Options of a search for files. */
 export interface DiscoveryOptions {
   readonly cwd: string;
   /** Forces a format for every path; null to recognise it. */
   readonly format?: Format | null;
-  /** False to leave out lists of other things than endpoints. */
+  /** False to leave out lists of anything but endpoints. */
   readonly lists?: boolean;
 }
 
-/** What the report calls standard input. */
+/** Path of standard input in the report. */
 const stdinName = '<stdin>';
 
 const exampleFile = 'chain/kava/param.json';
 
 /**
- * Finds the registry files at the paths: files as they are, directories by the layout of their registry, `-` for standard input; without
- * paths, the registry around the working directory. Follows no symbolic link.
+ * Finds the registry files at the paths: files as given, directories by the layout of their registry, `-` for standard input. Without paths, the
+ * registry around the working directory. Never follows symbolic links.
  */
 export function discoverFiles(
   paths: readonly string[],
@@ -67,7 +67,7 @@ export function discoverFiles(
 ): Discovery {
   const formats = forced === null ? allFormats : [forced];
   const registries = new Map<string, RegistryRoot | null>();
-  // Once for each directory: a command line may name thousands of files.
+  // Cached, since a command line may name thousands of files.
   const find = (directory: string): RegistryRoot | null => {
     const known = registries.get(directory);
     if (known !== undefined) return known;
@@ -79,7 +79,7 @@ export function discoverFiles(
   const searched: string[] = [];
   const usageErrors: string[] = [];
   const search = (directory: string, registry: RegistryRoot | null, name: string) => {
-    const found = walkDirectory(directory, registry, formats);
+    const found = findFiles(directory, registry, formats);
     for (const hit of found) hits.set(hit.absolute, hit);
     searched.push(directory);
     if (found.length > 0) return;
@@ -87,7 +87,7 @@ export function discoverFiles(
     usageErrors.push(`no registry files found in ${name} (${describeExpected(registry, formats)})${hint}`);
   };
 
-  for (const path of paths.filter((one) => one !== '-')) {
+  for (const path of paths.filter((argument) => argument !== '-')) {
     const named = resolve(cwd, path);
     const stats = readStats(named);
     const absolute = stats === null ? named : correctCase(named);
@@ -126,10 +126,10 @@ export function discoverFiles(
   return { base, files, directories, usageErrors };
 }
 
-/** What was looked for: the files of the registry around, or those of any format. */
+/** What was expected: files of the surrounding registry, or of any format. */
 function describeExpected(registry: RegistryRoot | null, formats: readonly Format[]): string {
-  const [only, ...others] = registry?.formats ?? formats;
-  return only !== undefined && others.length === 0
+  const [only, ...rest] = registry?.formats ?? formats;
+  return only !== undefined && rest.length === 0
     ? `expected ${only.layout.examplePath}`
     : `of the format ${listNames(registry?.formats ?? formats)}`;
 }
@@ -140,17 +140,17 @@ function listNames(formats: readonly Format[]): string {
   return names.length === 0 ? last : `${names.join(', ')} or ${last}`;
 }
 
-/** The registry that all files belong to; if there are none or several, the working directory. */
+/** The registry that all files belong to, or the working directory if there are none or several. */
 function chooseBase(hits: readonly Hit[], cwd: string): string {
   const roots = new Set(hits.map(({ registry }) => registry?.directory ?? null));
   const [root = null] = roots;
   return roots.size === 1 && root !== null ? root : cwd;
 }
 
-/** What the format of its registry knows of a file; without a registry, what any format knows of its name. */
+/** What the registry's formats know of a file; without a registry, what any format can tell from its name. */
 function locateHit({ absolute, registry }: Hit, formats: readonly Format[]): FormatLocation | null {
   if (registry !== null) return locate(toSlashes(registry.directory, absolute), registry.formats);
-  // Outside of any registry a file cannot be misplaced, but its name may be that of one format alone.
+  // Outside a registry no file is misplaced, but its name may belong to one format only.
   const found = locate(basename(absolute), formats);
   return found === null || found.role === 'other' ? null : { ...found, chain: null, expected: null };
 }
@@ -163,7 +163,7 @@ function describeHit(hit: Hit, base: string, formats: readonly Format[], forced:
   return { absolute, path: nameFile(base, absolute), format, chain, expected, list, behindLink };
 }
 
-/** A named file; a link to a directory is treated as the file that the directory would contain. */
+/** A file named by the user. A link to a directory stands for the file that the directory would contain. */
 function findFile(
   absolute: string,
   stats: Stats,
@@ -177,7 +177,7 @@ function findFile(
   return { absolute, registry, behindLink };
 }
 
-/** Null where nothing is, even because a file is in the way or the name is too long. */
+/** Null if nothing can be found there, even because a parent is a file or the name is too long. */
 function readStats(path: string): Stats | null {
   try {
     return lstatSync(path);
@@ -187,11 +187,11 @@ function readStats(path: string): Stats | null {
 }
 
 /**
- * The path as the file system spells it: on Windows and macOS, a name in other capitals is the same file, which must be read only once and is
- * `--since` the same file as before. Where links lead elsewhere, the path stays as it is.
+ * The path as the file system spells it. On Windows and macOS a name in other case is the same file, which must be read only once and compared
+ * with itself by `--since`. A path that leads through links stays unchanged.
  */
 function correctCase(path: string): string {
-  // Elsewhere such a name may be a link.
+  // On other systems, a name that differs only in case may be a link.
   if (process.platform !== 'win32' && process.platform !== 'darwin') return path;
   try {
     const real = realpathSync.native(path);
@@ -201,7 +201,7 @@ function correctCase(path: string): string {
   }
 }
 
-/** True where the directory, or one between it and the root, is a symbolic link. */
+/** Whether the directory, or one between it and the root, is a symbolic link. */
 function isBehindLink(directory: string, root: string): boolean {
   return (
     directory !== root &&

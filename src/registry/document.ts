@@ -5,14 +5,14 @@ import type { Problem } from '../model/rule.js';
 import type { JsonNode } from './json/json-node.js';
 import type { JsonDocument } from './json/parse-json.js';
 
-/** A parsed registry file: its path in the report, its chain, its decoded text and its content. */
+/** A parsed registry file: its path in the report, its chain, its text and its content. */
 export interface RegistryDocument extends JsonDocument {
   readonly path: string;
   readonly text: string;
   readonly chain: string | null;
 }
 
-/** A part of a file: a value, a key, or the file itself. */
+/** A part of a file, such as a value or a key. */
 type Located = Pick<JsonNode, 'range'>;
 
 /** The place of a part of a file. */
@@ -30,12 +30,12 @@ export function problemAt(
   return { problem, place: placeAt(document, pointer, part), entry: null };
 }
 
-// An object's fields are looked up again for each problem in it, and a hostile object has thousands of both.
+// Fields are looked up for each problem of an object, and a hostile object has thousands of both.
 const indices = new WeakMap<JsonNode, ReadonlyMap<string, JsonNode>>();
-/** Up to this number of fields, searching them is faster than building an index. */
+/** Up to this many fields, a linear search is faster than an index. */
 const fewFields = 8;
 
-/** The value of a field; of fields with the same name the last, as with JSON.parse. Undefined in anything but an object. */
+/** The value of a field; the last one of duplicates, as in JSON.parse. Undefined if the node is not an object. */
 export function findField(node: JsonNode, name: string): JsonNode | undefined {
   const { fields } = node;
   if (fields.length > fewFields) return indexFields(node).get(name);
@@ -50,7 +50,7 @@ function indexFields(node: JsonNode): ReadonlyMap<string, JsonNode> {
   return index;
 }
 
-/** The node at a JSON Pointer into this tree; the nearest node above it where there is none. */
+/** The node at a JSON Pointer; its nearest existing ancestor if there is none. */
 export function findNode(tree: JsonNode, pointer: string): JsonNode {
   return pointer
     .split('/')

@@ -21,7 +21,7 @@ export interface ListReading {
   readonly entries: readonly Entry[];
   readonly providers: readonly ProviderMention[];
   readonly problems: readonly PlacedProblem[];
-  /** True where an array is longer than is read. */
+  /** True if an array has more items than are read. */
   readonly truncated: boolean;
   /** The chain id that is claimed for the list. */
   readonly claim: ClaimReading;
@@ -29,24 +29,24 @@ export interface ListReading {
 
 const noClaim: ClaimReading = { claim: null, problem: null };
 
-/** Reads the entries of a list of a chain. Every item of its array becomes an entry, a malformed one without a target. */
+/** Reads the entries of a list of a chain. Every item of its array becomes an entry; a malformed one has no target. */
 export function readList(
   document: RegistryDocument,
   chain: FileChain,
   { entryFields: fields }: Format,
   list: EntryList,
-  kinds: { readonly usual: KindDefinition; readonly all: readonly KindDefinition[] },
+  kinds: { readonly default: KindDefinition; readonly all: readonly KindDefinition[] },
 ): ListReading {
   const matches = findMatches(chain.node, list.pointer);
   if (matches.length === 0)
     return { list, entries: [], providers: [], problems: [], truncated: false, claim: noClaim };
-  const claim = readClaim(chain.value, list, kinds.usual);
+  const claim = readClaim(chain.value, list, kinds.default);
   const context: ListContext = {
     document,
     chain,
     list,
     kinds: kinds.all,
-    kindOf: (address) => findKind(address, list, kinds.all) ?? kinds.usual,
+    kindOf: (address) => findKind(address, list, kinds.all) ?? kinds.default,
     fields,
     known: listKnown(fields),
     claim: claim.claim,
@@ -67,7 +67,7 @@ export function readList(
   return { list, entries, providers, problems: [...claimProblems, ...problems], truncated, claim };
 }
 
-/** The kind of an address that its scheme decides, where the list holds several; undefined for all others. */
+/** The kind that the scheme of an address implies, in a list of several kinds; otherwise undefined. */
 export function findKind(
   address: string,
   { kindByScheme }: EntryList,
@@ -76,24 +76,24 @@ export function findKind(
   if (kindByScheme === undefined) return undefined;
   const [, scheme = ''] = /^\s*([a-z]+):/i.exec(removeInvisible(address)) ?? [];
   const kind = kindByScheme[scheme.toLowerCase()];
-  return kind === undefined ? undefined : kinds.find((one) => one.kind === kind);
+  return kind === undefined ? undefined : kinds.find((candidate) => candidate.kind === kind);
 }
 
 function readFileProvider({ tree }: RegistryDocument, { fileProvider }: EntryFields): string | null {
   if (fileProvider === undefined) return null;
   const [found] = findMatches(tree, fileProvider);
-  // Reports hold it once for each entry.
+  // Truncated, since reports repeat it for each entry.
   return found?.node.type === 'string' ? truncate(found.node.string) : null;
 }
 
-/** Where the claim of a list is; null where there is none. */
+/** Place of the claim of a list; null if it has none. */
 function findClaimPlace(document: RegistryDocument, chain: FileChain, { claim }: ClaimReading): Place | null {
   const pointer = pointerOf(claim?.field ?? '');
   const [found] = claim === null ? [] : findMatches(chain.node, pointer);
   return found === undefined ? null : placeAt(document, chain.pointer + pointer, found.node);
 }
 
-/** A malformed chain id is shown at its value, a misspelled field at its name. */
+/** A malformed chain id is reported at its value, a misspelled field at its name. */
 function placeClaim(
   document: RegistryDocument,
   chain: FileChain,
@@ -107,7 +107,7 @@ function placeClaim(
     return [problemAt(document, problem, chain.pointer + pointer, findNode(chain.node, pointer))];
   }
   const { expected } = problem.data;
-  // Of fields with the same name, the last counts.
+  // The last of duplicate fields counts.
   const found = chain.node.fields.filter(({ name }) => name === field).slice(-1);
   return found.map((last) => {
     const fix = renameField(chain.node, last, expected, claims);

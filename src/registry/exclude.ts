@@ -5,16 +5,16 @@ import { isJsonObject, type JsonValue } from '../model/json.js';
 import type { Problem } from '../model/rule.js';
 import { parseJsoncList } from './json/parse-jsonc.js';
 
-/** Entries that are not probed by choice: those that match all the criteria that are set. */
+/** A line of the exclusion file: entries that match all its criteria are not probed. */
 export interface Exclusion {
   readonly kind: string | null;
-  /** A host, or `*.example.com` for all below one. */
+  /** A host, or `*.example.com` for all its subdomains. */
   readonly host: string | null;
-  /** Compared without regard to case. */
+  /** Compared case-insensitively. */
   readonly provider: string | null;
   readonly chain: string | null;
   readonly reason: string;
-  /** The last day, in ISO 8601 (UTC), on which it holds; null for ever. */
+  /** The last day on which it applies, in ISO 8601 (UTC); null for no limit. */
   readonly until: string | null;
   /** 1-based. */
   readonly line: number;
@@ -24,7 +24,7 @@ const criteria = ['kind', 'host', 'provider', 'chain'] as const;
 type Criterion = (typeof criteria)[number];
 const fields = [...criteria, 'reason', 'until'];
 
-/** Parses the text of an exclusion file: an array in JSON, comments and final commas allowed. Errors are sentences that begin with the line. */
+/** Parses an exclusion file: a JSON array that may contain comments and trailing commas. Each error starts with its line. */
 export function parseExclusions(
   text: string,
   kinds: readonly string[],
@@ -78,8 +78,8 @@ function isDay(text: string): boolean {
 }
 
 /**
- * The entries that are excluded at a time, each with the reason, and a warning for each exclusion that has expired. Where the entries are those
- * of a whole registry, one that matches none of them is a warning too.
+ * Finds the entries excluded at a time, each with the reason, and a warning for each exclusion that has expired. If the entries are those of a
+ * whole registry, it also warns of exclusions that match none of them.
  */
 export function applyExclusions(
   entries: readonly Entry[],
@@ -87,8 +87,8 @@ export function applyExclusions(
   { file, now, isWhole }: { readonly file: string; readonly now: Date; readonly isWhole: boolean },
 ): { readonly excluded: ReadonlyMap<Entry, string>; readonly problems: readonly PlacedProblem[] } {
   const today = now.toISOString().slice(0, 10);
-  const isOver = ({ until }: Exclusion) => until !== null && until < today;
-  const valid = new ExclusionIndex(exclusions.filter((exclusion) => !isOver(exclusion)));
+  const hasExpired = ({ until }: Exclusion) => until !== null && until < today;
+  const valid = new ExclusionIndex(exclusions.filter((exclusion) => !hasExpired(exclusion)));
   const excluded = new Map<Entry, string>();
   for (const entry of entries) {
     const found = valid.find(entry);
@@ -100,17 +100,18 @@ export function applyExclusions(
   };
   const problems = exclusions.flatMap((exclusion): PlacedProblem[] => {
     const { line, until, reason } = exclusion;
-    if (isOver(exclusion)) return [report('file/exclusion-expired', line, { until: until ?? '', reason })];
+    if (hasExpired(exclusion))
+      return [report('file/exclusion-expired', line, { until: until ?? '', reason })];
     return isWhole && !valid.isUsed(exclusion) ? [report('file/exclusion-unused', line, { reason })] : [];
   });
   return { excluded, problems };
 }
 
-/** Finds the exclusion of an entry by its criteria, which are compared as strings: none is looked at that does not match. */
+/** Finds the exclusion of an entry by comparing criteria as strings, so that its time does not grow with the number of exclusions. */
 class ExclusionIndex {
-  /** Of equal ones the first. */
+  /** The first of equal exclusions. */
   readonly #firsts = new Map<string, { readonly exclusion: Exclusion; readonly index: number }>();
-  /** Which criteria the exclusions set; there are fifteen choices. */
+  /** The combinations of criteria that occur, fifteen at most. */
   readonly #forms = new Map<string, readonly Criterion[]>();
   readonly #used = new Set<string>();
 
@@ -123,13 +124,13 @@ class ExclusionIndex {
     }
   }
 
-  /** The first that matches. */
+  /** The first exclusion in the file that matches. */
   find({ kind, target, provider, chain }: Entry): Exclusion | null {
-    const own = { kind, chain, provider: provider?.trim().toLowerCase() ?? null };
+    const values = { kind, chain, provider: provider?.trim().toLowerCase() ?? null };
     const hosts = listHostPatterns(target?.host ?? null);
     const found = [...this.#forms.values()].flatMap((form) =>
       (form.includes('host') ? hosts : [null]).flatMap((host) => {
-        const key = keyOf(form, { ...own, host });
+        const key = keyOf(form, { ...values, host });
         const first = this.#firsts.get(key);
         if (first === undefined) return [];
         this.#used.add(key);
@@ -139,7 +140,7 @@ class ExclusionIndex {
     return found.sort((a, b) => a.index - b.index)[0]?.exclusion ?? null;
   }
 
-  /** Whether an exclusion, or one that is equal to it, matched an entry. */
+  /** Whether an exclusion, or one equal to it, matched an entry. */
   isUsed(exclusion: Exclusion): boolean {
     return this.#used.has(keyOf(formOf(exclusion), exclusion));
   }
@@ -153,7 +154,7 @@ function keyOf(form: readonly Criterion[], values: Pick<Exclusion, Criterion>): 
   return JSON.stringify(form.map((name) => [name, values[name]]));
 }
 
-/** The patterns that a host matches: itself, and `*.example.com` for each domain that it is below. */
+/** The patterns that match a host: itself, and `*.example.com` for each parent domain. */
 function listHostPatterns(host: string | null): readonly string[] {
   if (host === null) return [];
   const dots = Array.from(host.matchAll(/\./g), ({ index }) => index);

@@ -9,7 +9,7 @@ import type { Field, JsonNode } from './json/json-node.js';
 import { splitPointer } from './pointer-pattern.js';
 import { findIntended } from './misspelled.js';
 
-/** Gives a field of an object the name that it was meant to have; null where the object has a field of that name, or another that may be meant. */
+/** Renames a field of an object; null if the object already has the expected field, or another field that may be a misspelling of it. */
 export function renameField(
   object: JsonNode,
   field: Field,
@@ -19,14 +19,14 @@ export function renameField(
   const counts = countIntended(object, known);
   const exact = counts.get(expected) ?? 0;
   const similar = counts.get(`${field.value.type} ${expected}`) ?? 0;
-  // The field is one of the similar ones itself.
+  // The similar ones include the field itself.
   return exact + similar > 1 ? null : { edits: [renameKey(field.key, expected)] };
 }
 
-// All fields of an object are compared once, whichever of them are misspelled.
+// Cached, since each misspelled field of an object needs the counts of all its fields.
 const intendedCounts = new WeakMap<JsonNode, Map<readonly KnownField[], ReadonlyMap<string, number>>>();
 
-/** How many fields of an object have a known name, by name, and how many are meant to have it, by the type of their value and name. */
+/** For each known name, how many fields of an object have it; and how many probably should have it, by the type of their value and the name. */
 function countIntended(object: JsonNode, known: readonly KnownField[]): ReadonlyMap<string, number> {
   const ofObject =
     intendedCounts.get(object) ?? new Map<readonly KnownField[], ReadonlyMap<string, number>>();
@@ -44,23 +44,23 @@ function countIntended(object: JsonNode, known: readonly KnownField[]): Readonly
 }
 
 function renameKey({ offset, length }: Field['key'], expected: string): TextEdit {
-  // Names of formats need no escapes.
+  // No format has a field name that needs escapes.
   return { offset: offset + 1, length: length - 2, text: expected };
 }
 
-/** What tells whether a field of a chain holds addresses of a list. */
+/** What decides whether a field of a chain contains addresses of a list. */
 export interface RenamedList {
   readonly list: EntryList;
   readonly fields: EntryFields;
-  /** The lists beside it, and itself. */
+  /** This list and its siblings. */
   readonly known: readonly KnownField[];
   /** The kind of an address in the list. */
   readonly kindOf: (address: string) => KindDefinition;
 }
 
 /**
- * Gives a list of a chain the name that it was meant to have; null where the chain has such a field, or where an item is no address that the
- * list may have. Addresses that stand alone become objects, where the format has these.
+ * Renames a list of a chain; null if the chain already has the expected field, or an item is not an address that the list may contain. Bare
+ * addresses become objects if the format requires them.
  */
 export function renameList(text: string, holder: JsonNode, field: Field, renamed: RenamedList): Fix | null {
   const { list, fields } = renamed;
@@ -88,11 +88,11 @@ function findAddress(item: JsonNode, { address }: EntryFields): string | null {
 function isReadable(address: string | null, { list, kindOf }: RenamedList): boolean {
   if (address === null) return false;
   const { target, problems } = kindOf(address).readUrl(address.trim(), list.addressForms);
-  // A template, where these are allowed, has no problems.
+  // An allowed template has no problems.
   return target !== null || problems.length === 0;
 }
 
-/** Removes a field that says what the file says already; null where it says anything else. */
+/** Removes a field that only repeats the known value; null if it has another value. */
 export function removeForbidden(
   text: string,
   object: JsonNode,
@@ -109,19 +109,19 @@ function readRaw(text: string, { offset, length }: JsonNode): string {
   return text.slice(offset, offset + length);
 }
 
-/** An entry of an array, where it is, and what it leads to. */
+/** An entry of an array, its place and its target. */
 export interface ListedItem {
   readonly array: JsonNode;
   readonly index: number;
   readonly item: JsonNode;
   readonly target: Target;
-  /** Of its address. */
+  /** Line of its address. */
   readonly line: number;
 }
 
 /**
- * Removes an entry that an earlier one of the same array repeats; null where the later one says anything else than the earlier one, such as
- * another provider, or where one of the two is TLS and the other plaintext.
+ * Removes an entry that repeats an earlier one of the same array; null if it says anything else, such as another provider, or if one is TLS and
+ * the other plaintext.
  */
 export function removeDuplicate(
   text: string,
@@ -137,15 +137,15 @@ export function removeDuplicate(
   return { edits: removeParts(text, later.array, [later.index]) };
 }
 
-/** A gRPC address, which has no path, leaves open which of the two it is where it has no scheme. */
-function isSameTransport(one: Target, other: Target): boolean {
+/** A gRPC address without a scheme leaves TLS or plaintext open; it never has a path. */
+function isSameTransport(first: Target, later: Target): boolean {
   const isOpen = (target: Target) => target.exactTransport !== true && target.path === '';
-  return one.secure === other.secure || isOpen(one) || isOpen(other);
+  return first.secure === later.secure || isOpen(first) || isOpen(later);
 }
 
 /**
- * Fixes what the schema refuses, where nothing is lost: an empty object that is listed goes, and what stands alone in the place of a list of such
- * values becomes one. Null for all else. `index` counts where the parent is an array; `form` is that of the list at this place, undefined where there is none.
+ * Fixes a violation of the schema if nothing is lost: removes an empty object from a list, and wraps a single value in an array. Otherwise null.
+ * `index` applies if the parent is an array; `form` is the list's at this place, if there is one.
  */
 export function fixShape(
   text: string,
@@ -171,7 +171,7 @@ export function fixShape(
   };
 }
 
-/** Removes an entry of which everything is an empty string; null where it stands alone. */
+/** Removes an entry whose strings are all empty; null if it is not in an array. */
 export function removeEmpty(
   text: string,
   { array, index, node }: { readonly array: JsonNode; readonly index: number; readonly node: JsonNode },

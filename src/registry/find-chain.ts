@@ -24,15 +24,15 @@ export interface SearchedRegistry {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** Before the number of an EVM chain, https://namespaces.chainagnostic.org/eip155/caip2; a file's name may have `-` for `:`. */
+/** Precedes the number of an EVM chain (https://namespaces.chainagnostic.org/eip155/caip2); a file name may have `-` for `:`. */
 const eip155Prefix = /^eip155[-:]/;
 
-/** A file may hold hundreds of chains. */
+/** A file may contain hundreds of chains. */
 const candidatesShown = 10;
 
 /**
- * Finds the chain that is meant by a name: its directory or its file, else the stem of its file, the number in `eip155-250`, or the name in it.
- * Of several files of one chain, the one that new entries go into. Returns a sentence for the user where there is none, or more than one.
+ * Finds a chain by its directory, its path, the stem of its file name, the number in `eip155-250`, or the name in the file. Of several files of
+ * one chain, chooses the one for new entries. Returns a sentence for the user if there is none, or more than one.
  */
 export function findChain({ base, found, texts }: SearchedRegistry, name: string): ChainFile | string {
   const files = found.filter(({ list, expected }) => list === null && expected === null);
@@ -48,30 +48,30 @@ export function findChain({ base, found, texts }: SearchedRegistry, name: string
   const preferred = choosePreferred(named.length > 0 ? named : files);
   const chains = preferred.flatMap((file) => readChains(file, texts));
   const isMeant = ({ chain }: ChainFile) => chain.name === meant || named.length > 0;
-  // A file of several chains is meant as a whole only where it has no other.
+  // A path stands for all chains of its file.
   const matching = chains.filter(isMeant);
-  const [first, ...others] = matching;
+  const [first, ...rest] = matching;
   if (first === undefined)
     return (
       (named.length > 0 ? null : describeEmpty(base, found, meant)) ??
       describeMissing(meant, named.length > 0 ? preferred : [], files, chains)
     );
-  if (others.length === 0) return first;
+  if (rest.length === 0) return first;
   const candidates = [...new Set(matching.map(describeCandidate))];
   const more = candidates.length - candidatesShown;
   const shown = candidates.slice(0, candidatesShown).join(', ') + (more > 0 ? ` and ${more} more` : '');
   return `"${meant}" is several chains: name one of ${shown}`;
 }
 
-/** Of the files of a directory that one chain may have, the best. */
+/** For each chain, only the preferred one of its files. */
 function choosePreferred(files: readonly FoundFile[]): readonly FoundFile[] {
   const rank = ({ path, format }: FoundFile) => format?.layout.fileNames?.indexOf(posix.basename(path)) ?? 0;
   return files.filter((file) =>
     files.every(
-      (other) =>
-        posix.dirname(other.path) !== posix.dirname(file.path) ||
+      (candidate) =>
+        posix.dirname(candidate.path) !== posix.dirname(file.path) ||
         file.format?.layout.fileNames === undefined ||
-        rank(file) <= rank(other),
+        rank(file) <= rank(candidate),
     ),
   );
 }
@@ -90,7 +90,7 @@ function describeCandidate({ file, chain }: ChainFile): string {
   return chain.pointer === '' ? file.path : `${chain.name ?? chain.pointer} (${file.path})`;
 }
 
-/** A directory of a chain without the file that describes it; null where there is none, or no format has a directory for each chain. */
+/** A chain directory that lacks its file; null if there is none, or no format has one directory per chain. */
 function describeEmpty(base: string, found: readonly FoundFile[], name: string): string | null {
   for (const { layout } of recogniseRoot(base, formats)) {
     const example = posix.dirname(layout.examplePath);

@@ -3,29 +3,32 @@ import type { KindDefinition } from '../model/kind.js';
 import type { ProblemOf } from '../model/rule.js';
 import type { ListingData } from './listing-rules.js';
 
-/** A host whose name holds the word of another kind than its own; null for all others. A port of its own says more than a name. */
+/** Reports a host whose name contains the word of another kind; otherwise null. A non-default port outweighs the name. */
 export function judgeHostName(
   { host, port, secure }: Target,
-  own: KindDefinition,
+  listed: KindDefinition,
   kinds: readonly KindDefinition[],
 ): ProblemOf<Pick<ListingData, 'entry/host-name'>> | null {
   if (port !== (secure ? 443 : 80)) return null;
   if (!kinds.some(({ hostWords }) => hostWords?.some((word) => host.includes(word)))) return null;
-  // Between characters that separate words of a host name, or at its ends. The top-level domain .rest says nothing of the kind.
+  // A word is delimited by `.`, `-`, `_` or the ends of the name. The top-level domain .rest is no hint.
   const words = host.replace(/\.[^.]*$/, '').split(/[.\-_]/);
   const named = kinds.flatMap((kind) => {
-    const word = kind.hostWords?.find((one) => words.includes(one));
+    const word = kind.hostWords?.find((hostWord) => words.includes(hostWord));
     return word === undefined ? [] : [{ word, kind }];
   });
-  const [other] = named;
-  if (other === undefined || named.some(({ kind }) => isNear(kind, own))) return null;
-  return { code: 'entry/host-name', data: { word: other.word, kind: other.kind.kind, listedAs: own.kind } };
+  const [match] = named;
+  if (match === undefined || named.some(({ kind }) => isNear(kind, listed))) return null;
+  return {
+    code: 'entry/host-name',
+    data: { word: match.word, kind: match.kind.kind, listedAs: listed.kind },
+  };
 }
 
-function isNear(one: KindDefinition, other: KindDefinition): boolean {
+function isNear(first: KindDefinition, second: KindDefinition): boolean {
   return (
-    one.kind === other.kind ||
-    one.sharesAddressWith?.includes(other.kind) === true ||
-    other.sharesAddressWith?.includes(one.kind) === true
+    first.kind === second.kind ||
+    first.sharesAddressWith?.includes(second.kind) === true ||
+    second.sharesAddressWith?.includes(first.kind) === true
   );
 }

@@ -1,29 +1,29 @@
 import type { PlacedProblem } from '../model/finding.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
 
-/** What is true of many files alike, and told once for all: what tells two groups of them apart. */
+/** The notices that are joined, and for each what divides them into groups. */
 const groupOf: Readonly<Record<string, (data: JsonObject) => string>> = {
   'file/no-endpoints': ({ fields }) => JSON.stringify(fields),
   'file/unchecked-field': () => '',
 };
 
 /**
- * Joins the notices about files that are true of many alike into one at the first file, whose data names all of them; those of the baseline apart
- * from the others, so that a change is told of its own files only.
+ * Joins notices that apply to many files into one at the first file; its data names all files. Those of the baseline are joined separately, so
+ * that a change is only told of its own files.
  */
 export function joinNotices(
   problems: readonly PlacedProblem[],
   baseline: ReadonlySet<PlacedProblem> | null,
 ): { readonly problems: readonly PlacedProblem[]; readonly baseline: ReadonlySet<PlacedProblem> | null } {
   const groups = new Map<string, PlacedProblem[]>();
-  for (const one of problems) {
-    const { code, data } = one.problem;
+  for (const notice of problems) {
+    const { code, data } = notice.problem;
     const group = Object.hasOwn(groupOf, code) ? groupOf[code]?.(data) : undefined;
     if (group === undefined) continue;
-    const key = JSON.stringify([code, group, baseline?.has(one) === true]);
+    const key = JSON.stringify([code, group, baseline?.has(notice) === true]);
     const same = groups.get(key);
-    if (same === undefined) groups.set(key, [one]);
-    else same.push(one);
+    if (same === undefined) groups.set(key, [notice]);
+    else same.push(notice);
   }
   const many = [...groups.values()].filter(({ length }) => length > 1);
   if (many.length === 0) return { problems, baseline };
@@ -33,11 +33,11 @@ export function joinNotices(
     const [first] = group;
     if (first === undefined) continue;
     const all = join(first, group);
-    for (const one of group) joined.set(one, one === first ? all : null);
+    for (const notice of group) joined.set(notice, notice === first ? all : null);
     if (baseline?.has(first) === true) known?.add(all);
   }
   return {
-    problems: problems.flatMap((one) => (joined.has(one) ? (joined.get(one) ?? []) : one)),
+    problems: problems.flatMap((problem) => (joined.has(problem) ? (joined.get(problem) ?? []) : problem)),
     baseline: known,
   };
 }
@@ -52,5 +52,5 @@ function join(first: PlacedProblem, group: readonly PlacedProblem[]): PlacedProb
 
 function listStrings(value: JsonValue | undefined): readonly string[] {
   const list: readonly JsonValue[] = Array.isArray(value) ? value : [];
-  return list.filter((one) => typeof one === 'string');
+  return list.filter((item) => typeof item === 'string');
 }

@@ -9,38 +9,38 @@ import { findNode, placeAt, problemAt, type RegistryDocument } from './document.
 import { findKind, type ListReading, readList } from './entries.js';
 import { fixShape, renameList } from './field-fixes.js';
 import { judgeKeys } from './keys.js';
-import { joinSlips, type ShapeProblem } from './join-slips.js';
+import { joinMisspellings, type ShapeProblem } from './join-misspellings.js';
 import { findIntended } from './misspelled.js';
 import { findMatches, splitPointer } from './pointer-pattern.js';
 import { fileTop } from './rules.js';
 import type { ProviderMention } from './spelling.js';
 import { formatEntry, formatPath, validateShape } from './validate.js';
 
-/** The entries of a parsed file, and the problems of the file and of its entries. */
+/** The entries of a parsed file, and the problems of the file and its entries. */
 export interface FileJudgement {
   readonly entries: readonly Entry[];
   readonly providers: readonly ProviderMention[];
   readonly problems: readonly PlacedProblem[];
-  /** False where something of it was left unread. */
+  /** False if some of it was not read. */
   readonly complete: boolean;
-  /** Its lists, with the chain id that each claims for its entries. */
+  /** Its lists, with the chain id claimed for each. */
   readonly claims: readonly ClaimedList[];
 }
 
-/** The entries of a list, and the chain id that is claimed for them, in one spelling; null where none is. */
+/** The entries of a list, and the normalized chain id that is claimed for them; null if none is. */
 export interface ClaimedList {
   readonly entries: readonly Entry[];
   readonly chainId: string | null;
 }
 
-/** A list of a chain, as it was read. */
+/** A list of a chain as read. */
 interface ChainList {
   readonly chain: FileChain;
   readonly kind: KindDefinition;
   readonly reading: ListReading;
 }
 
-/** Reads the lists of a file, and judges the file and them. A list of a kind that is not among the kinds is not read. */
+/** Reads the lists of a file and judges both. Ignores lists of other kinds than the given ones. */
 export function judgeFile(
   document: RegistryDocument,
   format: Format,
@@ -50,27 +50,27 @@ export function judgeFile(
   const lists = chains.flatMap((chain) => readChain(document, chain, format, kinds));
   const readings = lists.map(({ reading }) => reading);
   const entries = readings.flatMap((reading) => reading.entries);
-  const misspelled = chains.flatMap((chain) => judgeFields(document, chain, format, kinds));
+  const misspelledLists = chains.flatMap((chain) => judgeFields(document, chain, format, kinds));
   const problems = [
     ...judgeKeys(document),
-    ...joinSlips(
+    ...joinMisspellings(
       judgeShape(document, format, chains, entries),
       readings.flatMap((reading) => reading.problems),
     ),
     ...chainProblems,
-    ...misspelled,
-    ...judgeOtherLists(document, format, chains, misspelled),
+    ...misspelledLists,
+    ...judgeOtherLists(document, format, chains, misspelledLists),
     ...judgeLists(document, format, chains, lists),
   ];
-  // Nobody has to repair the file of a chain that has ended.
-  const isOver = chains.length > 0 && chains.every(({ status }) => status === 'killed');
+  // Nobody has to fix the file of a chain that has ended.
+  const hasEnded = chains.length > 0 && chains.every(({ status }) => status === 'killed');
   return {
     entries,
-    providers: isOver ? [] : readings.flatMap(({ providers }) => providers),
-    problems: isOver ? problems.map((problem) => ({ ...problem, atMost: 'notice' as const })) : problems,
+    providers: hasEnded ? [] : readings.flatMap(({ providers }) => providers),
+    problems: hasEnded ? problems.map((problem) => ({ ...problem, atMost: 'notice' as const })) : problems,
     complete: readings.every(({ truncated }) => !truncated),
-    claims: lists.map(({ kind, reading: { entries: own, claim } }) => ({
-      entries: own,
+    claims: lists.map(({ kind, reading: { entries: listed, claim } }) => ({
+      entries: listed,
       chainId: claim.claim === null ? null : kind.normalizeChainId(claim.claim.chainId),
     })),
   };
@@ -89,9 +89,9 @@ function readChain(
   kinds: readonly KindDefinition[],
 ): ChainList[] {
   return listsOf(format, chain).flatMap((list) => {
-    const usual = kinds.find((one) => one.kind === list.kind);
-    if (usual === undefined) return [];
-    return [{ chain, kind: usual, reading: readList(document, chain, format, list, { usual, all: kinds }) }];
+    const kind = kinds.find((candidate) => candidate.kind === list.kind);
+    if (kind === undefined) return [];
+    return [{ chain, kind, reading: readList(document, chain, format, list, { default: kind, all: kinds }) }];
   });
 }
 
@@ -102,7 +102,7 @@ function judgeShape(
   entries: readonly Entry[],
 ): ShapeProblem[] {
   let byPointer: ReadonlyMap<string | null, Entry> | null = null;
-  // Few files have faults.
+  // Built on demand, since few files have violations.
   const findEntry = (pointer: string) => {
     byPointer ??= new Map(entries.map((entry) => [entry.place.pointer, entry]));
     return byPointer.get(pointer);
@@ -114,7 +114,7 @@ function judgeShape(
     const node = findNode(document.tree, pointer);
     const chain = chainOf(pointer);
     const lists = chain === undefined ? [] : listsOf(format, chain);
-    const list = lists.find((one) => (chain?.pointer ?? '') + one.pointer === pointer);
+    const list = lists.find((candidate) => (chain?.pointer ?? '') + candidate.pointer === pointer);
     const fix = fixShape(
       document.text,
       node,
@@ -133,7 +133,7 @@ function judgeShape(
   });
 }
 
-/** Finds the chain that a pointer leads into. All chains of a format are equally deep in their file. */
+/** Finds the chain that contains a pointer. All chains of a format are at the same depth. */
 function createChainLookup(
   chains: readonly FileChain[],
   format: Format,
@@ -146,7 +146,7 @@ function createChainLookup(
   };
 }
 
-/** Arrays beside the lists of a chain whose name is near that of one. */
+/** Finds arrays whose names are close to those of the lists of a chain. */
 function judgeFields(
   document: RegistryDocument,
   chain: FileChain,
@@ -164,8 +164,8 @@ function judgeFields(
   return [...byParent].flatMap(([parent, known]) => {
     const pointer = chain.pointer + parent;
     const [holder] = findMatches(chain.node, parent);
-    return (holder?.node.fields ?? []).flatMap((one) => {
-      const { name: field, key, value } = one;
+    return (holder?.node.fields ?? []).flatMap((candidate) => {
+      const { name: field, key, value } = candidate;
       const expected = value.type === 'array' ? findIntended(field, known) : null;
       if (expected === null) return [];
       const hasStrings = value.items.some(({ type }) => type === 'string');
@@ -177,7 +177,7 @@ function judgeFields(
       const fix =
         holder === undefined || list === undefined || kind === undefined
           ? null
-          : renameList(document.text, holder.node, one, {
+          : renameList(document.text, holder.node, candidate, {
               list,
               fields: format.entryFields,
               known,
@@ -188,7 +188,7 @@ function judgeFields(
   });
 }
 
-/** What the file as a whole lacks: endpoints, or the chain ids of those that it lists. */
+/** Reports what the file as a whole lacks: endpoints, or a chain id for those that it lists. */
 function judgeLists(
   document: RegistryDocument,
   format: Format,
@@ -205,16 +205,16 @@ function judgeLists(
   if (document.tree.type !== 'object') return [];
   const filled = lists.filter(({ reading }) => reading.entries.length > 0);
   if (filled.length === 0) {
-    const isExpected = format.mayLackEndpoints?.(document.path) !== true && !isUnborn(chains);
+    const isExpected = format.mayLackEndpoints?.(document.path) !== true && !hasNoLiveChain(chains);
     const fields = [...new Set(format.lists.map(({ pointer }) => splitPointer(pointer).field))];
     const problem = { code: 'file/no-endpoints', data: { fields, files: [document.path] } };
     return isExpected ? [problemAt(document, problem, '', document.tree)] : [];
   }
   const missing = new Map<FileChain, Set<string>>();
   for (const list of filled) {
-    const [usual] = lacksClaim(list) ? list.reading.list.claims : [];
-    if (usual === undefined) continue;
-    missing.set(list.chain, (missing.get(list.chain) ?? new Set()).add(usual.name));
+    const [claimField] = lacksClaim(list) ? list.reading.list.claims : [];
+    if (claimField === undefined) continue;
+    missing.set(list.chain, (missing.get(list.chain) ?? new Set()).add(claimField.name));
   }
   return [...missing].flatMap(([chain, names]) => {
     const fields = [...names];
@@ -225,12 +225,12 @@ function judgeLists(
   });
 }
 
-/** Whether none of the chains runs: an upcoming one has no endpoints yet, and one that has ended none any more. */
-function isUnborn(chains: readonly FileChain[]): boolean {
+/** Whether none of the chains is running. An upcoming chain has no endpoints yet, and one that has ended has none left. */
+function hasNoLiveChain(chains: readonly FileChain[]): boolean {
   return chains.length > 0 && chains.every(({ status }) => status !== 'live');
 }
 
-/** Lists beside those of a chain that are no endpoints of a kind that is checked, where the place holds nothing else. */
+/** Reports lists of endpoints that are not checked, next to those that are, in objects that contain nothing else. */
 function judgeOtherLists(
   document: RegistryDocument,
   format: Format,
@@ -239,7 +239,7 @@ function judgeOtherLists(
 ): PlacedProblem[] {
   const read = new Set(format.lists.map(({ pointer }) => pointer));
   const parents = new Set(
-    [...read].map((pointer) => splitPointer(pointer).parent).filter((one) => one !== ''),
+    [...read].map((pointer) => splitPointer(pointer).parent).filter((parent) => parent !== ''),
   );
   const known = new Set(misspelled.map(({ place }) => place.pointer));
   const found = chains.flatMap((chain) =>
@@ -264,7 +264,7 @@ function judgeOtherLists(
   return [problemAt(document, { code: 'file/unchecked-field', data }, first.pointer, first.key)];
 }
 
-/** A claim that is malformed or misspelled is reported as such, and one that may be concluded from another is nobody's duty. */
+/** A malformed or misspelled claim has its own problem, and a derived one is optional. */
 function lacksClaim({ reading: { list, claim, entries } }: ChainList): boolean {
   return (
     claim.claim === null &&

@@ -6,19 +6,17 @@ import { judgeHostCase } from './host-case.js';
 import { judgeHostName } from './host-name.js';
 import type { JsonNode } from './json/json-node.js';
 
-/** The url of an entry, as its kind read it. */
+/** The url of an entry as read by its kind. */
 export interface EntryUrl {
-  /** The text of the file. */
   readonly text: string;
   readonly node: JsonNode;
   readonly reading: UrlReading;
   readonly kind: KindDefinition;
-  /** All that there are. */
   readonly kinds: readonly KindDefinition[];
   readonly forms: AddressForms;
 }
 
-/** The problems of the url of an entry; all that one edit fixes have that edit, the others null. */
+/** The problems of the url of an entry. Those that one edit solves share that edit; the others have null. */
 export function judgeUrl({
   text,
   node,
@@ -28,7 +26,7 @@ export function judgeUrl({
   forms,
 }: EntryUrl): readonly { readonly problem: Problem; readonly fix: Fix | null }[] {
   const hostCase = reading.target === null ? null : judgeHostCase(node.string);
-  // As nearly all urls are.
+  // The common case.
   if (hostCase === null && reading.problems.length === 0) return [];
   const problems: readonly Problem[] = hostCase === null ? reading.problems : [...reading.problems, hostCase];
   const corrected = correctUrl(node.string, kind, forms);
@@ -38,7 +36,7 @@ export function judgeUrl({
   return problems.map((problem) => ({ problem, fix: corrected.fixed.has(problem.code) ? fix : null }));
 }
 
-/** Another scheme is not what a line needs that was copied from another list, as the name of its host says. */
+/** If the host name belongs to another kind, the line was probably copied from another list, and another scheme would not help. */
 function isOfOtherKind(
   { url, fixed }: CorrectedUrl,
   kind: KindDefinition,

@@ -8,7 +8,7 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Finds duplicate keys, and keys that change how objects behave, anywhere in the file. */
 export function judgeKeys(document: RegistryDocument): PlacedProblem[] {
-  // As in nearly all files; the value of an object has each key once.
+  // A shortcut for almost all files: the parsed value has each key once.
   if (countFields(document.value) === document.fieldCount) return [];
   const problems: PlacedProblem[] = [];
   visitObjects(document.tree, (object, pointer) => {
@@ -20,7 +20,7 @@ export function judgeKeys(document: RegistryDocument): PlacedProblem[] {
         const firstLine = fields[first]?.key.range.line ?? 1;
         const problem = { code: 'file/duplicate-key', data: { key, firstLine } };
         const placed = problemAt(document, problem, appendPointer(pointer, key), part);
-        // Where they differ, which one counts depends on the parser.
+        // Without a fix if the values differ, since parsers disagree on which one counts.
         const fix = areSame ? { fix: { edits: removeParts(document.text, object, [index]) } } : {};
         problems.push({ ...placed, ...fix });
       }
@@ -33,7 +33,7 @@ export function judgeKeys(document: RegistryDocument): PlacedProblem[] {
   return problems;
 }
 
-/** How many fields the objects of a value have, those within it included; infinitely many where a key is forbidden. */
+/** Number of fields in a value, nested ones included; infinite if a key is forbidden. */
 function countFields(value: JsonValue): number {
   let count = 0;
   if (Array.isArray(value)) {
@@ -42,7 +42,7 @@ function countFields(value: JsonValue): number {
     for (const key in value) {
       const field = value[key];
       count += forbiddenKeys.has(key) ? Infinity : 1;
-      // Without a call for strings and numbers, which most fields hold.
+      // Saves a call for strings and numbers, which most fields are.
       if (typeof field === 'object') count += countFields(field);
     }
   }

@@ -1,36 +1,36 @@
-/** How long what is broken may still be half written, or missing between two steps of a change, in milliseconds. */
-const usualSettlingMs = 2_000;
+/** Default for how long a bad value may be a half-written file or the middle of a change, in milliseconds. */
+const defaultSettlingMs = 2_000;
 
-/** Keeps the last good value while the newest is bad, but only for a while: two seconds by default, from when it was first seen to be bad. */
+/** Keeps the last good value while the newest is bad, for a limited time: by default two seconds after it was first found bad. */
 export class LastGood<Value extends object> {
   readonly #settlingMs: number;
   #good: Value | null = null;
   #badSince: number | null = null;
 
-  constructor(settlingMs = usualSettlingMs) {
+  constructor(settlingMs = defaultSettlingMs) {
     this.#settlingMs = settlingMs;
   }
 
-  /** The last good value; null without one. */
+  /** The last good value; null if there is none. */
   get good(): Value | null {
     return this.#good;
   }
 
-  /** Takes a good value, and returns it. */
+  /** Stores a good value and returns it. */
   accept(value: Value): Value {
     this.#good = value;
     this.#badSince = null;
     return value;
   }
 
-  /** What to use while the newest value is bad: the last good one; null where there is none, or has been none for too long. */
+  /** What to use while the newest value is bad: the last good one; null if there is none or it is too old. */
   reject(): Value | null {
     this.#badSince ??= performance.now();
     if (performance.now() - this.#badSince >= this.#settlingMs) this.#good = null;
     return this.#good;
   }
 
-  /** Loads a value; a load that rejects is a bad value. Rejects where there is no good one to use. */
+  /** Loads a value. If that fails, returns the last good one, and rejects if there is none. */
   async load(load: () => Promise<Value>): Promise<Value> {
     try {
       return this.accept(await load());

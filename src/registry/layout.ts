@@ -3,21 +3,21 @@ import path, { dirname, join, type PlatformPath } from 'node:path';
 import type { DirectoryView, Format, Location } from '../formats/format.js';
 import { formats as allFormats } from '../formats/index.js';
 
-/** A registry: its directory, and its format; several where it mixes files of them. */
+/** A registry: its directory, and its formats, usually one. */
 export interface RegistryRoot {
   readonly directory: string;
   readonly formats: readonly [Format, ...Format[]];
 }
 
-/** What a file is to a registry, and in which format. */
+/** The role of a file in a registry, and the format that says so. */
 export interface FormatLocation extends Location {
   readonly format: Format;
 }
 
-/** The best first. */
+/** Best first. */
 const roles = ['registered', 'list', 'misplaced', 'misnamed', 'stray-list', 'other'] as const;
 
-/** What a file is to the formats, by its path: to the one that knows it best, of several the first. */
+/** The role of a file by its path, in the format that knows it best; the first of several. */
 export function locate(path: string, formats: readonly Format[]): FormatLocation | null {
   let best: FormatLocation | null = null;
   for (const format of formats) {
@@ -29,8 +29,8 @@ export function locate(path: string, formats: readonly Format[]): FormatLocation
 }
 
 /**
- * The registry around a directory: the nearest one upwards that a format recognises, up to the top of the git repository. A directory
- * among the files of a registry is never a separate registry, whatever a chain is called.
+ * Finds the registry around a directory: the nearest parent that a format recognises, within the git repository. A directory among the files of
+ * a registry is never a separate registry, whatever its chain is called.
  */
 export function findRegistry(from: string, formats: readonly Format[] = allFormats): RegistryRoot | null {
   let found: RegistryRoot | null = null;
@@ -43,34 +43,34 @@ export function findRegistry(from: string, formats: readonly Format[] = allForma
   }
 }
 
-/** Whether there is a checkout at a directory or above it, found without running git. A submodule's and a worktree's `.git` is a file. */
+/** Whether a directory is inside a git checkout, found without running git. In submodules and worktrees `.git` is a file. */
 export function isCheckedOut(directory: string): boolean {
   const parent = dirname(directory);
   return existsSync(join(directory, '.git')) || (parent !== directory && isCheckedOut(parent));
 }
 
-/** The directory of the registry of one format around another directory; null without one. */
+/** The directory of the surrounding registry of one format; null if there is none. */
 export function findRoot(from: string, format: Format): string | null {
   return findRegistry(from, [format])?.directory ?? null;
 }
 
-/** The formats as a registry of which a directory can be read. */
+/** The formats whose registries have this directory as their root. */
 export function recogniseRoot(directory: string, formats: readonly Format[]): readonly Format[] {
   const view = createView(directory);
   return formats.filter(({ layout }) => layout.isRoot(view));
 }
 
-/** Bytes of a file that are enough to recognise it. */
+/** Bytes of a file that suffice to recognise it. */
 const startBytes = 4_096;
 
 function createView(directory: string): DirectoryView {
-  const own = new Map<string, readonly string[]>();
+  const lists = new Map<string, readonly string[]>();
   return {
     hasDirectory: (path) => isDirectory(join(directory, path)),
     hasFile: (path) => isFile(join(directory, path)),
     list: (path) => {
-      const known = own.get(path) ?? listDirectory(join(directory, path));
-      own.set(path, known);
+      const known = lists.get(path) ?? listDirectory(join(directory, path));
+      lists.set(path, known);
       return known;
     },
     readStart: (path) => readStart(join(directory, path)),
@@ -108,7 +108,7 @@ function isFile(path: string): boolean {
   }
 }
 
-/** False where there is nothing, or something else, or a link that leads to itself. */
+/** False if there is nothing, something else, or a circular link. */
 export function isDirectory(directory: string): boolean {
   try {
     return statSync(directory).isDirectory();
@@ -117,22 +117,22 @@ export function isDirectory(directory: string): boolean {
   }
 }
 
-/** A path relative to a directory, with forward slashes on every system; on Windows, what is on another drive stays absolute. */
+/** A path relative to a directory, with forward slashes on every system. On Windows, a path on another drive stays absolute. */
 export function toSlashes(directory: string, file: string, system: PlatformPath = path): string {
   const { sep } = system;
-  // Most files are below the directory, where the general way takes longer.
+  // Most files are below the directory, and `relative` is slower.
   const top = directory.endsWith(sep) ? directory : directory + sep;
   const inside = file.startsWith(top) ? file.slice(top.length) : system.relative(directory, file);
   return sep === '/' ? inside : inside.split(sep).join('/');
 }
 
-/** Leads from the working directory to the directory that a report's paths are relative to; empty where they are the same. */
+/** Path from the working directory to the directory that a report's paths are relative to, with a trailing slash; empty if they are the same. */
 export function findPathPrefix(base: string | null, cwd: string): string {
   const prefix = base === null ? '' : toSlashes(cwd, base);
   return prefix === '' ? '' : `${prefix}/`;
 }
 
-/** What reports call a file: relative to their directory, or by the whole path where it is outside. */
+/** Path of a file in reports: relative to their directory, or absolute if it is outside. */
 export function nameFile(directory: string, file: string, system: PlatformPath = path): string {
   const inside = toSlashes(directory, file, system);
   const outside = inside.startsWith('../') || system.isAbsolute(inside);

@@ -1,15 +1,15 @@
 import { formatAmount } from '../model/amount.js';
 import type { RuleSet } from '../model/rule.js';
 
-/** Data of the rules for what a registry lists, but for the urls, which each kind reads. */
+/** Data of the rules for what a registry lists, except urls, which each kind reads. */
 export type ListingData = {
   'entry/duplicate': { firstLine: number };
   'entry/provider-empty': Record<never, never>;
   'entry/provider-missing': { field: string };
   'entry/host-name': { word: string; kind: string; listedAs: string };
-  /** The host as it is written, with its scheme where that has capitals. */
+  /** The host as written; includes the scheme if that has capitals too. */
   'entry/host-case': { written: string };
-  /** The other entry of the pair; `listedAs` and `listedOn` are of the one that it is told at. */
+  /** The other entry of the pair. `listedAs` and `listedOn` describe the entry at which the problem is reported. */
   'entry/same-address': {
     kind: string;
     chain: string | null;
@@ -82,7 +82,7 @@ export const listingRules: RuleSet<ListingData> = {
     summary: 'the address is listed as two kinds, or for two chains',
     explanation:
       'The same host, port and path is listed as two kinds of endpoint that seldom share an address, or for two live chains with different ' +
-      'chain ids. One of the two entries is usually a copied line. Each pair is told once. Some gateways do serve two kinds at one address; then ' +
+      'chain ids. One of the two entries is usually a copied line. Each pair is reported once. Some gateways do serve two kinds at one address; then ' +
       'nothing needs to change. A host that serves three or more kinds, or three or more chains by path, is taken for a gateway. A websocket ' +
       'shares the address of its RPC, and gRPC-web that of the REST API.',
     sample: {

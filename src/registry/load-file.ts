@@ -15,16 +15,16 @@ import { fileTop } from './rules.js';
 /** A registry file with its entries and its problems. */
 export interface LoadedFile extends FileJudgement {
   readonly path: string;
-  /** Null where no format fits. */
+  /** Null if no format fits. */
   readonly format: Format | null;
-  /** Null where it could not be decoded. */
+  /** Null if it could not be decoded. */
   readonly text: string | null;
 }
 
-/** What is known of a file by its place. */
+/** What the path of a file says about it. */
 export type FileLocation = Pick<FoundFile, 'path' | 'format' | 'chain' | 'expected' | 'list'>;
 
-/** Judges what was read of a file, with as many syntax errors as `parseFile` finds. */
+/** Judges a file as read. `faultLimit` is that of `parseFile`. */
 export function loadFile(
   { path, format, chain, expected, list }: FileLocation,
   reading: FileReading,
@@ -60,17 +60,20 @@ export function loadFile(
   return { ...unread, ...judged, problems: [...problems, ...judged.problems] };
 }
 
-/** The format that the place of a file shows, else the first that its content fits; else why it fits none. */
+/** The format that the path implies, else the first that fits the content, else why none fits. */
 function recognise(
   value: JsonValue,
   format: Format | null,
 ): { readonly format: Format | null; readonly misfits: readonly string[] } {
   if (format !== null) return { format, misfits: [] };
-  const tried = formats.map((one) => ({ format: one, misfit: one.findMisfit(value) }));
+  const tried = formats.map((candidate) => ({ format: candidate, misfit: candidate.findMisfit(value) }));
   const fitting = tried.find(({ misfit }) => misfit === null);
   if (fitting !== undefined) return { format: fitting.format, misfits: [] };
-  const [first, ...others] = new Set(tried.map(({ misfit }) => misfit ?? ''));
-  return first !== undefined && others.length === 0
+  const [first, ...rest] = new Set(tried.map(({ misfit }) => misfit ?? ''));
+  return first !== undefined && rest.length === 0
     ? { format: null, misfits: [first] }
-    : { format: null, misfits: tried.map((one) => `not ${one.format.name}, since ${one.misfit ?? ''}`) };
+    : {
+        format: null,
+        misfits: tried.map(({ format: { name }, misfit }) => `not ${name}, since ${misfit ?? ''}`),
+      };
 }

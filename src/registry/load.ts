@@ -12,36 +12,36 @@ import {
   refuse,
   sizeLimitBytes,
 } from './read-file.js';
-import { createProviderDemand } from './provider-demand.js';
+import { createProviderFilter } from './provider-requirement.js';
 import { findSameAddresses } from './same-address.js';
-import { findOddSpellings, type ProviderMention } from './spelling.js';
+import { findSpellingVariants, type ProviderMention } from './spelling.js';
 
 /** What was read of a registry. */
 export interface Registry {
   /** The directory that the files' paths are relative to. */
   readonly base: string;
   readonly files: readonly FileReport[];
-  /** The content of the files that could be decoded, by path, for reporters that show lines. */
+  /** Text of the files that could be decoded, by path, for reporters that show lines. */
   readonly texts: ReadonlyMap<string, string>;
   readonly entries: readonly Entry[];
   readonly problems: readonly PlacedProblem[];
-  /** Sentences for the user; where there is one, it is a usage error. */
+  /** Sentences for the user; any of them is a usage error. */
   readonly usageErrors: readonly string[];
-  /** The files one by one, as they were found and as they were judged. */
+  /** The files as found, and as judged, in the same order. */
   readonly found: readonly FoundFile[];
   readonly loaded: readonly LoadedFile[];
   /** The directories that were searched, relative to the base. */
   readonly directories: readonly string[];
-  /** Providers in the rest of the registry, read only where those at the paths differ in spelling: the usual one is that of the whole. */
+  /** Providers in the rest of the registry, whose spellings count too. Only read if the checked files spell a provider in several ways. */
   readonly otherProviders: readonly ProviderMention[];
 }
 
 /** Which files to read, and what their entries may be. */
 export interface RegistryOptions extends DiscoveryOptions {
   readonly kinds: readonly KindDefinition[];
-  /** Called only where `-` is among the paths; more than `limitBytes` need not be read. */
+  /** Only called if `-` is among the paths. May stop reading after `limitBytes`. */
   readonly readStdin: (limitBytes: number) => Promise<Buffer>;
-  /** Reads and judges a file in place of `readAndJudge`, such as one that has not changed since it was read. */
+  /** Replaces `readAndJudge` for a file, for instance by a cached result. */
   readonly load?: (file: FoundFile, readAndJudge: () => Promise<LoadedFile>) => Promise<LoadedFile>;
 }
 
@@ -49,10 +49,10 @@ export interface RegistryOptions extends DiscoveryOptions {
 export async function loadRegistry(paths: readonly string[], options: RegistryOptions): Promise<Registry> {
   const { base, files, directories, usageErrors } = discoverFiles(paths, options);
   const loaded: LoadedFile[] = [];
-  const limitDemand = createProviderDemand();
+  const filterProviders = createProviderFilter();
   for (const file of files) {
     const read = () => readAndJudge(file, options);
-    loaded.push(limitDemand(file, await (options.load?.(file, read) ?? read())));
+    loaded.push(filterProviders(file, await (options.load?.(file, read) ?? read())));
   }
   const otherProviders = await findOtherProviders({ base, files, directories }, loaded, options);
   return {
@@ -72,7 +72,7 @@ export async function loadRegistry(paths: readonly string[], options: RegistryOp
   };
 }
 
-/** The entries of the files, and what is wrong in each and between them. */
+/** The entries of the files, and the problems in each file and between files. */
 export function joinFiles(
   loaded: readonly LoadedFile[],
   kinds: readonly KindDefinition[],
@@ -84,25 +84,25 @@ export function joinFiles(
     problems: [
       ...loaded.flatMap(({ problems }) => problems),
       ...findSameAddresses(entries, kinds),
-      ...findOddSpellings(listProviders(loaded), otherProviders),
+      ...findSpellingVariants(listProviders(loaded), otherProviders),
     ],
   };
 }
 
-/** Most runs name the whole, or a part without such a difference, and read nothing else. */
+/** Reads nothing if the paths cover the whole registry or all spellings agree, as in most runs. */
 async function findOtherProviders(
   { base, files, directories }: Pick<Discovery, 'base' | 'files' | 'directories'>,
   loaded: readonly LoadedFile[],
   options: RegistryOptions,
 ): Promise<readonly ProviderMention[]> {
-  if (directories.includes('') || findOddSpellings(listProviders(loaded)).length === 0) return [];
+  if (directories.includes('') || findSpellingVariants(listProviders(loaded)).length === 0) return [];
   const around = discoverFiles([], { ...options, cwd: base });
   if (around.base !== base) return [];
   const named = new Set(files.map(({ absolute }) => absolute));
-  const others: ProviderMention[] = [];
+  const providers: ProviderMention[] = [];
   for (const file of around.files)
-    if (!named.has(file.absolute)) others.push(...(await readAndJudge(file, options)).providers);
-  return others;
+    if (!named.has(file.absolute)) providers.push(...(await readAndJudge(file, options)).providers);
+  return providers;
 }
 
 function listProviders(loaded: readonly LoadedFile[]): ProviderMention[] {

@@ -7,17 +7,17 @@ import { readRegistryFile } from './read-file.js';
 
 /** Tells which entries come from a provider's manifest. */
 export interface Manifests {
-  /** The url of the manifest that an entry comes from; null where it is the registry's own. */
+  /** The url of the manifest that an entry comes from; null if the registry itself maintains the entry. */
   readonly findManifest: (file: FoundFile, entry: Pick<Entry, 'provider'>) => string | null;
 }
 
 /**
- * Reads, for the registries of the files, which providers publish manifests. An entry of such a provider is changed there: the registry would
- * overwrite any other change. Returns a sentence for the user where a list of them cannot be read.
+ * Reads which providers of the files' registries publish manifests. Their entries must be changed there, since the registry overwrites other
+ * changes. Returns a sentence for the user if a list of manifests cannot be read.
  */
 export function loadManifests(files: readonly FoundFile[]): Manifests | string {
   const byDirectory = new Map<string, ReadonlyMap<string, string>>();
-  // Hundreds of directories are of one registry, whose list is read once.
+  // Hundreds of directories may belong to one registry, whose list is read once.
   const byRegistry = new Map<string, ReadonlyMap<string, string> | string>();
   for (const { absolute, format } of files) {
     const hasNone = format !== null && format.manifests === undefined;

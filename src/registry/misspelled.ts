@@ -2,7 +2,7 @@ import type { KnownField } from '../formats/known-field.js';
 import { fold } from '../formats/fold.js';
 import { findNearest } from '../model/nearest.js';
 
-/** Fields of real registries that are near a field that is read but mean something else where they are not read, in any spelling. */
+/** Fields of real registries whose names are close to a known field but have another meaning. Misspellings of these are not reported. */
 const otherFields = new Set(
   [
     'rpc_endpoint',
@@ -17,10 +17,10 @@ const otherFields = new Set(
   ].map(fold),
 );
 
-/** Shorter names are near too many others: `chain` is two letters from `chainid`, and `curl` one from `url`. */
+/** Shorter names are too close to others: `curl` is one letter from `url`. */
 const minLength = 8;
 
-/** The name that a field was probably meant to have; null where none is near. */
+/** The known name that a field was probably meant to have; null if there is none. */
 export function findIntended(field: string, known: readonly KnownField[]): string | null {
   if (known.some(({ name }) => name === field)) return null;
   const folded = fold(field);
@@ -37,7 +37,7 @@ export function findIntended(field: string, known: readonly KnownField[]): strin
   return near === null ? null : (names.get(near) ?? null);
 }
 
-/** Folded names of formats, which are few and needed for each field of each file. */
+/** Cached, since the few names of the formats are needed for each field of each file. */
 const foldedNames = new Map<string, string>();
 
 function foldKnown(name: string): string {

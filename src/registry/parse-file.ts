@@ -7,7 +7,7 @@ import { depthLimit, type JsonDocument, parseJson } from './json/parse-json.js';
 import type { FileReading } from './read-file.js';
 import type { FileData } from './rules.js';
 
-/** A file as it was parsed, or why it was not, and where. */
+/** A parsed file, or its faults. */
 export type ParsedFile =
   | { readonly text: string; readonly document: JsonDocument; readonly faults: readonly [] }
   | {
@@ -23,7 +23,7 @@ export interface FileFault {
   readonly fix?: Fix;
 }
 
-/** Parses what was read of a file; `faultLimit` is how many of its syntax errors are found, by default as many as are shown. */
+/** Parses a file as read. `faultLimit` limits the number of syntax errors to find; by default as many as are shown. */
 export function parseFile(reading: FileReading, faultLimit?: number): ParsedFile {
   const { text } = reading;
   if (text === null) {
@@ -39,7 +39,7 @@ export function parseFile(reading: FileReading, faultLimit?: number): ParsedFile
     return { text, document: null, faults: [{ problem, range: lines.range(parsed.offset, 1) }] };
   }
   const [first, ...rest] = parsed.faults;
-  // Which side of a conflict is right also decides what is wrong elsewhere.
+  // In a merge conflict, which side is right also decides which other errors are real.
   const isConflict = parsed.faults.some(({ reason }) => reason === conflictReason);
   const place = ({ reason, fix, offset, length, edit }: typeof first): FileFault => ({
     problem: { code: 'file/invalid-json', data: { reason, fix } },
@@ -49,7 +49,7 @@ export function parseFile(reading: FileReading, faultLimit?: number): ParsedFile
   return { text, document: null, faults: [place(first), ...rest.map(place)] };
 }
 
-/** A file whose encoding is known can be saved in the right one. */
+/** A file in a known encoding can be converted. */
 function fixEncoding({ code, data }: ProblemOf<FileData>): { readonly fix?: Fix } {
   const isKnown = code === 'file/not-utf8' && data.encoding !== null;
   return isKnown ? { fix: { edits: [], encoding: 'utf-8' } } : {};

@@ -8,7 +8,7 @@ export interface Match {
   readonly node: JsonNode;
 }
 
-/** The parts of a tree that a pattern leads to: a JSON Pointer (RFC 6901) in which `*` is each item of an array. */
+/** The parts of a tree that match a pattern: a JSON Pointer (RFC 6901) in which `*` stands for each item of an array. */
 export function findMatches(tree: JsonNode, pattern: string): readonly Match[] {
   return follow({ pointer: '', node: tree }, splitPattern(pattern));
 }
@@ -28,7 +28,7 @@ function follow(from: Match, tokens: readonly string[]): readonly Match[] {
   return [{ pointer, node }];
 }
 
-/** Patterns of formats, which are few and needed for each file. */
+/** Cached, since the few patterns of the formats are needed for each file. */
 const splitPatterns = new Map<string, readonly string[]>();
 
 function splitPattern(pattern: string): readonly string[] {
@@ -37,7 +37,7 @@ function splitPattern(pattern: string): readonly string[] {
   return tokens;
 }
 
-/** The last field of a JSON Pointer, and the pointer to what holds it: `/apis/grpc` is `grpc` in `/apis`. */
+/** Splits a JSON Pointer into its last field and the rest: `/apis/grpc` is `grpc` in `/apis`. */
 export function splitPointer(pointer: string): { readonly parent: string; readonly field: string } {
   const at = pointer.lastIndexOf('/');
   return { parent: pointer.slice(0, at), field: pointer.slice(at + 1) };

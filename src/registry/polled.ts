@@ -1,11 +1,11 @@
-/** Minimum time between two loads by default, in milliseconds. */
-const usualIntervalMs = 1_000;
-/** How long the caller that starts a load waits for it before it gets the old value, in milliseconds. */
+/** Default for the minimum time between two loads, in milliseconds. */
+const defaultIntervalMs = 1_000;
+/** How long the caller that starts a load waits for it before it gets the previous value, in milliseconds. */
 const loadTimeoutMs = 250;
 
 /**
- * A value that is loaded again when it is requested and older than an interval, a second by default. Callers get the old value while the new one is loading;
- * the one that started the load waits a little for it, so that a change of long ago shows at once.
+ * A value that is loaded again if it is requested after an interval, by default a second. During a load callers get the previous value; only the
+ * caller that started the load waits briefly, so that an old change shows at once.
  */
 export class Polled<Value> {
   readonly #load: () => Promise<Value>;
@@ -15,12 +15,12 @@ export class Polled<Value> {
   #loadedAt = Number.NEGATIVE_INFINITY;
 
   /** `load` is never called again before it has settled. */
-  constructor(load: () => Promise<Value>, intervalMs = usualIntervalMs) {
+  constructor(load: () => Promise<Value>, intervalMs = defaultIntervalMs) {
     this.#load = load;
     this.#intervalMs = intervalMs;
   }
 
-  /** The value. Rejects where the last load did. */
+  /** The value. Rejects if the last load did. */
   get(): Promise<Value> {
     const due = this.#loading === null && performance.now() - this.#loadedAt >= this.#intervalMs;
     const loading = due ? this.#start() : this.#loading;

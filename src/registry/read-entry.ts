@@ -24,7 +24,7 @@ import { findIntended } from './misspelled.js';
 import type { Match } from './pointer-pattern.js';
 import type { ProviderMention } from './spelling.js';
 
-/** What the entries of a list are read with. */
+/** What reading the entries of a list takes. */
 export interface ListContext {
   readonly document: RegistryDocument;
   readonly chain: FileChain;
@@ -36,24 +36,24 @@ export interface ListContext {
   readonly known: readonly KnownField[];
   readonly claim: ChainClaim | null;
   readonly claimPlace: Place | null;
-  /** Of all entries of the file, where the format has one for all. */
+  /** Provider of all entries, if the format has one per file. */
   readonly fileProvider: string | null;
 }
 
-/** What was read of a list so far. */
+/** The results so far. */
 export interface Collected {
   readonly entries: Entry[];
   readonly providers: ProviderMention[];
   readonly problems: PlacedProblem[];
 }
 
-/** An item of a list, and the array that it is in; itself where it stands alone. */
+/** An item of a list, and its array; a value that is not in an array is its own array. */
 export interface ListItem extends Match {
   readonly array: JsonNode;
   readonly index: number;
 }
 
-/** Adds what it reads to `collected`. `firsts` maps the addresses of the entries before it to these; the entry adds its own. */
+/** Reads an entry and adds the results to `collected`. `firsts` maps addresses to the entries that listed them first, and is updated. */
 export function readEntry(
   context: ListContext,
   { pointer, node: item, array, index }: ListItem,
@@ -126,12 +126,12 @@ export function readEntry(
     });
 }
 
-/** A function of its own, and without the node: either keeps all that it knows, such as the file's tree, until the run ends. */
+/** Separate and without the node, so that the closure does not keep the tree of the file in memory until the run ends. */
 function createSpelling(text: string, { offset, length, string }: JsonNode): ProviderMention['correct'] {
   return (spelling) => ({ edits: [fixString(text, { offset, length, string }, spelling)] });
 }
 
-/** Why an entry is not probed, whatever the options. */
+/** Why an entry is not probed, regardless of options. */
 function describeSkip(
   { status }: FileChain,
   reading: ReturnType<KindDefinition['readUrl']> | null,
@@ -142,7 +142,7 @@ function describeSkip(
     : null;
 }
 
-/** What is missing in an object that is an entry, not allowed, or misspelled. */
+/** Reports fields of an entry that are missing, not allowed, or misspelled. */
 function judgeItemFields(
   { document, fields, known, fileProvider }: ListContext,
   item: JsonNode,
@@ -157,8 +157,8 @@ function judgeItemFields(
     isAbsent(item, provider.name)
   )
     report({ code: 'entry/provider-missing', data: { field: provider.name } }, fields.address.name, address);
-  for (const [index, one] of item.fields.entries()) {
-    const { name: field, key } = one;
+  for (const [index, candidate] of item.fields.entries()) {
+    const { name: field, key } = candidate;
     if (Object.hasOwn(forbidden, field)) {
       const data = {
         reason: `"${field}" is not allowed here: ${forbidden[field] ?? ''}`,
@@ -173,10 +173,10 @@ function judgeItemFields(
       continue;
     }
     const expected = findIntended(field, known);
-    // Beside the right field a similar name is free, but not the same name in other capitals: some parsers take the last of the two.
+    // Next to the right field a similar name is allowed, unless it differs only in case: parsers that ignore case take the last of the two.
     const isTwin = expected !== null && expected.toLowerCase() === field.toLowerCase();
     if (expected === null || (findField(item, expected) !== undefined && !isTwin)) continue;
-    const fix = one.value.type === 'string' ? renameField(item, one, expected, known) : null;
+    const fix = candidate.value.type === 'string' ? renameField(item, candidate, expected, known) : null;
     report({ code: 'file/misspelled-field', data: { field, expected, entryForm: null } }, field, key, fix);
   }
 }

@@ -4,16 +4,16 @@ import type { ProblemOf } from '../model/rule.js';
 import type { FoundFile } from './discover.js';
 import type { FileData } from './rules.js';
 
-/** Windows has no such flag, and relies on lstat. */
+/** Windows has no such flag; there only lstat protects. */
 const noFollow = (constants as { readonly O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;
 
 /** Maximum size of a file, in bytes. */
 export const sizeLimitBytes = 256 * 1024;
 
-/** Maximum size of a list of assets or tokens, in bytes. The largest real one, of Osmosis, had 345 KiB in 2025. */
+/** Maximum size of a list of assets or tokens, in bytes. The largest real one, that of Osmosis, had 345 KiB in 2025. */
 export const listLimitBytes = 1024 * 1024;
 
-/** Maximum size of a file, in bytes, by what it lists. */
+/** Maximum size of a file, in bytes, depending on what it lists. */
 export function getLimitBytes({ list }: Pick<FoundFile, 'list'>): number {
   return list === null ? sizeLimitBytes : listLimitBytes;
 }
@@ -23,21 +23,21 @@ export function describeTooLarge(limitBytes: number): ProblemOf<FileData> {
   return { code: 'file/too-large', data: { limitBytes } };
 }
 
-/** A file's content, or why it could not be read; then `before` is what precedes the fault, which shows its place. */
+/** A file's text, or why it could not be read. `before` is the text before the fault, which gives its position. */
 export type FileReading =
   | { readonly text: string; readonly problem: null }
   | { readonly text: null; readonly problem: ProblemOf<FileData>; readonly before: string };
 
 /**
- * Reads a regular file of UTF-8, by default of at most 256 KiB. Follows no symbolic link and opens nothing but regular files, so that a
- * pipe in a registry can't stall the check. Synchronous: four trips to another thread take longer than reading a small file.
+ * Reads a regular UTF-8 file, by default of at most 256 KiB. Follows no symbolic link and opens nothing but regular files, so that a pipe in a
+ * registry can't stall the check. Synchronous, since asynchronous calls take longer than reading a small file.
  */
 export function readRegistryFile(path: string, limitBytes = sizeLimitBytes): FileReading {
   const bytes = readRegistryBytes(path, limitBytes);
   return Buffer.isBuffer(bytes) ? decode(bytes, limitBytes) : refuse(bytes);
 }
 
-/** Reads the bytes of a file as `readRegistryFile` does, or says why it does not. */
+/** Reads the bytes of a file as `readRegistryFile` does, or returns the problem. */
 export function readRegistryBytes(path: string, limitBytes: number): Buffer | ProblemOf<FileData> {
   try {
     const stats = lstatSync(path);
@@ -45,7 +45,7 @@ export function readRegistryBytes(path: string, limitBytes: number): Buffer | Pr
     if (problem !== null) return problem;
     const file = openSync(path, constants.O_RDONLY | noFollow);
     try {
-      // A file that grew in between is cut off, and does not parse.
+      // A file that grew in between is truncated, and does not parse.
       const bytes = Buffer.allocUnsafe(stats.size + 1);
       return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, 0));
     } finally {
@@ -57,7 +57,7 @@ export function readRegistryBytes(path: string, limitBytes: number): Buffer | Pr
   }
 }
 
-/** Decodes what was read of a file, or of standard input. */
+/** Decodes the bytes of a file or of standard input. */
 export function decode(bytes: Buffer, limitBytes = sizeLimitBytes): FileReading {
   if (bytes.length > limitBytes) return refuse(describeTooLarge(limitBytes));
   const encoding = findOtherEncoding(bytes);
@@ -71,8 +71,8 @@ export function decode(bytes: Buffer, limitBytes = sizeLimitBytes): FileReading 
 }
 
 /**
- * Names UTF-16 by its byte order mark, or by the zero bytes of its first two characters, which are ASCII in JSON (RFC 4627 section 3). Null
- * for anything else: ASCII in UTF-16 without a mark is valid UTF-8 too.
+ * Recognises UTF-16 by its byte order mark, or by the zero bytes of its first two characters, which are ASCII in JSON (RFC 4627 section 3).
+ * Otherwise null.
  */
 function findOtherEncoding(bytes: Buffer): string | null {
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes;
@@ -84,7 +84,7 @@ function findOtherEncoding(bytes: Buffer): string | null {
   return littleEndian || bigEndian ? 'UTF-16' : null;
 }
 
-/** Decodes UTF-16, in the byte order that its mark or its first two characters show; null where it is not valid. Its mark is left out. */
+/** Decodes UTF-16 in the byte order of its mark or its first two characters, without the mark; null if it is invalid. */
 export function decodeUtf16(bytes: Buffer): string | null {
   const [first = 0, second = 0] = bytes;
   const bigEndian = first === 0 || (first === 0xfe && second === 0xff);
@@ -97,10 +97,10 @@ export function decodeUtf16(bytes: Buffer): string | null {
 
 const replacement = Buffer.from('\uFFFD');
 
-/** What precedes the first byte that begins no character. */
+/** The text before the first invalid byte. */
 function findDecodable(bytes: Buffer): string {
   const text = bytes.toString('utf8');
-  // Decoding replaces invalid bytes with U+FFFD; a U+FFFD of the file itself is valid.
+  // Decoding replaces invalid bytes with U+FFFD, but the file may also contain a valid U+FFFD.
   let start = 0;
   let offset = 0;
   for (const { index } of text.matchAll(/\uFFFD/g)) {
@@ -118,7 +118,7 @@ function judgeStats(stats: Stats, limitBytes: number): ProblemOf<FileData> | nul
   return stats.size > limitBytes ? describeTooLarge(limitBytes) : null;
 }
 
-/** The reading of a file that is not read. */
+/** A reading of a file that was not read. */
 export function refuse(problem: ProblemOf<FileData>, before = ''): FileReading {
   return { text: null, problem, before };
 }

@@ -6,13 +6,13 @@ import { listLimitBytes, readRegistryFile } from './read-file.js';
 import type { ListData } from './lists/rules.js';
 import type { FileData } from './rules.js';
 
-/** An item of a list: its value, and its source verbatim, which keeps the digits that a number loses. */
+/** An item of a list: its value, and its source text, which keeps the digits that a number loses. */
 export interface ListItem {
   readonly text: string;
   readonly value: JsonValue;
 }
 
-/** A file that holds an array: its source without surrounding white space, and its items; or why it could not be read. */
+/** The source of a list without surrounding white space, and its items; or why it could not be read. */
 export type ListReading =
   | { readonly text: string; readonly items: readonly ListItem[]; readonly fault: null }
   | { readonly fault: ListFault };
@@ -23,7 +23,7 @@ export interface ListFault {
   readonly line: number;
 }
 
-/** Reads a file that holds an array, with the limits of a check. Follows no symbolic link. */
+/** Reads a file that contains an array, with the same limits as a check. Follows no symbolic link. */
 export function readListFile(path: string): ListReading {
   const { text, document, faults } = parseFile(readRegistryFile(path, listLimitBytes));
   if (document === null) return { fault: { problem: faults[0].problem, line: faults[0].range.line } };

@@ -5,15 +5,15 @@ import { describeVersion } from './file-version.js';
 import { loadRegistry, type Registry, type RegistryOptions } from './load.js';
 import type { LoadedFile } from './load-file.js';
 
-/** A file as it was read. */
+/** A cached file. */
 interface KnownFile {
   readonly version: string;
   readonly loaded: LoadedFile;
 }
 
 /**
- * Reads a registry at each call, but the same object as long as its files do not change, and only those again that do. Requests go on
- * meanwhile: it gives way after each file. Rejects where a directory cannot be searched.
+ * Returns a function that reads a registry. It returns the same object as long as no file changes, and reads only the files that did. It yields
+ * to the event loop after each file. Rejects if a directory cannot be searched.
  */
 export function createRegistryReader(
   paths: readonly string[],
@@ -23,7 +23,7 @@ export function createRegistryReader(
   let known: { readonly version: string; readonly registry: Registry } | null = null;
   let files: ReadonlyMap<string, KnownFile> = new Map();
   return async () => {
-    // Before the files are read: a change in between is found by the next call.
+    // Before the files are read, so that the next call notices a change in between.
     const versions = await describeFiles(paths, options);
     const version = [...versions.values()].join('\n');
     if (known?.version === version) return known.registry;
@@ -47,7 +47,7 @@ export function createRegistryReader(
   };
 }
 
-/** What tells the versions of each file apart, by its path: its place counts too, since it says how it is read. */
+/** Versions of the files by path. The version includes the format and chain, since these decide how a file is read. */
 async function describeFiles(
   paths: readonly string[],
   options: DiscoveryOptions,

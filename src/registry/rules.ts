@@ -17,7 +17,7 @@ export type FileData = {
   'file/misspelled-field': { field: string; expected: string; entryForm: string | null };
   'file/chain-id': { field: string; expected: string };
   'file/chain-id-missing': { fields: readonly string[] };
-  /** All files of which it is true. */
+  /** Also names the other files that it applies to. */
   'file/no-endpoints': { fields: readonly string[]; files: readonly string[] };
   'file/unchecked-field': { fields: readonly string[]; files: readonly string[] };
   'file/unsupported-chain': { reason: string };
@@ -25,16 +25,15 @@ export type FileData = {
   'file/exclusion-unused': { reason: string };
 };
 
-/** How many files a message names at most. */
+/** Maximum number of files that a message names. */
 const namedFiles = 5;
 
-/** Several files, for a message. */
 function nameFiles(files: readonly string[]): string {
   const rest = files.length - namedFiles;
   return files.slice(0, namedFiles).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
-/** Where a finding about the file as a whole is shown: in front of its first character. */
+/** Range of a finding about the whole file: before its first character. */
 export const fileTop: Range = { line: 1, column: 1, endLine: 1, endColumn: 1 };
 
 /** The wording of the rules for registry files. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checks } from '../checks/index.js';
 import { wordProblem } from '../engine/rule-catalogue.js';
 import type { Entry } from '../model/entry.js';
-import { findSameAddresses, turnPairs } from './same-address.js';
+import { findSameAddresses, reportPairsAtChanges } from './same-address.js';
 
 interface Listed {
   readonly url: string;
@@ -166,7 +166,7 @@ describe('a pair of which one entry is new is told at that one', () => {
   ])('%s', (_, old, expected) => {
     const entries = list([{ url: 'https://a.example' }, { url: 'https://a.example', kind: 'rest' }]);
     const untouched = new Set(entries.filter((__, index) => old.includes(index)));
-    const [told] = turnPairs(findSameAddresses(entries, checks), untouched);
+    const [told] = reportPairsAtChanges(findSameAddresses(entries, checks), untouched);
     expect(`${told?.place.range?.line ?? 0}: ${JSON.stringify(told?.problem.data['line'])}`).toBe(expected);
   });
 });

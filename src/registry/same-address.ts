@@ -5,14 +5,14 @@ import type { KindDefinition } from '../model/kind.js';
 
 /**
  * Finds addresses that are listed as two kinds that seldom share one, or for two chains with different ids: one problem for a pair, at the later
- * entry. Entries of chains that have ended don't count, nor do hosts that are gateways. Takes linear time.
+ * entry. Ignores entries of chains that have ended, and hosts that are gateways. Takes linear time.
  */
 export function findSameAddresses(
   entries: readonly Entry[],
   kinds: readonly KindDefinition[],
 ): PlacedProblem[] {
   const living = entries.filter(isLiving);
-  // Most addresses are listed once.
+  // An array only if needed, since most addresses are listed once.
   const groups = new Map<string, Living | Living[]>();
   for (const entry of living) {
     const address = describeAddress(entry.target);
@@ -26,11 +26,11 @@ export function findSameAddresses(
   const gateways = findGateways(living, new Set(pairs.map(([first]) => describeHost(first))), kinds);
   return pairs
     .filter(([first]) => !gateways.has(describeHost(first)))
-    .map(([first, second]) => ({ ...tell(second, first), twin: tell(first, second) }));
+    .map(([first, second]) => ({ ...describePair(second, first), twin: describePair(first, second) }));
 }
 
-/** The pairs as they concern the entries that changed: where only the first entry of one did, it is told there. */
-export function turnPairs(
+/** Reports each pair at the entry that changed: at the first entry if only that one did. */
+export function reportPairsAtChanges(
   problems: readonly PlacedProblem[],
   untouched: ReadonlySet<Entry>,
 ): readonly PlacedProblem[] {
@@ -46,82 +46,90 @@ function isLiving(entry: Entry): entry is Living {
   return entry.target !== null && entry.chainStatus !== 'killed';
 }
 
-/** Each entry of an address with the first before it that it is at odds with. What one list has twice is told as that. */
+/** Pairs each entry of an address with the first entry before it that conflicts with it. Duplicates within one list have their own rule. */
 function findPairs(
   same: readonly Living[],
   kinds: ReadonlyMap<string, KindDefinition>,
 ): (readonly [Living, Living])[] {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   // The first entry of each kind, and of the first two claimed ids.
   const byKind = new Map<string, Living>();
   const byId = new Map<string, Living>();
   return [...same].sort(compareInFile).flatMap((entry) => {
     const key = JSON.stringify([entry.place.file, entry.chain, entry.kind]);
-    if (seen.has(key)) return [];
-    seen.add(key);
+    if (visited.has(key)) return [];
+    visited.add(key);
     const id = readId(entry, kinds);
     const before = [...byKind.values()];
-    // Of a kind, or of a server, that was told before, only another chain is news.
-    const isNewKind = !before.some(({ kind }) => mayShare(entry.kind, kind, kinds));
-    const other =
+    // A kind that was reported before, or may share an address with one, only counts if its chain differs.
+    const isNewKind = !before.some(({ kind }) => canShareAddress(entry.kind, kind, kinds));
+    const earlier =
       (isNewKind ? before[0] : undefined) ??
-      (id === null ? undefined : [...byId].find(([one]) => one !== id)?.[1]);
+      (id === null ? undefined : [...byId].find(([claimed]) => claimed !== id)?.[1]);
     if (!byKind.has(entry.kind)) byKind.set(entry.kind, entry);
     if (id !== null && !byId.has(id) && byId.size < 2) byId.set(id, entry);
-    return other === undefined ? [] : [[other, entry] as const];
+    return earlier === undefined ? [] : [[earlier, entry] as const];
   });
 }
 
-/** By line within a file; files stay in their order. */
+/** By line within a file; the order of files is kept. */
 function compareInFile(a: Entry, b: Entry): number {
   return a.urlPlace.file === b.urlPlace.file
     ? (a.urlPlace.range?.line ?? 0) - (b.urlPlace.range?.line ?? 0)
     : 0;
 }
 
-/** From three on, kinds or chains at one host are no copied line. */
+/** A host with this many kinds or chains is a gateway rather than a copied line. */
 const gatewayFrom = 3;
 
-/** Which of the hosts serve three or more kinds that seldom share one, or three or more chains by path. */
+/** The hosts that serve three or more kinds that seldom share an address, or three or more chains by path. */
 function findGateways(
   entries: readonly Living[],
   hosts: ReadonlySet<string>,
   kinds: readonly KindDefinition[],
 ): ReadonlySet<string> {
-  const served = new Map<string, { kinds: Set<string>; chains: Set<string | null>; paths: Set<string> }>();
+  const byHost = new Map<string, Served>();
   if (hosts.size === 0) return hosts;
   for (const entry of entries) {
     const host = describeHost(entry);
     if (!hosts.has(host)) continue;
-    const own = served.get(host) ?? { kinds: new Set(), chains: new Set(), paths: new Set() };
-    served.set(host, own);
-    own.kinds.add(entry.kind);
-    own.chains.add(entry.chain);
-    own.paths.add(entry.target.path);
+    const served = byHost.get(host) ?? { kinds: new Set(), chains: new Set(), paths: new Set() };
+    byHost.set(host, served);
+    served.kinds.add(entry.kind);
+    served.chains.add(entry.chain);
+    served.paths.add(entry.target.path);
   }
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
-  const isGateway = (own: { kinds: Set<string>; chains: Set<string | null>; paths: Set<string> }) => {
+  const isGateway = (served: Served) => {
     const apart: string[] = [];
     for (const { kind } of kinds)
-      if (own.kinds.has(kind) && !apart.some((one) => mayShare(kind, one, byName))) apart.push(kind);
-    return apart.length >= gatewayFrom || Math.min(own.chains.size, own.paths.size) >= gatewayFrom;
+      if (served.kinds.has(kind) && !apart.some((known) => canShareAddress(kind, known, byName)))
+        apart.push(kind);
+    return apart.length >= gatewayFrom || Math.min(served.chains.size, served.paths.size) >= gatewayFrom;
   };
-  return new Set([...served].filter(([, own]) => isGateway(own)).map(([host]) => host));
+  return new Set([...byHost].filter(([, served]) => isGateway(served)).map(([host]) => host));
+}
+
+/** What the entries of a host list. */
+interface Served {
+  readonly kinds: Set<string>;
+  readonly chains: Set<string | null>;
+  readonly paths: Set<string>;
 }
 
 function describeHost({ target: { host, port } }: Living): string {
   return `${host} ${port}`;
 }
 
-/** The problem of a pair at one of its entries. */
-function tell(entry: Entry, other: Entry): PlacedProblem {
-  const { kind, chain, urlPlace } = other;
+/** The problem of a pair, at one of its entries. */
+function describePair(entry: Entry, partner: Entry): PlacedProblem {
+  const { kind, chain, urlPlace } = partner;
   const data = {
     kind,
     chain,
     file: urlPlace.file ?? '',
     line: urlPlace.range?.line ?? 1,
-    // A file can list several chains, whose names then tell the entries apart.
+    // A file may list several chains, whose names then distinguish the entries.
     sameFile: urlPlace.file === entry.urlPlace.file && chain === entry.chain,
     listedAs: entry.kind,
     listedOn: entry.urlPlace.range?.line ?? 1,
@@ -133,10 +141,10 @@ function readId({ kind, claim }: Entry, kinds: ReadonlyMap<string, KindDefinitio
   return claim === null || claim.derived ? null : (kinds.get(kind)?.normalizeChainId(claim.chainId) ?? null);
 }
 
-function mayShare(one: string, other: string, kinds: ReadonlyMap<string, KindDefinition>): boolean {
+function canShareAddress(first: string, second: string, kinds: ReadonlyMap<string, KindDefinition>): boolean {
   return (
-    one === other ||
-    kinds.get(one)?.sharesAddressWith?.includes(other) === true ||
-    kinds.get(other)?.sharesAddressWith?.includes(one) === true
+    first === second ||
+    kinds.get(first)?.sharesAddressWith?.includes(second) === true ||
+    kinds.get(second)?.sharesAddressWith?.includes(first) === true
   );
 }

@@ -2,25 +2,25 @@ import type { Entry } from '../model/entry.js';
 import type { Fix, PlacedProblem } from '../model/finding.js';
 import type { Place } from '../model/place.js';
 
-/** A provider, the entry that names it, and where. */
+/** A provider as named by an entry. */
 export interface ProviderMention {
   readonly entry: Entry;
   readonly provider: string;
   readonly providerPlace: Place;
-  /** Writes another spelling there. */
+  /** The fix that writes another spelling there. */
   readonly correct: (spelling: string) => Fix;
 }
 
 /**
- * Finds providers that most other entries spell differently: the same letters and digits with other capitals, spaces or punctuation. Where
- * two spellings are equally common, neither is reported. `others` count too, but are not reported themselves.
+ * Finds providers that most other entries spell differently: the same letters and digits with other capitals, spaces or punctuation. If two
+ * spellings are equally common, neither is reported. `uncheckedEntries` count too, but are not reported.
  */
-export function findOddSpellings(
+export function findSpellingVariants(
   entries: readonly ProviderMention[],
-  others: readonly ProviderMention[] = [],
+  uncheckedEntries: readonly ProviderMention[] = [],
 ): PlacedProblem[] {
   const spellings = new Map<string, Spelling>();
-  for (const { provider } of [...entries, ...others]) {
+  for (const { provider } of [...entries, ...uncheckedEntries]) {
     const spelling = spellings.get(provider);
     if (spelling === undefined) spellings.set(provider, { provider, count: 1 });
     else spelling.count += 1;
@@ -32,30 +32,30 @@ export function findOddSpellings(
     if (group === undefined) groups.set(folded, [spelling]);
     else group.push(spelling);
   }
-  const usuals = new Map<string, Spelling>();
+  const commonSpellings = new Map<string, Spelling>();
   for (const group of groups.values()) {
-    const usual = group.reduce((most, spelling) => (spelling.count > most.count ? spelling : most));
-    for (const { provider, count } of group) if (count < usual.count) usuals.set(provider, usual);
+    const common = group.reduce((most, spelling) => (spelling.count > most.count ? spelling : most));
+    for (const { provider, count } of group) if (count < common.count) commonSpellings.set(provider, common);
   }
-  return judgeSpellings(entries, usuals);
+  return judgeSpellings(entries, commonSpellings);
 }
 
-/** The providers that have another usual spelling. */
+/** Reports the entries whose provider has a more common spelling. */
 export function judgeSpellings(
   entries: readonly ProviderMention[],
-  usuals: ReadonlyMap<string, Readonly<Spelling>>,
+  commonSpellings: ReadonlyMap<string, Readonly<Spelling>>,
 ): PlacedProblem[] {
   return entries.flatMap(({ entry, provider, providerPlace: place, correct }) => {
-    const usual = usuals.get(provider);
-    if (usual === undefined) return [];
-    const data = { provider, usual: usual.provider, count: usual.count };
-    const fix = correct(usual.provider);
+    const common = commonSpellings.get(provider);
+    if (common === undefined) return [];
+    const data = { provider, usual: common.provider, count: common.count };
+    const fix = correct(common.provider);
     return [{ problem: { code: 'entry/provider-spelling', data }, place, entry, fix }];
   });
 }
 
-/** The usual spellings that problems of `findOddSpellings` name, by the odd ones. */
-export function listUsualSpellings(problems: readonly PlacedProblem[]): ReadonlyMap<string, Spelling> {
+/** The more common spellings that problems of `findSpellingVariants` name, by the spelling that they replace. */
+export function listCommonSpellings(problems: readonly PlacedProblem[]): ReadonlyMap<string, Spelling> {
   return new Map(
     problems.flatMap(({ problem: { code, data } }): [string, Spelling][] => {
       const { provider, usual, count } = data;
@@ -66,13 +66,12 @@ export function listUsualSpellings(problems: readonly PlacedProblem[]): Readonly
   );
 }
 
-/** A spelling and how often it occurs. */
 interface Spelling {
   readonly provider: string;
   count: number;
 }
 
-/** A provider's name in lower case, letters and digits only; a name without any is left as it is. */
+/** A provider's name in lower case, letters and digits only; unchanged if it has none. */
 export function foldProvider(provider: string): string {
   const folded = provider.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   return folded === '' ? provider : folded;

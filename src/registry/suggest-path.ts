@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { findNearest } from '../model/nearest.js';
 import { findRegistry, isDirectory, locate, toSlashes } from './layout.js';
-import { walkDirectory } from './walk.js';
+import { findFiles } from './find-files.js';
 
-/** The words that follow "does not exist" where a path or a chain has nearly this name: ` (did you mean chain/kava?)`; empty where none has. */
+/** What follows "does not exist" if a path or a chain has a similar name: ` (did you mean chain/kava?)`. Otherwise empty. */
 export function suggestPath(path: string, cwd: string): string {
   const near = findPath(resolve(cwd, path)) ?? findChain(path, cwd);
   if (near === null) return '';
@@ -12,7 +12,7 @@ export function suggestPath(path: string, cwd: string): string {
   return ` (did you mean ${name}?)`;
 }
 
-/** What exists nearest to a path that does not: each name on the way is replaced by the nearest beside it. */
+/** The existing path closest to a missing one: each missing name is replaced by the closest one in its directory. */
 function findPath(path: string): string | null {
   const parent = dirname(path);
   if (parent === path) return null;
@@ -24,13 +24,13 @@ function findPath(path: string): string | null {
   return near === null ? null : join(directory, near);
 }
 
-/** The directory of a chain of the registry around, by the name of the chain alone. */
+/** The directory of a chain of the surrounding registry, by the name of the chain. */
 function findChain(name: string, cwd: string): string | null {
   const registry = /[/\\]/.test(name) ? null : findRegistry(cwd);
   if (registry === null) return null;
   const { directory, formats } = registry;
   const chains = new Map<string, string>();
-  for (const { absolute } of walkDirectory(directory, registry, formats)) {
+  for (const { absolute } of findFiles(directory, registry, formats)) {
     const chain = locate(toSlashes(directory, absolute), formats)?.chain ?? null;
     if (chain !== null) chains.set(chain, dirname(absolute));
   }

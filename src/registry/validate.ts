@@ -2,22 +2,22 @@ import type { EntryFields, Format } from '../formats/format.js';
 import type { KnownField } from '../formats/known-field.js';
 import { getValue, isJsonObject, type JsonValue } from '../model/json.js';
 
-/** A violation of a format's schema, as reason and fix. */
+/** A violation of a format's schema. */
 export interface SchemaFault {
-  /** JSON Pointer of the value that is wrong. */
+  /** JSON Pointer of the invalid value. */
   readonly pointer: string;
   readonly reason: string;
   readonly fix: string;
-  /** The fields that are missing there. */
+  /** Names of missing fields. */
   readonly missing: readonly string[];
 }
 
-/** How many entries of one array are read; real ones have fewer than ten. */
+/** Maximum number of entries read from one array. Real ones have fewer than ten. */
 export const entryLimit = 1_000;
 
 /**
- * Validates a file's value against its format's schema, which is compiled ahead of time: `npm run generate`. Entries are known by their
- * pointers.
+ * Validates a value against its format's schema, which is compiled ahead of time by `npm run generate`. `isEntry` says whether there is an entry
+ * at a JSON Pointer.
  */
 export function validateShape(
   whole: JsonValue,
@@ -25,7 +25,7 @@ export function validateShape(
   isEntry: (pointer: string) => boolean,
 ): SchemaFault[] {
   const { validate } = schema;
-  const value = cutArrays(whole);
+  const value = truncateArrays(whole);
   if (validate(value)) return [];
   const faults = new Map<string, SchemaFault>();
   const missing = new Map<string, string[]>();
@@ -39,7 +39,7 @@ export function validateShape(
       faults.set(pointer, { pointer, reason, fix: `write ${form}`, missing: [] });
     }
   }
-  // One fault for all that an entry lacks.
+  // One fault for all fields that an entry lacks.
   for (const [pointer, names] of missing) {
     const reason = `${formatPath(pointer)} has no ${names.map((name) => `"${name}"`).join(' and no ')}`;
     faults.set(pointer, { pointer, reason, fix: fixMissing(names, entryFields), missing: names });
@@ -47,13 +47,13 @@ export function validateShape(
   return [...faults.values()];
 }
 
-/** Arrays of so many levels hold all that a format reads. */
+/** No format reads arrays below this many levels. */
 const readLevels = 5;
 
-/** The value without the items that are not read: each can make several errors, and all are collected. */
-function cutArrays(value: JsonValue): JsonValue {
-  // Nearly no file has any, and copies of all take longer than the look.
-  return hasLongArray(value, readLevels) ? cut(value, readLevels) : value;
+/** The value without array items beyond the limit, since each can make several errors, all of which are collected. */
+function truncateArrays(value: JsonValue): JsonValue {
+  // Copying everything takes longer than this check, and almost no file has a long array.
+  return hasLongArray(value, readLevels) ? truncateValue(value, readLevels) : value;
 }
 
 function hasLongArray(value: JsonValue, levels: number): boolean {
@@ -66,14 +66,14 @@ function hasLongArray(value: JsonValue, levels: number): boolean {
   return items.length > entryLimit || items.some((item) => hasLongArray(item, levels - 1));
 }
 
-function cut(value: JsonValue, levels: number): JsonValue {
+function truncateValue(value: JsonValue, levels: number): JsonValue {
   if (levels === 0 || typeof value !== 'object' || value === null) return value;
   if (isJsonObject(value)) {
     const fields = Object.entries(value);
-    return Object.fromEntries(fields.map(([name, field]) => [name, cut(field, levels - 1)]));
+    return Object.fromEntries(fields.map(([name, field]) => [name, truncateValue(field, levels - 1)]));
   }
   const items: readonly JsonValue[] = value;
-  return items.slice(0, entryLimit).map((item) => cut(item, levels - 1));
+  return items.slice(0, entryLimit).map((item) => truncateValue(item, levels - 1));
 }
 
 function fixMissing(missing: readonly string[], fields: EntryFields): string {
@@ -85,7 +85,7 @@ function fixMissing(missing: readonly string[], fields: EntryFields): string {
     : `add "${provider?.name ?? ''}" with the name of the operator`;
 }
 
-/** What an entry looks like: `{ "provider": "…", "url": "…" }`. */
+/** The form of an entry: `{ "provider": "…", "url": "…" }`. */
 export function formatEntry(fields: EntryFields): string {
   return `{ ${listKnown(fields)
     .map(({ name }) => `"${name}": "…"`)
@@ -97,7 +97,7 @@ export function listKnown({ address, provider }: EntryFields): readonly KnownFie
   return provider === null ? [address] : [provider, address];
 }
 
-/** `/apis/grpc/0/address` as `apis.grpc[0].address`. Only the schema's own fields occur, so nothing needs unescaping. */
+/** Formats `/apis/grpc/0/address` as `apis.grpc[0].address`. Field names of schemas need no unescaping. */
 export function formatPath(pointer: string): string {
   if (pointer === '') return 'the file';
   return pointer

@@ -12,7 +12,7 @@ import type { Entry } from '../../src/model/entry.js';
 import type { HistoryLine } from '../../src/model/history.js';
 import { applyExclusions, parseExclusions } from '../../src/registry/exclude.js';
 import { findSameAddresses } from '../../src/registry/same-address.js';
-import { findOddSpellings } from '../../src/registry/spelling.js';
+import { findSpellingVariants } from '../../src/registry/spelling.js';
 import { insertItem } from '../../src/registry/edit/insert-item.js';
 import { removeAt } from '../../src/registry/edit/remove-item.js';
 import { parseJson } from '../../src/registry/json/parse-json.js';
@@ -92,7 +92,7 @@ const operations: Readonly<Record<string, (count: number) => unknown>> = {
       checks,
     ),
   'spellings of providers': (count) =>
-    findOddSpellings(
+    findSpellingVariants(
       repeat(count, (at) => ({
         ...{ entry: entry(at), provider: at % 3 === 0 ? 'A' : `a${'.'.repeat(at % 500)}` },
         ...{ providerPlace: entry(at).place, correct: () => ({ edits: [] }) },

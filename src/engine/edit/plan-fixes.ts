@@ -7,7 +7,7 @@ import type { Registry } from '../../registry/load.js';
 import { loadFile, type LoadedFile } from '../../registry/load-file.js';
 import { loadManifests } from '../../registry/manifests.js';
 import { decode, decodeUtf16, getLimitBytes, readRegistryBytes } from '../../registry/read-file.js';
-import { findOddSpellings, judgeSpellings, listUsualSpellings } from '../../registry/spelling.js';
+import { findSpellingVariants, judgeSpellings, listCommonSpellings } from '../../registry/spelling.js';
 import { getRule } from '../rule-catalogue.js';
 import type { FileChange } from './file-change.js';
 
@@ -61,7 +61,7 @@ export function planFixes(registry: Registry, { level, changes }: PlanOptions): 
   const simple = fixFiles(new Map());
   // Some of these bring providers to light.
   const providers = level === 'fix' ? [] : loadFixed(registry, simple).flatMap((file) => file.providers);
-  const usual = listUsualSpellings(findOddSpellings(providers, registry.otherProviders));
+  const usual = listCommonSpellings(findSpellingVariants(providers, registry.otherProviders));
   const files = usual.size === 0 ? simple : fixFiles(usual);
   const withheld = new Map<string, PlacedProblem[]>();
   const left = loadFixed(registry, files).flatMap((file) => judgeLoaded(file, usual));
@@ -78,7 +78,7 @@ export function planFixes(registry: Registry, { level, changes }: PlanOptions): 
 /** How many syntax errors of a file are fixed at once: more than are shown, and each costs time and memory. */
 const fixedFaults = 1_000;
 
-type UsualSpellings = ReturnType<typeof listUsualSpellings>;
+type UsualSpellings = ReturnType<typeof listCommonSpellings>;
 
 /** The files of a registry as their fixes make them. */
 function loadFixed({ found, loaded }: Registry, fixed: readonly FixedFile[]): readonly LoadedFile[] {

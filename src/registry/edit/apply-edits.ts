@@ -1,8 +1,8 @@
 import type { TextEdit } from '../../model/finding.js';
 
 /**
- * The text with all edits applied; each counts from the original text, in any order. Texts inserted at one place keep the order of the edits.
- * Throws a RangeError where two edits overlap or one reaches beyond the text, since then no result is right.
+ * Applies all edits to a text; each counts from the original text. Insertions at the same place keep the order of the edits. Throws a RangeError
+ * if edits overlap or exceed the text.
  */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const parts: string[] = [];
@@ -16,7 +16,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return parts.join('') + text.slice(end);
 }
 
-/** Whether `applyEdits` takes these edits together. Edits that touch are disjoint, and so are an insertion and what begins or ends there. */
+/** Whether `applyEdits` accepts these edits together. Adjacent edits are disjoint, and so are an insertion and an edit that begins or ends there. */
 export function areDisjoint(edits: readonly TextEdit[]): boolean {
   const sorted = sortEdits(edits);
   return sorted.every(({ offset }, index) => {
@@ -25,7 +25,7 @@ export function areDisjoint(edits: readonly TextEdit[]): boolean {
   });
 }
 
-/** An insertion comes before what is replaced at the same offset. */
+/** At the same offset, an insertion comes before a replacement. */
 function sortEdits(edits: readonly TextEdit[]): readonly TextEdit[] {
   return edits.toSorted((a, b) => a.offset - b.offset || Math.sign(a.length) - Math.sign(b.length));
 }

@@ -3,40 +3,43 @@ import { closeSync, lstatSync, openSync, readFileSync, readlinkSync, rmSync, wri
 import { hostname } from 'node:os';
 import { isHeldOpen, sleep } from './rename-over.js';
 
-/** A clock of the file system, in milliseconds: over a network it may differ from this machine's. */
+/** The file system's current time in milliseconds. A network file system's clock may differ from this machine's. */
 export type FileClock = () => number;
 
 const waitMs = 2_000;
 const stepMs = 10;
 
-/** A lock is held for milliseconds. Its age decides where its process can't be asked for: in another container or on another machine. */
+/** A lock is held for milliseconds. Its age decides if its process can't be checked, since it runs in another container or on another machine. */
 const ageLimitMs = 30_000;
 
-/** Between the creation of a lock and its content a process does nothing else. */
+/** A process writes a lock's content right after it creates the lock. */
 const emptyLimitMs = 1_000;
 
 const tokenPattern = /^([\da-f]{8})-(\d{1,10})-[\da-f]{8}$/;
 
-/** Where a process id has its meaning: each container has process ids of its own. Source: pid_namespaces(7). */
+/** Identifies the namespace of process ids: each container has its own, pid_namespaces(7). */
 function describePlace(): string {
   let namespace = '';
   try {
     namespace = readlinkSync('/proc/self/ns/pid');
   } catch {
-    // Only Linux has them.
+    // Only Linux has namespaces.
   }
   return createHash('sha256').update(`${hostname()}\n${namespace}`).digest('hex').slice(0, 8);
 }
 
-/** A string that names a process and is made only once: the content of its lock, and part of the name of its draft. */
+/** A unique string that identifies this process: the content of its lock, and part of the name of its draft. */
 export function createToken(pid = process.pid): string {
   return `${describePlace()}-${pid}-${randomBytes(4).toString('hex')}`;
 }
 
-/** Whether what bears this token was left behind: its process is gone, or it is older than such work takes. False for any other string. */
+/**
+ * Whether the owner of this token is gone: its process has ended, or the token is older than the work takes. False for strings that are not
+ * tokens.
+ */
 export function isAbandoned(token: string, ageMs: number): boolean {
   const [, place, pid] = tokenPattern.exec(token) ?? [];
-  // A clock may have been set back.
+  // The clock may have been set back.
   const age = Math.abs(ageMs);
   if (place === undefined) return token === '' && age > emptyLimitMs;
   return age > ageLimitMs || (place === describePlace() && !isRunning(Number(pid)));
@@ -52,8 +55,8 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * Takes a lock: a file that only one process can create. Waits up to two seconds while another process has it; false if that was not enough.
- * Takes over what a killed process left. Throws where the file cannot be created for another reason.
+ * Takes a lock: a file that only one process can create. Waits up to two seconds while another process has it, then returns false. Takes over
+ * locks of killed processes. Throws if the file cannot be created for another reason.
  */
 export function acquireLock(lock: string, token: string, now: FileClock): boolean {
   const end = performance.now() + waitMs;
@@ -65,28 +68,28 @@ export function acquireLock(lock: string, token: string, now: FileClock): boolea
   return true;
 }
 
-/** Whether the lock still is this token's: a process that was suspended for long may have lost it. */
+/** Whether the lock is still this token's: a process that was suspended for long may have lost it. */
 export function holdsLock(lock: string, token: string): boolean {
   return readLock(lock)?.token === token;
 }
 
-/** Gives up a lock, where it still is this token's. Never throws: what can't be removed now is abandoned once this process ends. */
+/** Releases a lock if it is still this token's. Never throws: a lock that can't be removed now counts as abandoned once this process ends. */
 export function releaseLock(lock: string, token: string): void {
   try {
     if (holdsLock(lock, token)) rmSync(lock, { force: true });
   } catch {
-    // What was done under the lock is done.
+    // The work under the lock is done.
   }
 }
 
-/** Removes what a process left that was killed while it removed an abandoned lock. */
+/** Removes the guard of a process that was killed while it removed an abandoned lock. */
 export function removeAbandonedGuard(lock: string, now: FileClock): void {
   if (isAbandonedLock(nameGuard(lock), now)) rmSync(nameGuard(lock), { force: true });
 }
 
 /**
- * Of two processes that find a lock abandoned, the slower one would remove the new lock of the other. So only one at a time may remove it, and
- * looks again first.
+ * If two processes find a lock abandoned, the slower one could remove the new lock of the faster one. So removal has its own lock, and checks
+ * again.
  */
 function removeAbandoned(lock: string, token: string, now: FileClock): void {
   const guard = nameGuard(lock);
@@ -108,7 +111,7 @@ function createLock(lock: string, token: string): boolean {
     // `wx` follows no link.
     file = openSync(lock, 'wx');
   } catch (error) {
-    // Windows refuses a name whose file another process is just removing.
+    // Windows refuses the name of a file that another process is just removing.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST' || isHeldOpen(error)) return false;
     throw error;
   }
@@ -128,7 +131,7 @@ function isAbandonedLock(lock: string, now: FileClock): boolean {
   return found !== null && isAbandoned(found.token, now() - found.modifiedMs);
 }
 
-/** Null where there is none, or something else that a checkout brought along, such as a link or a pipe. */
+/** Null if there is none, or something else that was checked out, such as a link or a pipe. */
 function readLock(lock: string): { readonly token: string; readonly modifiedMs: number } | null {
   try {
     const stats = lstatSync(lock);

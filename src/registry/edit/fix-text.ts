@@ -2,28 +2,25 @@ import type { PlacedProblem, TextEdit } from '../../model/finding.js';
 import { LineIndex } from '../json/line-index.js';
 import { applyEdits } from './apply-edits.js';
 
-/** A text after its fixes, and the problems that they fixed. */
+/** A text after its fixes, and the problems that they solved. */
 export interface FixedText {
   readonly text: string;
   readonly fixed: readonly PlacedProblem[];
 }
 
-/** How a text is judged, and which of its problems may be fixed. */
+/** How to judge a text, and which problems to fix. */
 export interface FixOptions {
-  /** The problems of a text; their fixes count from it. */
+  /** The problems of a text, with fixes that apply to it. */
   readonly judge: (text: string) => readonly PlacedProblem[];
   readonly accepts: (problem: PlacedProblem) => boolean;
 }
 
-/**
- * Fixes that overlap wait for the next pass, and each pass fixes something or takes a fix back. A file that needs more is hostile; it may not
- * cost more than a constant number of readings.
- */
+/** Overlapping fixes wait for the next pass, and each pass fixes something or rejects a fix. Only hostile files need more passes. */
 const maxJudgements = 20;
 
 /**
- * Applies the fixes of a text's problems and judges it again, until nothing more can be fixed. A fix is taken back where its problem remains
- * or a new syntax error appears.
+ * Applies the fixes of a text's problems and judges the text again, until nothing is left to fix. Rejects a fix if its problem remains or a new
+ * syntax error appears.
  */
 export function fixText(
   text: string,
@@ -39,10 +36,10 @@ export function fixText(
   let fixedAtRetry = 0;
   while (judgements < maxJudgements) {
     const isRejected = createLookup(state.rejected);
-    const fixable = state.found.filter((one) => accepts(one.problem) && !isRejected(one));
+    const fixable = state.found.filter((located) => accepts(located.problem) && !isRejected(located));
     const next = tryFixes(state, chooseDisjoint(fixable), judgeOnce);
     if (next === null && state.fixed.length === fixedAtRetry) break;
-    // What was taken back may do no harm after the fixes since then: the next run would make it.
+    // A rejected fix may be valid after later fixes, and the next run would apply it then.
     if (next === null) fixedAtRetry = state.fixed.length;
     state = next ?? { ...state, rejected: [] };
   }
@@ -70,25 +67,25 @@ function locateAll(text: string, problems: readonly PlacedProblem[]): readonly L
   });
 }
 
-/** Those whose edits don't overlap, in order. Problems with the same fix, such as two of one url, go together. */
+/** The problems whose edits don't overlap, in order. Problems that share a fix, such as two of one url, stay together. */
 function chooseDisjoint(found: readonly Located[]): readonly Located[] {
   const ranged = found
     .filter(({ problem }) => editsOf(problem).length > 0)
-    .map((one) => {
-      const edits = editsOf(one.problem);
+    .map((located) => {
+      const edits = editsOf(located.problem);
       const start = edits.reduce((first, { offset }) => Math.min(first, offset), Infinity);
       const end = edits.reduce((last, { offset, length }) => Math.max(last, offset + length), 0);
-      return { one, start, end, fix: JSON.stringify(edits) };
+      return { located, start, end, fix: JSON.stringify(edits) };
     })
     .toSorted((a, b) => a.start - b.start);
   const chosen: Located[] = [];
   let last = { start: -1, end: -1, fix: '' };
-  for (const { one, ...range } of ranged) {
-    // Of two insertions at one place, either may have to be the first.
+  for (const { located, ...range } of ranged) {
+    // The order of two insertions at one place is undefined.
     const isInsertedThere =
       range.start === last.end && (range.end === range.start || last.end === last.start);
     if ((range.start < last.end || isInsertedThere) && range.fix !== last.fix) continue;
-    chosen.push(one);
+    chosen.push(located);
     last = range;
   }
   return chosen;
@@ -98,7 +95,7 @@ function editsOf({ fix }: PlacedProblem): readonly TextEdit[] {
   return fix?.edits ?? [];
 }
 
-/** The state after the fixes, or after those of a part of them that does no harm; null where there are none. */
+/** Applies the fixes, or the first half of them if that does harm, and so on. Null if there are none. */
 function tryFixes(state: State, chosen: readonly Located[], judge: FixOptions['judge']): State | null {
   if (chosen.length === 0) return null;
   const distinct = new Map(chosen.map(({ problem }) => [JSON.stringify(problem.fix), editsOf(problem)]));
@@ -107,35 +104,40 @@ function tryFixes(state: State, chosen: readonly Located[], judge: FixOptions['j
   const found = locateAll(text, judge(text));
   const move = createMove(edits);
   if (!isWorse(state.found, chosen, found, move)) {
-    const rejected = state.rejected.map((one) => ({ ...one, offset: move(one.offset) }));
+    const rejected = state.rejected.map((located) => ({ ...located, offset: move(located.offset) }));
     return { text, found, rejected, fixed: [...state.fixed, ...chosen.map(({ problem }) => problem)] };
   }
   if (distinct.size > 1) return tryFixes(state, chosen.slice(0, Math.ceil(chosen.length / 2)), judge);
   return { ...state, rejected: [...state.rejected, ...chosen] };
 }
 
-/** Whether a fixed problem remains, or the text has a syntax error that it did not have before. */
+/** Whether a fixed problem remains, or there is a new syntax error. */
 function isWorse(
   before: readonly Located[],
   fixed: readonly Located[],
   after: readonly Located[],
   move: (offset: number) => number,
 ): boolean {
-  const moved = (list: readonly Located[]) => list.map((one) => ({ ...one, offset: move(one.offset) }));
-  // What stands in the place of a removed one was after it.
+  const moved = (list: readonly Located[]) =>
+    list.map((located) => ({ ...located, offset: move(located.offset) }));
+  // An error at the place of a removed one was after it before.
   const removed = new Set(fixed.filter(isRemoved));
-  const isFixed = createLookup(moved(fixed.filter((one) => !removed.has(one))));
+  const isFixed = createLookup(moved(fixed.filter((located) => !removed.has(located))));
   if (after.some(isFixed)) return true;
   const known = before.filter(isSyntax);
   const isKnown = createLookup(moved(known));
-  // Errors after the last one that was known were there: only so many are searched for.
-  const end = known.reduce((last, one) => Math.max(last, move(one.offset) - (removed.has(one) ? 1 : 0)), -1);
+  // The search stops after some errors, so those after the last known one need not be new.
+  const end = known.reduce(
+    (last, located) => Math.max(last, move(located.offset) - (removed.has(located) ? 1 : 0)),
+    -1,
+  );
   return after.some(
-    (one) => isSyntax(one) && !isKnown(one) && one.offset <= (known.length > 0 ? end : Infinity),
+    (located) =>
+      isSyntax(located) && !isKnown(located) && located.offset <= (known.length > 0 ? end : Infinity),
   );
 }
 
-/** Whether the fix of a problem does nothing but remove what it is about. */
+/** Whether the fix of a problem only removes what the problem is about. */
 function isRemoved({ problem, offset }: Located): boolean {
   const edits = editsOf(problem);
   const covers = (edit: TextEdit) => edit.offset <= offset && offset < edit.offset + edit.length;
@@ -146,14 +148,14 @@ function isSyntax({ problem: { problem } }: Located): boolean {
   return problem.code === 'file/invalid-json' || problem.code === 'file/too-deep';
 }
 
-function createLookup(list: readonly Located[]): (one: Located) => boolean {
+function createLookup(list: readonly Located[]): (located: Located) => boolean {
   const keyOf = ({ offset, problem: { problem } }: Located) =>
     JSON.stringify([offset, problem.code, problem.data['reason'] ?? null]);
   const keys = new Set(list.map(keyOf));
-  return (one) => keys.has(keyOf(one));
+  return (located) => keys.has(keyOf(located));
 }
 
-/** Tells where an offset of the old text is in the new one; what was replaced is at the start of its replacement. */
+/** Maps an offset of the old text to the new text. An offset within a replaced part moves to the start of its replacement. */
 function createMove(edits: readonly TextEdit[]): (offset: number) => number {
   const sorted = edits.toSorted((a, b) => a.offset - b.offset || a.length - b.length);
   let growth = 0;

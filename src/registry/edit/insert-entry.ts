@@ -6,16 +6,16 @@ import type { JsonNode } from '../json/json-node.js';
 import { insertField, insertItem, type ListPlace, type NewItem } from './insert-item.js';
 import { followPointer } from './parts.js';
 
-/** What is to be listed: an address, and who operates it where that is known. */
+/** An entry to add: an address, and its provider if known. */
 export interface NewEntry {
   readonly address: string;
   readonly provider: string | null;
 }
 
 /**
- * The edits that list an endpoint in a list of a chain, in the form that the format asks for; where it allows several, in that of the list, else
- * of the chain's other lists. A provider is written only where entries have one. Null where the field is a single string by its format, or
- * is something else than a list.
+ * Finds the edits that add an entry to a list of a chain, in the form that the format requires. If it allows several, uses that of the list,
+ * else that of the chain's other lists. Writes the provider only if entries have one. Null if the field is a single string by its format, or is
+ * not a list.
  */
 export function insertEntry(
   { text, tree }: Pick<RegistryDocument, 'text' | 'tree'>,
@@ -25,19 +25,19 @@ export function insertEntry(
   entry: NewEntry,
 ): readonly TextEdit[] | null {
   if (list.form === 'string') return null;
-  const siblings = lists.map((one) => chain.pointer + one.pointer);
+  const siblings = lists.map(({ pointer }) => chain.pointer + pointer);
   const place: ListPlace = { pointer: chain.pointer + list.pointer, siblings };
   const form = list.form === 'any' ? findForm(tree, place) : list.form;
   if (form === 'string') {
-    const isThere = followPointer(tree, place.pointer).rest.length === 0;
-    return isThere
+    const isPresent = followPointer(tree, place.pointer).rest.length === 0;
+    return isPresent
       ? insertItem(text, tree, place, entry.address)
       : insertField(text, tree, place, entry.address);
   }
-  return insertItem(text, tree, place, form === 'strings' ? entry.address : makeItem(entryFields, entry));
+  return insertItem(text, tree, place, form === 'strings' ? entry.address : createItem(entryFields, entry));
 }
 
-function makeItem(fields: EntryFields, { address, provider }: NewEntry): NewItem {
+function createItem(fields: EntryFields, { address, provider }: NewEntry): NewItem {
   const addressField = { [fields.address.name]: address };
   if (fields.provider === null || provider === null) return addressField;
   const providerField = { [fields.provider.name]: provider };
@@ -46,13 +46,13 @@ function makeItem(fields: EntryFields, { address, provider }: NewEntry): NewItem
     : { ...addressField, ...providerField };
 }
 
-/** The form of a list, else of the other ones, of which lists tell more than single strings; by default objects, which name the provider. */
+/** The form of a list, else that of its siblings, of which lists are preferred to single strings. By default objects, which name the provider. */
 function findForm(tree: JsonNode, { pointer, siblings }: ListPlace): Exclude<EntryList['form'], 'any'> {
-  const others = siblings.map((one) => readForm(tree, one));
+  const siblingForms = siblings.map((sibling) => readForm(tree, sibling));
   return (
     readForm(tree, pointer) ??
-    others.find((form) => form === 'objects' || form === 'strings') ??
-    others.find((form) => form !== null) ??
+    siblingForms.find((form) => form === 'objects' || form === 'strings') ??
+    siblingForms.find((form) => form !== null) ??
     'objects'
   );
 }

@@ -1,25 +1,30 @@
 import type { TextEdit } from '../../model/finding.js';
 import type { JsonNode } from '../json/json-node.js';
-import { findIndent, findNextIndent, readColon, readLook } from './look.js';
+import { findIndent, findNextIndent, readColon, readSpacing } from './spacing.js';
 import { followPointer } from './parts.js';
-import { type Content, findListLook, makeLook, renderContent, renderItems } from './render-content.js';
+import {
+  type Content,
+  findListSpacing,
+  createSpacing,
+  renderContent,
+  renderItems,
+} from './render-content.js';
 import { findStyle, type Style } from './style.js';
 
 /** An item of a list: an address, or an object of strings. */
 export type NewItem = string | Readonly<Record<string, string>>;
 
-/** Where a list is in a file, or is to be, and lists of the same sort, whose style is copied: JSON Pointers (RFC 6901). */
+/** Where a list is or will be, and similar lists whose style is copied, as JSON Pointers (RFC 6901). */
 export interface ListPlace {
   readonly pointer: string;
   readonly siblings: readonly string[];
 }
 
 /**
- * The edits that append an item to a list in the style of the file, and make the list where it is missing, with the objects that it is in. A
- * field that is one string becomes a list, if a string is added. Null where anything else is in the place, or on the way to it.
- *
- * jsonc-parser's `modify` does not serve: whatever the file has, it writes `": "` and the indent and line ends that its options name, and
- * one field or item a line (https://github.com/microsoft/node-jsonc-parser/blob/main/src/impl/edit.ts).
+ * Finds the edits that append an item to a list in the style of the file. Creates the list if it is missing, with the objects around it. A
+ * single string becomes a list if a string is added. Null if the place, or an ancestor, is anything else. jsonc-parser's `modify` writes `": "`,
+ * the indent and line ends of its options, and one field or item per line, whatever the style of the file:
+ * https://github.com/microsoft/node-jsonc-parser/blob/main/src/impl/edit.ts
  */
 export function insertItem(
   text: string,
@@ -31,13 +36,13 @@ export function insertItem(
   const [list] = path;
   if (rest.length > 0) return insertField(text, tree, place, [item]);
   const style = findStyle(text, path, findSiblings(tree, place));
-  if (list.type === 'string' && typeof item === 'string') return makeList(text, list, item, style);
+  if (list.type === 'string' && typeof item === 'string') return createList(text, list, item, style);
   return list.type === 'array' ? [appendItem(text, list, item, style)] : null;
 }
 
 /**
- * The edits that make the field of a place, after the last of its siblings in the same object, else as the last field, with the objects that
- * it is in; null where it is there, or the way to it is not through objects.
+ * Finds the edits that add a field, after the last of its siblings in the same object, else as the last field; with the objects around it. Null
+ * if it exists, or an ancestor is not an object.
  */
 export function insertField(
   text: string,
@@ -55,18 +60,18 @@ export function insertField(
   const render = (colon: string, indent: string) =>
     `${JSON.stringify(name)}${colon}${renderContent(value, indent, style)}`;
 
-  const own = readLook(text, parent, style.colon);
-  if (own === null) {
-    const look = makeLook(findIndent(text, parent.offset), style, style.isBroken);
-    const field = render(look.colon, findNextIndent(look.open) ?? look.indent);
-    return [fill(parent, look.open + field + look.close)];
+  const current = readSpacing(text, parent, style.colon);
+  if (current === null) {
+    const spacing = createSpacing(findIndent(text, parent.offset), style, style.isBroken);
+    const field = render(spacing.colon, findNextIndent(spacing.open) ?? spacing.indent);
+    return [fill(parent, spacing.open + field + spacing.close)];
   }
-  const sibling = parent.fields.findLast(({ value: one }) => siblings.includes(one));
+  const sibling = parent.fields.findLast(({ value: candidate }) => siblings.includes(candidate));
   const previous = sibling ?? parent.fields.at(-1);
   const end = findEnd(previous?.value ?? parent);
-  const indent = findNextIndent(own.separator) ?? findIndent(text, end);
-  const colon = sibling === undefined ? own.colon : readColon(text, sibling);
-  return [insert(end, own.separator + render(colon, indent))];
+  const indent = findNextIndent(current.separator) ?? findIndent(text, end);
+  const colon = sibling === undefined ? current.colon : readColon(text, sibling);
+  return [insert(end, current.separator + render(colon, indent))];
 }
 
 function findSiblings(tree: JsonNode, { siblings }: ListPlace): readonly JsonNode[] {
@@ -77,25 +82,25 @@ function findSiblings(tree: JsonNode, { siblings }: ListPlace): readonly JsonNod
 }
 
 function appendItem(text: string, list: JsonNode, item: NewItem, style: Style): TextEdit {
-  const look = readLook(text, list, style.colon);
+  const spacing = readSpacing(text, list, style.colon);
   const last = list.items.at(-1);
-  if (look === null || last === undefined) return fillList(text, list, item, style);
+  if (spacing === null || last === undefined) return fillList(text, list, item, style);
   const end = findEnd(last);
-  const indent = findNextIndent(look.separator) ?? findIndent(text, end);
-  return insert(end, look.separator + renderContent(item, indent, style));
+  const indent = findNextIndent(spacing.separator) ?? findIndent(text, end);
+  return insert(end, spacing.separator + renderContent(item, indent, style));
 }
 
-/** Writes the first item of an array, over several lines if its brackets are on several. */
+/** Writes the first item of an array, over several lines if its brackets are on different lines. */
 function fillList(text: string, list: JsonNode, item: NewItem, style: Style): TextEdit {
   const isBroken = text.slice(list.offset, findEnd(list)).includes('\n');
   const indent = findIndent(text, list.offset);
-  const look = findListLook([item], indent, style, isBroken);
-  return fill(list, renderItems([item], indent, style, look));
+  const spacing = findListSpacing([item], indent, style, isBroken);
+  return fill(list, renderItems([item], indent, style, spacing));
 }
 
-/** Makes a list of a string and another one. */
-function makeList(text: string, first: JsonNode, second: string, style: Style): readonly TextEdit[] {
-  const { open, separator, close } = findListLook([second], findIndent(text, first.offset), style);
+/** Turns a string into a list of it and another string. */
+function createList(text: string, first: JsonNode, second: string, style: Style): readonly TextEdit[] {
+  const { open, separator, close } = findListSpacing([second], findIndent(text, first.offset), style);
   return [
     insert(first.offset, `[${open}`),
     insert(findEnd(first), `${separator}${JSON.stringify(second)}${close}]`),
@@ -106,12 +111,12 @@ function findEnd({ offset, length }: JsonNode): number {
   return offset + length;
 }
 
-/** Replaces what is between the brackets of an array or object without parts. */
+/** Replaces the content of an empty array or object. */
 function fill({ offset, length }: JsonNode, text: string): TextEdit {
   return { ...insert(offset + 1, text), length: length - 2 };
 }
 
-/** Blanks at the end of a line are not copied: nobody means them. */
+/** Trailing white space of lines is never copied. */
 function insert(offset: number, text: string): TextEdit {
   return { offset, length: 0, text: text.replaceAll(/[ \t]+(?=\r?\n)/g, '') };
 }

@@ -6,8 +6,8 @@ import { findField, type RegistryDocument } from '../document.js';
 import { insertField } from './insert-item.js';
 
 /**
- * The edits that mark the chains of these entries, which are all in this file, as ended, by the status of their format; all else stays byte for byte.
- * Returns the reason where the format has no such status.
+ * Finds the edits that mark the chains of these entries, which are all in this file, as ended, by the status of their format. Changes nothing
+ * else. Returns the reason if the format has no such status.
  */
 export function markKilled(
   document: RegistryDocument,
@@ -18,10 +18,10 @@ export function markKilled(
   if (format === null || status === undefined)
     return `the format ${format?.name ?? 'of the file'} has no status for a chain that has ended: remove its entries, or its file by hand`;
   const { chains } = findChains(document, format);
-  const own = chains.filter(({ pointer }) =>
+  const ended = chains.filter(({ pointer }) =>
     entries.some(({ place }) => (place.pointer ?? '').startsWith(`${pointer}/`)),
   );
-  return own.flatMap(({ pointer, node }): readonly TextEdit[] => {
+  return ended.flatMap(({ pointer, node }): readonly TextEdit[] => {
     const value = findField(node, status.field);
     if (value !== undefined)
       return [{ offset: value.offset, length: value.length, text: JSON.stringify(status.value) }];

@@ -1,21 +1,21 @@
 import { findField } from '../document.js';
 import type { JsonNode } from '../json/json-node.js';
 
-/** An item of an array or a field of an object: from its first to after its last character, as offsets into the text. */
+/** An item of an array or a field of an object, as offsets into the text; `end` is exclusive. */
 export interface Part {
   readonly start: number;
   readonly end: number;
 }
 
-/** A part of a tree with all that it is in, innermost first. */
+/** A part of a tree and its ancestors, innermost first. */
 export type Path = readonly [JsonNode, ...JsonNode[]];
 
-/** How many items an array has, or fields an object. */
+/** Number of items of an array or fields of an object. */
 export function countParts({ items, fields }: JsonNode): number {
   return items.length + fields.length;
 }
 
-/** One of the items of an array, or of the fields of an object, in their order in the text. */
+/** An item of an array or a field of an object, in the order of the text. */
 export function partAt({ items, fields }: JsonNode, index: number): Part | undefined {
   const item = items[index];
   if (item !== undefined) return { start: item.offset, end: item.offset + item.length };
@@ -23,7 +23,7 @@ export function partAt({ items, fields }: JsonNode, index: number): Part | undef
   return field && { start: field.key.offset, end: field.value.offset + field.value.length };
 }
 
-/** How far a JSON Pointer (RFC 6901) leads into a tree, and the tokens that are left. Of fields with the same name it takes the last. */
+/** Follows a JSON Pointer (RFC 6901) into a tree as far as it leads, and returns the tokens that are left. Takes the last of duplicate fields. */
 export function followPointer(
   tree: JsonNode,
   pointer: string,

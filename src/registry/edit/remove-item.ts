@@ -3,8 +3,8 @@ import type { JsonNode } from '../json/json-node.js';
 import { countParts, followPointer, type Part, partAt } from './parts.js';
 
 /**
- * The edits that remove what JSON Pointers (RFC 6901) lead to, items of arrays and fields of objects alike, as `removeItems` does. A pointer
- * that leads nowhere, or to the whole document, removes nothing; none may lead into what another one removes.
+ * Finds the edits that remove what JSON Pointers (RFC 6901) lead to, items and fields alike, as `removeParts` does. Ignores a pointer that leads
+ * nowhere, or to the whole document. None may lead into what another one removes.
  */
 export function removeAt(text: string, tree: JsonNode, pointers: Iterable<string>): readonly TextEdit[] {
   const removed = new Map<JsonNode, Set<JsonNode>>();
@@ -25,9 +25,9 @@ export function removeAt(text: string, tree: JsonNode, pointers: Iterable<string
 }
 
 /**
- * The edits that remove items of an array, or fields of an object, each with one comma and the white space between it and a neighbour; all else
- * stays byte for byte. What loses all its parts becomes `[]` or `{}`. Parts that are no neighbours give disjoint edits, in several calls too. Looks at
- * nothing but these parts and their neighbours: of a long list each item may be removed by a call of its own.
+ * Finds the edits that remove items of an array, or fields of an object, each with one comma and the white space on one side; changes nothing
+ * else. A container that loses all its parts becomes `[]` or `{}`. The edits of parts that are not neighbours are disjoint, even from several
+ * calls. Takes constant time for each part, so that each item of a long list may be removed by its own call.
  */
 export function removeParts(
   text: string,
@@ -37,7 +37,7 @@ export function removeParts(
   const removed = new Set([...indices].filter((index) => index < countParts(container)));
   return [...removed].flatMap((first) => {
     const start = partAt(container, first);
-    // The first of neighbours removes them all.
+    // The first of adjacent parts removes them all.
     if (start === undefined || removed.has(first - 1)) return [];
     let last = first;
     while (removed.has(last + 1)) last += 1;
@@ -53,7 +53,7 @@ export function removeParts(
   });
 }
 
-/** What is removed with neighbouring parts, from the end of the part before them to the start of the one after. */
+/** The range to remove with adjacent parts, between the end of the part before and the start of the part after. */
 function findExtent(
   text: string,
   { offset, length }: JsonNode,
@@ -67,9 +67,9 @@ function findExtent(
   const spaceAfter = text.slice(run.end, after.start);
   const withSpaceBefore = { start: from, end: run.end };
   const withSpaceAfter = { start: run.start, end: after.start };
-  // Of equal ones that before, so that two neighbours whose edits come from two calls go together as well.
+  // If both are equal, the space before, so that the edits of two neighbours from two calls are disjoint.
   if (spaceBefore === spaceAfter) return withSpaceBefore;
-  // What stays apart is where there are more line breaks: they end a line, or a group of lines.
+  // Keep the side with more line breaks: it ends a line, or a group of lines.
   const isGroupEnd = countBreaks(spaceBefore) < countBreaks(spaceAfter);
   if (before !== undefined && isGroupEnd) return withSpaceBefore;
   const lines = {

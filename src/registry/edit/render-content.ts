@@ -1,70 +1,75 @@
-import { findBlank, findNextIndent, type Look, moveLook } from './look.js';
+import { findBlank, findNextIndent, type Spacing, moveSpacing } from './spacing.js';
 import type { Style } from './style.js';
 
-/** What is written into a file: strings, lists and objects, none of them empty. */
+/** What is written into a file: strings, and lists and objects that are not empty. */
 export type Content = string | readonly Content[] | ContentObject;
 
-/** An object that is written into a file; its fields are in this order where no other object shows one. */
+/** An object to write. Its fields keep this order unless a similar object has another. */
 export interface ContentObject {
   readonly [field: string]: Content;
 }
 
-/** Writes a value that begins on a line with this indent, in the style of its surroundings. Strings are escaped as by JSON.stringify. */
+/** Writes a value on a line with this indent, in the style of its surroundings. Escapes strings like JSON.stringify. */
 export function renderContent(content: Content, indent: string, style: Style): string {
   if (typeof content === 'string') return JSON.stringify(content);
   if (isList(content)) {
-    const look = findListLook(content, indent, style);
-    return `[${renderItems(content, indent, style, look)}]`;
+    const spacing = findListSpacing(content, indent, style);
+    return `[${renderItems(content, indent, style, spacing)}]`;
   }
-  const { names, look } = findObjectLook(content, indent, style);
-  const inner = findNextIndent(look.open) ?? indent;
+  const { names, spacing } = findObjectSpacing(content, indent, style);
+  const inner = findNextIndent(spacing.open) ?? indent;
   const fields = names.map(
-    (name) => `${JSON.stringify(name)}${look.colon}${renderContent(content[name] ?? '', inner, style)}`,
+    (name) => `${JSON.stringify(name)}${spacing.colon}${renderContent(content[name] ?? '', inner, style)}`,
   );
-  return `{${look.open}${fields.join(look.separator)}${look.close}}`;
+  return `{${spacing.open}${fields.join(spacing.separator)}${spacing.close}}`;
 }
 
-/** Writes the items of a list, and the white space between them and its brackets. */
-export function renderItems(items: readonly Content[], indent: string, style: Style, look: Look): string {
-  const inner = findNextIndent(look.open) ?? indent;
-  return `${look.open}${items.map((item) => renderContent(item, inner, style)).join(look.separator)}${look.close}`;
+/** Writes the items of a list, and the white space around them. */
+export function renderItems(
+  items: readonly Content[],
+  indent: string,
+  style: Style,
+  spacing: Spacing,
+): string {
+  const inner = findNextIndent(spacing.open) ?? indent;
+  return `${spacing.open}${items.map((item) => renderContent(item, inner, style)).join(spacing.separator)}${spacing.close}`;
 }
 
 /**
- * The look of a list that has none of its own, on a line with this indent: that of the best model. Where there is none, or `mustBreak`
- * and they are on one line: objects get lines as those around them have, strings are on one line.
+ * The spacing of a new list on a line with this indent: that of the best model. Without a model, or if `mustBreak` and the models are on one
+ * line, objects get lines like those around them, and strings are on one line.
  */
-export function findListLook(
+export function findListSpacing(
   [item]: readonly Content[],
   indent: string,
   style: Style,
   mustBreak = false,
-): Look {
+): Spacing {
   const type = typeof item === 'string' ? 'string' : 'object';
-  const model = style.findArrayLook(type, mustBreak);
+  const model = style.findArraySpacing(type, mustBreak);
   return model === undefined
-    ? makeLook(indent, style, mustBreak || (type === 'object' && style.isBroken))
-    : moveLook(model, indent);
+    ? createSpacing(indent, style, mustBreak || (type === 'object' && style.isBroken))
+    : moveSpacing(model, indent);
 }
 
-/** The look of an object on a line with this indent, and the order of its fields. */
-function findObjectLook(
+/** The spacing of a new object on a line with this indent, and the order of its fields. */
+function findObjectSpacing(
   content: ContentObject,
   indent: string,
   style: Style,
-): { readonly names: readonly string[]; readonly look: Look } {
+): { readonly names: readonly string[]; readonly spacing: Spacing } {
   const names = Object.keys(content);
-  // What holds lists is no item of one.
+  // An object that contains lists is not an item of a list.
   const model = Object.values(content).every((value) => typeof value === 'string')
     ? style.findItem(names)
     : undefined;
-  if (model === undefined) return { names, look: makeLook(indent, style, style.isBroken) };
+  if (model === undefined) return { names, spacing: createSpacing(indent, style, style.isBroken) };
   const known = model.names.filter((name) => Object.hasOwn(content, name));
-  return { names: [...new Set([...known, ...names])], look: moveLook(model.look, indent) };
+  return { names: [...new Set([...known, ...names])], spacing: moveSpacing(model.spacing, indent) };
 }
 
-/** The look of what has no model, with a line for each part or on one line. */
-export function makeLook(indent: string, { newline, unit, colon }: Style, isBroken: boolean): Look {
+/** The spacing without a model: one line for each part, or everything on one line. */
+export function createSpacing(indent: string, { newline, unit, colon }: Style, isBroken: boolean): Spacing {
   const close = isBroken ? newline + indent : '';
   const open = isBroken ? close + unit : '';
   return { indent, open, separator: `,${isBroken ? open : findBlank(colon)}`, close, colon };

@@ -30,14 +30,14 @@ import { renameOver } from './rename-over.js';
 export type Refusal =
   | {
       /**
-       * `gone`: there is no such file, and there was one. `link`: it is a symbolic link. `not-a-file`: it is a directory, a pipe or a device. `read-only`: its
-       * mode lets nobody write. `changed`: it holds other bytes than those that were read.
+       * `gone`: the file existed before. `link`: a symbolic link. `not-a-file`: a directory, a pipe or a device. `read-only`: its mode lets
+       * nobody write. `changed`: its content differs from `before`.
        */
       readonly reason: 'gone' | 'link' | 'not-a-file' | 'read-only' | 'changed';
     }
-  /** Another process has had the lock for two seconds, or something else has the lock's name. */
+  /** Another process has had the lock for two seconds, or the lock's name is taken by something else. */
   | { readonly reason: 'busy'; readonly lock: string }
-  /** What the system said, such as ENOSPC, EACCES or EROFS. */
+  /** The system's error code, such as ENOSPC, EACCES or EROFS. */
   | { readonly reason: 'failed'; readonly code: string };
 
 const systemReasons: Readonly<Record<string, string>> = {
@@ -69,11 +69,11 @@ export function describeRefusal(refusal: Refusal): string {
 }
 
 /**
- * Replaces the content of a regular file whose bytes are `before`, or creates it where `before` is null; null where that was done. Whatever happens, the file holds the old or the new
- * content, never a part: the new one is written to a draft beside it and flushed, and the draft renamed. Processes that use this function take
- * turns, so that of two which read the same content the second is refused, and none waits for longer than two seconds. Follows no link to
- * the file; links among its directories are up to the caller (`isBehindLink`). Keeps the mode, and as root the owner; other names (hard links)
- * of the file keep the old content. What killed processes left beside the file is removed.
+ * Replaces the content of a regular file whose bytes are `before`, or creates the file if `before` is null; returns null on success. Whatever
+ * happens, the file has the old or the new content, never a part: the new content is written to a draft next to it, flushed, and renamed.
+ * Processes that use this function take turns, so that of two that read the same content the second is refused; none waits for more than two
+ * seconds. Follows no link to the file; links among its directories are up to the caller (`isBehindLink`). Keeps the mode, and as root the
+ * owner; hard links keep the old content. Removes what killed processes left behind.
  */
 export function replaceFile(path: string, before: Buffer | null, after: Buffer): Refusal | null {
   try {
@@ -85,13 +85,13 @@ export function replaceFile(path: string, before: Buffer | null, after: Buffer):
   }
 }
 
-/** Throws what the system says where the file cannot be read or written. */
+/** Throws the system's error if the file cannot be read or written. */
 function findRefusal(path: string, before: Buffer | null): Refusal | null {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return before === null ? null : { reason: 'gone' };
   if (stats.isSymbolicLink()) return { reason: 'link' };
   if (!stats.isFile()) return { reason: 'not-a-file' };
-  // access(2) lets root write any file, and renaming asks only for the directory's mode.
+  // access(2) lets root write any file, and a rename only needs the directory's mode.
   if ((stats.mode & 0o222) === 0) return { reason: 'read-only' };
   accessSync(path, constants.W_OK);
   const same = stats.size === before?.length && readFileSync(path).equals(before);
@@ -120,7 +120,7 @@ function writeAndRename(path: string, before: Buffer | null, after: Buffer): Ref
   return null;
 }
 
-/** Writes and flushes the new content. Removes older drafts first, which frees their space. */
+/** Writes and flushes the new content. Removes abandoned drafts first, which frees their space. */
 function writeDraft(path: string, draft: string, content: Buffer): FileClock {
   const from = lstatSync(path, { throwIfNoEntry: false });
   const file = openSync(draft, 'wx', from === undefined ? 0o666 : 0o600);
@@ -137,16 +137,16 @@ function writeDraft(path: string, draft: string, content: Buffer): FileClock {
   }
 }
 
-/** Gives the draft the owner, where this is root, and the mode of the file. */
+/** Gives the draft the mode of the file, and as root its owner. */
 function copyAccess(from: Stats, draft: number): void {
-  const own = fstatSync(draft);
+  const current = fstatSync(draft);
   // Changing the owner clears bits of the mode, so it comes first.
-  if (process.getuid?.() === 0 && (own.uid !== from.uid || own.gid !== from.gid))
+  if (process.getuid?.() === 0 && (current.uid !== from.uid || current.gid !== from.gid))
     fchownSync(draft, from.uid, from.gid);
   fchmodSync(draft, from.mode & 0o7777);
 }
 
-/** Removes what killed processes left beside a file. Whatever can't be removed stays. */
+/** Removes what killed processes left next to a file, if possible. */
 function removeLeftovers(path: string, now: FileClock): void {
   const prefix = nameBeside(basename(path), '');
   try {
@@ -162,11 +162,11 @@ function removeLeftovers(path: string, now: FileClock): void {
         rmSync(draft, { force: true });
     }
   } catch {
-    // They harm nothing.
+    // Leftovers are harmless.
   }
 }
 
-/** Makes the rename survive a power failure, where the system can flush a directory: Windows cannot open one. */
+/** Makes the rename survive a power failure, if the system can flush a directory; Windows cannot open one. */
 function flushDirectory(directory: string): void {
   try {
     const handle = openSync(directory, 'r');
@@ -176,7 +176,7 @@ function flushDirectory(directory: string): void {
       closeSync(handle);
     }
   } catch {
-    // The file has been replaced.
+    // The file has been replaced already.
   }
 }
 

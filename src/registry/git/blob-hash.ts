@@ -4,8 +4,8 @@ import { lstat, readlink } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Whether a text is that of a git object, or differs only by the line ends that a checkout on Windows gives it. Sources: git-hash-object,
- * git-config(1) core.autocrlf.
+ * Whether a text is the content of a git object, or only differs by the line ends that a checkout on Windows writes. Sources:
+ * git-hash-object(1), core.autocrlf in git-config(1).
  */
 export function isTextOf(text: string, hash: string): boolean {
   if (hashContent(Buffer.from(text), hash) === hash) return true;
@@ -16,14 +16,14 @@ function hashContent(content: Buffer, like: string): string {
   return startHash(like).update(`blob ${content.length}\0`).update(content).digest('hex');
 }
 
-/** SHA-1 or SHA-256, by the length of an object id. */
+/** SHA-1 or SHA-256, depending on the length of another object id. */
 function startHash(like: string): Hash {
   return createHash(like.length === 40 ? 'sha1' : 'sha256');
 }
 
 /**
- * The git object id of a file or a link in the working tree; null where there is neither. The length of `like`, another object id of the
- * repository, tells SHA-1 from SHA-256. Source: git-hash-object.
+ * The git object id of a file or a link in the working tree; null if there is neither. `like`, another object id of the repository, tells SHA-1
+ * from SHA-256. Source: git-hash-object(1).
  */
 export async function hashBlob(path: string, like: string): Promise<string | null> {
   const hash = startHash(like);

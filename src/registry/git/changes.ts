@@ -2,13 +2,13 @@ import type { Entry } from '../../model/entry.js';
 import type { PlacedProblem } from '../../model/finding.js';
 import type { LoadedFile } from '../load-file.js';
 
-/** How the entries of a registry differ from those of an older revision of it. */
+/** How the entries of a registry differ from those of an older revision. */
 export interface RegistryChanges {
-  /** The entries that need no probe: same kind and url as before, wherever in the file, even with another provider. */
+  /** Entries with the same kind and url as before, which need no probe even if they moved or their provider changed. */
   readonly unchanged: ReadonlySet<Entry>;
-  /** The entries that are the same as before, provider and chain included. */
+  /** Entries that did not change at all, provider and chain included. */
   readonly untouched: ReadonlySet<Entry>;
-  /** The problems that the older revision had as well. */
+  /** Problems that the older revision had too. */
   readonly baseline: ReadonlySet<PlacedProblem>;
   /** All problems of the older revision, by file. */
   readonly earlier: ReadonlyMap<string, readonly PlacedProblem[]>;
@@ -18,9 +18,8 @@ export interface RegistryChanges {
 }
 
 /**
- * Compares a registry's files with the same files of an older revision, entry by entry: within a file, an entry is known by its chain, kind
- * and url; `isSame` compares files that could not be read. An entry for which another chain id is claimed than before has
- * changed, and one whose chain was killed or revived.
+ * Compares a registry's files with those of an older revision, entry by entry. Within a file, an entry is identified by its chain, kind and url.
+ * An entry has also changed if its claimed chain id did, or if its chain was killed or revived. `isSame` compares files that could not be read.
  */
 export function compareRevisions(
   files: readonly LoadedFile[],
@@ -38,7 +37,7 @@ export function compareRevisions(
     const known = new Pool(base?.entries ?? [], [identify, identifyExactly]);
     const claimedIds = new Map([...listClaimedIds(base), ...listClaimedIds(file)]);
     const untouched = new Set<Entry>();
-    // Among entries with the same url, the one with the same provider matches first.
+    // Among entries with the same url, those with the same provider match first.
     const exact = file.entries.map((entry) => known.take(identifyExactly(entry)));
     file.entries.forEach((entry, index) => {
       const match = exact[index] ?? known.take(identify(entry));
@@ -51,7 +50,7 @@ export function compareRevisions(
     });
     for (const entry of untouched) allUntouched.add(entry);
     const knownProblems = new Pool(base?.problems ?? [], [describeProblem]);
-    // What was added to a file that cannot be read is unknown, so a change to it has to fix it.
+    // Additions to a file that cannot be read are unknown, so a change to it has to fix it.
     if (!file.complete && (base === undefined || !isSame(file, base))) continue;
     for (const problem of file.problems) {
       if (problem.entry !== null && !untouched.has(problem.entry)) continue;
@@ -64,7 +63,7 @@ export function compareRevisions(
   return { unchanged, untouched: allUntouched, baseline, earlier, added, changed, removed: total - kept };
 }
 
-/** The entries of a file, each with the chain id that is claimed for it. */
+/** The entries of a file with their claimed chain ids. */
 function listClaimedIds(file: LoadedFile | undefined): readonly (readonly [Entry, string | null])[] {
   return (file?.claims ?? []).flatMap(({ entries, chainId }) =>
     entries.map((entry) => [entry, chainId] as const),
@@ -77,7 +76,7 @@ class Pool<Item> {
   readonly #taken = new Set<Item>();
 
   constructor(items: readonly Item[], keys: readonly ((item: Item) => string)[]) {
-    // Backwards, since taking the last of very many is cheap, and taking the first is not.
+    // In reverse, since removing the last of many items is cheap, unlike the first.
     for (const item of items.toReversed()) {
       for (const keyOf of keys) {
         const same = this.#items.get(keyOf(item));
@@ -96,7 +95,7 @@ class Pool<Item> {
   }
 }
 
-/** With the provider. The keys of the two functions have different lengths. */
+/** Includes the provider. Never equal to a key of `identify`, since the lengths differ. */
 function identifyExactly({ chain, kind, url, provider }: Entry): string {
   return JSON.stringify([chain, kind, url, provider, 'exact']);
 }
@@ -105,7 +104,7 @@ function identify({ chain, kind, url, provider }: Entry): string {
   return JSON.stringify(url === null ? [chain, kind, null, provider] : [chain, kind, url]);
 }
 
-/** A problem without what changes when its line moves. */
+/** A key of a problem that does not change if its line moves. */
 export function describeProblem({ problem, entry }: PlacedProblem): string {
   if (entry !== null) return JSON.stringify([problem.code, identify(entry)]);
   return JSON.stringify([problem.code, { ...problem.data, firstLine: null }]);

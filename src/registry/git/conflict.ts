@@ -1,8 +1,8 @@
 import { runGit } from './git.js';
 
 /**
- * The files in a directory that git has in conflict after a merge, as paths relative to the directory, with forward slashes. Empty where there
- * is no repository, or no git. Source: git-ls-files(1), unmerged entries.
+ * The files in a directory with unmerged changes, as relative paths with forward slashes. Empty if there is no repository, or no git. Source:
+ * git-ls-files(1), unmerged entries.
  */
 export async function listConflicts(directory: string): Promise<ReadonlySet<string>> {
   const { status, stdout } = await runGit(directory, ['ls-files', '--unmerged', '-z']);

@@ -4,9 +4,8 @@ import { win32 } from 'node:path';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The program that git is run as; null where there is none. Windows looks for a bare name in the working directory first, where a pull request
- * may have put a git.exe of its own, so there it is searched for in the absolute directories of PATH alone. Source: search_path in
- * https://github.com/libuv/libuv/blob/v1.x/src/win/process.c
+ * The git program to run; null if there is none. Windows searches the working directory first, where a pull request may have put a git.exe, so
+ * there only the absolute directories in PATH are searched. Source: search_path in https://github.com/libuv/libuv/blob/v1.x/src/win/process.c
  */
 export function findGit(
   platform: NodeJS.Platform,
@@ -14,7 +13,7 @@ export function findGit(
   exists: (file: string) => boolean = existsSync,
 ): string | null {
   if (platform !== 'win32') return 'git';
-  // A copy of the environment has one of the spellings.
+  // A copy of the environment is case-sensitive, unlike the original.
   const [, path = ''] = Object.entries(env).find(([name]) => name.toUpperCase() === 'PATH') ?? [];
   const files = path
     .split(win32.delimiter)

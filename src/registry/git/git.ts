@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { isCheckedOut } from '../layout.js';
 import { findGit } from './find-git.js';
 
-/** What git printed; the status is null where it could not be run or was ended. */
+/** Output of git. The status is null if git could not be run or was killed. */
 export interface GitAnswer {
   readonly status: number | null;
   readonly stdout: Buffer;
@@ -13,13 +13,12 @@ export interface GitAnswer {
 /** Long enough for a fetch. */
 const defaultLimitMs = 120_000;
 
-/** Git for Windows knows this name too, and takes that of Windows for a file (https://github.com/git-for-windows/git/blob/main/compat/mingw.c). */
+/** Git for Windows recognises this name, but takes `NUL` for a file (https://github.com/git-for-windows/git/blob/main/compat/mingw.c). */
 const noFile = '/dev/null';
 
 /**
- * A repository may come from anywhere, and its configuration names programs: no hook runs, and no file system monitor, which git asks whenever
- * it reads the index. A directory of it may look like a bare repository with a configuration of its own, which git reads unless
- * `safe.bareRepository` is set. Source: git-config(1).
+ * A repository may come from anywhere, and its configuration names programs: hooks and the file system monitor are disabled. A directory in it
+ * may look like a bare repository with its own configuration, which git reads unless `safe.bareRepository` is set. Source: git-config(1).
  */
 const harmless = [
   ...['-c', `core.hooksPath=${noFile}`],
@@ -41,13 +40,13 @@ const environment = {
 export interface GitOptions {
   readonly stdin?: string | Buffer;
   readonly limitMs?: number;
-  /** Nothing is fetched, not even by itself: in a partial clone git fetches each object that it lacks. */
+  /** Never fetches, not even the missing objects of a partial clone. */
   readonly offline?: boolean;
-  /** An index of its own, so that the one of the working tree stays as it is (git(1), GIT_INDEX_FILE). */
+  /** A separate index file, so that the one of the working tree does not change (git(1), GIT_INDEX_FILE). */
   readonly indexFile?: string;
 }
 
-/** Of no transport (git(1), GIT_ALLOW_PROTOCOL): GIT_NO_LAZY_FETCH says it better, but only git 2.45 and later know that. */
+/** GIT_NO_LAZY_FETCH is more precise, but needs git 2.45. Source: git(1), GIT_ALLOW_PROTOCOL. */
 const noTransport = { GIT_ALLOW_PROTOCOL: 'none' };
 
 /** Windows has no process groups, and would open a window for each detached process. */
@@ -65,11 +64,11 @@ export async function runGit(
     env: {
       ...process.env,
       ...environment,
-      ...findOwnRepository(directory),
+      ...ignoreHookRepository(directory),
       ...(offline ? noTransport : {}),
       ...(indexFile === undefined ? {} : { GIT_INDEX_FILE: indexFile }),
     },
-    // Its own process group, without a terminal for prompts: git's children hold its pipes, and have to end with it.
+    // A process group without a terminal for prompts: git's children hold its pipes, and must end with it.
     detached: hasGroups,
     windowsHide: true,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -90,11 +89,11 @@ function endGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has already exited.
+    // It has exited already.
   }
 }
 
-/** The output of git without its final newline; null where it failed. */
+/** The output of git without its final newline; null if it failed. */
 export async function readGit(
   directory: string,
   args: readonly string[],
@@ -105,9 +104,9 @@ export async function readGit(
 }
 
 /**
- * The hooks of a linked worktree get GIT_DIR, with which git takes any directory for the top of its work tree (git(1), GIT_WORK_TREE): without
- * it, git finds both by itself.
+ * Hooks of a linked worktree get GIT_DIR, with which git takes any directory for the top of its work tree (git(1), GIT_WORK_TREE). Without it,
+ * git finds both.
  */
-function findOwnRepository(directory: string): Readonly<Record<string, undefined>> {
+function ignoreHookRepository(directory: string): Readonly<Record<string, undefined>> {
   return process.env['GIT_WORK_TREE'] === undefined && isCheckedOut(directory) ? { GIT_DIR: undefined } : {};
 }

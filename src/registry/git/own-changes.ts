@@ -9,12 +9,12 @@ import type { RegistryChanges } from './changes.js';
 import { findChanges } from './since.js';
 import { findUpstream } from './upstream.js';
 
-/** Nobody asked for git: a run waits no longer for it. */
+/** The user did not ask for git, so a run does not wait longer for it. */
 const git = { offline: true, limitMs: 10_000 };
 
 /**
- * Compares the files of a registry with the main branch that they come from, as far as the clone has it: nothing is fetched. Null where
- * there is nothing to compare with, or nothing differs. Never rejects.
+ * Compares the files of a registry with the upstream main branch, as far as the clone has it; fetches nothing. Null if there is nothing to
+ * compare with, or no difference. Never rejects.
  */
 export async function findOwnChanges(
   registry: Registry,
@@ -28,43 +28,43 @@ export async function findOwnChanges(
   try {
     const upstream = await findUpstream(base, git);
     if (upstream === null) return null;
-    // What is deleted is in no report.
+    // Deleted entries are in no report.
     const changes = await findChanges({ ...registry, directories: [] }, upstream.ref, kinds, git);
-    return typeof changes === 'string' ? null : describeOwn(upstream.name, registry, changes);
+    return typeof changes === 'string' ? null : describeChanges(upstream.name, registry, changes);
   } catch {
-    // A damaged clone, or a partial one that lacks the older file.
+    // The clone is damaged, or a partial clone lacks the older file.
     return null;
   }
 }
 
-function describeOwn(
+function describeChanges(
   ref: string,
   { loaded, entries, problems }: Registry,
   { untouched, baseline }: RegistryChanges,
 ): OwnChanges | null {
   const fresh = problems.filter((problem) => !baseline.has(problem));
-  // An entry that was there before may have a new problem, such as a copy of it.
+  // An unchanged entry may have a new problem, for instance because it was copied.
   const caused = new Set(fresh.map(({ entry }) => entry));
-  const own = new Set(entries.filter((entry) => !untouched.has(entry) || caused.has(entry)));
-  if (own.size === 0 && fresh.length === 0) return null;
+  const changed = new Set(entries.filter((entry) => !untouched.has(entry) || caused.has(entry)));
+  if (changed.size === 0 && fresh.length === 0) return null;
 
-  const others = entries.filter((entry) => !own.has(entry));
-  const ownPlaces = new Set([...own].map(({ place }) => describePlace(place)));
+  const unchanged = entries.filter((entry) => !changed.has(entry));
+  const changedPlaces = new Set([...changed].map(({ place }) => describePlace(place)));
   const known = new Set(problems.map(describeProblem));
-  const ownProblems = new Set(fresh.map(describeProblem));
-  // What the run finds out about a file is about a claim, and is the reader's where all are that it is made for.
-  const ownClaims = listClaims(own);
-  for (const claim of listClaims(others)) ownClaims.delete(claim);
-  const old = new Set([...others, ...baseline].map(({ place }) => place.file));
-  const ownFiles = new Set(loaded.map(({ path }) => path).filter((path) => !old.has(path)));
-  const isOwnFinding = ({ rule, file, pointer, line, column }: Finding) => {
+  const freshProblems = new Set(fresh.map(describeProblem));
+  // A finding of the run about a file concerns a claim. It is new if all entries of that claim are.
+  const newClaims = listClaims(changed);
+  for (const claim of listClaims(unchanged)) newClaims.delete(claim);
+  const old = new Set([...unchanged, ...baseline].map(({ place }) => place.file));
+  const newFiles = new Set(loaded.map(({ path }) => path).filter((path) => !old.has(path)));
+  const isNewFinding = ({ rule, file, pointer, line, column }: Finding) => {
     const key = [rule, file, pointer, line, column].join('\n');
-    if (known.has(key)) return ownProblems.has(key);
-    return ownFiles.has(file ?? '') || ownClaims.has(describePlace({ file, pointer }));
+    if (known.has(key)) return freshProblems.has(key);
+    return newFiles.has(file ?? '') || newClaims.has(describePlace({ file, pointer }));
   };
   return {
     ref,
-    isOwn: (item) => ('rule' in item ? isOwnFinding(item) : ownPlaces.has(describePlace(item))),
+    isOwn: (item) => ('rule' in item ? isNewFinding(item) : changedPlaces.has(describePlace(item))),
   };
 }
 
@@ -72,7 +72,7 @@ function describePlace({ file, pointer }: Pick<Place, 'file' | 'pointer'>): stri
   return [file, pointer].join('\n');
 }
 
-/** As the finding of the problem is known in the report. */
+/** The key of a problem, equal to that of its finding in the report. */
 function describeProblem({ problem, place: { file, pointer, range } }: PlacedProblem): string {
   return [problem.code, file, pointer, range?.line, range?.column].join('\n');
 }

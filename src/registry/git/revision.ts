@@ -7,14 +7,14 @@ export interface Revision {
   readonly commit: string;
   /** By path relative to the directory. */
   readonly files: ReadonlyMap<string, FileReading>;
-  /** The git object id of each. */
+  /** Git object ids by path. */
   readonly hashes: ReadonlyMap<string, string>;
 }
 
 /**
  * Reads files of a directory as they were at the merge base of HEAD and a git ref. Fetches what a shallow clone lacks, unless `offline`.
- * Resolves to a sentence for the user where the directory is not in a repository or the ref cannot be found. `getLimitBytes` returns the
- * maximum size of a file by its path and its git object id, null for one that is not needed.
+ * Resolves to a sentence for the user if the directory is not in a repository or the ref cannot be found. `getLimitBytes` returns the maximum
+ * size of a file by its path and object id, or null if the file is not needed.
  */
 export async function readRevision(
   directory: string,
@@ -24,7 +24,7 @@ export async function readRevision(
 ): Promise<Revision | string> {
   const version = await runGit(directory, ['rev-parse', '--is-shallow-repository', '--show-prefix'], git);
   if (version.status === null) return 'git could not be run';
-  // Git's own message distinguishes a directory of another owner from one without a repository, and has the fix.
+  // Git's message distinguishes a directory of another owner from one without a repository, and contains the fix.
   if (version.status !== 0) return `git failed: ${version.stderr.replaceAll(/\s+/g, ' ')}`;
   const [shallow = '', prefix = ''] = version.stdout.toString().split('\n');
   const clone: Clone = { directory, shallow: shallow === 'true', git };
@@ -60,22 +60,23 @@ async function describeMissing(clone: Clone, ref: string): Promise<string> {
   return `unknown commit "${ref}"${refspec === null ? '' : `: run git fetch ${refspec}`}`;
 }
 
-/** A branch as it can be typed in any shell, and no range. */
+/** A branch name that needs no quoting in any shell and is not a range. */
 const plainBranch = /^\w(?:[\w/@+-]|\.(?!\.))*$/;
 
 /**
- * What `git fetch` takes to bring a branch of a remote under the name that a ref has, such as `origin main:refs/remotes/origin/main`; null where the ref
- * names none. `origin main` alone would leave it in FETCH_HEAD where the clone follows another branch only (git-clone(1), --single-branch).
+ * The arguments of `git fetch` that fetch a branch of a remote under the name of a ref, such as `origin main:refs/remotes/origin/main`; null if
+ * the ref names none. With `origin main` alone, a clone that follows only another branch would leave it in FETCH_HEAD (git-clone(1),
+ * --single-branch).
  */
 async function findRefspec(clone: Clone, ref: string): Promise<string | null> {
   const name = ref.replace(/^(refs\/)?remotes\//, '');
   const remotes = ((await read(clone, ['remote'])) ?? '').split('\n');
-  const remote = remotes.find((one) => one !== '' && name.startsWith(`${one}/`));
+  const remote = remotes.find((candidate) => candidate !== '' && name.startsWith(`${candidate}/`));
   const branch = remote === undefined ? '' : name.slice(remote.length + 1);
   return plainBranch.test(branch) ? `${remote} ${branch}:refs/remotes/${remote}/${branch}` : null;
 }
 
-/** Where git runs, and how. */
+/** A repository, and how git is run in it. */
 interface Clone {
   readonly directory: string;
   readonly shallow: boolean;
@@ -90,30 +91,30 @@ function read({ directory, git }: Clone, args: readonly string[]) {
   return readGit(directory, args, git);
 }
 
-/** Fetches more of the history step by step; the last fetches all of it. */
+/** Each step fetches more of the history, the last all of it. */
 const deepenings = ['--deepen=50', '--deepen=1000', '--unshallow'];
 
 /**
- * The merge base of HEAD and another commit; the other commit itself where they have no common history. Deepens a shallow clone until the
- * merge base is in it; null where that fails.
+ * The merge base of HEAD and another commit; the other commit itself if they have no common history. Deepens a shallow clone until it has the
+ * merge base; null if that fails.
  */
-async function findFork(clone: Clone, other: string): Promise<string | null> {
-  const find = () => read(clone, ['merge-base', other, 'HEAD']);
-  if (!clone.shallow || (await listParents(clone)).includes(other)) return (await find()) ?? other;
+async function findFork(clone: Clone, commit: string): Promise<string | null> {
+  const find = () => read(clone, ['merge-base', commit, 'HEAD']);
+  if (!clone.shallow || (await listParents(clone)).includes(commit)) return (await find()) ?? commit;
   for (const deepening of deepenings) {
     const found = await find();
     if (found !== null) return found;
     const head = (await read(clone, ['rev-parse', 'HEAD'])) ?? '';
-    const { status } = await run(clone, [...fetchQuietly, deepening, '--', 'origin', other, head]);
+    const { status } = await run(clone, [...fetchQuietly, deepening, '--', 'origin', commit, head]);
     if (status !== 0) return null;
     if ((await read(clone, ['rev-parse', '--is-shallow-repository'])) === 'false') break;
   }
-  return (await find()) ?? other;
+  return (await find()) ?? commit;
 }
 
 const fetchQuietly = ['fetch', '--quiet', '--no-tags', '--no-recurse-submodules'];
 
-/** The parents of HEAD, which a shallow commit still names, though git treats it as a root. */
+/** The parents of HEAD. A shallow commit still names them, though git treats it as a root. */
 async function listParents(clone: Clone): Promise<string[]> {
   const [header = ''] = ((await read(clone, ['cat-file', '-p', 'HEAD'])) ?? '').split('\n\n');
   return [...header.matchAll(/^parent ([\da-f]+)$/gm)].map(([, parent = '']) => parent);
@@ -127,11 +128,11 @@ async function findCommit(clone: Clone, ref: string): Promise<string | null> {
     const [parent] = await listParents(clone);
     return parent === undefined ? null : findCommit(clone, parent);
   }
-  // A full clone lacks only commits that no branch reaches any more.
+  // A full clone only lacks commits that no branch reaches any more.
   if (here !== null || !(shallow || /^[\da-f]{40}$/i.test(ref))) return here;
   const depth = shallow ? ['--depth=1'] : [];
   const branch = ref.replace(/^(refs\/remotes\/)?origin\//, '');
-  // A refspec would write a ref, and these characters make one (git-fetch(1), <refspec>); without a name it is the default branch.
+  // These characters make a refspec, which would write a ref (git-fetch(1), <refspec>). An empty name is the default branch.
   if (/^$|^\+|[:*?[^~\\\s]/.test(branch)) return null;
   const fetched = await run(clone, [...fetchQuietly, ...depth, '--', 'origin', branch]);
   return fetched.status === 0 ? readCommit(clone, 'FETCH_HEAD') : null;
@@ -157,7 +158,7 @@ async function readFiles(
   const files = new Map<string, FileReading>();
   const hashes = new Map<string, string>();
   const blobs: Blob[] = [];
-  // Without sizes: a partial clone would fetch every file for them, one by one.
+  // Without sizes, for which a partial clone would fetch every file one by one.
   const { status, stdout, stderr } = await run(clone, ['ls-tree', '-r', '-z', '--full-tree', commit]);
   if (status !== 0) throw new Error(`git cannot list ${commit}: ${stderr}`);
   for (const line of stdout.toString().split('\0')) {
@@ -182,7 +183,7 @@ async function readFiles(
   return { files, hashes };
 }
 
-/** What git-cat-file(1) prints of files; by hash, so that no file name can break the protocol. */
+/** Output of git-cat-file(1) for files. Requests hashes, so that no file name can break the protocol. */
 async function readObjects(
   clone: Clone,
   blobs: readonly Blob[],
@@ -197,7 +198,7 @@ async function readObjects(
 
 async function readSizes(clone: Clone, blobs: readonly Blob[]): Promise<number[]> {
   const sizes = await readObjects(clone, blobs, ['--batch-check=%(objectsize)', '--buffer']);
-  // A lost object has no size, and is reported when it is read.
+  // A lost object has no size; reading it reports the loss.
   return sizes.toString().split('\n').map(Number);
 }
 

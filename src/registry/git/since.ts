@@ -17,7 +17,7 @@ export interface ChangesSince extends RegistryChanges {
 
 /**
  * Compares the working tree of a registry with the merge base of HEAD and a git ref, so that later commits on the ref don't count as changes.
- * Fetches what the clone lacks, unless `offline`. Resolves to a sentence for the user where the comparison is impossible.
+ * Fetches what the clone lacks, unless `offline`. Resolves to a sentence for the user if the comparison is impossible.
  */
 export async function findChanges(
   { base, found, loaded, problems, directories }: Registry,
@@ -27,16 +27,16 @@ export async function findChanges(
 ): Promise<ChangesSince | string> {
   const present = new Map(found.map((file) => [file.path, file]));
   const formats = findRegistry(base)?.formats ?? [];
-  // A deleted file is looked for where discovery would have found it.
-  const isGone = (path: string) =>
+  // A deleted file counts only if discovery would have found it.
+  const isDeleted = (path: string) =>
     directories.some((directory) => directory === '' || path.startsWith(`${directory}/`)) &&
     locate(path, formats)?.role === 'registered';
   const texts = new Map(loaded.map(({ path, text }) => [path, text]));
-  // Most files of a registry are the same, and need not be read and judged twice.
+  // Most files are unchanged, and need not be read and judged twice.
   const unchanged = new Set<string>();
   const select = (path: string, hash: string) => {
     const file = present.get(path);
-    if (file === undefined) return isGone(path) ? sizeLimitBytes : null;
+    if (file === undefined) return isDeleted(path) ? sizeLimitBytes : null;
     const text = texts.get(path) ?? null;
     if (text === null || !isTextOf(text, hash)) return getLimitBytes(file);
     unchanged.add(path);
@@ -57,7 +57,7 @@ export async function findChanges(
     if ((await hashBlob(absolute, hash)) === hash) unchanged.add(path);
   }
   const changes = compareRevisions(loaded, before, ({ path }) => unchanged.has(path));
-  // A problem between files, such as a provider that others spell differently, is not new where the entry is not.
+  // A problem between files, such as a provider spelled differently elsewhere, is not new if its entry is not.
   const ofFiles = new Set(loaded.flatMap((file) => file.problems));
   const isOld = ({ entry }: PlacedProblem) => entry !== null && changes.untouched.has(entry);
   const between = problems.filter(
@@ -67,7 +67,7 @@ export async function findChanges(
   return { commit: revision.commit, ...changes, baseline: new Set([...changes.baseline, ...between]) };
 }
 
-/** What a file that is gone was to the registry. */
+/** The role that a deleted file had in the registry. */
 function findLocation(path: string, formats: readonly Format[]): FileLocation {
   const { format = null, chain = null } = locate(path, formats) ?? {};
   return { path, format, chain, expected: null, list: null };

@@ -1,24 +1,24 @@
 import { type GitOptions, readGit } from './git.js';
 
-/** The main branch of the registry that a clone is of, as far as the clone knows it. */
+/** The registry's main branch as known to a clone. */
 export interface Upstream {
-  /** The full name, which means nothing else: `refs/remotes/origin/main`. */
+  /** The full, unambiguous name: `refs/remotes/origin/main`. */
   readonly ref: string;
-  /** What people call it, such as `origin/main`; `--since` takes it, and no shell finds anything in it to act on. */
+  /** The short name, such as `origin/main`. Accepted by `--since`, and safe in any shell. */
   readonly name: string;
 }
 
-/** The best first. A fork is compared with what it was forked from, which people call `upstream`. */
+/** Best first. A fork is compared with the repository it was forked from, usually called `upstream`. */
 const candidates = ['upstream', 'origin'].flatMap((remote) =>
   ['HEAD', 'main', 'master'].map((branch) => `refs/remotes/${remote}/${branch}`),
 );
 
-/** A name that can be typed as it is. */
+/** A name that needs no quoting. */
 const plainName = /^\w[\w./@+-]*$/;
 
-/** Finds the main branch of the registry among the remote branches that are here. Null where there is none, or no repository. */
+/** Finds the registry's main branch among the remote-tracking branches. Null if there is none, or no repository. */
 export async function findUpstream(directory: string, git: GitOptions = {}): Promise<Upstream | null> {
-  // A symbolic ref without its target, as after a branch was renamed, is left out.
+  // A symbolic ref whose target is gone, for instance after a rename, is not listed.
   const format = '--format=%(refname) %(refname:short) %(symref:short)';
   const listing = await readGit(directory, ['for-each-ref', format, ...candidates], git);
   const names = new Map(

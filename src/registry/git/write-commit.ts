@@ -6,7 +6,7 @@ import { type GitOptions, runGit } from './git.js';
 
 /** A file that a commit changes or adds. */
 export interface CommittedFile {
-  /** From the top of the repository, with forward slashes. */
+  /** Relative to the top of the repository, with forward slashes. */
   readonly path: string;
   readonly content: Buffer;
 }
@@ -15,22 +15,22 @@ export interface CommittedFile {
 export interface TreeFile {
   /** Such as `100644`. */
   readonly mode: string;
-  /** The id of its git object. */
+  /** Git object id. */
   readonly hash: string;
 }
 
-/** Who commits. Without it git takes what the machine is set to, which on a runner is nobody. */
+/** The author of a commit. Without it git uses the machine's configuration, which a runner lacks. */
 export interface Identity {
   readonly name: string;
   readonly email: string;
 }
 
-/** What git could not do, in a sentence; git's own message is the end of it. */
+/** A failure of git, as a sentence that ends with git's own message. */
 export class GitError extends Error {
   override readonly name = 'GitError';
 }
 
-/** The files at paths from the top of the repository, as a commit has them; what it does not have is missing. Rejects with a GitError. */
+/** The files at paths relative to the top of the repository, as they are in a commit; missing ones are left out. Rejects with a GitError. */
 export async function readTreeFiles(
   directory: string,
   commit: string,
@@ -53,15 +53,15 @@ export async function readTreeFiles(
   return files;
 }
 
-/** The id that a content has as a git object; `keep` stores it. No filter of the repository is applied. Rejects with a GitError. */
+/** The git object id of a content, without the repository's filters; `keep` stores the object. Rejects with a GitError. */
 export async function hashContent(directory: string, content: Buffer, keep: boolean): Promise<string> {
   const args = ['hash-object', ...(keep ? ['-w'] : []), '--stdin'];
   return (await read(directory, args, { stdin: content })).toString().trim();
 }
 
 /**
- * Stores a commit that differs from its parent in these files alone; without a parent it has no others. Resolves to its id. Neither the working tree nor
- * the index nor any ref changes. Rejects with a GitError.
+ * Stores a commit that only differs from its parent in these files; without a parent it contains only them. Resolves to its id. Changes neither
+ * the working tree nor the index nor any ref. Rejects with a GitError.
  */
 export async function writeCommit(
   directory: string,
@@ -89,7 +89,7 @@ export async function writeCommit(
       lines.push(`${mode} ${await hashContent(directory, content, true)}\t${path}\0`);
     }
     await read(directory, ['update-index', '-z', '--index-info'], { indexFile, stdin: lines.join('') });
-    // All objects but those above are the parent's; a partial clone would fetch each of them to see that it is there.
+    // All other objects belong to the parent; a partial clone would fetch each of them to check that it exists.
     const tree = await read(directory, ['write-tree', '--missing-ok'], { indexFile });
     const identity = ['-c', `user.name=${author.name}`, '-c', `user.email=${author.email}`];
     const parents = parent === null ? [] : ['-p', parent];

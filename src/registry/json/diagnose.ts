@@ -1,17 +1,17 @@
 import { diagnoseUnclosedString } from './diagnose-string.js';
-import { at, type Context, type LastToken, nameCharacter, type Words } from './diagnosis.js';
+import { at, type Context, type LastToken, nameCharacter, type FaultMessage } from './diagnosis.js';
 import { diagnoseForeign } from './foreign-syntax.js';
 import type { GrammarError } from './parser-state.js';
 import type { Diagnosis } from './syntax-fault.js';
 
-/** Why a token is wrong by itself: a string without its end, a number without its last digits or within a word, or what begins no token. */
+/** Why a token is invalid by itself: an unclosed string, a number without its last digits or followed by letters, or text that is no token. */
 export type TokenError = 'unclosed-string' | 'unfinished-number' | 'number-in-word' | 'unknown-token';
 
 const addComma = { reason: 'missing comma', fix: 'add a comma after this value' };
 const afterEnd = { reason: 'text after the end of the JSON', fix: 'remove it' };
 const valueForms = 'write a string in double quotes, a number, true, false or null';
 
-/** Tells what a person would call an error of a text, and where they would fix it. */
+/** Describes an error the way a person would, at the place where they would fix it. */
 export function diagnose(context: Context, error: TokenError | GrammarError): Diagnosis {
   const foreign = diagnoseForeign(context);
   if (foreign !== null) return foreign;
@@ -28,7 +28,7 @@ export function diagnose(context: Context, error: TokenError | GrammarError): Di
         last,
         { reason: 'missing colon', fix: 'add a colon after this key' },
         ':',
-        // A key that ends in a colon lacks its last quote, one before another key its value, and one before `":` has a quote too many.
+        // A key that ends in a colon lacks its closing quote; a key before another key lacks its value; a key before `":` has an extra quote.
         startsValue.test(rest) &&
           !startsField.test(rest) &&
           !/^"\s*:/.test(rest) &&
@@ -45,11 +45,11 @@ export function diagnose(context: Context, error: TokenError | GrammarError): Di
     case 'unclosed-string':
       return diagnoseUnclosedString(context);
     case 'unfinished-number': {
-      const words = {
+      const message = {
         reason: `${token} is not a number`,
         fix: 'write the whole number, or a string in double quotes',
       };
-      return at(offset, Math.max(1, token.length), words, '0'.padStart(token.length));
+      return at(offset, Math.max(1, token.length), message, '0'.padStart(token.length));
     }
     case 'number-in-word':
       return diagnoseValue(context);
@@ -62,13 +62,18 @@ export function diagnose(context: Context, error: TokenError | GrammarError): Di
 }
 
 /** An error at the last character of a token, after which something is missing. */
-function after({ shownAt, end }: LastToken, words: Words, missing: string, isFix: boolean): Diagnosis {
-  return { ...words, offset: shownAt, length: 1, repair: { offset: end, length: 0, text: missing, isFix } };
+function after(
+  { shownAt, end }: LastToken,
+  message: FaultMessage,
+  missing: string,
+  isFix: boolean,
+): Diagnosis {
+  return { ...message, offset: shownAt, length: 1, repair: { offset: end, length: 0, text: missing, isFix } };
 }
 
-/** An error at the last character that is left of the text. */
-function atEnd({ last }: Context, words: Words): Diagnosis {
-  return at(last.shownAt, 1, words, null);
+/** An error at the last character of the text so far. */
+function atEnd({ last }: Context, message: FaultMessage): Diagnosis {
+  return at(last.shownAt, 1, message, null);
 }
 
 function diagnoseComma({ text, offset, token, last }: Context): Diagnosis | null {
@@ -80,7 +85,7 @@ function diagnoseComma({ text, offset, token, last }: Context): Diagnosis | null
   return at(offset, 1, { reason: 'comma without a value before it', fix: 'remove the comma' }, '', 'fix');
 }
 
-/** What a closer shows to be unclosed, and its own closer. */
+/** Which container a closing bracket leaves unclosed. */
 const unclosedBefore = new Map([
   ['}', { open: 'array', closer: ']' }],
   [']', { open: 'object', closer: '}' }],
@@ -90,13 +95,13 @@ function diagnoseMissingComma({ text, offset, token, rest, last, lineStart }: Co
   const unclosed = unclosedBefore.get(token);
   if (unclosed !== undefined) {
     const { open, closer } = unclosed;
-    const words = { reason: `unclosed ${open} before ${token}`, fix: `add the missing ${closer}` };
-    return at(offset, 1, words, closer + token);
+    const message = { reason: `unclosed ${open} before ${token}`, fix: `add the missing ${closer}` };
+    return at(offset, 1, message, closer + token);
   }
   const [zeros] = /^0+(?=\d)/.exec(text.slice(last.shownAt)) ?? [];
   if (zeros !== undefined) {
-    const words = { reason: 'number with a leading zero', fix: 'remove the 0' };
-    return { ...at(last.shownAt, zeros.length, words, ' '.repeat(zeros.length)), length: 1 };
+    const message = { reason: 'number with a leading zero', fix: 'remove the 0' };
+    return { ...at(last.shownAt, zeros.length, message, ' '.repeat(zeros.length)), length: 1 };
   }
   const isOnNextLine = lineStart > last.shownAt;
   // A quote within a string also looks like a missing comma.
@@ -135,21 +140,21 @@ function diagnoseValue({ offset, rest, last, contentEnd }: Context): Diagnosis {
   }
   const [invisible] = /^[\p{Z}\p{C}]/u.exec(rest) ?? [];
   if (invisible !== undefined) {
-    const words = {
+    const message = {
       reason: `character ${nameCharacter(invisible)} outside a string`,
       fix: 'remove it, or write a space',
     };
-    // Among control characters there is rarely JSON.
+    // A file with control characters is probably binary.
     const isBinary = /[\0-\x1f]/.test(invisible);
     const replacement = /\p{Z}/u.test(invisible) ? ' ' : '';
-    return at(offset, invisible.length, words, isBinary ? null : replacement, 'fix');
+    return at(offset, invisible.length, message, isBinary ? null : replacement, 'fix');
   }
   const word = /^[^\s,:[\]{}"]+/.exec(rest)?.[0] ?? rest.slice(0, 1);
   const lower = word.toLowerCase();
   if (/^(true|false|null)$/.test(lower)) {
     return at(offset, word.length, { reason: `${word} in capitals`, fix: `write ${lower}` }, lower, 'fix');
   }
-  // Only where a value may be, and nothing but a value is: a web page is not repaired.
+  // Only if the word stands alone in the place of a value, so that a web page is not repaired.
   const isAlone = last.character !== '' && /^\s*[,\]}]/.test(rest.slice(word.length));
   return at(
     offset,
@@ -160,9 +165,9 @@ function diagnoseValue({ offset, rest, last, contentEnd }: Context): Diagnosis {
 }
 
 function diagnoseSingleQuotes(offset: number, rest: string): Diagnosis {
-  const words = { reason: 'JSON strings need double quotes', fix: `write "…" instead of '…'` };
+  const message = { reason: 'JSON strings need double quotes', fix: `write "…" instead of '…'` };
   const [whole, inside = ''] = /^'((?:[^'"\\\r\n]|\\.)*)'(?=\s*[:,\]}])/.exec(rest) ?? [];
-  if (whole === undefined) return at(offset, 1, words, null);
+  if (whole === undefined) return at(offset, 1, message, null);
   const repair = { offset, length: whole.length, text: `"${inside.replaceAll("\\'", "'")}"`, isFix: true };
-  return { ...words, offset, length: 1, repair };
+  return { ...message, offset, length: 1, repair };
 }

@@ -1,53 +1,53 @@
 import type { Diagnosis, SyntaxFault } from './syntax-fault.js';
 
-/** Where an error is, in a text of which all before it is read or repaired. */
+/** An error in a text, with everything before it read or repaired. */
 export interface Context {
   readonly text: string;
   readonly offset: number;
-  /** What is there. */
+  /** The invalid token. */
   readonly token: string;
-  /** All from there on. */
+  /** The text from the token on. */
   readonly rest: string;
   readonly last: LastToken;
-  /** Where the line of the error begins; a line break within a comment counts for nothing. */
+  /** Start of the error's line. Line breaks within comments don't count. */
   readonly lineStart: number;
-  /** Where the repair before it, or the last token, ends. */
+  /** End of the last repair or token. */
   readonly readTo: number;
-  /** After the last character that is not white space. */
+  /** Offset after the last character that is not white space. */
   readonly contentEnd: number;
 }
 
-/** The token before an error, or what a repair put into its place. */
+/** The token before an error, or what a repair replaced it with. */
 export interface LastToken {
   readonly start: number;
   readonly end: number;
-  /** Its last character; empty where there is no token. */
+  /** Its last character; empty if there is no token. */
   readonly character: string;
-  /** Where that is shown; -1 where there is no token. */
+  /** Offset at which that is reported; -1 if there is no token. */
   readonly shownAt: number;
 }
 
 /** A reason and its fix. */
-export type Words = Pick<SyntaxFault, 'reason' | 'fix'>;
+export type FaultMessage = Pick<SyntaxFault, 'reason' | 'fix'>;
 
-/** An error in a stretch of the text, which the repair replaces; by default that only leads further. */
+/** An error in a range of the text, which the repair replaces. By default the repair is a guess that only lets parsing continue. */
 export function at(
   offset: number,
   length: number,
-  words: Words,
+  message: FaultMessage,
   repair: string | null,
   certainty: 'guess' | 'fix' = 'guess',
 ): Diagnosis {
   const isFix = certainty === 'fix';
   return {
-    ...words,
+    ...message,
     offset,
     length,
     repair: repair === null ? null : { offset, length, text: repair, isFix },
   };
 }
 
-/** `U+00A0` for what cannot be seen. */
+/** Names an invisible character, such as `U+00A0`. */
 export function nameCharacter(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0').toUpperCase()}`;
 }

@@ -1,19 +1,19 @@
 import { at, type Context } from './diagnosis.js';
 import type { Diagnosis, Repair } from './syntax-fault.js';
 
-/** What people write that is not JSON wherever it is: a reason, a fix, and what the repair makes of it, which is what was meant. */
-interface Foreign {
+/** Syntax of other languages that is never JSON: a reason, a fix, and the repaired text. */
+interface ForeignSyntax {
   readonly pattern: RegExp;
   readonly reason: (found: string) => string;
   readonly fix: string;
-  /** Null where the repair would be a guess. */
+  /** Null if the repair would be a guess. */
   readonly repair: (found: string, rest: string) => string | null;
 }
 
-/** What a merge that was not finished leaves in a file. */
+/** Reason of a marker that an unfinished merge left behind. */
 export const conflictReason = 'merge conflict marker';
 
-const foreigns: readonly Foreign[] = [
+const foreignSyntaxes: readonly ForeignSyntax[] = [
   {
     pattern: /^(<{7}|={7}|>{7})(?![<=>]).*/,
     reason: () => conflictReason,
@@ -44,14 +44,14 @@ const foreigns: readonly Foreign[] = [
   },
 ];
 
-/** Recognises a byte order mark and what belongs to other languages; null for all else. */
+/** Recognises a byte order mark and syntax of other languages; otherwise null. */
 export function diagnoseForeign(context: Context): Diagnosis | null {
   const { offset, rest } = context;
   if (offset === 0 && rest.startsWith('\uFEFF')) {
     const reason = 'byte order mark (U+FEFF) at the start';
     return at(0, 1, { reason, fix: 'save it as UTF-8 without BOM' }, '', 'fix');
   }
-  for (const { pattern, reason, fix, repair } of foreigns) {
+  for (const { pattern, reason, fix, repair } of foreignSyntaxes) {
     const [found] = pattern.exec(rest) ?? [];
     if (found === undefined) continue;
     const repaired = repair(found, rest);
@@ -63,7 +63,7 @@ export function diagnoseForeign(context: Context): Diagnosis | null {
         ...diagnosis,
         repair: { ...removeComment(context, found.length), isFix: isComment(context, found) },
       };
-    // A quote is repaired with its partner, all else by itself.
+    // A quote is replaced together with its closing quote.
     const replaced = repaired.startsWith('"') ? repaired.length : found.length;
     return { ...diagnosis, repair: { offset, length: replaced, text: repaired, isFix: true } };
   }
@@ -71,8 +71,8 @@ export function diagnoseForeign(context: Context): Diagnosis | null {
 }
 
 /**
- * False for what may be a string that lacks a quote: a color after a colon, or what ends in a quote that nothing opened. False as well for what
- * nothing ends, which may be the rest of the file, and between two words, which would become one.
+ * False if the match may be a string that lacks a quote: a color after a colon, or text before an unmatched quote. Also false if the comment is
+ * unclosed, since it may cover the rest of the file, and if its removal would join two words.
  */
 function isComment({ text, offset, last, lineStart }: Context, found: string): boolean {
   if (found.startsWith('/*')) {
@@ -83,7 +83,7 @@ function isComment({ text, offset, last, lineStart }: Context, found: string): b
   return quotes % 2 === 0 && (last.character !== ':' || lineStart > last.shownAt);
 }
 
-/** Removes a comment with the blanks before it, and its whole line where nothing else is on it. */
+/** Removes a comment with the blanks before it, and the whole line if nothing else is on it. */
 function removeComment(
   { text, offset, last, lineStart, readTo }: Context,
   length: number,

@@ -1,13 +1,13 @@
 import type { Range } from '../../model/place.js';
 
-/** A place in a text: offsets in UTF-16 code units, and lines and columns. */
+/** A range of a text: its offset and length in UTF-16 code units, and its lines and columns. */
 export interface Span {
   readonly offset: number;
   readonly length: number;
   readonly range: Range;
 }
 
-/** A value and its place. */
+/** A value and its range. */
 export interface JsonNode extends Span {
   readonly type: 'object' | 'array' | 'string' | 'other';
   /** The value of a string; empty for anything else. */
@@ -18,7 +18,7 @@ export interface JsonNode extends Span {
   readonly fields: readonly Field[];
 }
 
-/** A field of an object: its name, the place of its key, and its value. */
+/** A field of an object: its name, the range of its key, and its value. */
 export interface Field {
   readonly name: string;
   readonly key: Span;

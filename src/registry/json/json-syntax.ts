@@ -7,16 +7,16 @@ import type { Diagnosis, Repair, SyntaxFault } from './syntax-fault.js';
 import { type ScannedToken, TokenScanner } from './token-scanner.js';
 
 /**
- * Finds the syntax errors of invalid JSON, in order, at most `limit`; empty where there are none. A parser's errors after the first are mostly
- * its own confusion, so each error is repaired as it would be read then, and reading goes on behind the repair, as long as that is plain and leads
- * further. Takes linear time: nothing is read again but what is around an error.
+ * Finds the syntax errors of invalid JSON in order, at most `limit`. A plain parser reports mostly consequences of the first error, so each
+ * error is repaired in memory and parsing continues after the repair, as long as the repair is clear and helps. Takes linear time: only text
+ * around an error is read again.
  */
 export function findSyntaxFaults(text: string, limit: number): SyntaxFault[] {
   // One string may add several at once.
   return new RepairingParser(text, limit).read().slice(0, limit);
 }
 
-/** What was read so far. */
+/** The state of the parser after a token. */
 interface Position {
   readonly state: ParserState;
   readonly last: LastToken;
@@ -31,10 +31,10 @@ class RepairingParser {
   readonly #faults: SyntaxFault[] = [];
   readonly #scanner: TokenScanner;
   #position: Position = { state: initialState, last: noToken };
-  /** Before the last token; null where that was taken back already. */
+  /** Position before the last token; null if that was undone already. */
   #previous: Position | null = null;
-  /** Where the line break is up to which repairs are doubtful. */
-  #doubtfulTo = -1;
+  /** End of the line on which repairs are uncertain. */
+  #uncertainTo = -1;
 
   constructor(text: string, limit: number) {
     this.#text = text;
@@ -45,8 +45,8 @@ class RepairingParser {
 
   read(): SyntaxFault[] {
     if (this.#text.trim() === '') {
-      const words = { reason: 'the file is empty', fix: 'write at least {}' };
-      return [{ ...words, offset: 0, length: 0, edit: null }];
+      const message = { reason: 'the file is empty', fix: 'write at least {}' };
+      return [{ ...message, offset: 0, length: 0, edit: null }];
     }
     let readTo = 0;
     while (this.#faults.length < this.#limit) {
@@ -62,10 +62,10 @@ class RepairingParser {
       const diagnosis = this.#diagnose(token, next, readTo);
       const end = diagnosis.offset + diagnosis.length;
       this.#report(diagnosis);
-      // What a file that breaks off lacks at its end is one error.
+      // A truncated file has one error for all that is missing at its end.
       if (diagnosis.repair === null || token.kind === 'end' || end >= this.#contentEnd) break;
       if (!this.#repair(diagnosis.repair, token)) break;
-      // What was removed before this token is not read again.
+      // Text removed before this token is not read again.
       readTo = Math.max(token.offset, diagnosis.repair.offset + diagnosis.repair.length);
       this.#scanner.moveTo(readTo);
     }
@@ -94,15 +94,15 @@ class RepairingParser {
   }
 
   #report({ reason, fix, offset, length, repair }: Diagnosis): void {
-    const isDoubtful = offset <= this.#doubtfulTo;
+    const isUncertain = offset <= this.#uncertainTo;
     const edit: TextEdit | null =
-      repair?.isFix === true && !isDoubtful
+      repair?.isFix === true && !isUncertain
         ? { offset: repair.offset, length: repair.length, text: repair.text }
         : null;
     this.#faults.push({ reason, fix, offset, length, edit });
-    // Where a comma or a quote is a guess, the rest of the line may be within a string.
-    if (repair?.isFix === false && /^[,"]$/.test(repair.text) && !isDoubtful) {
-      this.#doubtfulTo = offset + this.#text.slice(offset).search(/[\r\n]|$/);
+    // If a comma or a quote is a guess, the rest of the line may be within a string.
+    if (repair?.isFix === false && /^[,"]$/.test(repair.text) && !isUncertain) {
+      this.#uncertainTo = offset + this.#text.slice(offset).search(/[\r\n]|$/);
     }
   }
 
@@ -113,9 +113,9 @@ class RepairingParser {
     }
   }
 
-  /** Reads on as if the repair had been made; false where that leads no further. */
+  /** Continues as if the repair had been made; false if that does not help. */
   #repair({ offset, length, text }: Repair, token: ScannedToken): boolean {
-    // The end of a string.
+    // A quote that closes the string.
     if (offset > token.offset) {
       const next = advance(this.#position.state, 'string');
       const isWhole = diagnoseString(this.#text, token.offset, offset).next().done === true;
@@ -134,7 +134,7 @@ class RepairingParser {
       if (written.error !== null) return false;
       if (written.kind === 'end') return true;
       const next = advance(this.#position.state, written.kind);
-      // An error in what was repaired shows that the repair was wrong.
+      // An error within the repair shows that it was wrong.
       if (typeof next === 'string') return false;
       const [character, shownAt] = [text.charAt(written.end - 1), offset + Math.max(0, length - 1)];
       this.#previous = this.#position;

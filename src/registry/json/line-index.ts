@@ -20,7 +20,7 @@ export class LineIndex {
     };
   }
 
-  /** The offset of a line and column; of those beyond the text, of the last line that there is. */
+  /** The offset of a line and column. A line beyond the text counts as the last line. */
   offset(line: number, column: number): number {
     return (this.#starts[line - 1] ?? this.#starts.at(-1) ?? 0) + column - 1;
   }
@@ -29,7 +29,7 @@ export class LineIndex {
     return this.#starts[line] ?? 0;
   }
 
-  /** The index of the line of an offset, which is not before another one. */
+  /** The index of the line of an offset, searched from the line `first` on. */
   #locate(offset: number, first: number): number {
     let low = first;
     let high = this.#starts.length - 1;
@@ -42,7 +42,7 @@ export class LineIndex {
   }
 }
 
-/** The offsets of the lines of a text without CR, as nearly all files are: in a tenth of the time. */
+/** The line starts of a text without CR, which takes a tenth of the time and fits almost all files. */
 function findStarts(text: string): readonly number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

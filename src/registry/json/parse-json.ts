@@ -6,18 +6,18 @@ import { scanJson } from './scan-json.js';
 import type { SyntaxFault } from './syntax-fault.js';
 import { createTree } from './text-node.js';
 
-/** A parsed document: its value, and a tree with the place of every part. */
+/** A parsed document: its value, and a tree with the range of every part. */
 export interface JsonDocument {
   readonly value: JsonValue;
   readonly tree: JsonNode;
-  /** How many fields the objects have, duplicates included. */
+  /** Number of fields of all objects, duplicates included. */
   readonly fieldCount: number;
 }
 
-/** How many syntax errors of a file are shown. One with more is rather another format than a file with slips. */
+/** Maximum number of syntax errors shown for a file. More mean another format rather than mistakes. */
 const shownFaults = 20;
 
-/** How deep arrays and objects may be nested. */
+/** Maximum nesting of arrays and objects. */
 export const depthLimit = 32;
 
 /** Why a text cannot be parsed. */
@@ -26,8 +26,8 @@ export type JsonFault =
   | { readonly kind: 'depth'; readonly offset: number };
 
 /**
- * Parses JSON strictly (RFC 8259), with positions. JSON.parse decides what is JSON; `findSyntaxFaults`, which is more
- * lenient, locates the errors. What is nested too deeply is refused before anything looks into it by recursion.
+ * Parses JSON strictly (RFC 8259), with positions. JSON.parse decides what is valid; the more lenient `findSyntaxFaults` locates the errors.
+ * Text that is nested too deeply is refused before any recursion.
  */
 export function parseJson(text: string, faultLimit = shownFaults): JsonDocument | JsonFault {
   let value: JsonValue;
@@ -54,11 +54,11 @@ function describeSyntax(
 }
 
 /**
- * The offset at which the nesting of a broken text exceeds the limit; null where it does not. A bracket closes only a bracket of its kind: jsonc-parser skips
- * others, so a broken file could otherwise nest without limit.
+ * The offset at which the nesting of a broken text exceeds the limit; null if it does not. Only a matching bracket closes a bracket:
+ * jsonc-parser skips others, so a broken file could nest without limit.
  */
 function findDepth(text: string): number | null {
-  // Most files have too few brackets to be deep.
+  // A shortcut for most files, which have too few brackets.
   if ((text.match(/[[{]/g)?.length ?? 0) <= depthLimit) return null;
   const scanner = createScanner(text, true);
   const closers: string[] = [];
@@ -73,7 +73,7 @@ function findDepth(text: string): number | null {
   }
 }
 
-/** The fallback for errors that jsonc-parser does not find: V8's message has the position. */
+/** A fallback for errors that jsonc-parser accepts, with the position from V8's message. */
 function describeByEngine(error: unknown): SyntaxFault {
   const position = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
   return {

@@ -8,7 +8,7 @@ export interface ListItem {
   readonly value: JsonValue;
 }
 
-/** Parses an array in JSON with comments and final commas, as editors' settings have it; or says what is wrong, and on which line. */
+/** Parses an array in JSON with comments and trailing commas, or returns the first error and its line. */
 export function parseJsoncList(
   text: string,
 ): { readonly items: readonly ListItem[] } | { readonly line: number; readonly reason: string } {
@@ -18,9 +18,9 @@ export function parseJsoncList(
   const lineOf = (offset: number) => lines.range(offset, 0).line;
   const [first] = faults;
   if (first !== undefined) {
-    // `ValueExpected`.
-    const words = printParseErrorCode(first.error).replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
-    return { line: lineOf(first.offset), reason: words.toLowerCase() };
+    // jsonc-parser's names look like `ValueExpected`.
+    const message = printParseErrorCode(first.error).replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
+    return { line: lineOf(first.offset), reason: message.toLowerCase() };
   }
   if (root?.type !== 'array') return { line: 1, reason: 'expected an array of objects' };
   const items = (root.children ?? []).map((node) => ({

@@ -1,7 +1,7 @@
-/** What a parser of JSON tells apart: the six characters of its structure, strings, other values, and the end of the text. */
+/** The tokens of JSON: six structural characters, strings, other values, and the end of the text. */
 export type Token = '{' | '}' | '[' | ']' | ',' | ':' | 'string' | 'scalar' | 'end';
 
-/** Why a token cannot be where it is. */
+/** Why a token is not allowed in its place. */
 export type GrammarError =
   | 'value-expected'
   | 'key-expected'
@@ -11,63 +11,63 @@ export type GrammarError =
   | 'unclosed-array'
   | 'end-expected';
 
-/** What may come next, and the arrays and objects around it, innermost first. It never changes, so that a step can be taken back. */
+/** What the parser expects next, and the enclosing arrays and objects. Immutable, so that a step can be undone. */
 export interface ParserState {
   readonly expects:
     'value' | 'first-item' | 'after-item' | 'first-key' | 'key' | 'colon' | 'after-field' | 'end';
-  readonly around: Container | null;
+  readonly container: Container | null;
 }
 
 interface Container {
   readonly isArray: boolean;
-  readonly around: Container | null;
+  readonly parent: Container | null;
 }
 
-/** Before the first token. */
-export const initialState: ParserState = { expects: 'value', around: null };
+/** The state before the first token. */
+export const initialState: ParserState = { expects: 'value', container: null };
 
-/** The state after a token, by the grammar of RFC 8259; or the error that the token is. */
-export function advance({ expects, around }: ParserState, token: Token): ParserState | GrammarError {
+/** The state after a token by the grammar of RFC 8259, or why the token is not allowed. */
+export function advance({ expects, container }: ParserState, token: Token): ParserState | GrammarError {
   switch (expects) {
     case 'first-item':
-      if (token === ']') return close(around);
+      if (token === ']') return close(container);
       if (token === 'end') return 'unclosed-array';
-      return readValue(around, token);
+      return readValue(container, token);
     case 'value':
-      return readValue(around, token);
+      return readValue(container, token);
     case 'after-item':
-      if (token === ',') return { expects: 'value', around };
-      if (token === ']') return close(around);
+      if (token === ',') return { expects: 'value', container };
+      if (token === ']') return close(container);
       return token === 'end' ? 'unclosed-array' : 'comma-expected';
     case 'first-key':
-      if (token === '}') return close(around);
+      if (token === '}') return close(container);
       if (token === 'end') return 'unclosed-object';
       if (token === ',') return 'value-expected';
-      return token === 'string' ? { expects: 'colon', around } : 'key-expected';
+      return token === 'string' ? { expects: 'colon', container } : 'key-expected';
     case 'key':
-      return token === 'string' ? { expects: 'colon', around } : 'key-expected';
+      return token === 'string' ? { expects: 'colon', container } : 'key-expected';
     case 'colon':
-      return token === ':' ? { expects: 'value', around } : 'colon-expected';
+      return token === ':' ? { expects: 'value', container } : 'colon-expected';
     case 'after-field':
-      if (token === ',') return { expects: 'key', around };
-      if (token === '}') return close(around);
+      if (token === ',') return { expects: 'key', container };
+      if (token === '}') return close(container);
       return token === 'end' ? 'unclosed-object' : 'comma-expected';
     case 'end':
-      return token === 'end' ? { expects, around } : 'end-expected';
+      return token === 'end' ? { expects, container } : 'end-expected';
   }
 }
 
-function readValue(around: Container | null, token: Token): ParserState | GrammarError {
-  if (token === '[') return { expects: 'first-item', around: { isArray: true, around } };
-  if (token === '{') return { expects: 'first-key', around: { isArray: false, around } };
-  return token === 'string' || token === 'scalar' ? afterValue(around) : 'value-expected';
+function readValue(container: Container | null, token: Token): ParserState | GrammarError {
+  if (token === '[') return { expects: 'first-item', container: { isArray: true, parent: container } };
+  if (token === '{') return { expects: 'first-key', container: { isArray: false, parent: container } };
+  return token === 'string' || token === 'scalar' ? afterValue(container) : 'value-expected';
 }
 
 function close(container: Container | null): ParserState {
-  return afterValue(container?.around ?? null);
+  return afterValue(container?.parent ?? null);
 }
 
-function afterValue(around: Container | null): ParserState {
-  if (around === null) return { expects: 'end', around };
-  return { expects: around.isArray ? 'after-item' : 'after-field', around };
+function afterValue(container: Container | null): ParserState {
+  if (container === null) return { expects: 'end', container };
+  return { expects: container.isArray ? 'after-item' : 'after-field', container };
 }

@@ -1,12 +1,12 @@
-/** Where the values and the keys of a JSON text are, in the order of the text, three numbers each. */
+/** Offsets of the values and keys of a JSON text, in the order of the text, three numbers each. */
 export interface JsonParts {
-  /** For each part the offset of its first character, the offset after its last one, and the index of the part after all that is in it. */
+  /** For each part: the offset of its first character, the offset after its last one, and the index of the next part outside it. */
   readonly numbers: Int32Array;
-  /** How many fields the objects have, duplicates included. */
+  /** Number of fields of all objects, duplicates included. */
   readonly fieldCount: number;
 }
 
-/** How many numbers a part has. */
+/** Numbers per part. */
 export const partSize = 3;
 
 const quote = 0x22;
@@ -14,17 +14,16 @@ const comma = 0x2c;
 const colon = 0x3a;
 const backslash = 0x5c;
 
-/** Of all texts; it grows with the largest. */
+/** Shared by all texts; grows to fit the largest. */
 let scratch: Int32Array = new Int32Array(4_096);
 
 /**
- * Finds the parts of a text that JSON.parse accepts, or the offset of the bracket at which it is nested deeper than the limit. jsonc-parser's
- * scanner looks at each character several times and makes a string of each token, and nobody reads most of them: a tree made by it takes five
- * times as long in the registry of bench/chain-registry.js.
+ * Finds the parts of a text that JSON.parse accepts, or the offset of the bracket that exceeds the nesting limit. Replaces jsonc-parser's
+ * scanner, which makes a string of each token: a tree made with it takes five times as long for the registry of bench/chain-registry.js.
  */
 export function scanJson(text: string, depthLimit: number): JsonParts | { readonly tooDeepAt: number } {
   const { length } = text;
-  /** The indices of the arrays and objects around the offset. */
+  /** Indices of the enclosing arrays and objects. */
   const around: number[] = [];
   let fieldCount = 0;
   let used = 0;
@@ -63,7 +62,7 @@ function findStringEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let before = end - 1;
     while (text.charCodeAt(before) === backslash) before -= 1;
-    // A quote after an odd number of backslashes is one of the string.
+    // A quote after an odd number of backslashes is escaped.
     if ((end - before) % 2 === 1) return end + 1;
   }
 }
@@ -72,7 +71,7 @@ function findStringEnd(text: string, start: number): number {
 function findWordEnd(text: string, start: number): number {
   for (let end = start + 1; ; end++) {
     const code = text.charCodeAt(end);
-    // NaN after the last character.
+    // `charCodeAt` returns NaN after the last character.
     if (!(code > 0x20) || code === comma || isClosing(code)) return end;
   }
 }

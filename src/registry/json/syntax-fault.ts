@@ -7,18 +7,18 @@ export interface SyntaxFault {
   readonly fix: string;
   readonly offset: number;
   readonly length: number;
-  /** Does what `fix` says; null where that takes a person. */
+  /** Does what `fix` says; null if only a person can. */
   readonly edit: TextEdit | null;
 }
 
-/** A syntax error, and how to repair a copy of the text so that parsing can go on. */
+/** A syntax error, and how to repair the text in memory so that parsing can continue. */
 export interface Diagnosis extends Omit<SyntaxFault, 'edit'> {
-  /** Null where any repair would be a guess. */
+  /** Null if any repair would be a guess. */
   readonly repair: Repair | null;
 }
 
-/** A repair of a text. */
+/** An edit that repairs a text. */
 export interface Repair extends TextEdit {
-  /** True where it is what was meant, so that the file itself may be changed; false where it only leads further. */
+  /** True if the repair is what the author meant, so that it may change the file; false if it only lets parsing continue. */
   readonly isFix: boolean;
 }

@@ -3,12 +3,12 @@ import type { Field, JsonNode } from './json-node.js';
 import { LineIndex } from './line-index.js';
 import { type JsonParts, partSize } from './scan-json.js';
 
-/** The tree of a text that JSON.parse accepts. What is in an object or an array, strings, lines and columns are read when they are needed. */
+/** Creates the tree of a text that JSON.parse accepts. Children, strings, lines and columns are read on demand. */
 export function createTree(text: string, { numbers }: JsonParts): JsonNode {
   return new TextNode(new TextSource(text, numbers), 0);
 }
 
-/** A text, where its parts are, and where its lines begin. */
+/** A text with its parts and lines. */
 class TextSource {
   readonly text: string;
   readonly numbers: Int32Array;
@@ -24,7 +24,7 @@ class TextSource {
     return this.#lines.range(offset, length);
   }
 
-  /** The index of what follows a part and all that is in it. */
+  /** The index of the next part outside this one. */
   after(index: number): number {
     return this.numbers[index + 2] ?? 0;
   }
@@ -45,7 +45,7 @@ class TextNode implements JsonNode {
   #fields: readonly Field[] | null = null;
 
   constructor(source: TextSource, index: number) {
-    // Not by a pattern with defaults: V8 of Node 20 would optimize and deoptimize that over and over.
+    // V8 of Node 20 would optimize and deoptimize a destructuring with defaults over and over.
     const start = source.numbers[index] ?? 0;
     const end = source.numbers[index + 1] ?? 0;
     this.#source = source;

@@ -2,34 +2,34 @@ import type { TokenError } from './diagnose.js';
 import { diagnoseString } from './diagnose-string.js';
 import type { Token } from './parser-state.js';
 
-/** A token of a text that may be no JSON, or what begins none. */
+/** A token of a text that may not be JSON. */
 export interface ScannedToken {
   readonly kind: Token;
   readonly offset: number;
   readonly end: number;
-  /** `in-string` where a string holds what it may not hold. */
+  /** `in-string` if a string contains something invalid. */
   readonly error: TokenError | 'in-string' | null;
 }
 
 const number = /-?(?:0|[1-9]\d*)(?:\.\d*)?/y;
 const exponent = /[eE][+-]?\d*/y;
-/** What makes a number a word, such as the rest of an IP address. */
+/** Turns a number into a word, such as the rest of an IP address. */
 const afterNumber = /[\p{L}_$.][\p{L}\p{N}_$.-]*/uy;
-/** `true` and all that begins no token: a slash may begin a comment, and of characters that nobody sees each is a mistake. */
+/** `true`, and text that is no token: a slash may start a comment, and each invisible character is a separate error. */
 const word = /[^\p{Z}\p{C}{}[\]":,/]+|[^]/uy;
 
-/** Reads the tokens of a text, each once, and goes on from wherever it is told to. */
+/** Reads the tokens of a text one by one. */
 export class TokenScanner {
   readonly #text: string;
   #at = 0;
-  /** Where the line of the last token begins. */
+  /** Start of the last token's line. */
   lineStart = 0;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** The next token is read from there on. */
+  /** Continues at an offset. */
   moveTo(offset: number): void {
     this.#at = offset;
     if (/[\r\n]/.test(this.#text.charAt(offset - 1))) this.lineStart = offset;
@@ -69,19 +69,19 @@ export class TokenScanner {
     }
   }
 
-  /** A string ends with its line, whether or not it has a quote there. */
+  /** A string ends with its line, even without a closing quote. */
   #scanString(offset: number): ScannedToken {
     const text = this.#text;
-    let mayBeWrong = false;
+    let needsDiagnosis = false;
     for (let at = offset + 1; at < text.length; at++) {
       const character = text.charAt(at);
       if (character === '"') {
-        const isWrong = mayBeWrong && diagnoseString(text, offset, at).next().done === false;
-        return this.#end('string', offset, at + 1, isWrong ? 'in-string' : null);
+        const isInvalid = needsDiagnosis && diagnoseString(text, offset, at).next().done === false;
+        return this.#end('string', offset, at + 1, isInvalid ? 'in-string' : null);
       }
       if (character === '\n' || character === '\r') return this.#end('string', offset, at, 'unclosed-string');
       if (character === '\\') at += 1;
-      mayBeWrong ||= character < ' ' || character === '\\';
+      needsDiagnosis ||= character < ' ' || character === '\\';
     }
     return this.#end('string', offset, text.length, 'unclosed-string');
   }

@@ -6,7 +6,7 @@ import type { Field, JsonNode } from '../json/json-node.js';
 import { findIntended } from '../misspelled.js';
 import { type ItemProblem, removeInvisible } from './judge-item.js';
 
-/** Fixes a problem of an item where it has one right correction; null for all others. */
+/** Fixes a problem of an item if there is exactly one right correction; otherwise null. */
 export function fixItem(
   text: string,
   item: JsonNode,
@@ -35,7 +35,7 @@ function renameFields(item: JsonNode, { identity, symbol, decimals }: ItemDefini
   const intended = new Map<string, readonly Field[]>();
   for (const field of item.fields) {
     const name = findIntended(field.name, known);
-    // Which of two is meant, a person has to say.
+    // Only a person can tell which of several fields is meant.
     if (name !== null) intended.set(name, intended.has(name) ? [] : [field]);
   }
   return [...intended].flatMap(([name, fields]) =>
@@ -45,7 +45,7 @@ function renameFields(item: JsonNode, { identity, symbol, decimals }: ItemDefini
   );
 }
 
-/** What an item says, whatever the order of its fields. */
+/** The content of an item, regardless of the order of its fields. */
 export function describeContent(text: string, { fields }: JsonNode): string {
   const written = fields.map(
     ({ name, value }) => `${name} ${text.slice(value.offset, value.offset + value.length)}`,

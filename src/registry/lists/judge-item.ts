@@ -6,9 +6,9 @@ import { truncate } from '../../model/truncate.js';
 import { findIntended } from '../misspelled.js';
 import type { ListData } from './rules.js';
 
-/** What identifies an item, and what is wrong with it. */
+/** The identity of an item, and its problems. */
 export interface ItemJudgement {
-  /** Null where it has nothing by which programs could look it up. */
+  /** Null if it has none, so that programs cannot look it up. */
   readonly identity: Identity | null;
   readonly problems: readonly ItemProblem[];
 }
@@ -19,20 +19,20 @@ export interface Identity {
   readonly value: string;
 }
 
-/** A problem of an item: of one of its fields, or of the item as a whole. */
+/** A problem of a field of an item, or of the item as a whole. */
 export interface ItemProblem {
   readonly problem: ProblemOf<ListData>;
   readonly field: string | null;
 }
 
-/** Judges an item by itself. `usualIdentity` is the field by which the other items of the file are identified. */
+/** Judges an item by itself. `defaultIdentity` is the field that identifies the other items of the file. */
 export function judgeItem(
   value: JsonObject,
   definition: ItemDefinition,
-  usualIdentity: string,
+  defaultIdentity: string,
 ): ItemJudgement {
   const { identity: identities, symbol, decimals } = definition;
-  const field = identities.find(({ name }) => Object.hasOwn(value, name))?.name ?? usualIdentity;
+  const field = identities.find(({ name }) => Object.hasOwn(value, name))?.name ?? defaultIdentity;
   const text = readText(value[field]);
   const identity = text === null ? null : { field, value: text };
   const item = text === null ? null : truncate(text);
@@ -68,7 +68,7 @@ function describeMissing(
   return { problem: { code: 'list/schema', data: { item, reason, fix } }, field: null };
 }
 
-/** A field that must be a string with something in it. */
+/** A field that must be a string that is not empty. */
 function judgeText(field: string, value: JsonValue | undefined, item: string | null): ItemProblem[] {
   if (value === undefined || readText(value) !== null) return [];
   const isText = typeof value === 'string';
@@ -90,7 +90,7 @@ function judgeDecimals(
 ): ItemProblem[] {
   if (value === undefined || isDecimals(value, definition)) return [];
   const { decimals, maxDecimals: max } = definition;
-  // Where only the quotes are wrong.
+  // If only the quotes are wrong.
   const digits = typeof value === 'string' && /^\s*\d{1,3}\s*$/.test(value) ? Number(value) : null;
   const suggestion = digits !== null && isDecimals(digits, definition) ? digits : null;
   const data = { item, got: describeDecimals(value), max, suggestion };
@@ -108,15 +108,14 @@ function describeDecimals(value: JsonValue): string {
   return typeof value === 'number' ? String(value) : describeType(value);
 }
 
-/** Characters that nobody sees: controls, zero width and the like. */
 const invisible = /[\p{Cc}\p{Cf}]/gu;
 
-/** A text without characters that nobody sees, and without white space around it. */
+/** Removes invisible characters, and white space at both ends. */
 export function removeInvisible(text: string): string {
   return text.replaceAll(invisible, '').trim();
 }
 
-/** A string with something to see in it; null for anything else. */
+/** A string with visible characters; null for anything else. */
 function readText(value: JsonValue | undefined): string | null {
   return typeof value === 'string' && removeInvisible(value) !== '' ? value : null;
 }

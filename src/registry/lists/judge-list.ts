@@ -15,14 +15,14 @@ import type { ListData } from './rules.js';
 /** The problems of a list. */
 export interface ListJudgement {
   readonly problems: readonly PlacedProblem[];
-  /** False where something of it was left unread. */
+  /** False if some of it was not read. */
   readonly complete: boolean;
 }
 
-/** How many items of a list are read; the longest real ones have some hundreds. */
+/** Maximum number of items read of a list; the longest real ones have some hundreds. */
 export const itemLimit = 10_000;
 
-/** Judges a parsed list: its shape, its keys, and each item by itself and beside the others. */
+/** Judges a parsed list: its shape, its keys, each item, and duplicates. */
 export function judgeList(document: RegistryDocument, { items }: ListDefinition): ListJudgement {
   const keys = judgeKeys(document);
   if (items === null) return { problems: keys, complete: true };
@@ -36,11 +36,11 @@ export function judgeList(document: RegistryDocument, { items }: ListDefinition)
   return { problems: [...cut, ...keys, ...judgeItems(document, value, items)], complete };
 }
 
-/** The first of the items with one identity, and the field that holds it. */
+/** The first item with an identity, and the field that contains it. */
 interface FirstItem {
   readonly node: JsonNode;
   readonly field: string;
-  /** Null as long as no other item is compared with it. */
+  /** Null until another item is compared with it. */
   content: string | null;
 }
 
@@ -50,7 +50,7 @@ function judgeItems(
   definition: ItemDefinition,
 ): PlacedProblem[] {
   const problems: PlacedProblem[] = [];
-  const usualIdentity = findUsualIdentity(values, definition);
+  const defaultIdentity = findDefaultIdentity(values, definition);
   const firsts = new Map<string, FirstItem>();
   for (const [index, node] of document.tree.items.slice(0, itemLimit).entries()) {
     const value = values[index];
@@ -66,8 +66,9 @@ function judgeItems(
       report({ code: 'list/schema', data }, null);
       continue;
     }
-    const { identity, problems: found } = judgeItem(value, definition, usualIdentity);
-    for (const one of found) report(one.problem, one.field, fixItem(document.text, node, one, definition));
+    const { identity, problems: found } = judgeItem(value, definition, defaultIdentity);
+    for (const problem of found)
+      report(problem.problem, problem.field, fixItem(document.text, node, problem, definition));
     if (identity === null) continue;
     const { field } = identity;
     const folded = definition.identityForm.fold(identity.value);
@@ -77,7 +78,7 @@ function judgeItems(
       const firstLine = (findField(first.node, first.field) ?? first.node).range.line;
       const data = { field, value: truncate(identity.value), firstLine };
       first.content ??= describeContent(document.text, first.node);
-      // Where the two say different things, a person has to choose.
+      // Only a person can choose between different contents.
       const fix =
         first.content === describeContent(document.text, node)
           ? { edits: removeParts(document.text, document.tree, [index]) }
@@ -88,8 +89,8 @@ function judgeItems(
   return problems;
 }
 
-/** The first of the fields that may identify an item which occurs in the file. */
-function findUsualIdentity(values: readonly JsonValue[], { identity }: ItemDefinition): string {
+/** The first identifying field that occurs in the file. */
+function findDefaultIdentity(values: readonly JsonValue[], { identity }: ItemDefinition): string {
   const has = (value: JsonValue, name: string) => isJsonObject(value) && Object.hasOwn(value, name);
   const [newest] = identity;
   return (identity.find(({ name }) => values.some((value) => has(value, name))) ?? newest).name;
@@ -98,7 +99,7 @@ function findUsualIdentity(values: readonly JsonValue[], { identity }: ItemDefin
 /** The problem of a list that is not an array. */
 export function describeNoArray(value: JsonValue): ProblemOf<ListData> {
   const reason = `the file must be an array, got ${describeType(value)}`;
-  // All items have a symbol, whatever identifies them.
+  // Every item has a symbol, whatever identifies it.
   const isItem = isJsonObject(value) && typeof value['symbol'] === 'string';
   const fix = isItem ? 'put the object in brackets: [ { … } ]' : 'write an array of objects';
   return { code: 'list/schema', data: { item: null, reason, fix } };

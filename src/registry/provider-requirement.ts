@@ -7,11 +7,11 @@ import { parseFile } from './parse-file.js';
 import { readRegistryFile } from './read-file.js';
 
 /**
- * Leaves out that entries name no provider where the format lets the registry decide and its own schema does not require one. The schema of each
- * registry is read once, and only where an entry has none.
+ * Drops the problem that entries name no provider if the format lets the registry decide and the registry's schema does not require one. That
+ * schema is read once per registry, and only if an entry lacks a provider.
  */
-export function createProviderDemand(): (file: FoundFile, loaded: LoadedFile) => LoadedFile {
-  const demands = new Map<string, boolean>();
+export function createProviderFilter(): (file: FoundFile, loaded: LoadedFile) => LoadedFile {
+  const requirements = new Map<string, boolean>();
   return ({ absolute }, loaded) => {
     const { format, problems } = loaded;
     const schema = format?.entryFields.providerSchema;
@@ -19,15 +19,16 @@ export function createProviderDemand(): (file: FoundFile, loaded: LoadedFile) =>
     if (!problems.some(({ problem }) => problem.code === 'entry/provider-missing')) return loaded;
     const root = absolute === null ? null : findRoot(dirname(absolute), format);
     const path = root === null ? null : join(root, schema.path);
-    const isAsked = path !== null && (demands.get(path) ?? readDemand(path, schema.requiresProvider));
-    if (path !== null) demands.set(path, isAsked);
-    return isAsked
+    const isRequired =
+      path !== null && (requirements.get(path) ?? readRequirement(path, schema.requiresProvider));
+    if (path !== null) requirements.set(path, isRequired);
+    return isRequired
       ? loaded
       : { ...loaded, problems: problems.filter(({ problem }) => problem.code !== 'entry/provider-missing') };
   };
 }
 
-function readDemand(path: string, requires: (schema: JsonValue) => boolean): boolean {
+function readRequirement(path: string, requires: (schema: JsonValue) => boolean): boolean {
   const { document } = parseFile(readRegistryFile(path));
   return document !== null && requires(document.value);
 }

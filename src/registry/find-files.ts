@@ -3,28 +3,28 @@ import { basename, join } from 'node:path';
 import type { FileRole, Format } from '../formats/format.js';
 import { locate, recogniseRoot, type RegistryRoot, toSlashes } from './layout.js';
 
-/** A file that was found, and the registry around it. */
+/** A file that was found, and its registry. */
 export interface Hit {
   readonly absolute: string;
   readonly registry: RegistryRoot | null;
-  /** True where a directory on the way is a symbolic link. */
+  /** True if one of its directories is a symbolic link. */
   readonly behindLink: boolean;
 }
 
-/** Directories of a repository in which a file with the name of a registry file is a template or a test, not a misplaced one. */
+/** Directories in which a file with the name of a registry file is a template or a test, not a misplaced file. */
 const otherDirectories =
   /^(node_modules|\..*|templates?|examples?|docs?|tests?|fixtures?|schemas?|scripts?)$/;
 
-/** The usual name of a registry's files. */
+/** The default name of a registry's files. */
 export function fileNameOf(registry: RegistryRoot | null, formats: readonly Format[]): string {
   return basename((registry?.formats ?? formats)[0]?.layout.examplePath ?? '');
 }
 
 /**
- * Finds the registry files below a directory: those that the registry reads, lists included, those that are misplaced, and in directories
- * without any parameters, those whose name is near the right one. Where there is no registry around, those below are found. Follows no symbolic link.
+ * Finds the registry files below a directory: those that the registry reads, lists included; misplaced ones; and in a directory without the
+ * right file, those with a similar name. Without a surrounding registry, finds the registries below. Follows no symbolic link.
  */
-export function walkDirectory(
+export function findFiles(
   directory: string,
   registry: RegistryRoot | null,
   formats: readonly Format[],
@@ -42,19 +42,19 @@ export function walkDirectory(
   const path = registry === null ? '' : toSlashes(registry.directory, directory);
   const judge = (name: string): FileRole =>
     locate(path === '' ? name : `${path}/${name}`, registry?.formats ?? formats)?.role ?? 'other';
-  const usualNames = (registry?.formats ?? formats).map(({ layout }) => basename(layout.examplePath));
-  const findPlace = (name: string) => usualNames.find((file) => judge(`${name}/${file}`) === 'registered');
+  const fileNames = (registry?.formats ?? formats).map(({ layout }) => basename(layout.examplePath));
+  const findPlace = (name: string) => fileNames.find((file) => judge(`${name}/${file}`) === 'registered');
   const roles = entries.map((entry): [Dirent, FileRole] => [entry, judge(entry.name)]);
   const isComplete = roles.some(([, role]) => role === 'registered');
   const hits: Hit[] = [];
   for (const [entry, role] of roles) {
     const { name } = entry;
     if (entry.isDirectory()) {
-      // A directory in the place of a file cannot be read as one, but what it holds is misplaced all the same.
+      // A directory in the place of a file is an error, and the files in it are misplaced.
       if (role === 'registered' || role === 'list') hits.push(hit(name));
       if (!otherDirectories.test(name) || findPlace(name) !== undefined)
-        // Not spread into arguments, of which the stack has room for some ten thousands.
-        for (const below of walkBelow(join(directory, name), registry, formats)) hits.push(below);
+        // Not spread: as arguments, more than some ten thousand would overflow the stack.
+        for (const below of findFilesBelow(join(directory, name), registry, formats)) hits.push(below);
     } else if (role === 'registered' || role === 'list' || role === 'misplaced') {
       hits.push(hit(name));
     } else if (role === 'misnamed') {
@@ -67,13 +67,13 @@ export function walkDirectory(
   return hits;
 }
 
-function walkBelow(directory: string, around: RegistryRoot | null, formats: readonly Format[]): Hit[] {
+function findFilesBelow(directory: string, around: RegistryRoot | null, formats: readonly Format[]): Hit[] {
   const [first, ...more] = around === null ? recogniseRoot(directory, formats) : [];
   const registry = first === undefined ? around : { directory, formats: [first, ...more] as const };
-  return walkDirectory(directory, registry, formats);
+  return findFiles(directory, registry, formats);
 }
 
-/** Synchronously, as files are read: a trip to another thread takes longer than a small directory. */
+/** Synchronous, since an asynchronous call takes longer than reading a small directory. */
 function readDirectory(directory: string): Dirent[] | null {
   try {
     return readdirSync(directory, { withFileTypes: true });
