@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setLimit } from './loop-clock.js';
 
 /**
- * A controller whose signal any number of contexts may listen to; Node before 24 warns on standard error from eleven on,
+ * A controller whose signal may have any number of listeners. Node before 24 warns on standard error from eleven on:
  * https://github.com/nodejs/node/issues/47449.
  */
 export function createAbortController(): AbortController {
@@ -12,15 +12,15 @@ export function createAbortController(): AbortController {
 }
 
 /**
- * The reason of signals that nobody asks for one. Without it each `abort` makes a DOMException with a stack, which costs more than all else
- * about it, https://github.com/nodejs/node/issues/46468.
+ * The reason of signals whose reason nobody reads. Without it each `abort` creates a DOMException with a stack, which costs more than the rest
+ * of it: https://github.com/nodejs/node/issues/46468.
  */
 export const abortReason = new DOMException('This operation was aborted', 'AbortError');
 
-/** The result of `raceAbort` and `waitAtMost` where the signal came first. */
+/** The result of `raceAbort` and `waitAtMost` if the promise was not first. */
 export const aborted = Symbol('aborted');
 
-/** Waits for a promise, or until the signal aborts; the promise itself goes on. */
+/** Waits for a promise, or until the signal aborts. Does not cancel the promise. */
 export function raceAbort<Value>(
   promise: Promise<Value>,
   signal: AbortSignal,
@@ -33,7 +33,7 @@ export function raceAbort<Value>(
   });
 }
 
-/** Waits for a promise for at most `limitMs` of the loop's clock; the promise itself goes on. */
+/** Waits for a promise for at most `limitMs` of the loop clock. Does not cancel the promise. */
 export function waitAtMost<Value>(promise: Promise<Value>, limitMs: number): Promise<Value | typeof aborted> {
   return new Promise((resolve, reject) => {
     const clear = setLimit(limitMs, () => resolve(aborted));
@@ -41,7 +41,7 @@ export function waitAtMost<Value>(promise: Promise<Value>, limitMs: number): Pro
   });
 }
 
-/** A signal that aborts with its parent or by `abort`. `release` lets go of the parent, and must be called where `abort` is not. */
+/** A signal that aborts with its parent or by `abort`. Call `release` if `abort` is never called: it removes the listener from the parent. */
 export function createChild(parent: AbortSignal): {
   signal: AbortSignal;
   abort: () => void;
@@ -59,8 +59,8 @@ export function createChild(parent: AbortSignal): {
 }
 
 /**
- * A signal that aborts after `limitMs` of the loop's clock or with its parent, whichever comes first. `clear` releases both and
- * must be called. The timer keeps the process alive until then.
+ * A signal that aborts after `limitMs` of the loop clock or with its parent. `clear` removes the timer and the listener and must be called;
+ * until then the timer keeps the process alive.
  */
 export function withLimit(parent: AbortSignal, limitMs: number): { signal: AbortSignal; clear: () => void } {
   const { signal, abort, release } = createChild(parent);
@@ -74,7 +74,7 @@ export function withLimit(parent: AbortSignal, limitMs: number): { signal: Abort
   };
 }
 
-/** Resolves after the time, or when the signal aborts. */
+/** Resolves after `waitMs`, or when the signal aborts. */
 export function sleep(waitMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -3,23 +3,23 @@ import { failure, type Failure } from '../model/failure.js';
 import { limits } from './limits.js';
 import { onBeat } from './loop-clock.js';
 
-/** What a connection has received, as the system's socket counts it. */
+/** Bytes that a connection has received, counted on the system's socket. */
 export interface ReceivedBytes {
   readonly total: number;
   /**
-   * What TLS kept to itself: the handshake, the frames of records, and what a server may send after it without end, tickets, updates of keys and empty
-   * records (RFC 8446 sections 4.6 and 5.1). None of that arrives as data, or counts in `bytesRead` of a TLS socket.
+   * Bytes that TLS did not pass on: the handshake, record headers, and what a server may send endlessly after it: tickets, key updates and empty
+   * records (RFC 8446 sections 4.6 and 5.1). A TLS socket's `bytesRead` does not count them.
    */
   readonly hidden: number;
 }
 
-/** What a connection has received that a TLS socket, if any, reads. */
+/** Bytes received by a connection; `secure` is its TLS socket, if any. */
 export function countBytes(tcp: net.Socket, secure: net.Socket | null): ReceivedBytes {
   const total = tcp.bytesRead;
   return { total, hidden: secure === null ? 0 : total - secure.bytesRead };
 }
 
-/** What several connections have received together. */
+/** The sum over several connections. */
 export function sumBytes(counts: readonly ReceivedBytes[]): ReceivedBytes {
   const sum = { total: 0, hidden: 0 };
   for (const { total, hidden } of counts) {
@@ -29,16 +29,19 @@ export function sumBytes(counts: readonly ReceivedBytes[]): ReceivedBytes {
   return sum;
 }
 
-/** Bounds what connections receive. */
+/** Bounds the bytes that connections receive. */
 export interface ByteMeter {
-  /** Whether the bounds still hold. Calls back where they do not, as every beat of the loop's clock does. */
+  /** Whether the bounds still hold; calls back if not. Also runs at every beat of the loop clock. */
   readonly check: () => boolean;
-  /** Counts the total from here on. */
+  /** Resets the count of the total to zero. */
   readonly restart: () => void;
   readonly stop: () => void;
 }
 
-/** Calls back, once, when more than `limitBytes` has come, or more for TLS alone than any server needs: a ticket of 18 bytes costs four microseconds. */
+/**
+ * Calls back once if more than `limitBytes` arrive, or if TLS alone takes more than any server needs: a ticket of 18 bytes costs four
+ * microseconds.
+ */
 export function startMeter(
   count: () => ReceivedBytes,
   limitBytes: number,

@@ -1,9 +1,9 @@
 import type { HeaderFields } from './header-fields.js';
 
-/** Bytes of a page that are looked at: its head and its first words. */
+/** Bytes of a page that are searched, which cover its head and first words. */
 const pageBytes = 4_096;
 
-/** What a bot protection's page holds, and whose it is. */
+/** Patterns in the pages of bot protections, and their vendors. */
 const pages: readonly (readonly [text: RegExp, name: string])[] = [
   // https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-1xxx-errors/
   // The scripts under /cdn-cgi/challenge-platform/ are in ordinary pages too: https://developers.cloudflare.com/bots/reference/javascript-detections/
@@ -18,16 +18,16 @@ const pages: readonly (readonly [text: RegExp, name: string])[] = [
   [/Vercel Security Checkpoint/i, 'Vercel'],
 ];
 
-/** The same, of pages with HTTP 403 by which a network refuses a client for its address, its country or what it calls itself. */
+/** The same for pages with HTTP 403 by which a network refuses a client for its address, country or user agent. */
 const refusals: typeof pages = [
-  // Samples: https://github.com/labnol/covid19-vaccine-tracker/issues/5, https://github.com/amate/Proxydomo/issues/67. What comes after "ERROR:
-  // The request could not be satisfied" tells them from pages about a distribution that is not set up for the request:
+  // Samples: https://github.com/labnol/covid19-vaccine-tracker/issues/5, https://github.com/amate/Proxydomo/issues/67. The words after "ERROR:
+  // The request could not be satisfied" distinguish them from pages about a misconfigured distribution:
   // https://github.com/alwaysappleftd/Passra1n/issues/3.
   [
     /^(?:Request blocked\.|.*configured to block access from your country\.)\s+We can't connect/im,
     'CloudFront',
   ],
-  // 18 is a denied access; newer pages write the punctuation as entities. Samples: https://github.com/netbirdio/netbird/issues/3670,
+  // 18 means access denied; newer pages write the punctuation as entities. Samples: https://github.com/netbirdio/netbird/issues/3670,
   // https://github.com/Ekultek/WhatWaf/issues/1162.
   [/<H1>Access Denied<\/H1>[^]*Reference(?: |&#32;)(?:#|&#35;)18(?:\.|&#46;)/i, 'Akamai'],
   // https://learn.microsoft.com/en-us/azure/web-application-firewall/afds/waf-front-door-configure-custom-response-code
@@ -35,15 +35,15 @@ const refusals: typeof pages = [
 ];
 
 /**
- * The bot protection that refused a request for its address or for not being a browser's; null for an answer of the endpoint itself. From
- * another address the same endpoint may answer, so this proves nothing.
+ * Names the bot protection that refused a request for its address or for not coming from a browser; null if the endpoint itself answered. Such a
+ * refusal proves nothing, since another address may get an answer.
  */
 export function findChallenge(status: number, headers: HeaderFields, body: Buffer | null): string | null {
   // https://developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response/
   if (headers['cf-mitigated'] !== undefined) return 'Cloudflare';
   // https://docs.aws.amazon.com/waf/latest/developerguide/waf-captcha-and-challenge-how-it-works.html
   if (headers['x-amzn-waf-action'] !== undefined) return 'AWS WAF';
-  // The load balancer itself answers 403 only for its firewall:
+  // The load balancer itself only answers 403 for its firewall:
   // https://docs.aws.amazon.com/elasticloadbalancing/latest/application/load-balancer-troubleshooting.html#http-403-issues
   if (status === 403 && String(headers['server']).startsWith('awselb/')) return 'AWS WAF';
   const isJson =

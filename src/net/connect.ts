@@ -6,16 +6,15 @@ import type { ProbeContext } from './probe-context.js';
 import { chooseFailure, classifyConnectError, errorCode, judgeMissingRoute } from './failure.js';
 import { limits } from './limits.js';
 
-/** A TCP connection and the address, `ip:port`, that it goes to. */
+/** A TCP connection and its remote address as `ip:port`. */
 export interface TcpConnection {
   readonly socket: net.Socket;
   readonly address: string;
 }
 
 /**
- * Opens a TCP connection to the first address that answers: each next one is tried as soon as the one before fails, or
- * beside it after 250 ms (RFC 8305). It connects to addresses only, never to names. The socket is the caller's to destroy;
- * all others are destroyed.
+ * Opens a TCP connection to the first address that accepts. Each next one is tried as soon as the one before fails, or in parallel after 250 ms
+ * (RFC 8305). Connects to addresses only, never to names. The caller must destroy the socket; all others are destroyed here.
  */
 export function connectTcp(
   addresses: readonly string[],
@@ -24,13 +23,13 @@ export function connectTcp(
 ): Promise<Result<TcpConnection>> {
   const limit = withLimit(parent, limits.connectMs);
   const waiting = addresses.slice(0, limits.addresses);
-  // A socket has one owner: the race while it is in here, then the caller.
+  // A socket belongs to the race while it is in this set, then to the caller.
   const racing = new Set<net.Socket>();
   const failures: Failure[] = [];
   let timer: NodeJS.Timeout | undefined;
 
   return new Promise((resolve) => {
-    // All at once, not when the promise is continued: nothing of the race may touch the winner.
+    // Synchronous, so that nothing here can touch the winner after the promise resolves.
     const end = (result: Result<TcpConnection>) => {
       clearTimeout(timer);
       limit.clear();
@@ -51,7 +50,7 @@ export function connectTcp(
       if (host === undefined) return;
       if (waiting.length > 0) timer = setTimeout(startNext, limits.attemptDelayMs);
       const address = formatAddress(host, port);
-      // net.connect connects even with a signal that was aborted before.
+      // net.connect would connect even if the signal has already aborted.
       if (limit.signal.aborted) return fail(address, 'ABORT_ERR');
       const socket = net.connect({ host, port, noDelay: true, signal: limit.signal });
       racing.add(socket);
@@ -59,7 +58,7 @@ export function connectTcp(
         racing.delete(socket);
         end(success({ socket, address }));
       });
-      // For good: without a listener an error would end the process. After the race its owner sees that the socket has closed.
+      // Stays for good, since an error without a listener would end the process. After the race its owner notices the close.
       socket.on('error', (error) => {
         if (racing.delete(socket)) fail(address, errorCode(error));
       });

@@ -1,25 +1,25 @@
 import { createSocket } from 'node:dgram';
 import { NameServers } from './name-servers.js';
 
-/** Why this machine cannot judge any endpoint: it has no route to the internet, or its name servers resolve nothing. */
+/** Why this machine cannot judge any endpoint: no route to the internet, or name servers that resolve nothing. */
 export type LocalFailure = 'no-route' | 'no-names';
 
-/** What to check; the internet by default, something nearer in tests. */
+/** What to check: by default the internet, in tests something local. */
 export interface ConnectivityOptions {
-  /** Name servers as `address:port`; the system's by default. */
+  /** Name servers as `address:port`; by default the system's. */
   readonly servers?: readonly string[];
-  /** An address that any machine on the internet has a route to. No packet is sent there. */
+  /** An address to which any machine on the internet has a route. No packet is sent to it. */
   readonly routeTo?: string;
-  /** Ends the check early: what it then names is no failure of this machine. */
+  /** Ends the check early; the result is then meaningless. */
   readonly signal?: AbortSignal;
 }
 
-/** a.root-servers.net, which has had this address since 1997. */
+/** a.root-servers.net, whose address has not changed since 1997. */
 const rootServer = '198.41.0.4';
-/** Names that always exist: a top-level domain's servers, and the name that IANA reserves (RFC 2606 section 3). */
-const lastingNames = { zone: 'com', host: 'example.com' };
+/** Names that always exist: the servers of a top-level domain, and a name reserved by IANA (RFC 2606 section 3). */
+const permanentNames = { zone: 'com', host: 'example.com' };
 
-/** Checks whether this machine has a route and working name servers; null where it has both. */
+/** Checks whether this machine has a route and working name servers; null if it has both. */
 export async function checkConnectivity({
   servers,
   routeTo = rootServer,
@@ -27,13 +27,13 @@ export async function checkConnectivity({
 }: ConnectivityOptions = {}): Promise<LocalFailure | null> {
   if (!(await hasRoute(routeTo))) return 'no-route';
   const answers = await new NameServers(servers).query(signal, (resolver) => [
-    resolver.resolveNs(lastingNames.zone),
-    resolver.resolve4(lastingNames.host),
+    resolver.resolveNs(permanentNames.zone),
+    resolver.resolve4(permanentNames.host),
   ]);
   return answers.some(({ status }) => status === 'fulfilled') ? null : 'no-names';
 }
 
-/** Connecting a datagram socket makes the system choose a route, and sends nothing. */
+/** Connecting a UDP socket makes the system choose a route, and sends nothing. */
 function hasRoute(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createSocket('udp4');

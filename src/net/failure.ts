@@ -1,7 +1,7 @@
 import { failure, type Failure, type Phase } from '../model/failure.js';
 import { isIpv6 } from './address.js';
 
-/** The `code` of a thrown value along its chain of causes, or an empty string if there is none. */
+/** The `code` of an error or its causes; empty if there is none. */
 export function errorCode(error: unknown): string {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     const code = (at as NodeJS.ErrnoException).code;
@@ -22,7 +22,7 @@ export function classifyConnectError(code: string, address: string, limitMs: num
     case 'ETIMEDOUT':
     case 'ABORT_ERR':
       return failure('net/connect-timeout', { address, phase: 'connect', limitMs });
-    // connect(2), socket(2); the last two are a rule of this machine's own firewall.
+    // connect(2), socket(2); EACCES and EPERM come from this machine's own firewall.
     case 'EMFILE':
     case 'ENFILE':
     case 'ENOBUFS':
@@ -31,19 +31,19 @@ export function classifyConnectError(code: string, address: string, limitMs: num
     case 'EPERM':
       return failure('net/local-limit', { address, code });
     default:
-      // EHOSTUNREACH, ENETUNREACH, EADDRNOTAVAIL, and what a platform adds to these.
+      // EHOSTUNREACH, ENETUNREACH, EADDRNOTAVAIL, and similar codes of other platforms.
       return failure('net/unreachable', { address, code });
   }
 }
 
-/** The failure to report of several addresses: the most specific one, and of equals the first. */
+/** The failure to report for several addresses: the most specific one, and of equals the first. */
 export function chooseFailure(failures: readonly Failure[]): Failure {
-  // Each is more specific than the one before, and all are more specific than a missing route. What was not tried proves nothing.
+  // In ascending order, all more specific than a missing route. An address that was not tried proves nothing.
   const order = ['net/connect-timeout', 'net/reset', 'net/refused', 'net/local-limit'];
   return failures.reduce((a, b) => (order.indexOf(b.code) > order.indexOf(a.code) ? b : a));
 }
 
-/** A missing route to a host that has only IPv6 addresses is a fact about this machine rather than about the host. */
+/** A missing route to a host that only has IPv6 addresses says something about this machine, not about the host. */
 export function judgeMissingRoute(found: Failure, addresses: readonly string[]): Failure {
   return found.code === 'net/unreachable' && addresses.every(isIpv6)
     ? failure('net/ipv6-only', { address: found.data.address })
@@ -52,17 +52,20 @@ export function judgeMissingRoute(found: Failure, addresses: readonly string[]):
 
 /** The failure of an established connection that broke during `phase`; null for an unknown code. */
 export function classifyBrokenConnection(code: string, address: string, phase: Phase): Failure | null {
-  return ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT'].includes(code)
-    ? failure('net/reset', { address, phase })
-    : null;
+  return isDropCode(code) ? failure('net/reset', { address, phase }) : null;
 }
 
-/** OpenSSL's codes for an answer that is not TLS. The alert numbers are of RFC 8446 section 6. */
+/** Whether a system error code means that an established connection broke. */
+export function isDropCode(code: string): boolean {
+  return ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT'].includes(code);
+}
+
+/** OpenSSL's codes for an answer that is not TLS, and alerts of RFC 8446 section 6. */
 const notTls =
   /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|BAD_RECORD_TYPE|INVALID_RECORD|RECORD_LAYER_FAILURE|UNEXPECTED_MESSAGE|BAD_MESSAGE_TYPE/;
 const oldVersion = /ALERT_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW|INAPPROPRIATE_FALLBACK/;
 
-/** OpenSSL's code for the choice of a protocol that was not offered, against RFC 7301 section 3.2: Apache 2.4 chooses http/1.1 where HTTP/2 is off. */
+/** OpenSSL's code if the server chose a protocol that was not offered, against RFC 7301 section 3.2: Apache 2.4 chooses http/1.1 if HTTP/2 is off. */
 const wrongAlpn = 'BAD_EXTENSION';
 
 /** The failure of a TLS handshake that offered `alpn`, from the code of Node or OpenSSL. */

@@ -1,4 +1,4 @@
-// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- so that a program of this file alone, as when its types are bundled, finds them
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- so that the bundler of types finds them too
 /// <reference path="./undici.d.ts" />
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
@@ -8,7 +8,7 @@ import { lookup } from './lookup.js';
 import { readBody } from './read-body.js';
 import { tlsOffer } from './secure-context.js';
 
-/** A GET of a service that the caller chose, so that neither its address nor its scheme is judged. */
+/** A GET request to a service that the caller chose, so that its address and scheme are not judged. */
 export interface GetRequest {
   /** Scheme, host and port. */
   readonly origin: string;
@@ -20,7 +20,7 @@ export interface GetRequest {
   readonly limitBytes: number;
 }
 
-/** A complete answer; the body is null where it is larger than the limit. */
+/** A complete answer; the body is null if it exceeds the limit. */
 export interface GetAnswer {
   readonly status: number;
   /** Names in lower case. */
@@ -28,20 +28,20 @@ export interface GetAnswer {
   readonly body: Buffer | null;
 }
 
-/** Sends a GET. Follows no redirect. Rejects with what the client threw where no complete answer came. */
+/** Sends a GET request without following redirects. Rejects with the client's error if no complete answer arrives. */
 export type Get = (request: GetRequest) => Promise<GetAnswer>;
 
-/** What undici's dispatchers have in common, of whatever version. */
+/** The common part of undici's dispatchers, in any version. */
 export interface RequestDispatcher {
   dispatch: (...args: never[]) => boolean;
 }
 
-/** GET by undici, on connections that are kept; or through the caller's own dispatcher. */
+/** Sends GET requests with undici, on persistent connections or through the caller's dispatcher. */
 export function createGet(dispatcher?: RequestDispatcher): Get {
   let agent: Agent | undefined;
   return async ({ origin, path, headers, signal, limitBytes }) => {
     const answer = await request.call(
-      // Idle limits are off: the signal bounds the whole.
+      // No idle limits: the signal bounds the whole request.
       dispatcher ??
         (agent ??= new Agent({
           connect: { lookup, ...tlsOffer },
@@ -56,10 +56,10 @@ export function createGet(dispatcher?: RequestDispatcher): Get {
   };
 }
 
-/** GET by a function such as the global `fetch`. */
+/** Sends GET requests with a function such as the global `fetch`. */
 export function createFetchGet(fetch: typeof globalThis.fetch): Get {
   return async ({ origin, path, headers, signal, limitBytes }) => {
-    // It normalizes urls (WHATWG URL Standard), so some paths cannot be requested.
+    // fetch normalizes urls (WHATWG URL Standard), so it cannot request some paths.
     const { pathname, search } = new URL(origin + path);
     if (pathname + search !== path) {
       throw Object.assign(new Error('fetch cannot request this path'), { code: 'ERR_NORMALIZED' });

@@ -3,11 +3,11 @@ import { failure, type Failure } from '../model/failure.js';
 import { findChallenge } from './challenge.js';
 import type { HeaderFields } from './header-fields.js';
 
-/** How much of a page is searched. */
+/** Bytes of a page that are searched. */
 const pageBytes = 4_096;
 
 /**
- * The failure that an HTTP status means for a request of a kind (`request`), null for 2xx. The page of a bot protection may have any status.
+ * The failure that an HTTP status means for a request of a kind (`request`); null for 2xx. The page of a bot protection may have any status.
  * Source: RFC 9110 section 15; 464 is AWS's load balancer, 520 to 530 are Cloudflare's.
  */
 export function classifyHttpStatus(
@@ -20,7 +20,7 @@ export function classifyHttpStatus(
   const protection = findChallenge(status, headers, body);
   if (protection !== null) return failure('http/challenged', { detail: `${protection}, ${detail}` });
   if (status >= 200 && status < 300) return null;
-  // 304 answers a conditional request, and none was sent.
+  // 304 answers conditional requests, which are never sent.
   if (status >= 300 && status < 400 && status !== 304) {
     return failure('http/redirect', { status, location: truncateField(readField(headers, 'location')) });
   }
@@ -30,7 +30,7 @@ export function classifyHttpStatus(
     return failure('http/forbidden', { detail, ...(refusesHost ? { refusesHost } : {}) });
   }
   if (status === 402 && wantsPayment(headers, body)) return failure('http/payment-required', { detail });
-  // Providers send 402 where what was paid for is used up.
+  // Providers also send 402 if a paid quota is used up.
   if (status === 429 || status === 402) {
     return failure('net/rate-limited', { detail, retryAfterMs: parseRetryAfter(headers, Date.now()) });
   }
@@ -47,31 +47,32 @@ export function classifyHttpStatus(
 }
 
 /**
- * What Envoy sends beside HTTP 503 or UNAVAILABLE where it limits requests or is overloaded,
- * https://www.envoyproxy.io/docs/envoy/latest/configuration/http/http_filters/router_filter#http-headers-set-on-downstream-responses.
+ * Fields that Envoy adds to HTTP 503 or UNAVAILABLE if it limits requests or is overloaded:
+ * https://www.envoyproxy.io/docs/envoy/latest/configuration/http/http_filters/router_filter#http-headers-set-on-downstream-responses
  */
 const envoyLimitFields = ['x-envoy-ratelimited', 'x-envoy-overloaded'] as const;
 
-/** The field by which Envoy says that it limits requests, null without one. */
+/** The field by which Envoy says that it limits requests; null if there is none. */
 export function findEnvoyLimit(headers: HeaderFields): string | null {
   return envoyLimitFields.find((field) => headers[field] !== undefined) ?? null;
 }
 
 /**
- * Whether a server wants to be paid for each request, by x402: version 1 says so in the body, version 2 in a field.
- * https://github.com/x402-foundation/x402/blob/main/specs/transports-v1/http.md, https://github.com/x402-foundation/x402/blob/main/specs/transports-v2/http.md
+ * Whether a server requires payment for each request (x402): version 1 says so in the body, version 2 in a field.
+ * https://github.com/x402-foundation/x402/blob/main/specs/transports-v1/http.md,
+ * https://github.com/x402-foundation/x402/blob/main/specs/transports-v2/http.md
  */
 function wantsPayment(headers: HeaderFields, body: Buffer | null): boolean {
   if (headers['payment-required'] !== undefined) return true;
   return body !== null && /^\s*\{[^]*"x402Version"\s*:\s*\d/.test(body.toString('latin1', 0, pageBytes));
 }
 
-/** geth's answer to a host name that `--http.vhosts` does not list, https://geth.ethereum.org/docs/interacting-with-geth/rpc */
+/** geth's answer if `--http.vhosts` does not list the host name: https://geth.ethereum.org/docs/interacting-with-geth/rpc */
 function isHostRefused(body: Buffer): boolean {
   return body.toString('latin1', 0, pageBytes).trim() === 'invalid host specified';
 }
 
-/** What nginx, servers in Go (Caddy, Traefik) and Apache answer to plain HTTP on a port with TLS. */
+/** Answers of nginx, Go servers (Caddy, Traefik) and Apache to plain HTTP on a TLS port. */
 const plainRefused =
   /plain HTTP request was sent to HTTPS port|HTTP request to an HTTPS server|speaking plain HTTP to an SSL/i;
 
@@ -83,11 +84,11 @@ function truncateField(value: string | null): string | null {
   return value === null ? null : truncate(value);
 }
 
-/** The wait in a Retry-After field (RFC 9110 section 10.2.3: seconds or a date), null without one. */
+/** The wait in a Retry-After field (RFC 9110 section 10.2.3: seconds or a date) in milliseconds; null if there is none. */
 export function parseRetryAfter(headers: HeaderFields, nowMs: number): number | null {
   const text = readField(headers, 'retry-after')?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
-  // Engines parse much as a date; HTTP dates begin with the day of the week, and are in GMT even where they do not name it (section 5.6.7).
+  // Engines parse many strings as dates. HTTP dates begin with the day of the week and are in GMT, even without a zone (section 5.6.7).
   if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return null;
   const date = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
   return Number.isNaN(date) ? null : Math.max(0, date - nowMs);

@@ -1,13 +1,12 @@
-// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- so that a program of this file alone, as when its types are bundled, finds them
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- so that the bundler of types finds them too
 /// <reference path="./undici.d.ts" />
-import { promisify } from 'node:util';
-import zlib from 'node:zlib';
 import request from 'undici/lib/api/api-request.js';
 import Client from 'undici/lib/dispatcher/client.js';
 import { failed, failure, success, type Failure, type Result } from '../model/failure.js';
 import { aborted, raceAbort } from './abort.js';
 import { formatAddress } from './address.js';
 import { startMeter } from './byte-meter.js';
+import { decompress } from './decompress.js';
 import type { ProbeContext } from './probe-context.js';
 import { classifyBrokenConnection, errorCode } from './failure.js';
 import type { HeaderFields } from './header-fields.js';
@@ -25,37 +24,29 @@ export interface HttpAnswer {
   readonly body: Buffer;
 }
 
-/** An answer, or why there is none. `beginning` is that of one whose body is larger than what is read. */
+/** An answer, or why there is none. `beginning` is the start of an answer whose body is too large. */
 export type HttpResult =
   | { readonly ok: true; readonly value: HttpAnswer }
   | { readonly ok: false; readonly failure: Failure; readonly beginning?: HttpAnswer };
 
-/** Bytes of such a body that are kept. */
+/** Bytes kept of a body that is too large. */
 const beginningBytes = 64 << 10;
 
 /** Header fields to send, their names in lower case. */
 export type HeaderList = Readonly<Record<string, string>>;
 
-/** One HTTP/1.1 connection. Requests made together are pipelined; answers come in order (RFC 9112 section 9.3.2). */
+/** An HTTP/1.1 connection. Concurrent requests are pipelined; answers come in order (RFC 9112 section 9.3.2). */
 export interface HttpConnection extends Peer {
-  /** Posts a body, JSON unless the header fields say otherwise; `path` takes the place of the target's. */
+  /** Sends a POST request, by default with JSON; `path` replaces the target's. */
   post: (body: string | Buffer, headers?: HeaderList, path?: string) => Promise<HttpResult>;
-  /** Gets JSON unless the header fields say otherwise; `path` takes the place of the target's. */
+  /** Sends a GET request, by default for JSON; `path` replaces the target's. */
   get: (headers: HeaderList, path?: string) => Promise<Result<HttpAnswer>>;
-  /** Requests what may be sent, such as by pages of other origins; `path` takes the place of the target's. */
+  /** Sends an OPTIONS request, such as a CORS preflight; `path` replaces the target's. */
   options: (headers: HeaderList, path?: string) => Promise<Result<HttpAnswer>>;
   close: () => void;
 }
 
-const decoders: Readonly<Record<string, (body: Buffer, options: zlib.ZlibOptions) => Promise<Buffer>>> = {
-  gzip: promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip),
-  // The same, RFC 9110 section 8.4.1.3.
-  'x-gzip': promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip),
-  deflate: promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.inflate),
-  br: promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.brotliDecompress),
-};
-
-/** Resolves, connects and, for https, does the TLS handshake. The connection is the caller's to close. */
+/** Resolves, connects and, for https, performs the TLS handshake. The caller must close the connection. */
 export async function openHttp(context: ProbeContext): Promise<Result<HttpConnection>> {
   const opened = await openSocket(context);
   return opened.ok ? success(createConnection(context, opened.value)) : opened;
@@ -69,21 +60,21 @@ function createConnection(context: ProbeContext, { socket, received, peer }: Ope
     flood = why;
     socket.destroy();
   });
-  // Not all that arrives reaches a limit of the client: interim responses (https://github.com/nodejs/undici/issues/481), reason
-  // phrases and chunk extensions (RFC 9112 sections 4 and 7.1.1) have none. Before the client's own listener, so that what is counted has not yet been parsed.
+  // The client has no limit for interim responses (https://github.com/nodejs/undici/issues/481), reason phrases and chunk extensions (RFC 9112
+  // sections 4 and 7.1.1). This listener runs before the client's, so that bytes are counted before they are parsed.
   const skip = skipContinue(socket);
   socket.on('readable', () => {
     if (meter.check()) skip();
   });
-  let taken = false;
+  let isUsed = false;
   const client = new Client(
     `${target.secure ? 'https' : 'http'}://${formatAddress(target.host, target.port)}`,
     {
-      // The validated connection is the only one: undici must not open another.
+      // The only connection is the validated one: undici must not open another.
       connect: (_options, done) => {
-        const isFirst = !taken;
-        taken = true;
-        // Not synchronously: undici starts a waiting request only when this comes later than its own call.
+        const isFirst = !isUsed;
+        isUsed = true;
+        // In a microtask: undici only starts a pending request if this comes after its own call.
         queueMicrotask(() => {
           if (isFirst) done(null, socket);
           else done(Object.assign(new Error(), { code: 'ECONNRESET' }), null);
@@ -91,7 +82,7 @@ function createConnection(context: ProbeContext, { socket, received, peer }: Ope
       },
       pipelining: 3,
       maxHeaderSize: limits.httpHeaderBytes,
-      // Idle limits only; the signal bounds the whole, so that a slow drip ends too.
+      // Idle limits are off: the signal bounds the whole request, however slowly the answer arrives.
       headersTimeout: 0,
       bodyTimeout: 0,
     },
@@ -106,8 +97,8 @@ function createConnection(context: ProbeContext, { socket, received, peer }: Ope
     if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
       return failure('net/response-too-large', { limitBytes: limits.httpHeaderBytes });
     }
-    // undici ends the connection itself on 101, which was not requested: with the code of a connection that ended, or, where an upgrade is
-    // only half announced, with an assertion. On 100 before a later answer too: then the request that it is for goes out once more, alone.
+    // undici ends the connection on 101, which was never requested: with an error code of a closed connection, or with an assertion if the
+    // upgrade is incomplete. It also does so on 100 before a later answer; then the request that it belongs to is sent once more, alone.
     const isUpgrade = error instanceof Error && error.message === 'bad upgrade';
     if (isUpgrade || code === 'ERR_ASSERTION') {
       return failure('http/not-http', { code: 'an interim response that was not requested' });
@@ -128,7 +119,7 @@ function createConnection(context: ProbeContext, { socket, received, peer }: Ope
     path = target.path,
   ): Promise<HttpResult> => {
     try {
-      // Raced, since undici heeds the signal only once a request is on a connection: https://github.com/nodejs/undici/issues/386.
+      // undici only observes the signal once a request is on a connection: https://github.com/nodejs/undici/issues/386.
       const answer = await raceAbort(
         request.call(client, {
           method,
@@ -141,7 +132,7 @@ function createConnection(context: ProbeContext, { socket, received, peer }: Ope
           },
           body,
           signal,
-          // Reading the chain is idempotent, whatever the method: both may be under way at once.
+          // Reading the chain is idempotent with any method, so requests may be pipelined.
           idempotent: true,
           blocking: false,
         }),
@@ -169,27 +160,18 @@ function createConnection(context: ProbeContext, { socket, received, peer }: Ope
     options: (headers, path) => send('OPTIONS', headers, null, path),
     close: () => {
       meter.stop();
-      // Destroying rejects requests that are still pending; their callers have given up.
+      // Rejects pending requests, whose callers have given up.
       client.destroy().catch(() => undefined);
       socket.destroy();
     },
   };
 }
 
-/** Undoes a content coding that was not requested; the limit is that of the decoded body. */
+/** Decodes a content coding that was not requested; the limit applies to the decoded body. A body that cannot be decoded stays as it is. */
 async function decode(status: number, headers: HeaderFields, bytes: Buffer): Promise<Result<HttpAnswer>> {
   const coding = headers['content-encoding'];
-  const decoder = typeof coding === 'string' ? decoders[coding.toLowerCase()] : undefined;
-  if (decoder === undefined) return success({ status, headers, body: bytes });
-  try {
-    return success({
-      status,
-      headers,
-      body: await decoder(bytes, { maxOutputLength: limits.httpBodyBytes }),
-    });
-  } catch (error) {
-    return errorCode(error) === 'ERR_BUFFER_TOO_LARGE'
-      ? failed('net/response-too-large', { limitBytes: limits.httpBodyBytes })
-      : success({ status, headers, body: bytes });
-  }
+  const decoded =
+    typeof coding === 'string' ? await decompress(coding.toLowerCase(), bytes, limits.httpBodyBytes) : null;
+  if (decoded === 'too-large') return failed('net/response-too-large', { limitBytes: limits.httpBodyBytes });
+  return success({ status, headers, body: decoded ?? bytes });
 }

@@ -1,15 +1,15 @@
 import { success, type Failure, type Result } from '../model/failure.js';
 
-/** Messages that arrived, in order, for a reader who comes when it wants. */
+/** A queue of messages, in order of arrival. */
 export interface Inbox {
   add: (message: string) => void;
-  /** Nothing comes after this; why. */
+  /** Ends the queue: no message is added after this. */
   end: (why: Failure) => void;
-  /** The next message; once all were taken and none is to come, why. */
+  /** The next message; once all have been taken and the queue has ended, the reason of the end. */
   receive: () => Promise<Result<string>>;
 }
 
-/** Makes an empty inbox. How much it may hold is bounded by who adds to it. */
+/** Creates an empty queue. The caller must bound its size. */
 export function createInbox(): Inbox {
   const messages: string[] = [];
   const readers: ((result: Result<string>) => void)[] = [];

@@ -1,4 +1,4 @@
-/** How an answer says that it limits requests, and where that was seen. */
+/** How an answer says that its sender limits requests, and a source. */
 interface LimitText {
   readonly pattern: RegExp;
   readonly source: string;
@@ -6,7 +6,7 @@ interface LimitText {
 
 const erpc = 'erpc/erpc `architecture/evm/error_normalizer.go`';
 
-/** Limits have no code in common, neither in JSON-RPC nor in gRPC: only the wording distinguishes them. */
+/** Limits have no common code in JSON-RPC or gRPC: only the wording distinguishes them. */
 export const limitTexts: readonly LimitText[] = [
   {
     pattern: /(?<!no )rate[ _-]?limit/i,
@@ -35,7 +35,7 @@ export const limitTexts: readonly LimitText[] = [
   },
   { pattern: /\bquota\b/i, source: erpc },
   {
-    // None may subscribe where it is 0.
+    // With a maximum of 0, nobody may subscribe at all.
     pattern: /max_subscription\w* [1-9]\d* reached/i,
     source: 'CometBFT rpc/core/events.go, celestiaorg/celestia-node#2238',
   },
@@ -50,7 +50,7 @@ export const limitTexts: readonly LimitText[] = [
   { pattern: /throttl/i, source: 'AWS API Gateway, ThrottlingException' },
 ];
 
-/** Whether an error's text says that its sender limits requests. */
+/** Whether an error message says that its sender limits requests. */
 export function mentionsLimit(text: string): boolean {
   return limitTexts.some(({ pattern }) => pattern.test(text));
 }

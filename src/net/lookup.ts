@@ -1,17 +1,17 @@
 import { lookup as lookupBySystem } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 
-/** What every name of the loopback stands for, RFC 6761 section 6.3. */
+/** The addresses of every loopback name, RFC 6761 section 6.3. */
 export const loopbackAddresses: readonly string[] = ['127.0.0.1', '::1'];
 
-/** Whether a name stands for the loopback, whatever a name server says of it. */
+/** Whether a name stands for the loopback, whatever name servers say. */
 export function isLoopbackName(host: string): boolean {
   return /(^|\.)localhost$/.test(host);
 }
 
 /**
- * Looks a host up as node:net does, but names of the loopback without asking anyone: getaddrinfo of glibc and musl asks name servers for
- * `a.localhost`, and what is sent without encryption to this machine alone would go wherever they say.
+ * Looks up a host like node:net, but never asks name servers for loopback names: getaddrinfo of glibc and musl asks them for `a.localhost`, and
+ * could send unencrypted local traffic elsewhere.
  */
 export const lookup: LookupFunction = (host, options, done) => {
   if (!isLoopbackName(host)) return lookupBySystem(host, options, done);

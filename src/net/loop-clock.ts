@@ -1,39 +1,38 @@
-/** The time between two beats. */
+/** Time between two beats. */
 const beatMs = 20;
 /**
- * What one turn of the event loop counts as at most: more than turns usually take, and little beside the limits. Not nothing, so that limits end in a
- * process that stands still again and again.
+ * Maximum time that one turn of the event loop counts as: more than turns usually take, and little compared to the limits. Not zero, so that
+ * limits end even if the process stalls again and again.
  */
 const longestTurnMs = 250;
 
 const listeners = new Set<() => void>();
 let timer: NodeJS.Timeout | undefined;
-/** When the last beat was, by `performance.now()`, and the clock then. */
+/** Time of the last beat by `performance.now()`, and the clock at that time. */
 let beatAtMs = 0;
 let clockMs = 0;
 
 /**
- * A clock that stands still while this process does: while one callback holds the event loop, while the system runs other processes or has stopped
- * this one, and while the machine sleeps. What an endpoint sends in the meantime lies unread, and timers come before it, so no limit that holds an
- * endpoint responsible runs by another clock. `monitorEventLoopDelay` knows of a delay only once a timer of its own has run, and does not add up.
- *
- * In milliseconds. Runs only while something is timed or listens.
+ * A clock in milliseconds that stops while this process does: while a callback blocks the event loop, while the system runs other processes or
+ * has stopped this one, and while the machine sleeps. Answers that arrive meanwhile stay unread, and timers fire before them, so every limit
+ * that blames an endpoint runs by this clock. `monitorEventLoopDelay` does not serve: it notices a delay only once its own timer has run, and
+ * does not add them up. Runs only while something is timed or listens.
  */
 export function readLoopClock(): number {
   return timer === undefined ? clockMs : clockMs + Math.min(performance.now() - beatAtMs, longestTurnMs);
 }
 
-/** Calls back at every beat, some fifty a second, until the result is called. */
+/** Calls back at every beat, some fifty times a second, until the returned function is called. */
 export function onBeat(listener: () => void): () => void {
   if (timer === undefined) {
     beatAtMs = performance.now();
     timer = setInterval(beat, beatMs).unref();
   }
-  // Another function each, so that two that listen alike stay two.
-  const own = () => listener();
-  listeners.add(own);
+  // Wrapped, so that the same listener can be added twice.
+  const wrapper = () => listener();
+  listeners.add(wrapper);
   return () => {
-    listeners.delete(own);
+    listeners.delete(wrapper);
     if (listeners.size > 0 || timer === undefined) return;
     advance();
     clearInterval(timer);
@@ -51,7 +50,7 @@ function advance(): void {
   beatAtMs = performance.now();
 }
 
-/** Calls back once the clock has run for so long. The result cancels that. The timer keeps the process alive until then. */
+/** Calls back after `limitMs` of the clock, unless the returned function is called before. The timer keeps the process alive until then. */
 export function setLimit(limitMs: number, onEnd: () => void): () => void {
   const stop = onBeat(() => undefined);
   const endMs = readLoopClock() + limitMs;
@@ -71,14 +70,14 @@ export function setLimit(limitMs: number, onEnd: () => void): () => void {
   };
 }
 
-/** How long something has taken since a stopwatch was started. */
+/** Time since a stopwatch was started. */
 export interface Elapsed {
   readonly ms: number;
-  /** For how much of it this process stood still. */
+  /** The part of it in which this process stalled. */
   readonly stalledMs: number;
 }
 
-/** Starts to measure; the result tells what has passed. Something must be timed or listen meanwhile. */
+/** Starts to measure; the returned function reads the time since. Only works while the clock runs. */
 export function startStopwatch(): () => Elapsed {
   const startedAt = performance.now();
   const startedMs = readLoopClock();

@@ -5,7 +5,7 @@ import type { ProbeContext } from './probe-context.js';
 import { connectTarget } from './proxy.js';
 import { startTls, type TlsConnection } from './tls.js';
 
-/** Whom a connection goes to: its address, and what TLS tells of it; without TLS all else is null. */
+/** The remote end of a connection. Without TLS, everything but the address is null. */
 export interface Peer extends Pick<
   TlsConnection,
   'certificateExpiresAt' | 'certificateLifetimeMs' | 'cipherSuite' | 'isNamedBySubject'
@@ -23,9 +23,7 @@ export interface OpenSocket {
   readonly peer: Peer;
 }
 
-/**
- * Resolves a target, connects to it and, where it is secure, does the TLS handshake for HTTP/1.1. The socket is the caller's to destroy.
- */
+/** Resolves a target, connects to it and, if it is secure, performs the TLS handshake for HTTP/1.1. The caller must destroy the socket. */
 export async function openSocket(context: ProbeContext): Promise<Result<OpenSocket>> {
   const { target, signal, clock } = context;
   const addresses = await context.resolve(target.host, signal);

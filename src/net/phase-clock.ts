@@ -1,6 +1,6 @@
 import type { PhasesMs } from '../model/report.js';
 
-/** Measures the phases of one attempt, each by itself, in milliseconds with one decimal. */
+/** Measures the phases of one attempt in milliseconds with one decimal. */
 export class PhaseClock {
   #startedAt: number;
   #markedAt: number;
@@ -12,13 +12,13 @@ export class PhaseClock {
     total: null,
   };
 
-  /** `lookupMs` is how long the name was looked up before the clock was started, which is part of the attempt. */
+  /** `lookupMs` is the duration of a name lookup before the clock was started, which is part of the attempt. */
   constructor(lookupMs = 0) {
     this.#startedAt = performance.now() - lookupMs;
     this.#markedAt = this.#startedAt;
   }
 
-  /** Ends a phase; it began where the one before ended. A second mark of the same phase is ignored. */
+  /** Ends a phase, which began when the previous one ended. Ignores a second mark of the same phase. */
   mark(phase: Exclude<keyof PhasesMs, 'total'>): void {
     if (this.#ms[phase] !== null) return;
     const now = performance.now();
@@ -26,7 +26,7 @@ export class PhaseClock {
     this.#markedAt = now;
   }
 
-  /** A clock for another connection of the same attempt: its phases begin now, while the name's lookup and the total are those of this one. */
+  /** A clock for another connection of the same attempt. Its phases begin now; the lookup and the start of the total are those of this clock. */
   startAnother(): PhaseClock {
     const another = new PhaseClock();
     another.#startedAt = this.#startedAt;
@@ -34,7 +34,7 @@ export class PhaseClock {
     return another;
   }
 
-  /** The phases so far, with the total up to now. */
+  /** The phases so far, and the total until now. */
   read(): PhasesMs {
     return { ...this.#ms, total: toTenths(performance.now() - this.#startedAt) };
   }

@@ -8,7 +8,7 @@ import { limits } from './limits.js';
 import { isLoopbackName } from './lookup.js';
 import type { Resolve } from './resolve.js';
 
-/** Connects to a target: straight to its addresses, or through the proxy of the context, whose addresses they are then. */
+/** Connects to a target: directly to its addresses, or through the context's proxy, whose addresses these are then. */
 export async function connectTarget(
   context: ProbeContext,
   addresses: readonly string[],
@@ -22,15 +22,15 @@ export async function connectTarget(
 }
 
 /**
- * Resolves a target to the proxy's addresses. Only a target that is an address, or this machine, can be judged here: what a
- * name resolves to is decided by the proxy.
+ * Resolves a target to the proxy's addresses. Only a target that is an IP address or a loopback name can be judged here, since the proxy
+ * resolves names.
  */
-export function resolveProxy(proxy: Proxy, resolveOwn: Resolve, allowPrivate: boolean): Resolve {
+export function resolveProxy(proxy: Proxy, resolveHost: Resolve, allowPrivate: boolean): Resolve {
   return async (host, signal) => {
     const address = isIpAddress(host) ? host : isLoopbackName(host) ? '127.0.0.1' : null;
     const range = address === null || allowPrivate ? null : findRefusedRange(address);
     if (address !== null && range !== null) return failed('net/blocked-address', { host, address, range });
-    const found = await resolveOwn(proxy.host, signal);
+    const found = await resolveHost(proxy.host, signal);
     return found.ok ? found : { ok: false, failure: toProxyFailure(found.failure, proxy) };
   };
 }
@@ -40,10 +40,7 @@ export function toProxyFailure(found: Failure, { host, port }: Proxy): Failure {
   return failure('net/proxy-failed', { proxy: formatAddress(host, port), detail: found.code });
 }
 
-/**
- * Opens a tunnel to the target through a proxy on a connected socket, which from then on is the target's. Null on success;
- * otherwise the socket is destroyed.
- */
+/** Opens a tunnel to the target through a proxy on a connected socket. Null on success; otherwise the socket is destroyed. */
 export async function openTunnel(
   socket: net.Socket,
   { target, signal }: Pick<ProbeContext, 'target' | 'signal'>,
@@ -62,7 +59,7 @@ export async function openTunnel(
   return failure('net/proxy-failed', { proxy: formatAddress(proxy.host, proxy.port), detail });
 }
 
-/** Reads up to the empty line after a proxy's header; what follows is left on the socket for the target's reader. */
+/** Reads a proxy's header up to the empty line; later bytes stay on the socket for the target's reader. */
 function readHead(socket: net.Socket, signal: AbortSignal): Promise<Result<string>> {
   return new Promise((resolve) => {
     let read = Buffer.alloc(0);

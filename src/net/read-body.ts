@@ -1,4 +1,4 @@
-/** A body, or what was read of one that is larger than the limit. */
+/** A body, or the beginning of one that exceeds the limit. */
 export interface ReadBody {
   readonly bytes: Buffer;
   readonly isWhole: boolean;

@@ -6,11 +6,11 @@ import { errorCode } from './failure.js';
 import { isLoopbackName, loopbackAddresses } from './lookup.js';
 import { findServerFailure, NameServers } from './name-servers.js';
 
-/** Settings of a resolver; all but `allowPrivate` are for tests. */
+/** Options of a resolver; all but `allowPrivate` are for tests. */
 export interface ResolveOptions {
-  /** Let loopback, private and other special addresses through. Nothing in a registry can set it. */
+  /** Allows loopback, private and other special addresses. Nothing in a registry can set it. */
   readonly allowPrivate: boolean;
-  /** Name servers as `address:port`; the system's by default. */
+  /** Name servers as `address:port`; by default the system's. */
   readonly servers?: readonly string[];
   readonly hostsFile?: string;
 }
@@ -24,23 +24,20 @@ const hostsFile =
     : '/etc/hosts';
 
 /**
- * Makes a resolver that queries each host once: the hosts file first, then A and AAAA records side by side. IPv4 comes
- * first, since the machines of hosted CI have no IPv6. A host is refused unless every address of it is public unicast,
- * so that a name with a public and a private address can't slip through; what the resolver of this machine makes up (DNS64, a
- * blocked name) does not count.
- *
- * It queries the name servers itself rather than through getaddrinfo, which runs on four threads, cannot be cancelled and
- * does not distinguish a name that does not exist from one without addresses. Search domains are not applied: a registry's
- * host is a full name.
+ * Creates a resolver that queries each host once: the hosts file first, then A and AAAA records in parallel. IPv4 comes first, since hosted CI
+ * machines have no IPv6. Refuses a host unless all its addresses are public unicast, so that a name with a public and a private address is
+ * refused; addresses that this machine's resolver made up (DNS64, blocked names) don't count. Queries name servers directly, since getaddrinfo
+ * runs on four threads, cannot be cancelled and does not distinguish a name that does not exist from one without addresses. Ignores search
+ * domains, since a registry lists full names.
  */
 export function createResolver(options: ResolveOptions, runSignal: AbortSignal): Resolve {
   const known = new Map<string, Promise<Result<readonly string[]>>>();
   const nameServers = new NameServers(options.servers);
-  // Read with the first name: a run that connects to addresses needs none, and a large one would read it a thousand times.
+  // Read with the first name: a run without names needs no hosts file, and a large run should read it once.
   let hosts: Promise<HostsFile> | undefined;
   const readHostsOnce = () => (hosts ??= readHosts(options.hostsFile ?? hostsFile));
   return async (host, signal) => {
-    // The query belongs to the run, not to the first entry: another may wait for it longer.
+    // The query belongs to the run, not to the first entry, since other entries may wait for it longer.
     let query = known.get(host);
     if (query === undefined) {
       query = resolveOnce(host, options.allowPrivate, { nameServers, readHostsOnce }, runSignal);
@@ -48,13 +45,13 @@ export function createResolver(options: ResolveOptions, runSignal: AbortSignal):
     }
     const answer = await raceAbort(query, signal);
     if (answer === aborted) return failed('net/dns-failed', { host, code: 'ETIMEOUT' });
-    // A failure of the name server proves nothing about the host: the next entry queries again.
+    // A failure of the name server proves nothing about the host, so the next entry queries again.
     if (!answer.ok && answer.failure.code === 'net/dns-failed') known.delete(host);
     return answer;
   };
 }
 
-/** Where addresses come from. */
+/** Sources of addresses. */
 interface NameSources {
   readonly nameServers: NameServers;
   readonly readHostsOnce: () => Promise<HostsFile>;
@@ -70,14 +67,14 @@ async function resolveOnce(
   if (!found.ok) return found;
   const isName = !isIpAddress(host);
   const [first = ''] = found.value;
-  const notFromHere = failed('net/dns-failed', { host, code: first });
-  // A resolver or hosts file that blocks a name answers nothing else. Beside another address it is what the name's owner published.
-  if (isName && found.value.every((address) => nullAddresses.includes(address))) return notFromHere;
+  const notPublished = failed('net/dns-failed', { host, code: first });
+  // A resolver or hosts file that blocks a name returns only such addresses. Next to others, the name's owner published them.
+  if (isName && found.value.every((address) => nullAddresses.includes(address))) return notPublished;
   if (allowPrivate) return found;
-  // Skipped, not accepted: they are never connected to. Alone they prove nothing: a resolver may filter the A records of a network
-  // without IPv4, or have failed to answer the query for them.
+  // Ignored rather than accepted, so never connected to. Alone they prove nothing: the resolver may filter A records, or have failed to query
+  // them.
   const published = isName ? found.value.filter((address) => !isDns64Address(address)) : found.value;
-  if (published.length === 0) return notFromHere;
+  if (published.length === 0) return notPublished;
   for (const address of published) {
     const range = findRefusedRange(address);
     if (range !== null) return failed('net/blocked-address', { host, address, range });
@@ -85,7 +82,7 @@ async function resolveOnce(
   return success(published);
 }
 
-/** What blocking resolvers (Pi-hole, AdGuard) answer: https://docs.pi-hole.net/ftldns/blockingmode/. */
+/** Addresses of blocked names from resolvers such as Pi-hole and AdGuard: https://docs.pi-hole.net/ftldns/blockingmode/. */
 const nullAddresses: readonly string[] = ['0.0.0.0', '::'];
 
 async function findAddresses(
@@ -96,14 +93,14 @@ async function findAddresses(
   if (isIpAddress(host)) return success([host]);
   // RFC 6761 section 6.3: these names are the loopback everywhere.
   if (isLoopbackName(host)) return success(loopbackAddresses);
-  // Section 6.4: this name exists nowhere, whatever a resolver on the way answers.
+  // Section 6.4: this name never exists, whatever a resolver answers.
   if (host === 'invalid' || host.endsWith('.invalid'))
     return failed('net/dns-not-found', { host, code: 'ENOTFOUND' });
   const listed = (await readHostsOnce()).get(host) ?? [];
-  return listed.length > 0 ? success(listed) : askNameServers(host, nameServers, signal);
+  return listed.length > 0 ? success(listed) : queryNameServers(host, nameServers, signal);
 }
 
-/** Addresses by name, in lower case. */
+/** Addresses by name in lower case. */
 type HostsFile = ReadonlyMap<string, readonly string[]>;
 
 async function readHosts(file: string): Promise<HostsFile> {
@@ -120,7 +117,7 @@ async function readHosts(file: string): Promise<HostsFile> {
   return hosts;
 }
 
-async function askNameServers(
+async function queryNameServers(
   host: string,
   nameServers: NameServers,
   signal: AbortSignal,
@@ -131,8 +128,8 @@ async function askNameServers(
   ]);
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   if (addresses.length > 0) return success(addresses);
-  const own = answers.map(findServerFailure).find((code) => code !== null);
-  if (own !== undefined) return failed('net/dns-failed', { host, code: own });
+  const serverFailure = answers.map(findServerFailure).find((code) => code !== null);
+  if (serverFailure !== undefined) return failed('net/dns-failed', { host, code: serverFailure });
   const exists = answers.every(
     (answer) => answer.status === 'fulfilled' || errorCode(answer.reason) === 'ENODATA',
   );

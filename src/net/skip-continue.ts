@@ -1,14 +1,14 @@
 import type net from 'node:net';
 import { limits } from './limits.js';
 
-/** How an interim response of 100 begins (RFC 9112 section 4), with a reason or without. */
+/** The start of a 100 response (RFC 9112 section 4), with a reason phrase or without. */
 const beginnings = ['HTTP/1.1 100 ', 'HTTP/1.1 100\r'].map((text) => Buffer.from(text));
 const headEnd = Buffer.from('\r\n\r\n');
 
 /**
- * Takes from a socket the interim responses of 100 that come before the first answer, as every client must take them, requested or not (RFC
- * 9110 section 15.2): undici ends the connection on them, https://github.com/nodejs/undici/issues/196. Call the result at each `readable`,
- * before the reader of the answers.
+ * Skips the 100 responses before the first answer on a socket. Every client must accept them, requested or not (RFC 9110 section 15.2), but
+ * undici ends the connection: https://github.com/nodejs/undici/issues/196. Call the returned function at each `readable`, before the reader of
+ * the answers.
  */
 export function skipContinue(socket: net.Socket): () => void {
   let held = Buffer.alloc(0);

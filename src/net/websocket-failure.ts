@@ -14,7 +14,7 @@ interface Place {
   readonly family: WebSocketKind;
 }
 
-/** The failure of a websocket, from an error of ws or of node:http; `isAccepted` once the server has answered the upgrade with 101. */
+/** The failure of a websocket, from an error of ws or node:http. `isAccepted` says whether the server has answered the upgrade with 101. */
 export function classifyWebSocketError(
   error: Error,
   { address, family, isAccepted }: Place & { readonly isAccepted: boolean },
@@ -29,7 +29,7 @@ export function classifyWebSocketError(
   if (code.startsWith('WS_ERR_')) return failure(`${family}/bad-frames`, { reason: describe(error) });
   const broken = classifyBrokenConnection(code, address, 'answer');
   if (broken !== null) return broken;
-  // ws has no codes for what is wrong with the fields of an accepted upgrade.
+  // ws has no codes for invalid fields of an accepted upgrade.
   return isAccepted
     ? failure(`${family}/bad-handshake`, { reason: describe(error) })
     : failure('http/not-http', { code });
@@ -44,7 +44,7 @@ function describe({ message }: Error): string {
 const abnormalClosure = 1006;
 /** The service is overloaded (IANA, WebSocket Close Code Number Registry). */
 const tryAgainLater = 1013;
-/** Of the private range, what servers make of HTTP 429 by convention. */
+/** A private code, by convention the counterpart of HTTP 429. */
 const tooManyRequests = 4429;
 
 /** The failure of a websocket that the server closed, with a close frame or without one. */
@@ -57,11 +57,11 @@ export function classifyClose(code: number, reason: string, { address, family }:
   return failure(`${family}/closed`, { code, reason: truncate(reason) });
 }
 
-/** Bytes of the body of a refusal that are read, and how long that may take. */
+/** Bytes read of the body of a refusal, and the time limit for reading it. */
 const refusalBytes = 64 << 10;
 const refusalMs = 2_000;
 
-/** Failures that no word of a body explains better. */
+/** Failures that the text of a body cannot explain better. */
 const decisive: readonly string[] = ['http/challenged', 'net/rate-limited', 'http/payment-required'];
 
 /** The failure that an answer other than 101 means. */
@@ -71,7 +71,7 @@ export async function readRefusal(
   signal: AbortSignal,
 ): Promise<Failure> {
   const { statusCode: status = 0, headers } = response;
-  // Statuses have three digits, the first from 1 to 5 (RFC 9110 section 15); node:http reads 000 as well.
+  // Statuses are from 100 to 599 (RFC 9110 section 15), but node:http accepts 000.
   if (status < 100) return failure('http/not-http', { code: '' });
   if (status < 200) {
     return failure(`${family}/bad-handshake`, { reason: `HTTP ${status} without the field "Upgrade"` });
@@ -80,12 +80,12 @@ export async function readRefusal(
   const found = classifyHttpStatus(status, headers, family, body);
   if (found !== null && decisive.includes(found.code)) return found;
   const text = body.toString().trim();
-  // A sentence or a small object in place of a page, such as an error of JSON-RPC.
+  // A sentence or a small object rather than a page, such as a JSON-RPC error.
   if (text.length <= 300 && !text.startsWith('<') && mentionsLimit(text)) {
     const detail = `HTTP ${status}, "${truncate(text)}"`;
     return failure('net/rate-limited', { detail, retryAfterMs: null });
   }
-  // A server that knows no websockets answers as to any other request: with a page, or that there is none.
+  // A server without websockets answers like to any other request: with a page, or with 404.
   const isPlain =
     found === null ||
     (found.code === 'http/status' && found.data.wantsTls !== true && (status < 500 || status === 501));
@@ -94,20 +94,20 @@ export async function readRefusal(
 }
 
 /**
- * Whether an answer is Envoy's or Istio's own, not that of the node behind it. Without `upgrade_configs` it refuses every upgrade with an empty
- * 403 (`upgrade_failed`, https://www.envoyproxy.io/docs/envoy/latest/configuration/http/http_conn_man/response_code_details).
+ * Whether Envoy or Istio itself answered, not the node behind it. Without `upgrade_configs` it refuses every upgrade with an empty 403
+ * (`upgrade_failed`, https://www.envoyproxy.io/docs/envoy/latest/configuration/http/http_conn_man/response_code_details).
  */
-function isEnvoyItself({ server, ...others }: IncomingHttpHeaders): boolean {
-  return /^(?:istio-)?envoy$/.test(String(server)) && others['x-envoy-upstream-service-time'] === undefined;
+function isEnvoyItself({ server, ...fields }: IncomingHttpHeaders): boolean {
+  return /^(?:istio-)?envoy$/.test(String(server)) && fields['x-envoy-upstream-service-time'] === undefined;
 }
 
-/** The first bytes of a body; fewer where it breaks off or takes too long. */
+/** The first bytes of a body; fewer if it breaks off or takes too long. */
 async function readBeginning(response: IncomingMessage, signal: AbortSignal): Promise<Buffer> {
   const limit = withLimit(signal, refusalMs);
   const stop = () => response.destroy();
   const chunks: Buffer[] = [];
   let size = 0;
-  // The end of the connection is no news once enough was read.
+  // The connection may end once enough was read.
   response.on('error', () => undefined);
   try {
     if (limit.signal.aborted) stop();
@@ -118,7 +118,7 @@ async function readBeginning(response: IncomingMessage, signal: AbortSignal): Pr
       if (size >= refusalBytes) break;
     }
   } catch {
-    // The status and what was read remain.
+    // The status and the bytes so far suffice.
   } finally {
     limit.clear();
   }

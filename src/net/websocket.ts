@@ -13,22 +13,22 @@ import { classifyClose, classifyWebSocketError, readRefusal } from './websocket-
 
 /** An open websocket (RFC 6455). */
 export interface WebSocketConnection {
-  /** Sends a text message; nothing where the connection has ended. */
+  /** Sends a text message; does nothing if the connection has ended. */
   send: (text: string) => void;
-  /** The next message, in the order of arrival; once all were taken and the connection has ended, why it ended. */
+  /** The next message in order of arrival; once all have been taken and the connection has ended, why it ended. */
   receive: () => Promise<Result<string>>;
   close: () => void;
 }
 
-/** What came of opening a websocket: the peer is known even where it refused the upgrade. */
+/** The result of opening a websocket. The peer is known even if it refused the upgrade. */
 export interface WebSocketOpening {
   readonly peer: Peer | null;
   readonly opened: Result<WebSocketConnection>;
 }
 
 /**
- * Resolves, connects, for wss does the TLS handshake, and upgrades the connection (RFC 6455 section 4.1). Follows no redirect and offers no
- * extension. The failures of the websocket itself are of the kind's family. The connection is the caller's to close.
+ * Resolves, connects, performs the TLS handshake for wss, and upgrades the connection (RFC 6455 section 4.1). Follows no redirect and offers no
+ * extension. The failures of the websocket itself are of the kind's family. The caller must close the connection.
  */
 export async function openWebSocket(context: ProbeContext, family: WebSocketKind): Promise<WebSocketOpening> {
   const tcp = await openSocket(context);
@@ -43,7 +43,7 @@ function upgrade(
 ): Promise<Result<WebSocketConnection>> {
   const inbox = createInbox();
   let hasEnded = false;
-  /** Whether an answer has begun that is no interim response. */
+  /** Whether a final answer has begun, not only an interim response. */
   let hasAnswered = false;
   let isAccepted = false;
   let frames = 0;
@@ -68,20 +68,21 @@ function upgrade(
     };
     const onRequest = (request: ClientRequest) => {
       request.on('socket', () => {
-        // No limit of ws or node:http covers interim responses and control frames. First, so that what is counted has not yet been parsed.
+        // ws and node:http have no limit for interim responses and control frames. This listener is the first, so that bytes are counted before
+        // they are parsed.
         socket.prependListener('data', (bytes: Buffer) => {
           const parsedBytes = socket.bytesRead - bytes.length;
           if (meter.check() && !hasAnswered && parsedBytes > limits.httpHeaderBytes)
             end(failure('net/response-too-large', { limitBytes: limits.httpHeaderBytes }));
         });
-        // The reader of a proxy's answer leaves it paused.
+        // Reading a proxy's answer leaves the socket paused.
         socket.resume();
       });
       request.end();
     };
 
     const options: ClientOptions & { maxHeaderSize: number; maxPendingAutoPongs: number } = {
-      // The validated connection is the only one.
+      // The only connection is the validated one.
       createConnection: () => socket,
       headers: { 'user-agent': userAgent },
       followRedirects: false,
@@ -117,7 +118,7 @@ function upgrade(
     client.on('close', (code, reason) => end(classifyClose(code, reason.toString(), { address, family })));
     client.on('open', () => {
       const close = () => {
-        // For the log of the server; its answer is not awaited.
+        // For the server's log; the answer is not awaited.
         client.close(1000);
         end(failure('net/reset', { address, phase: 'answer' }));
       };

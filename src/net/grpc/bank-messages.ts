@@ -14,31 +14,31 @@ import {
 import { heightField, parseHeight } from './height.js';
 import { type CallDefinition, type ReadHeader, requireAtMost } from './messages.js';
 
-/** Who holds how much of a denom. */
+/** An owner of a denom. */
 export interface DenomOwner {
   readonly address: string;
-  /** A decimal number of any size. */
+  /** A decimal integer of any size. */
   readonly amount: string;
 }
 
 /** A page of the owners of a denom. */
 export interface OwnersPage {
   readonly owners: readonly DenomOwner[];
-  /** Where the next page begins; empty after the last. */
+  /** Key of the next page; empty after the last. */
   readonly nextKey: Buffer;
-  /** The block that it is of; null where the node does not say. */
+  /** The block height of the page; null if the node does not say. */
   readonly height: number | null;
 }
 
-/** What an account has of a denom. */
+/** The balance of an account in a denom. */
 export interface Balance {
-  /** A decimal number of any size. */
+  /** A decimal integer of any size. */
   readonly amount: string;
-  /** The block that it is of; null where the node does not say. */
+  /** The block height of the balance; null if the node does not say. */
   readonly height: number | null;
 }
 
-/** What a chain reports of a denom; every string may be empty, and is untrusted. */
+/** A chain's metadata of a denom. Every string may be empty, and is untrusted. */
 export interface DenomMetadata {
   readonly description: string;
   readonly denomUnits: readonly DenomUnit[];
@@ -58,17 +58,17 @@ export interface DenomUnit {
 /** A request for a page of the owners. */
 export interface OwnersRequest {
   readonly denom: string;
-  /** The `nextKey` of the page before; empty for the first. */
+  /** The `nextKey` of the previous page; empty for the first. */
   readonly key: Buffer;
   readonly limit: number;
-  /** The block to answer for; null for the latest. */
+  /** The block height to query; null for the latest. */
   readonly height: number | null;
 }
 
-/** Bounds of an answer: the SDK's own, or what no honest chain comes near to. */
+/** Bounds of an answer: those of the SDK, or far above any honest chain. */
 const bounds = { addressLength: 128, keyBytes: 512, ownerBytes: 512, metadataBytes: 64 << 10 } as const;
 
-/** `cosmos.bank.v1beta1.Query/DenomOwners`: at most as many as were requested are read, more are malformed. */
+/** `cosmos.bank.v1beta1.Query/DenomOwners`. An answer with more owners than requested is malformed. */
 export function listDenomOwners({ denom, key, limit, height }: OwnersRequest): CallDefinition<OwnersPage> {
   const pagination = { key, offset: 0, limit, countTotal: false, reverse: false };
   return {
@@ -77,7 +77,7 @@ export function listDenomOwners({ denom, key, limit, height }: OwnersRequest): C
   };
 }
 
-/** `cosmos.bank.v1beta1.Query/Balance`, of the latest block. */
+/** `cosmos.bank.v1beta1.Query/Balance` at the latest block. */
 export function getBalance(address: string, denom: string): CallDefinition<Balance> {
   return {
     ...defineCall('Balance', QueryBalanceRequest.encode({ address, denom })),
@@ -88,7 +88,7 @@ export function getBalance(address: string, denom: string): CallDefinition<Balan
   };
 }
 
-/** `cosmos.bank.v1beta1.Query/SupplyOf` at a block, null for the latest: a decimal number of any size. */
+/** `cosmos.bank.v1beta1.Query/SupplyOf` at a height, null for the latest: a decimal integer of any size. */
 export function getSupply(denom: string, height: number | null = null): CallDefinition<string> {
   return {
     ...defineCall('SupplyOf', QuerySupplyOfRequest.encode({ denom }), height),
@@ -124,7 +124,7 @@ function truncateMetadata({ description, denomUnits, base, display, name, symbol
 }
 
 function readOwners(bytes: Buffer, limit: number): Omit<OwnersPage, 'height'> {
-  // First, since decoding takes time by the number of owners, of which two bytes can be one.
+  // Before decoding, which takes time in proportion to the number of owners; an owner can take only two bytes.
   requireAtMost(bytes, (limit + 1) * bounds.ownerBytes + bounds.keyBytes);
   const { denomOwners, pagination } = QueryDenomOwnersResponse.decode(bytes);
   if (denomOwners.length > limit) throw new Error(`more than the ${limit} owners that were requested`);

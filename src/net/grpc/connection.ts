@@ -1,9 +1,7 @@
-import { promisify } from 'node:util';
-import zlib from 'node:zlib';
 import { failure, type Failure, type Phase } from '../../model/failure.js';
 import { abortReason, createAbortController } from '../abort.js';
 import { formatAddress } from '../address.js';
-import { errorCode } from '../failure.js';
+import { decompress } from '../decompress.js';
 import type { ProbeContext } from '../probe-context.js';
 import { toProxyFailure } from '../proxy.js';
 import { limits } from '../limits.js';
@@ -20,17 +18,17 @@ import {
   type Transport,
 } from './session.js';
 import type { GrpcStatus } from './server-status.js';
-import { classifyEnd, mayHaveMessages, readRetryAfter, tooLarge } from './status.js';
+import { classifyEnd, canHaveMessages, readRetryAfter, tooLarge } from './status.js';
 import { type Request, sendRequest, type StreamEnd } from './stream.js';
 
-/** How a call ended. */
+/** The outcome of a call. */
 export type CallResult<Answer> =
   | { readonly kind: 'answer'; readonly answer: Answer }
   | { readonly kind: 'status'; readonly status: GrpcStatus }
-  /** `retryAfterMs` is there where the server names a time after which to try again. */
+  /** `retryAfterMs` is set if the server says when to try again. */
   | { readonly kind: 'failure'; readonly failure: Failure; readonly retryAfterMs?: number };
 
-/** Calls over one connection at a time; those made at once go out at once. */
+/** Calls over one connection at a time. Concurrent calls are sent concurrently. */
 export interface GrpcConnection {
   readonly state: Readonly<ConnectionState>;
   call: <Answer>(definition: CallDefinition<Answer>) => Promise<CallResult<Answer>>;
@@ -39,8 +37,8 @@ export interface GrpcConnection {
 }
 
 /**
- * Opens a connection to addresses that were resolved and judged before. Nothing is connected before the first call, and it may receive
- * `limitBytes` in all. A call after the server has closed the connection makes another. The connection is the caller's to close.
+ * Opens a connection to resolved and judged addresses. Connects with the first call, and receives at most `limitBytes` in total. If the server
+ * has closed the connection, the next call opens another. The caller must close it.
  */
 export function openGrpc(
   context: ProbeContext,
@@ -67,29 +65,29 @@ export function openGrpc(
     for (const request of requests) request.cancel();
     for (const socket of state.sockets) socket.destroy();
   };
-  // No limit of node:http2 covers endless frames that carry no data of a call.
+  // node:http2 has no limit for frames that carry no data of a call.
   const received = () => sumBytes(state.received.map((count) => count()));
   const meter = startMeter(received, limitBytes, end);
   const onAbort = () => {
     const late = timeOut(state, fallback, context.budgetMs);
-    // Until its tunnel is open, the target has not been spoken to.
+    // The target cannot be at fault before the tunnel to it is open.
     end(proxy === null || state.address !== null ? late : toProxyFailure(late, proxy));
   };
   if (signal.aborted) onAbort();
   signal.addEventListener('abort', onAbort, { once: true });
 
-  /** The session of the connection, a new one where that has been closed, or is the one that `failed`. */
+  /** The session of the connection; a new one if it has been closed or is the one that `failed`. */
   const connect = async (failed: Session | null): Promise<Session | null> => {
     if (session !== null && (session === failed || session.http2.closed || session.http2.destroyed))
       [opening, session] = [null, null];
     opening ??= openSession({ ...context, signal: ending.signal }, addresses, transport, state);
     session = await opening;
-    // It may have been connected just as all was ended.
+    // The connection may have been established just as everything ended.
     if (ending.signal.aborted) release();
     return session;
   };
 
-  /** Makes a call once: at once, or, after a session on which it may have been too early, once the server's SETTINGS are there. */
+  /** Makes a call once: immediately, or, after a session on which it may have been too early, once the server's SETTINGS have arrived. */
   const attempt = async (
     definition: CallDefinition<unknown>,
     tooEarlyOn: Session | null = null,
@@ -121,16 +119,16 @@ export function openGrpc(
       },
     });
     requests.add(request);
-    const silence = setTimeout(used.endIfGivenUp, silenceMs);
+    const silence = setTimeout(used.endIfUnresponsive, silenceMs);
     const ended = await request.ended;
     clearTimeout(silence);
     requests.delete(request);
     const refused = findRefusal(state);
     if (refused !== null) return { failure: refused, tooEarlyOn: null };
     const isPrompt = readLoopClock() - (used.settingsAtMs ?? startedAtMs) < promptMs;
-    const again = isEarly && isPrompt && mayBeTooEarly(ended) ? used : null;
+    const again = isEarly && isPrompt && isPossiblyTooEarly(ended) ? used : null;
     if (used.settingsAtMs !== null) return { ended, tooEarlyOn: again };
-    // Whatever it sent, it was no HTTP/2; where it sent nothing and hung up, a stream may have been what it did not expect yet.
+    // Whatever the server sent, it was not HTTP/2. If it hung up without sending anything, the stream may have come too early.
     return { failure: notHttp2, tooEarlyOn: ended.droppedBy === null ? null : again };
   };
 
@@ -139,9 +137,11 @@ export function openGrpc(
     if (cutOff !== null) return { kind: 'failure', failure: cutOff };
     const hasSecond = first.tooEarlyOn !== null && !isEnding();
     const second = hasSecond ? await attempt(definition, first.tooEarlyOn) : first;
-    // A second connection that fails as a whole, or is cut off, tells less than what a limit or a reset of the first one does.
-    const counts = 'ended' in second && !isEnding() ? second : first;
-    return 'ended' in counts ? read(definition, counts.ended) : { kind: 'failure', failure: counts.failure };
+    // If the second connection fails as a whole, or is cut off, a limit or reset on the first one is the better explanation.
+    const relevant = 'ended' in second && !isEnding() ? second : first;
+    return 'ended' in relevant
+      ? read(definition, relevant.ended)
+      : { kind: 'failure', failure: relevant.failure };
   };
 
   return {
@@ -155,43 +155,43 @@ export function openGrpc(
   };
 }
 
-/** How a call ended that was made once; `tooEarlyOn` is its session where the reason may be that its SETTINGS had not arrived. */
+/** The outcome of one attempt at a call. `tooEarlyOn` is its session if it may have failed because SETTINGS had not arrived. */
 type Attempt = { readonly tooEarlyOn: Session | null } & (
   { readonly ended: StreamEnd } | { readonly failure: Failure }
 );
 
 const notHttp2 = failure('grpc/not-http2', { detail: '' });
 
-/** How long a call may be without its end until it is found out whether the session still reads. */
+/** Time without an answer after which the session is checked. */
 const silenceMs = 1_000;
 
-/** A stream that was too early is refused when it arrives. What ends later after the SETTINGS has waited for something else, such as a node. */
+/** A stream that is too early is refused on arrival. A later end, after the SETTINGS, has another reason, such as a slow node. */
 const promptMs = 1_000;
 
 /**
- * The codes of RFC 9113 section 7 by which servers refuse such a stream: PROTOCOL_ERROR, FLOW_CONTROL_ERROR, REFUSED_STREAM and CANCEL. A node
- * that fails says INTERNAL_ERROR, and one that limits ENHANCE_YOUR_CALM: these are its answers.
+ * The codes of RFC 9113 section 7 with which servers refuse such a stream: PROTOCOL_ERROR, FLOW_CONTROL_ERROR, REFUSED_STREAM and CANCEL. Not
+ * INTERNAL_ERROR of a node that fails, nor ENHANCE_YOUR_CALM of one that limits.
  */
 const refusalCodes: readonly number[] = [1, 3, 7, 8];
 
 /**
- * Whether a stream that was opened before the server's SETTINGS may have failed for that: by more streams at once than it allows, or
- * as nginx refuses a body then (https://github.com/nginx/nginx/blob/release-1.29.0/src/http/v2/ngx_http_v2.c, settings_ack).
+ * Whether a stream that was opened before the server's SETTINGS may have failed for that reason: because there were more streams than it allows,
+ * or because nginx refuses a body until then (https://github.com/nginx/nginx/blob/release-1.29.0/src/http/v2/ngx_http_v2.c, settings_ack).
  */
-function mayBeTooEarly({ status, resetCode, droppedBy }: StreamEnd): boolean {
+function isPossiblyTooEarly({ status, resetCode, droppedBy }: StreamEnd): boolean {
   return status === null && (droppedBy !== null || refusalCodes.includes(resetCode));
 }
 
-/** What a call that ended means. */
+/** The result of a call from the end of its stream. */
 async function read<Answer>(
   definition: CallDefinition<Answer>,
   ended: StreamEnd,
 ): Promise<CallResult<Answer>> {
   const { headers, unknownFlag } = ended;
-  const messages = mayHaveMessages(ended) ? ended.messages : [];
+  const messages = canHaveMessages(ended) ? ended.messages : [];
   const [message] = messages;
   if (!definition.streaming && messages.length > 1) return malformed(definition, 'more than one message');
-  if (unknownFlag !== null && mayHaveMessages(ended) && !(definition.streaming && message !== undefined))
+  if (unknownFlag !== null && canHaveMessages(ended) && !(definition.streaming && message !== undefined))
     return malformed(definition, `a message with the unknown flag ${unknownFlag}`);
   if (!definition.streaming || message === undefined) {
     const named = classifyEnd(definition.name, ended);
@@ -204,9 +204,11 @@ async function read<Answer>(
   if (message === undefined) return malformed(definition, 'no message');
   if (!definition.streaming && ended.isCutOff)
     return malformed(definition, 'a second message that is cut off');
-  const bytes = await decompress(message, headers['grpc-encoding']);
+  const bytes = message.isCompressed
+    ? await decompressMessage(message, headers['grpc-encoding'])
+    : message.bytes;
   if (bytes === null) return malformed(definition, 'cannot be decompressed');
-  if (bytes === 'too large') return { kind: 'failure', failure: tooLarge };
+  if (bytes === 'too-large') return { kind: 'failure', failure: tooLarge };
   const readHeader: ReadHeader = (name) => {
     const value = headers[name];
     return typeof value === 'string' ? value : null;
@@ -218,22 +220,13 @@ async function read<Answer>(
   }
 }
 
-const decoders = new Map<unknown, (bytes: Buffer, options: zlib.ZlibOptions) => Promise<Buffer>>([
-  ['gzip', promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip)],
-  ['deflate', promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.inflate)],
-]);
+/** The codings that requests accept in `grpc-accept-encoding`. */
+const codings: readonly unknown[] = ['gzip', 'deflate'];
 
-/** The bytes of a message; null where they cannot be decompressed. */
-async function decompress(
-  { bytes, isCompressed }: Message,
-  coding: unknown,
-): Promise<Buffer | 'too large' | null> {
-  if (!isCompressed) return bytes;
-  try {
-    return (await decoders.get(coding)?.(bytes, { maxOutputLength: limits.grpcMessageBytes })) ?? null;
-  } catch (error) {
-    return errorCode(error) === 'ERR_BUFFER_TOO_LARGE' ? 'too large' : null;
-  }
+function decompressMessage({ bytes }: Message, coding: unknown): Promise<Buffer | 'too-large' | null> {
+  return codings.includes(coding)
+    ? decompress(String(coding), bytes, limits.grpcMessageBytes)
+    : Promise.resolve(null);
 }
 
 function malformed(definition: CallDefinition<unknown>, reason: string): CallResult<never> {

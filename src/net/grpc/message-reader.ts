@@ -1,15 +1,15 @@
 import { limits } from '../limits.js';
 
-/** A message as it was sent. */
+/** A message as sent. */
 export interface Message {
   readonly bytes: Buffer;
   readonly isCompressed: boolean;
 }
 
-/** The bytes before each message: whether it is compressed, and its length (PROTOCOL-HTTP2, Length-Prefixed-Message). */
+/** Bytes before each message: whether it is compressed, and its length (PROTOCOL-HTTP2, Length-Prefixed-Message). */
 const prefixBytes = 5;
 
-/** A message with its prefix. */
+/** Prefixes a message. */
 export function frameMessage(message: Buffer): Buffer {
   const framed = Buffer.alloc(prefixBytes + message.length);
   framed.writeUInt32BE(message.length, 1);
@@ -17,16 +17,16 @@ export function frameMessage(message: Buffer): Buffer {
   return framed;
 }
 
-/** Splits the bytes of a stream into messages, of which at most two are kept: a call has one. */
+/** Splits the bytes of a stream into messages. Keeps two at most, since a call has one. */
 export class MessageReader {
   readonly messages: Message[] = [];
-  /** Whether a message is larger than is read, or pretends to be. */
+  /** Whether a message is too large, or claims to be. */
   isTooLarge = false;
-  /** The first byte of what is no message: but for 0 and 1 it has no meaning (PROTOCOL-HTTP2, Compressed-Flag). Null where there is none. */
+  /** The first byte of something that is not a message: only 0 and 1 have a meaning (PROTOCOL-HTTP2, Compressed-Flag). Otherwise null. */
   unknownFlag: number | null = null;
   #pieces: Buffer[] = [];
   #size = 0;
-  /** The bytes that the next step takes: of a prefix, or of a prefix with its message. */
+  /** Bytes that the next step needs: a prefix, or a prefix and its message. */
   #needed = prefixBytes;
 
   /** Takes the next bytes of the stream. */
@@ -51,7 +51,7 @@ export class MessageReader {
     this.#size = rest.length;
   }
 
-  /** Whether nothing more is read, since what comes is no message, or too large a one. */
+  /** Whether reading has stopped, because of a message that is too large, or of something else than a message. */
   isOver(): boolean {
     return this.isTooLarge || this.unknownFlag !== null;
   }

@@ -9,7 +9,7 @@ import {
 } from './cosmos-tendermint.generated.js';
 import { ServerReflectionRequest, ServerReflectionResponse } from './grpc-reflection.generated.js';
 
-/** The answer of GetNodeInfo; every string may be empty, and is untrusted. */
+/** The answer of GetNodeInfo. Every string may be empty, and is untrusted. */
 export interface NodeInfo {
   /** Chain id. */
   readonly network: string;
@@ -18,12 +18,12 @@ export interface NodeInfo {
   readonly appVersion: string;
 }
 
-/** What a node says of a block. */
+/** A block as reported by a node. */
 export interface BlockSummary {
   readonly height: number;
   /** Milliseconds since the epoch. */
   readonly timeMs: number;
-  /** Of the chain that the block belongs to; empty where it is not given. */
+  /** Chain id in the block; empty if there is none. */
   readonly chainId: string;
 }
 
@@ -32,30 +32,30 @@ export type ServiceList =
   | { readonly names: readonly string[]; readonly errorCode: null }
   | { readonly names: null; readonly errorCode: number; readonly message: string };
 
-/** A field of the header of a response, the first of its name; null where there is none. */
+/** Reads a header field of a response, the first of its name; null if there is none. */
 export type ReadHeader = (name: string) => string | null;
 
-/** A call with one request and one response message, with their encoding. */
+/** A call with one request and one response message, and their encoding. */
 export interface CallDefinition<Answer> {
-  /** For messages: the method's name. */
+  /** The method's name, for messages. */
   readonly name: string;
   readonly path: string;
   readonly request: Buffer;
   /** Sent with the request: names in lower case, values in ASCII. */
   readonly metadata?: Readonly<Record<string, string>>;
-  /** Throws where the bytes are not the expected message, or are beyond its bounds. */
+  /** Throws if the bytes are not the expected message, or exceed its bounds. */
   readonly decode: (bytes: Buffer, readHeader?: ReadHeader) => Answer;
-  /** True where only the first answer is read and the stream may stay open after it. */
+  /** True if only the first answer is read and the stream may stay open after it. */
   readonly streaming: boolean;
 }
 
 /**
- * Largest list of services that is decoded, in bytes; those of nodes are far smaller. Decoding takes time by the number of services,
- * of which two bytes can be one.
+ * Maximum size of a list of services, in bytes; those of nodes are far smaller. Decoding takes time in proportion to the number of services, and
+ * a service can take only two bytes.
  */
 const maxServiceBytes = 256 << 10;
 
-/** Lists the services by server reflection; both versions have the same messages. */
+/** Lists the services by server reflection. Both versions have the same messages. */
 export function listServices(version: 'v1' | 'v1alpha'): CallDefinition<ServiceList> {
   return {
     name: `ServerReflectionInfo (${version})`,
@@ -82,7 +82,7 @@ export const getNodeInfo = defineCall('GetNodeInfo', (bytes): NodeInfo => {
 /** `cosmos.base.tendermint.v1beta1.Service/GetSyncing`. */
 export const getSyncing = defineCall('GetSyncing', (bytes) => GetSyncingResponse.decode(bytes).syncing);
 
-/** `cosmos.base.tendermint.v1beta1.Service/GetLatestBlock`: the head of the chain that a node has. */
+/** `cosmos.base.tendermint.v1beta1.Service/GetLatestBlock`: the node's latest block. */
 export const getLatestBlock = defineCall('GetLatestBlock', (bytes): BlockSummary =>
   summarizeBlock(GetLatestBlockResponse.decode(bytes)),
 );
@@ -108,7 +108,7 @@ function summarizeBlock({
   };
 }
 
-/** Throws for a message of more bytes. */
+/** Throws if the message is longer than the limit. */
 export function requireAtMost(bytes: Uint8Array, limit: number): void {
   if (bytes.length > limit) throw new Error(`more than ${limit} bytes`);
 }

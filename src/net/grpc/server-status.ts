@@ -3,16 +3,16 @@ import type { HeaderFields } from '../header-fields.js';
 import { findEnvoyLimit, parseRetryAfter } from '../http-status.js';
 import { mentionsLimit } from '../limit-texts.js';
 
-/** A status other than OK that the server itself sent: an answer, not a broken context. */
+/** A status other than OK that the server itself sent. */
 export interface GrpcStatus {
   readonly code: number;
-  /** The code's name in the gRPC documentation, `UNIMPLEMENTED`. */
+  /** Name of the code in the gRPC documentation, such as `UNIMPLEMENTED`. */
   readonly name: string;
-  /** As the server sent it. */
+  /** As sent by the server. */
   readonly details: string;
 }
 
-/** The names of the codes from 0 on, https://grpc.github.io/grpc/core/md_doc_statuscodes.html. */
+/** The names of the codes from 0 on: https://grpc.github.io/grpc/core/md_doc_statuscodes.html */
 const names = [
   'OK',
   'CANCELLED',
@@ -33,13 +33,13 @@ const names = [
   'UNAUTHENTICATED',
 ];
 
-/** The meaning of the server's own status where it is the same for every call, be it of gRPC or of gRPC-web. */
+/** The meaning of a server's status that is the same for every call, in gRPC and gRPC-web. */
 export function classifyServerStatus(
   code: number,
   details: string,
   fields: HeaderFields,
 ): Failure | GrpcStatus {
-  // A server may send a number that has no name.
+  // A server may send an unknown number.
   const name = names[code] ?? `status ${String(code)}`;
   const detail = details === '' ? name : `${name}: ${details}`;
   const limited = failure('net/rate-limited', { detail, retryAfterMs: parseRetryAfter(fields, Date.now()) });
@@ -52,7 +52,7 @@ export function classifyServerStatus(
     case 'PERMISSION_DENIED':
       return failure('http/forbidden', { detail });
     case 'RESOURCE_EXHAUSTED': {
-      // grpc-go refuses so to send what is larger than its own limit.
+      // grpc-go's refusal to send a message that exceeds its own limit.
       const [, limitBytes] = /message larger than max \(\d+ vs\. (\d+)\)/.exec(details) ?? [];
       return limitBytes === undefined
         ? limited

@@ -8,14 +8,14 @@ import type { ProbeContext } from '../probe-context.js';
 import { connectTarget } from '../proxy.js';
 import { findLateRefusal, startTls } from '../tls.js';
 
-/** How bytes travel. */
+/** How a connection is made. */
 export type Transport = 'tls' | 'plaintext';
 
-/** What became of the connection, filled in while it is made. */
+/** The state of a connection, updated while it is established. */
 export interface ConnectionState {
   /** `ip:port`, once TCP is connected. */
   address: string | null;
-  /** Once the handshake is done; for plaintext once TCP is connected. */
+  /** True after the TLS handshake; for plaintext, once TCP is connected. */
   ready: boolean;
   /** Why TCP or the handshake failed. */
   failure: Failure | null;
@@ -23,15 +23,15 @@ export interface ConnectionState {
   certificateExpiresAt: string | null;
   certificateLifetimeMs: number | null;
   cipherSuite: string | null;
-  /** As `TlsConnection` has it. */
+  /** As in `TlsConnection`. */
   isNamedBySubject?: boolean | undefined;
-  /** To be destroyed at the end: closing a session waits for the streams of a server that may never end them. */
+  /** Destroyed at the end, since closing a session waits for streams that a server may never end. */
   sockets: net.Socket[];
-  /** What each connection has received. */
+  /** Bytes received by each connection. */
   received: (() => ReceivedBytes)[];
 }
 
-/** The state before anything happened. */
+/** The initial state. */
 export function createConnectionState(): ConnectionState {
   return {
     address: null,
@@ -46,32 +46,32 @@ export function createConnectionState(): ConnectionState {
   };
 }
 
-/** Why the server ended the connection after its handshake, since the client has no certificate; null where it did not. */
+/** Why the server ended the connection after its handshake because of a missing client certificate; null if it did not. */
 export function findRefusal({ sockets }: ConnectionState): Failure | null {
   return sockets.map(findLateRefusal).find((refused) => refused !== null) ?? null;
 }
 
-/** A session of HTTP/2, and what is known of its server. */
+/** An HTTP/2 session. */
 export interface Session {
   readonly http2: ClientHttp2Session;
-  /** When the server's SETTINGS arrived, with which every server of HTTP/2 begins (RFC 9113 section 3.4), by the loop's clock; null before. */
+  /** When the server's SETTINGS arrived, which every HTTP/2 server sends first (RFC 9113 section 3.4), by the loop clock; null until then. */
   settingsAtMs: number | null;
-  /** Resolves when they have, or when the session has ended without them. */
+  /** Resolves when they have arrived, or when the session has ended without them. */
   readonly settled: Promise<void>;
-  /** To be called when a response begins. */
+  /** Must be called when a response begins. */
   readonly noteResponse: () => void;
   /**
-   * Ends a session that will never answer. What a server sends first is SETTINGS: less than the head of a frame, such as a short greeting,
-   * is waited for by nghttp2 for ever. And for what it can't accept, such as a frame that is too long, nghttp2 gives up: it sends GOAWAY,
-   * neither reads nor writes from then on, and node:http2 tells nobody. Not to write a PING shows it. One is sent between responses, since
-   * servers count them (https://github.com/grpc/proposal/blob/master/A8-client-side-keepalive.md#server-enforcement).
+   * Ends a session that will never answer. If a server sends less than a frame header, such as a short greeting, nghttp2 waits forever. If it
+   * sends something invalid, such as a frame that is too long, nghttp2 sends GOAWAY and stops reading and writing, and node:http2 reports
+   * nothing; that a PING is not written reveals it. At most one PING is sent between responses, since servers count them
+   * (https://github.com/grpc/proposal/blob/master/A8-client-side-keepalive.md#server-enforcement).
    */
-  readonly endIfGivenUp: () => void;
+  readonly endIfUnresponsive: () => void;
 }
 
 /**
- * Connects to the first address that answers, does the TLS handshake (or none) as the HTTP door does, so that both kinds are judged alike,
- * and begins HTTP/2. Fills in the state; null where it has the failure then. Streams may be opened before the server's SETTINGS have arrived.
+ * Connects to the first address that accepts, performs the TLS handshake (or none) like HTTP does, so that all kinds are judged alike, and
+ * begins HTTP/2. Updates the state, and returns null if that has a failure then. Streams may be opened before the server's SETTINGS arrive.
  */
 export async function openSession(
   context: ProbeContext,
@@ -110,15 +110,15 @@ export async function openSession(
   );
 }
 
-/** By when a PING has been written. */
+/** Time within which a PING is written. */
 const writtenMs = 100;
 
-/** The length of the head of a frame (RFC 9113 section 4.1). */
+/** Length of a frame header (RFC 9113 section 4.1). */
 const frameHeadBytes = 9;
 
 function startHttp2(socket: net.Socket, origin: string): Session {
   const client = http2.connect(origin, { createConnection: () => socket, settings: { enablePush: false } });
-  // What ends the session ends its streams too, and is named there; without a listener it would end the process.
+  // An error also ends the session's streams, which report it; without a listener it would end the process.
   client.on('error', () => undefined);
   const settled = new Promise<void>((resolve) => {
     client.once('close', resolve);
@@ -133,7 +133,7 @@ function startHttp2(socket: net.Socket, origin: string): Session {
     settingsAtMs: null,
     settled,
     noteResponse: () => (isPinged = false),
-    endIfGivenUp: () => {
+    endIfUnresponsive: () => {
       if (isPinged || client.closed || client.destroyed) return;
       const isGreeting = socket.bytesRead > 0 && socket.bytesRead < frameHeadBytes;
       if (session.settingsAtMs === null && isGreeting)
@@ -141,7 +141,7 @@ function startHttp2(socket: net.Socket, origin: string): Session {
       isPinged = true;
       const writtenBytes = socket.bytesWritten;
       client.ping(() => undefined);
-      // Not at once: node:http2 writes at the end of the turn of the event loop.
+      // Delayed, since node:http2 writes at the end of the event loop's turn.
       setTimeout(() => {
         if (socket.bytesWritten === writtenBytes)
           client.destroy(new Error('invalid frames'), constants.NGHTTP2_INTERNAL_ERROR);

@@ -14,8 +14,8 @@ import type { Transport } from './session.js';
 const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0', 'latin1');
 
 /**
- * Connects directly to an endpoint with which no HTTP/2 connection was established, sends a client's preface and names the protocol of
- * the answer. Connects once, within the signal.
+ * Connects to an endpoint with which no HTTP/2 connection was established, sends a client's preface and names the protocol of the answer.
+ * Connects once, within the signal.
  */
 export async function sniffProtocol(
   context: ProbeContext,
@@ -62,26 +62,26 @@ export async function sniffProtocol(
   }
 }
 
-/** The first bytes that arrive, null where the connection ends without any; throws what the socket throws. */
+/** The first bytes that arrive; null if the connection ends without any. Rejects with the socket's error. */
 async function readFirst(socket: net.Socket, signal: AbortSignal): Promise<Buffer | null> {
   const ended = once(socket, 'end', { signal }).then(() => null);
   const data = once(socket, 'data', { signal }).then(([bytes]) => bytes as Buffer);
-  // The one that loses the race rejects when the socket is destroyed.
+  // The loser of the race rejects when the socket is destroyed.
   ended.catch(() => undefined);
   data.catch(() => undefined);
-  // A socket that a proxy's header was read from is paused.
+  // Reading a proxy's header leaves the socket paused.
   socket.resume();
   return Promise.race([data, ended]);
 }
 
-/** Names a server by the first bytes that it sends to an HTTP/2 client. */
+/** Names a server's protocol by the first bytes that it sends to an HTTP/2 client. */
 export function classifyGreeting(bytes: Buffer, address: string): Failure {
   const text = bytes.toString('latin1', 0, 80);
   const [firstLine = ''] = text.split(/[\r\n]/);
   if (text.startsWith('HTTP/')) return failure('grpc/not-http2', { detail: firstLine });
-  // A TLS record that holds an alert, RFC 8446 section 5.1.
+  // A TLS record with an alert, RFC 8446 section 5.1.
   if (bytes[0] === 0x15 && bytes[1] === 0x03) return failure('grpc/wants-tls', { address });
-  // A SETTINGS frame: the server does speak HTTP/2, and dropped the first connection.
+  // A SETTINGS frame: the server does speak HTTP/2, but dropped the first connection.
   if (bytes[3] === 0x04) return failure('grpc/connection-dropped', { code: 'closed' });
   return failure('grpc/not-http2', { detail: firstLine });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { truncate } from '../../model/truncate.js';
-import { classifyEnd, mayHaveMessages, readRetryAfter } from './status.js';
+import { classifyEnd, canHaveMessages, readRetryAfter } from './status.js';
 import type { StreamEnd } from './stream.js';
 
 type Fields = Readonly<Record<string, string>>;
@@ -236,5 +236,5 @@ test.each<[number | null, Fields, boolean]>([
   [404, { 'content-type': 'application/grpc' }, false],
   [null, {}, false],
 ])('whether bytes after HTTP %j %j are messages: %j', (status, headers, expected) => {
-  expect(mayHaveMessages({ status, headers })).toBe(expected);
+  expect(canHaveMessages({ status, headers })).toBe(expected);
 });

@@ -6,24 +6,24 @@ import { limits } from '../limits.js';
 import { classifyServerStatus, type GrpcStatus } from './server-status.js';
 import type { StreamEnd } from './stream.js';
 
-/** What the end of a stream means: `ok`, the server's own status, or a failure below it. */
+/** The meaning of the end of a stream: `ok`, the server's status, or a failure below it. */
 export function classifyEnd(call: string, end: StreamEnd): 'ok' | Failure | GrpcStatus {
   const { status, headers, trailers } = end;
   const fields = { ...trailers, ...headers };
   const code = readStatus(trailers);
-  // As a page is, where it is no answer of gRPC: its status tells more than what became of the stream.
+  // Not a gRPC answer but, for instance, a page: the HTTP status says more than the state of the stream.
   if (code === null && status !== null && (status !== 200 || trailers !== null))
     return classifyHttpStatus(status, fields, 'grpc') ?? failure('http/status', { status, request: 'grpc' });
   const contentType = readField(fields, 'content-type');
   if (contentType !== null && !isGrpcType(contentType))
     return failure('grpc/not-grpc', { contentType: truncate(contentType) });
-  // In digits alone (PROTOCOL-HTTP2, Status): Number also makes 0 of an empty field.
+  // Only digits (PROTOCOL-HTTP2, Status), since Number turns an empty string into 0.
   const number = /^\d+$/.test(code ?? '') ? Number(code) : NaN;
   if (number === 0) return 'ok';
   if (code !== null) {
     const message = decode(readField(trailers, 'grpc-message') ?? '');
     if (!Number.isNaN(number)) return classifyServerStatus(number, truncate(message), fields);
-    // As in grpc-go, https://github.com/grpc/grpc-go/blob/master/internal/transport/http2_client.go.
+    // As in grpc-go: https://github.com/grpc/grpc-go/blob/master/internal/transport/http2_client.go
     const details = `malformed grpc-status "${truncate(code)}"${message === '' ? '' : `: ${message}`}`;
     return classifyServerStatus(unknown, truncate(details), fields);
   }
@@ -38,8 +38,8 @@ export function classifyEnd(call: string, end: StreamEnd): 'ok' | Failure | Grpc
 
 const unknown = 2;
 
-/** Whether a response can have messages of gRPC in it, by its status and its content type, which some servers leave out. */
-export function mayHaveMessages({ status, headers }: Pick<StreamEnd, 'status' | 'headers'>): boolean {
+/** Whether a response can contain gRPC messages, by its status and content type, which some servers omit. */
+export function canHaveMessages({ status, headers }: Pick<StreamEnd, 'status' | 'headers'>): boolean {
   return status === 200 && isGrpcType(readField(headers, 'content-type') ?? 'application/grpc');
 }
 
@@ -49,8 +49,8 @@ function isGrpcType(contentType: string): boolean {
 }
 
 /**
- * How long the server of a failed call asks to be left in peace, in milliseconds: `Retry-After` (RFC 9110 section 10.2.3), or the pushback of
- * gRPC (https://github.com/grpc/proposal/blob/master/A6-client-retries.md#pushback). Null where it does not say.
+ * The wait that the server of a failed call requests, in milliseconds: `Retry-After` (RFC 9110 section 10.2.3), or gRPC's pushback
+ * (https://github.com/grpc/proposal/blob/master/A6-client-retries.md#pushback). Null if it requests none.
  */
 export function readRetryAfter({
   headers,
@@ -61,21 +61,21 @@ export function readRetryAfter({
   return /^\d{1,9}$/.test(pushback) ? Number(pushback) : parseRetryAfter(fields, Date.now());
 }
 
-/** The failure of a message beyond the limit, before or after it is decompressed. */
+/** The failure of a message that exceeds the limit, before or after decompression. */
 export const tooLarge = failure('net/response-too-large', { limitBytes: limits.grpcMessageBytes });
 
-/** Stream errors that say nothing but that the server has enough to do, RFC 9113 section 7. */
+/** Stream errors that mean that the server is too busy, RFC 9113 section 7. */
 const refusals: Readonly<Record<number, string>> = { 7: 'REFUSED_STREAM', 11: 'ENHANCE_YOUR_CALM' };
 
-/** The status of gRPC; where it comes more than once, as proxies that add their own have it, and is the same each time, that. */
+/** The gRPC status. Proxies that add their own may repeat it; equal values count as one. */
 function readStatus(trailers: HeaderFields | null): string | null {
   const status = readField(trailers, 'grpc-status');
-  // node:http2 joins the values of fields of one name.
-  const [first = '', ...others] = status?.split(', ') ?? [];
-  return others.every((other) => other === first) && first !== '' ? first : status;
+  // node:http2 joins the values of repeated fields.
+  const [first = '', ...repeated] = status?.split(', ') ?? [];
+  return repeated.every((value) => value === first) && first !== '' ? first : status;
 }
 
-/** Undoes the percent-encoding of a message; as it is where it has none. */
+/** Decodes the percent-encoding of a message; returns an invalid one unchanged. */
 function decode(message: string): string {
   try {
     return decodeURIComponent(message);

@@ -1,42 +1,39 @@
 import { constants, type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2';
-import { errorCode } from '../failure.js';
+import { errorCode, isDropCode } from '../failure.js';
 import type { HeaderFields } from '../header-fields.js';
 import { frameMessage, type Message, MessageReader } from './message-reader.js';
 
-/** How a stream ended, as HTTP/2 tells it. */
+/** How a stream ended, in terms of HTTP/2. */
 export interface StreamEnd {
-  /** The HTTP status, null where no response began. */
+  /** The HTTP status; null if no response began. */
   readonly status: number | null;
-  /** The fields of the response; empty where none began. */
+  /** Header fields of the response; empty if none began. */
   readonly headers: HeaderFields;
-  /** The fields after the body, or those of a response without one (PROTOCOL-HTTP2, Trailers-Only); null where the stream ended without. */
+  /** Trailers, or the fields of a response without a body (PROTOCOL-HTTP2, Trailers-Only); null if there were none. */
   readonly trailers: HeaderFields | null;
   /** The first messages, at most two. */
   readonly messages: readonly Message[];
   readonly isTooLarge: boolean;
-  /** The first byte of what is no message, where such came. */
+  /** The first byte of something that is not a message; otherwise null. */
   readonly unknownFlag: number | null;
-  /** Whether it ended within a message. */
+  /** Whether the stream ended within a message. */
   readonly isCutOff: boolean;
-  /** Of RFC 9113 section 7: why it was reset, by the server or with the whole session; 0 where it was not. */
+  /** Error code of RFC 9113 section 7 if the stream was reset, by the server or with the session; otherwise 0. */
   readonly resetCode: number;
-  /** Where the connection ended under it: the system's error code, or an empty string; else null. */
+  /** If the connection ended during the stream, the system's error code or an empty string; otherwise null. */
   readonly droppedBy: string | null;
 }
 
-/** A request under way. */
+/** A pending request. */
 export interface Request {
   readonly ended: Promise<StreamEnd>;
-  /** Ends it now, whatever the server does. */
+  /** Ends it immediately, whatever the server does. */
   readonly cancel: () => void;
 }
 
-/** Codes of the system for a connection that ended. */
-const dropCodes: readonly string[] = ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT'];
-
 /**
- * Sends one message and reads the response, until it ends, until a second message comes, or, if `firstOnly`, until the first does. Never
- * rejects. `onResponse` is called when a response begins.
+ * Sends one message and reads the response until it ends, until a second message arrives, or, if `firstOnly`, until the first one does. Never
+ * rejects. Calls `onResponse` when a response begins.
  */
 export function sendRequest(
   session: ClientHttp2Session,
@@ -53,7 +50,7 @@ export function sendRequest(
   const ended = new Promise<StreamEnd>((resolve) => {
     const settle = () => {
       const wasDropped =
-        dropCodes.includes(failedBy) || (session.destroyed && stream.rstCode === constants.NGHTTP2_CANCEL);
+        isDropCode(failedBy) || (session.destroyed && stream.rstCode === constants.NGHTTP2_CANCEL);
       resolve({
         status: Number(response?.[':status'] ?? 0) || null,
         headers: response ?? {},
@@ -66,10 +63,10 @@ export function sendRequest(
         droppedBy: wasDropped ? failedBy : null,
       });
     };
-    /** Settles where nothing that follows counts. */
+    /** Settles once later events no longer matter. */
     const check = () => {
       const enough = firstOnly ? 1 : 2;
-      // node:http2 may hand over a body before the fields that came before it.
+      // node:http2 may deliver a body before the fields that preceded it.
       const isEnough = response !== null && (reader.isOver() || reader.messages.length >= enough);
       if (!isEnough && !(hasEnded && trailers !== null)) return;
       settle();

@@ -24,7 +24,7 @@ import {
   getSyncing,
   listServices,
 } from '../../../src/net/grpc/messages.js';
-import { classifyEnd, mayHaveMessages, readRetryAfter } from '../../../src/net/grpc/status.js';
+import { classifyEnd, canHaveMessages, readRetryAfter } from '../../../src/net/grpc/status.js';
 import { limits } from '../../../src/net/limits.js';
 import { parseAnswer } from './answers.js';
 import { checkProblem } from './problems.js';
@@ -162,7 +162,7 @@ export const statusTarget: Target = {
         code: 'grpc/node-error',
         data: { call: 'a', status: meaning.name, details: meaning.details },
       });
-    mayHaveMessages(end);
+    canHaveMessages(end);
     const wait = readRetryAfter(end);
     assert.ok(wait === null || (Number.isFinite(wait) && wait >= 0));
     parseHeight(fields);
