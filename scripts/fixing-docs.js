@@ -10,8 +10,7 @@ import { withoutDurations } from './run-program.js';
 /** @typedef {import('../src/model/rule.js').WordedRule} Rule */
 
 /**
- * The page on `--fix`, `add` and `remove`: the program is run on files of real registries. Throws where a fixable rule has no example, or its
- * explanation does not say what the fix does.
+ * The page on `--fix`, `add` and `remove`: the program is run on files of real registries. Throws where a fixable rule has no example.
  * @param {readonly Rule[]} rules
  * @param {Program} program
  */
@@ -21,49 +20,16 @@ export async function describeFixes(rules, program) {
   return `# Fixing
 
 ${await describeOpening(program)}
-Only what has one right correction is fixed; a wrong fix would be worse than none. The other bytes of a file stay as they are: indentation,
-order, line ends. What remains is reported as without \`--fix\`, and decides the exit status.
+Only what has one right correction is fixed. The other bytes of a file stay as they are: indentation, order, line ends. What remains is reported, and decides the
+exit status.
 
-| option | what it does |
-| --- | --- |
-| \`--fix\` | fixes what is safe |
-| \`--fix-all\` | also writes the usual spelling of a provider's name |
-| \`--fix-dry-run\` | prints the fixes as a unified diff, and changes nothing; with \`--fix-all\`, those of both |
-
-\`--no-network\` probes nothing: the fixes need only the files. With \`--since\`, only what the change brought is fixed.
-
-\`npm run generate\` generates this page: the program is run, and every diff below is its own.
-
-## What is fixed
-
-| rule | option | the fix |
-| --- | --- | --- |
-${fixable.map((rule) => `| ${link(rule)} | \`${rule.fixable ?? ''}\` | ${describeFix(rule)} |`).join('\n')}
-
-## Examples
-
-The files are of real registries, as they were. Where none has the slip, it was made in a copy of a real file. Each diff is cut to the lines around.
-
-${sections.join('\n')}
-## What is never changed
-
-- Links, and files that lead out of the registry through one.
-- Files outside the paths that you name or, without one, outside the registry around the directory.
-- Files with merge conflict markers, and files that git has in conflict.
-- Entries that come from a provider's manifest, where the registry has these (\`_providers/provider-allowlist.json\` of cosmos/chain-registry):
-  the registry would overwrite the change. They are counted, with the url of the manifest, where they have to be changed.
-- Slips with more than one correction: \`http\` where TLS is expected, a path in a gRPC address, a missing port or provider, two entries for one
-  endpoint with different providers.
-- Files that are read-only, and files that changed while they were checked.
-- Standard input.
-
-Each file is written whole or not at all: a new file beside it takes its place in one step (\`rename\`), with the permissions of the old one. If
-the program is stopped, each file is either the old or the new one. A file that could not be written is named, and the exit status is 1.
+- \`--fix\` fixes what is safe; \`--fix-all\` also writes the usual spelling of a provider's name.
+- \`--fix-dry-run\` prints the fixes as a unified diff, and changes nothing.
+- \`--no-network\` probes nothing: the fixes need only the files. With \`--since\`, only what the change brought is fixed.
 
 ## A whole registry, once
 
-Fix all that is safe, and let somebody who knows the registry read it. Spellings of providers change more files, and are another matter, so they
-come after it in a commit of their own:
+Spellings of providers change more files, and come after the rest in a commit of their own:
 
 \`\`\`sh
 endpoint-check --no-network --fix-dry-run > fixes.diff   # what would change, to read first
@@ -73,33 +39,32 @@ endpoint-check --no-network --fix-all
 git commit -a -m "Spell providers as most entries do"
 \`\`\`
 
-- For smaller pull requests, name some chains: \`--fix chain/kava chain/juno\`. Where these spell a provider in several ways, the whole registry decides; what they spell in one way stays.
-- Exit status 1 means that findings are left, which only people can decide. They stop no pull request that does not touch them: the checks
-  show [what a change brings](action.md#pull-requests).
+For smaller pull requests, name some chains: \`--fix chain/kava chain/juno\`. Exit status 1 means that findings are left, which only people can decide.
 
-## In editors, commits and CI
+Elsewhere: [before each commit](ci.md#pre-commit), as [suggestions on pull requests](action.md#suggested-changes-on-the-pull-request) or
+[merge requests](ci.md#suggested-changes), as the Action's output \`patch\`, and in \`--reporter json\`, \`sarif\` and \`rdjson\`.
 
-- Before each commit: a hook for [pre-commit](ci.md#pre-commit).
-- On pull requests, the fixes are suggestions that the author applies with a click ([Action](action.md)), or a patch: its output \`patch\`.
-- On merge requests of GitLab: [suggested changes](ci.md#suggested-changes).
-- \`--reporter json\`, \`sarif\` and \`rdjson\` have the edits of each finding.
+${await describeCommands(program)}
+## What is never changed
 
-${await describeCommands(program)}`;
+- Links, files outside the paths that you name (or outside the registry), read-only files, files that changed meanwhile, standard input.
+- Files with merge conflicts.
+- Entries from a provider's manifest (\`_providers/provider-allowlist.json\` of cosmos/chain-registry), which the registry would overwrite. They are
+  counted, with the url of the manifest.
+- Slips with more than one correction: \`http\` where TLS is expected, a path in a gRPC address, a missing port or provider, one endpoint with two providers.
+
+Each file is replaced as a whole, with its permissions. One that could not be written is named, and the exit status is 1.
+
+## What is fixed
+
+The files are of real registries. Each diff is the program's own, cut to the lines around; the rule says what it leaves alone.
+
+${sections.join('\n')}`;
 }
 
 /** @param {Rule} rule */
 function link({ code }) {
-  return `[${code}](rules.md#${code.replace('/', '')})`;
-}
-
-/**
- * What its explanation says of the fix: all from the first option on.
- * @param {Rule} rule
- */
-function describeFix({ code, explanation }) {
-  const [found] = /`--fix(?:-all)?` [^]*$/.exec(explanation) ?? [];
-  if (found === undefined) throw new Error(`${code} is fixable: say in its explanation what \`--fix\` does`);
-  return found.replace(/^`--fix(?:-all)?` /, '').replaceAll('|', '\\|');
+  return `[Rule](rules.md#${code.replace('/', '')})`;
 }
 
 /**
@@ -133,7 +98,7 @@ async function describeRule(rule, program) {
   if (examples.length === 0)
     throw new Error(`${rule.code} is fixable: add an example to scripts/fixing-examples.js`);
   const parts = await inTurn(examples, (example) => describeExample(example, program));
-  return `### ${rule.code}\n\n${parts.join('\n')}`;
+  return `### ${rule.code}\n\n${link(rule)}, \`${rule.fixable ?? ''}\`:\n\n${parts.join('\n')}`;
 }
 
 /**
@@ -160,8 +125,8 @@ async function describeExample(example, program) {
     (/** @type {any} */ one) => one.rule === rule && one.file === file && one.fix !== null,
   );
   if (finding === undefined) throw new Error(`${file} has no ${rule} with a fix`);
-  const made = slips === undefined ? '' : ', with the slip made in it';
-  return `\`${file}\` of ${registry}${made}, line ${finding.line}: ${finding.message}
+  const made = slips === undefined ? '' : ', slip made';
+  return `\`${file}\` (${registry}${made}), line ${finding.line}: ${finding.message}
 
 \`\`\`diff
 ${cutDiff(stdout, file, finding.line)}
@@ -171,6 +136,8 @@ ${cutDiff(stdout, file, finding.line)}
 
 /** How many lines around a change are shown. */
 const context = 1;
+/** How many lines of a diff are shown: those in the middle of a long one are left out. */
+const longest = 10;
 
 /**
  * The part of a unified diff that changes a line of a file, with the lines around.
@@ -192,7 +159,11 @@ function cutDiff(diff, file, line) {
   const lines = hunk.trimEnd().split('\n').slice(1);
   const isChange = (/** @type {string} */ text) => /^[-+]/.test(text);
   const start = Math.max(0, lines.findIndex(isChange) - context);
-  return lines.slice(start, lines.findLastIndex(isChange) + 1 + context).join('\n');
+  const shown = lines.slice(start, lines.findLastIndex(isChange) + 1 + context);
+  const half = longest / 2;
+  return (shown.length <= longest ? shown : [...shown.slice(0, half), '-    …', ...shown.slice(-half)]).join(
+    '\n',
+  );
 }
 
 /**
@@ -243,21 +214,17 @@ async function describeCommands(program) {
     const provider = ['--provider', 'Example Validator', '--allow-private', '--quiet'];
     return `## Add an endpoint
 
-\`add\` probes the endpoint, and lists it in the file of its chain, in the style of the file, if it passes. Here the node runs on this machine,
-which needs \`--allow-private\`:
+\`add\` probes the endpoint, and lists it in the file of its chain, in the style of the file, if it passes. Here the node runs on this machine:
 
 ${await run(['add', 'kava', 'grpc', address, ...provider])}
-It writes nothing where the endpoint fails, or is listed already; \`--force\` adds what could not be proved from here. \`--dry-run\` prints the diff
-and writes nothing.
+It writes nothing where the endpoint fails, or is listed already; \`--force\` adds what could not be proved from here. \`--dry-run\` only prints the diff.
 
 ## Remove an endpoint
 
-\`remove\` takes an address out of every file of the registry, in every kind (\`--kind\` narrows), however its capitals and usual port are
-written:
+\`remove\` takes an address out of every file, in every kind (\`--kind\` narrows), however its capitals and usual port are written:
 
 ${await run(['remove', 'https://LCD.example.com:443', address])}
-A list that loses its last entry stays as \`[]\`. What cannot be removed is kept and named: an entry from a provider's manifest, a field that
-must have one address.
+What cannot be removed is kept and named: an entry from a provider's manifest, a field that must have one address.
 `;
   } finally {
     await node.close();
