@@ -80,8 +80,8 @@ export function describeVerdicts(rules, { judgeChains }, { limitTexts }) {
   const sometimes = probed.filter((rule) => rule.isTransient !== undefined);
   return `# How a verdict comes about
 
-\`npm run generate\` writes this page from the rules and from the code that judges. [Troubleshooting](troubleshooting.md) goes by what you
-see.
+An endpoint fails only for what a user of it would meet too. [Troubleshooting](troubleshooting.md) goes by what you see. \`npm run generate\` writes this page
+from the rules and from the code that judges.
 
 ## Five verdicts
 
@@ -93,8 +93,7 @@ see.
 | \`invalid\` | the entry itself is malformed, so it was not probed |
 | \`skipped\` | not probed by choice: unchanged, another kind, without network, interrupted |
 
-An endpoint fails only for what a user of it would meet too. What may be this machine's own fault, or a limit that others don't reach, is
-never held against it:
+What may be this machine's own fault, or a limit that others don't reach, is never held against an endpoint:
 
 - Inconclusive: ${list(inconclusive)}.
 - Retried before it counts, with a growing pause or after \`Retry-After\`: ${list(retried)}; ${list(sometimes)} where the error says that it
@@ -104,7 +103,7 @@ never held against it:
 
 ## Limits, however they are worded
 
-Neither JSON-RPC nor gRPC has one code for a limit, so the wording decides, in gRPC, EVM and the query client alike. Any of these is
+Neither JSON-RPC nor gRPC has one code for a limit, so the wording decides. Any of these is
 [net/rate-limited](rules.md#netrate-limited), beside HTTP 429 and 402, RESOURCE_EXHAUSTED and the codes -32005, -32029 and 429:
 
 | pattern | seen at |
@@ -113,8 +112,9 @@ ${limitTexts.map(({ pattern, source }) => `| \`${pattern.source.replaceAll('|', 
 
 ## The endpoints of one chain vouch for each other
 
-Few files claim a chain id, so the endpoints of a chain are compared with each other after they were probed, those of the shards when
-they are joined. Entries with the same address count once. Each example shows what the endpoints of one chain report, and what is found.
+Few files claim a chain id, so the endpoints of a chain are compared with each other after they were probed. Entries with the same address count once. Each
+example shows what the endpoints of one chain report, and what is found:
+
 ${examples.map(([title, endpoints]) => describeExample(title, endpoints, judgeChains)).join('\n')}
 `;
 }
@@ -127,37 +127,24 @@ ${examples.map(([title, endpoints]) => describeExample(title, endpoints, judgeCh
 function describeExample(title, endpoints, judgeChains) {
   const members = endpoints.map((endpoint, index) => ({ ...toMember(endpoint, index), endpoint }));
   const { problems, outvoted, explained } = judgeChains(members);
-  const has = {
-    chain: endpoints.some(({ chain }) => chain !== undefined),
-    claim: endpoints.some(({ claim }) => claim !== undefined),
-    head: endpoints.some(({ height }) => height !== undefined),
-  };
-  const rows = members.map((member) => {
+  const reports = members.map((member) => {
     const { kind = 'grpc', id, then, claim, chain, height, ageS, unchanged } = member.endpoint;
     const found = problems.flatMap((one) => (one.member === member ? `\`${one.problem.code}\`` : []));
     if (claim !== undefined && id !== claim)
-      found.push(outvoted.has(member) ? '`chain/claim-outvoted`, at the claim' : `\`${kind}/wrong-chain\``);
+      found.push(outvoted.has(member) ? '`chain/claim-outvoted`' : `\`${kind}/wrong-chain\``);
     if (ageS !== undefined && ageS > 3_600 && !explained.has(member)) found.push(`\`${kind}/stale\``);
-    const reports = `${id ?? 'no id'}${then === undefined ? '' : `, then ${then}`}${unchanged === true ? ' (was there before)' : ''}`;
-    return [
-      ...(has.chain ? [chain ?? ''] : []),
-      kind,
-      reports,
-      ...(has.claim ? [claim ?? ''] : []),
-      ...(has.head ? [`${height ?? ''}, ${ageS ?? ''} s old`] : []),
-      found.length === 0 ? 'nothing' : found.join(', '),
+    const details = [
+      ...(chain === undefined ? [] : [`listed for ${chain}`]),
+      ...(kind === 'grpc' ? [] : [kind]),
+      ...(then === undefined ? [] : [`then ${then}`]),
+      ...(unchanged === true ? ['was there before'] : []),
+      ...(claim === undefined ? [] : [`claimed ${claim}`]),
+      ...(height === undefined ? [] : [`block ${height}, ${ageS ?? ''} s old`]),
     ];
+    const detail = details.length === 0 ? '' : ` (${details.join(', ')})`;
+    return `${id ?? 'no id'}${detail}${found.length === 0 ? '' : ` → ${found.join(', ')}`}`;
   });
-  const head = [
-    ...(has.chain ? ['chain'] : []),
-    'kind',
-    'reports',
-    ...(has.claim ? ['claimed'] : []),
-    ...(has.head ? ['newest block'] : []),
-    'found',
-  ];
-  const table = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-  return `\n### ${title}\n\n${table.join('\n')}`;
+  return `- **${title}**: ${reports.join('; ')}.`;
 }
 
 /**
