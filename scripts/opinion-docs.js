@@ -24,10 +24,9 @@ export function describeOpinions(faults, { versions, outcomes }, { clients }, { 
     );
     return { name, agreed: agreed.length, all: own.length };
   });
-  const clientRows = counts.map(({ name, agreed, all }) => {
-    const { kinds } = clients[name];
-    return [`${name} ${versions[name]}`, kinds.join(', '), `${agreed} of ${all}`];
-  });
+  const clientList = counts
+    .map(({ name, agreed, all }) => `${name} ${versions[name]} (${agreed} of ${all})`)
+    .join(', ');
   const sum = (/** @type {readonly number[]} */ numbers) => numbers.reduce((all, one) => all + one, 0);
   const all = sum(counts.map((count) => count.all));
   const agreed = sum(counts.map((count) => count.agreed));
@@ -68,10 +67,9 @@ ${formatTable(['endpoint', 'these succeed', 'why it fails'], rowsOf('fail'))}
 ## The clients
 
 Each client is shown every faulty server of \`test/faults/\`, and makes the calls that the kind requires. It agrees if it succeeds where the verdict
-is \`pass\`, and fails where it is \`fail\`: ${agreed} times in ${all}. On healthy nodes all succeed. An \`inconclusive\` verdict no client can
-prove wrong.
+is \`pass\`, and fails where it is \`fail\`, ${agreed} times in ${all}: ${clientList}.
 
-${formatTable(['client', 'kinds', 'agrees'], clientRows)}
+On healthy nodes all succeed. An \`inconclusive\` verdict no client can prove wrong.
 
 The outcomes are in \`test/faults/opinions.json\`, all differences with their reasons in \`test/opinions/\`; \`npm test\` fails where one has none.
 `;

@@ -106,9 +106,7 @@ What may be this machine's own fault, or a limit that others don't reach, is nev
 Neither JSON-RPC nor gRPC has one code for a limit, so the wording decides. Any of these is
 [net/rate-limited](rules.md#netrate-limited), beside HTTP 429 and 402, RESOURCE_EXHAUSTED and the codes -32005, -32029 and 429:
 
-| pattern | seen at |
-| --- | --- |
-${limitTexts.map(({ pattern, source }) => `| \`${pattern.source.replaceAll('|', '\\|')}\` | ${source} |`).join('\n')}
+${limitTexts.map(({ pattern, source }) => `- \`${pattern.source}\`: ${source}`).join('\n')}
 
 ## The endpoints of one chain vouch for each other
 
