@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 
 const page = readFileSync('docs/library.md', 'utf8');
 
-/** The names of the first table below a heading. */
-function readTable(heading: string): string[] {
+/** The names of the first list of options below a heading. */
+function readList(heading: string): string[] {
   const [, section = ''] = page.split(`\n## ${heading}`);
-  const [, rows = ''] = /\n\| option .*\n\| -.*\n((?:\|.*\n)*)/.exec(section) ?? [];
-  return [...rows.matchAll(/^\| `(\w+)`/gm)].map(([, name = '']) => name);
+  const [, rows = ''] = /\n\n((?:- `\w+`.*\n)+)/.exec(section) ?? [];
+  return [...rows.matchAll(/^- `(\w+)`/gm)].map(([, name = '']) => name);
 }
 
 /** The fields of interfaces of the declarations that the package has. */
@@ -20,7 +20,7 @@ function readFields(file: string, names: readonly string[]): string[] {
     .flatMap(({ members }) => members.map((member) => member.name?.getText(source) ?? ''));
 }
 
-describe('the tables of docs/library.md have every option of the types', () => {
+describe('the lists of docs/library.md have every option of the types', () => {
   test.each([
     [
       'checkRegistry',
@@ -32,6 +32,6 @@ describe('the tables of docs/library.md have every option of the types', () => {
   ])('%s', (heading, file, interfaces) => {
     const fields = readFields(file, interfaces);
     expect(fields.length).toBeGreaterThan(4);
-    expect(readTable(heading).sort()).toEqual(fields.sort());
+    expect(readList(heading).sort()).toEqual(fields.sort());
   });
 });
