@@ -111,13 +111,7 @@ export async function generateFiles() {
         'propose-',
       ),
     ],
-    [
-      'docs/checking.md',
-      (await fillKinds('docs/checking.md', 'kinds', tabulateAnswers(kindDocs))).replace(
-        /(?<=\n\$ endpoint-check check --help\n)[^]*?(?=\n```)/,
-        (await program(['check', '--help'], '.')).stdout.trimEnd(),
-      ),
-    ],
+    ['docs/checking.md', await fillKinds('docs/checking.md', 'kinds', tabulateAnswers(kindDocs))],
     ['docs/adopting.md', await fillKinds('docs/adopting.md', 'costs', tabulateCosts(kindDocs))],
     [
       'docs/library.md',
