@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createRepository, type Repository } from '../../test/support/repository.js';
 import type { WorkflowEvent } from './event.js';
 import { readActionExclusions } from './exclusions.js';
@@ -26,99 +26,57 @@ async function read({ directory: cwd }: Repository, event: Partial<WorkflowEvent
   return { hosts: exclusions?.exclusions.map(({ host }) => host) ?? null, notice, errors };
 }
 
-const notInBase = 'exclude: exclude.json is not in the base of the pull request, so it excludes nothing';
+const inBase = { hosts: ['base.example'], notice: null, errors: [] };
+/** No exclusions, and why. */
+const noneIn = (proposal: string) => ({
+  hosts: null,
+  notice: `exclude: exclude.json is not in the base of the ${proposal}, so it excludes nothing`,
+  errors: [],
+});
 
-describe('on a pull request the exclusions of its base count', () => {
-  test('of its merge, the first parent', async () => {
-    const { repository } = await createBranch();
-    await repository.git('checkout', '--quiet', 'main');
-    await repository.git('merge', '--quiet', '--no-ff', '--message', 'Merge', 'topic');
-    const { hosts, notice } = await read(repository, { isMerge: true });
-    expect([hosts, notice]).toEqual([['base.example'], null]);
-  });
-
-  test.each(['pull_request', 'pull_request_target'])(
-    'of its own commit, the base that the event names (%s)',
-    async (name) => {
-      const { repository, base } = await createBranch();
-      const payload = { pull_request: { base: { sha: base } } };
-      const { hosts, notice } = await read(repository, { name, payload });
-      expect([hosts, notice]).toEqual([['base.example'], null]);
-    },
-  );
-
-  test.each(['pull_request_review', 'pull_request_review_comment'])(
-    'of its review, whose checkout is the same (%s)',
-    async (name) => {
-      const { repository, base } = await createBranch();
-      const payload = { pull_request: { base: { sha: base } } };
-      expect((await read(repository, { name, payload })).hosts).toEqual(['base.example']);
-    },
-  );
-
-  test.each([
+test('on a pull request and in a merge queue the exclusions of the base count', async () => {
+  const { repository, base } = await createBranch();
+  const pull = { pull_request: { base: { sha: base } } };
+  const named: readonly [string, WorkflowEvent['payload']][] = [
+    ['pull_request', pull],
+    ['pull_request_target', pull],
+    // A review has the same checkout.
+    ['pull_request_review', pull],
+    ['pull_request_review_comment', pull],
+    ['merge_group', { merge_group: { base_sha: base } }],
+  ];
+  for (const [name, payload] of named)
+    expect(await read(repository, { name, payload }), name).toEqual(inBase);
+  // None where the event names no base.
+  const unnamed: readonly [string, WorkflowEvent['payload']][] = [
+    ['pull_request', null],
     ['issue_comment', { issue: { pull_request: { url: 'https://example.com/1' } } }],
     ['workflow_run', { workflow_run: { event: 'pull_request' } }],
-  ])('none where it is checked out on %s, which names no base', async (name, payload) => {
-    const { repository } = await createBranch();
-    expect(await read(repository, { name, payload })).toEqual({ hosts: null, notice: notInBase, errors: [] });
-  });
-
-  test('none where the event names no base', async () => {
-    const { repository } = await createBranch();
-    expect(await read(repository, {})).toEqual({ hosts: null, notice: notInBase, errors: [] });
-  });
-
-  test('none where the base has no such file', async () => {
-    const repository = await createRepository({ 'README.md': '' });
-    const base = await repository.git('rev-parse', 'HEAD');
-    await repository.commit(exclude('first.example'));
-    const payload = { pull_request: { base: { sha: base } } };
-    expect(await read(repository, { payload })).toEqual({ hosts: null, notice: notInBase, errors: [] });
-  });
+  ];
+  for (const [name, payload] of unnamed)
+    expect(await read(repository, { name, payload }), name).toEqual(noneIn('pull request'));
+  // Those of the checkout count on an event that is of no pull request.
+  const checkedOut: readonly [string, WorkflowEvent['payload']][] = [
+    ['issue_comment', { issue: { pull_request: null } }],
+    ['workflow_run', { workflow_run: { event: 'push' } }],
+    ['push', null],
+  ];
+  for (const [name, payload] of checkedOut)
+    expect(await read(repository, { name, payload }), name).toEqual({ ...inBase, hosts: ['second.example'] });
+  // Of a merge, its first parent, or what the group is merged into, whatever its commits make of them.
+  await repository.git('checkout', '--quiet', 'main');
+  await repository.git('merge', '--quiet', '--no-ff', '--message', 'Merge', 'topic');
+  expect(await read(repository, { isMerge: true })).toEqual(inBase);
+  const group = { merge_group: { base_sha: base } };
+  expect(await read(repository, { name: 'merge_group', payload: group })).toEqual(inBase);
 });
 
-describe('in a merge queue those of the base of the group count', () => {
-  test('whatever its commits make of them', async () => {
-    const { repository, base } = await createBranch();
-    await repository.git('checkout', '--quiet', 'main');
-    await repository.git('merge', '--quiet', '--no-ff', '--message', 'Merge', 'topic');
-    const { hosts, notice } = await read(repository, {
-      name: 'merge_group',
-      payload: { merge_group: { base_sha: base } },
-    });
-    expect([hosts, notice]).toEqual([['base.example'], null]);
-  });
-
-  test('none where the base has no such file', async () => {
-    const repository = await createRepository({ 'README.md': '' });
-    const base = await repository.git('rev-parse', 'HEAD');
-    await repository.commit(exclude('first.example'));
-    const payload = { merge_group: { base_sha: base } };
-    expect(await read(repository, { name: 'merge_group', payload })).toEqual({
-      hosts: null,
-      notice: 'exclude: exclude.json is not in the base of the merge group, so it excludes nothing',
-      errors: [],
-    });
-  });
-});
-
-test.each([
-  ['issue_comment', { issue: { pull_request: null } }],
-  ['workflow_run', { workflow_run: { event: 'push' } }],
-])('those that are checked out count on %s that is of no pull request', async (name, payload) => {
-  const { repository } = await createBranch();
-  expect(await read(repository, { name, payload })).toMatchObject({
-    hosts: ['second.example'],
-    notice: null,
-  });
-});
-
-test('on other events those that are checked out count', async () => {
-  const { repository } = await createBranch();
-  expect(await read(repository, { name: 'push' })).toEqual({
-    hosts: ['second.example'],
-    notice: null,
-    errors: [],
-  });
+test('none count where the base has no such file', async () => {
+  const repository = await createRepository({ 'README.md': '' });
+  const base = await repository.git('rev-parse', 'HEAD');
+  await repository.commit(exclude('first.example'));
+  const pull = { pull_request: { base: { sha: base } } };
+  expect(await read(repository, { payload: pull })).toEqual(noneIn('pull request'));
+  const group = { merge_group: { base_sha: base } };
+  expect(await read(repository, { name: 'merge_group', payload: group })).toEqual(noneIn('merge group'));
 });

@@ -50,18 +50,18 @@ async function findOwn(
 const added = { ref: 'origin/main', urls: [mine], rules: [] };
 
 describe("an entry is the reader's own where it differs from the main branch", () => {
-  test.each<[string, (clone: Repository) => Promise<unknown>]>([
-    ['uncommitted', (clone) => clone.write({ [path]: after })],
-    ['staged', (clone) => clone.write({ [path]: after }).then(() => clone.git('add', '--all'))],
-    ['committed', (clone) => clone.commit({ [path]: after })],
-    [
-      'at a detached HEAD',
-      (clone) => clone.commit({ [path]: after }).then(() => clone.git('checkout', '--quiet', '--detach')),
-    ],
-  ])('%s', async (_, change) => {
+  test('uncommitted, staged, committed, at a detached HEAD', async () => {
     const clone = await cloneRepository(await createRepository({ [path]: before }));
-    await change(clone);
-    expect(await findOwn(clone)).toMatchObject(added);
+    const steps: readonly [string, () => Promise<unknown>][] = [
+      ['uncommitted', () => clone.write({ [path]: after })],
+      ['staged', () => clone.git('add', '--all')],
+      ['committed', () => clone.commit()],
+      ['detached', () => clone.git('checkout', '--quiet', '--detach')],
+    ];
+    for (const [state, step] of steps) {
+      await step();
+      expect(await findOwn(clone), state).toMatchObject(added);
+    }
   });
 
   test('in its own file, not at the same place of another one', async () => {
@@ -123,27 +123,25 @@ describe("an entry is the reader's own where it differs from the main branch", (
 });
 
 describe('nothing is where', () => {
-  test.each<[string, string, string]>([
-    ['nothing differs', before, before],
-    ['only white space differs', JSON.stringify(JSON.parse(before)), before],
-    ['an entry was deleted', after, before],
-  ])('%s', async (_, then, now) => {
-    const clone = await cloneRepository(await createRepository({ [path]: then }));
-    await clone.write({ [path]: now });
-    expect(await findOwn(clone)).toBeNull();
+  test('nothing differs, only white space does, or an entry was deleted', async () => {
+    const rows = {
+      'chain/same/param.json': before,
+      'chain/space/param.json': JSON.stringify(JSON.parse(before)),
+      'chain/deleted/param.json': after,
+    };
+    const clone = await cloneRepository(await createRepository(rows));
+    await clone.write(Object.fromEntries(Object.keys(rows).map((file) => [file, before])));
+    for (const file of Object.keys(rows)) expect(await findOwn(clone, [file]), file).toBeNull();
   });
 
-  test('there is no repository, no remote', async () => {
+  test('there is no repository, no remote, or standard input is read', async () => {
     expect(await findOwn({ directory: await createDirectory({ [path]: after }) })).toBeNull();
     const alone = await createRepository({ [path]: before });
-    await alone.write({ [path]: after });
+    const clone = await cloneRepository(alone);
+    for (const { write } of [alone, clone]) await write({ [path]: after });
     expect(await findOwn(alone)).toBeNull();
-  });
-
-  test('standard input is read', async () => {
-    const clone = await cloneRepository(await createRepository({ [path]: before }));
-    await clone.write({ [path]: after });
     expect(await findOwn(clone, [path, '-'])).toBeNull();
+    expect(await findOwn(clone)).toMatchObject(added);
   });
 });
 

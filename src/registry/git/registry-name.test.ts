@@ -3,14 +3,17 @@ import { createDirectory } from '../../../test/support/directory.js';
 import { createRepository } from '../../../test/support/repository.js';
 import { findRegistryName } from './registry-name.js';
 
-async function nameOf(remote: string, env: Readonly<Record<string, string>> = {}) {
-  const repository = await createRepository({ 'registry/chain/kava/param.json': '{}' });
-  await repository.git('config', 'remote.origin.url', remote);
-  return findRegistryName(`${repository.directory}/registry`, env);
+/** A repository whose remote is set to one after another. */
+async function createNamed() {
+  const { directory, git } = await createRepository({ 'registry/chain/kava/param.json': '{}' });
+  return async (remote: string, env: Readonly<Record<string, string>> = {}) => {
+    await git('config', 'remote.origin.url', remote);
+    return findRegistryName(`${directory}/registry`, env);
+  };
 }
 
 describe('a registry is called as its repository is', () => {
-  test.each([
+  const named = [
     'https://github.com/cosmos/chain-registry',
     'https://github.com/cosmos/chain-registry.git',
     'https://github.com/cosmos/chain-registry/',
@@ -19,11 +22,8 @@ describe('a registry is called as its repository is', () => {
     'github.com:cosmos/chain-registry',
     'ssh://git@ssh.github.com:443/cosmos/chain-registry.git',
     'https://gitlab.example/group/cosmos/chain-registry.git',
-  ])('%s', async (remote) => {
-    expect(await nameOf(remote, { GITHUB_REPOSITORY: 'someone/else' })).toBe('cosmos/chain-registry');
-  });
-
-  test.each([
+  ];
+  const unnamed = [
     '/home/name/chain-registry',
     '../name/chain-registry',
     'C:\\name\\chain-registry',
@@ -34,14 +34,21 @@ describe('a registry is called as its repository is', () => {
     'ssh://host/Users/name/chain-registry/',
     'https://host/registry.git',
     'https://host/~name/registry.git',
-  ])('and not after a path, or half a name: %s', async (remote) => {
-    expect(await nameOf(remote)).toBeNull();
+  ];
+
+  test('by its url, and not after a path, or half a name', async () => {
+    const nameOf = await createNamed();
+    for (const remote of named)
+      expect(await nameOf(remote, { GITHUB_REPOSITORY: 'someone/else' }), remote).toBe(
+        'cosmos/chain-registry',
+      );
+    for (const remote of unnamed) expect(await nameOf(remote), remote).toBeNull();
   });
 });
 
 describe('no credential of a url is shown', () => {
   const token = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a';
-  test.each([
+  const besides = [
     `https://x-access-token:${token}@host.example/cosmos/chain-registry.git`,
     `https://${token}@host.example/cosmos/chain-registry.git`,
     `https://host.example/${token}/cosmos/chain-registry.git`,
@@ -49,11 +56,8 @@ describe('no credential of a url is shown', () => {
     `https://host.example/cosmos/chain-registry.git?token=x/y/${token}`,
     `ssh://git:${token}@host.example/cosmos/chain-registry.git`,
     `git:${token}@host.example:cosmos/chain-registry.git`,
-  ])('beside the name: %s', async (remote) => {
-    expect(await nameOf(remote)).toBe('cosmos/chain-registry');
-  });
-
-  test.each([
+  ];
+  const halves = [
     `https://host.example/${token}/chain-registry.git`,
     `https://host.example/cosmos/${token}.git`,
     `https://host.example/cosmos/${token}/`,
@@ -61,15 +65,21 @@ describe('no credential of a url is shown', () => {
     `https://host.example/glpat-abcdefghijklmnopqrst/chain-registry.git`,
     'https://host.example/a1b2c3d4-e5f6-7890-abcd-ef0123456789/chain-registry.git',
     `https://host.example/user:${token}/chain-registry.git`,
-  ])('as half of it: %s', async (remote) => {
-    expect(await nameOf(remote)).toBeNull();
-    expect(await nameOf(remote, { GITHUB_REPOSITORY: 'cosmos/chain-registry' })).toBe(
-      'cosmos/chain-registry',
-    );
+  ];
+
+  test('neither beside the name nor as half of it', async () => {
+    const nameOf = await createNamed();
+    for (const remote of besides) expect(await nameOf(remote), remote).toBe('cosmos/chain-registry');
+    for (const remote of halves) {
+      expect(await nameOf(remote), remote).toBeNull();
+      const ci = { GITHUB_REPOSITORY: 'cosmos/chain-registry' };
+      expect(await nameOf(remote, ci), remote).toBe('cosmos/chain-registry');
+    }
   });
 
   test('and a long name of words is none', async () => {
     const name = 'blockchain-validators-2/cosmos-endpoint-registry-v2';
+    const nameOf = await createNamed();
     expect(await nameOf(`https://host.example/${name}.git`)).toBe(name);
   });
 });

@@ -23,36 +23,12 @@ describe('the head of a branch of origin is read', () => {
     expect(await readRemoteHead(clone.directory, branch)).toBe(commit);
     expect(await readRemoteHead(clone.directory, 'main')).toBe(main);
     expect(await readRemoteHead(clone.directory, 'other')).toBeNull();
-  });
-
-  test('unless it cannot be: that is an error', async () => {
-    const { clone } = await createScene();
+    // A branch that cannot be read is an error.
     await clone.git('remote', 'set-url', 'origin', '/nowhere');
     const rejected = expect(readRemoteHead(clone.directory, branch)).rejects;
     await rejected.toThrow(GitError);
     await rejected.toThrow(/^cannot read the branch history of origin: fatal: '\/nowhere'/);
   });
-});
-
-test('no error names the url of origin, which may hold a token', async () => {
-  const { clone, commit } = await createScene();
-  await clone.git(
-    'remote',
-    'set-url',
-    'origin',
-    'http://name:s3cr3t@127.0.0.1:1/s3cr3t/registry.git?key=s3cr3t',
-  );
-  const results = await Promise.allSettled([
-    readRemoteHead(clone.directory, branch),
-    fetchBranch(clone.directory, branch),
-    pushBranch(clone.directory, { branch, expected: null }, commit),
-  ]);
-  for (const result of results) {
-    const error: unknown = result.status === 'rejected' ? result.reason : result.value;
-    expect(error).toBeInstanceOf(GitError);
-    expect(String(error)).toMatch(/of origin: fatal: unable to access 'origin'/);
-    expect(String(error)).not.toContain('s3cr3t');
-  }
 });
 
 describe('a branch of origin is fetched', () => {
@@ -68,10 +44,7 @@ describe('a branch of origin is fetched', () => {
     expect(await fetchBranch(clone.directory, branch)).toBe(newer);
     expect(await clone.git('for-each-ref')).toBe(refs);
     expect(await clone.git('rev-list', '--count', 'FETCH_HEAD')).toBe(count);
-  });
-
-  test('unless there is none: that is an error', async () => {
-    const { clone } = await createScene();
+    // Where there is none, that is an error.
     const rejected = expect(fetchBranch(clone.directory, 'nothing')).rejects;
     await rejected.toThrow(GitError);
     await rejected.toThrow(/^cannot fetch the branch nothing of origin: fatal: couldn't find remote ref/);
@@ -92,18 +65,32 @@ describe('a branch of origin is set where it is at the expected commit', () => {
     expect(await read()).toBeNull();
   });
 
-  test('and nowhere else', async () => {
-    const { clone, main, commit } = await createScene();
+  test('and nowhere else; what origin refuses is an error', async () => {
+    const { origin, clone, main, commit } = await createScene();
     const { directory } = clone;
     expect(await pushBranch(directory, { branch, expected: null }, main)).toBe(false);
     expect(await pushBranch(directory, { branch, expected: main }, main)).toBe(false);
     expect(await readRemoteHead(directory, branch)).toBe(commit);
-  });
-
-  test('what origin refuses is an error', async () => {
-    const { origin, clone, commit } = await createScene();
     await origin.git('config', 'receive.denyDeletes', 'true');
-    const refused = pushBranch(clone.directory, { branch, expected: commit }, null);
+    const refused = pushBranch(directory, { branch, expected: commit }, null);
     await expect(refused).rejects.toThrow(/^cannot push the branch history: .*deletion prohibited/);
   });
+});
+
+test('no error names the url of origin, which may hold a token', async () => {
+  const url = 'http://name:s3cr3t@127.0.0.1:1/s3cr3t/registry.git?key=s3cr3t';
+  const clone = await createRepository();
+  await clone.git('remote', 'add', 'origin', url);
+  const commit = await clone.git('rev-parse', 'HEAD');
+  const results = await Promise.allSettled([
+    readRemoteHead(clone.directory, branch),
+    fetchBranch(clone.directory, branch),
+    pushBranch(clone.directory, { branch, expected: null }, commit),
+  ]);
+  for (const result of results) {
+    const error: unknown = result.status === 'rejected' ? result.reason : result.value;
+    expect(error).toBeInstanceOf(GitError);
+    expect(String(error)).toMatch(/of origin: fatal: unable to access 'origin'/);
+    expect(String(error)).not.toContain('s3cr3t');
+  }
 });

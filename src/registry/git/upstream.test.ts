@@ -3,18 +3,23 @@ import { createDirectory } from '../../../test/support/directory.js';
 import { createRepository } from '../../../test/support/repository.js';
 import { findUpstream } from './upstream.js';
 
-/** The main branch of a clone with these remote branches; a target makes a symbolic ref. */
-async function find(refs: Readonly<Record<string, string | null>>) {
-  const { directory, git } = await createRepository();
-  for (const [name, target] of Object.entries(refs)) {
-    if (target === null) await git('update-ref', `refs/remotes/${name}`, 'HEAD');
-    else await git('symbolic-ref', `refs/remotes/${name}`, `refs/remotes/${target}`);
-  }
-  return findUpstream(directory);
+/** Finds the main branch of a clone with one set of remote branches after another; a target makes a symbolic ref. */
+async function createFinder() {
+  const { directory, write, git } = await createRepository();
+  const head = await git('rev-parse', 'HEAD');
+  return async (refs: Readonly<Record<string, string | null>>) => {
+    await write({ '.git/refs/remotes': null });
+    const files = Object.entries(refs).map(([name, target]) => [
+      `.git/refs/remotes/${name}`,
+      target === null ? `${head}\n` : `ref: refs/remotes/${target}\n`,
+    ]);
+    await write(Object.fromEntries(files) as Readonly<Record<string, string>>);
+    return findUpstream(directory);
+  };
 }
 
 describe('the main branch is found among the remote branches that are here', () => {
-  test.each<[string, Readonly<Record<string, string | null>>, string, string]>([
+  const rows: readonly [string, Readonly<Record<string, string | null>>, string, string][] = [
     [
       'what the remote says',
       { 'origin/HEAD': 'origin/dev', 'origin/dev': null, 'origin/main': null },
@@ -41,11 +46,16 @@ describe('the main branch is found among the remote branches that are here', () 
       'origin/main',
       'origin/main',
     ],
-  ])('%s', async (_, refs, ref, name) => {
-    expect(await find(refs)).toEqual({ ref: `refs/remotes/${ref}`, name });
+  ];
+
+  test('the best of them', async () => {
+    const find = await createFinder();
+    for (const [what, refs, ref, name] of rows)
+      expect(await find(refs), what).toEqual({ ref: `refs/remotes/${ref}`, name });
   });
 
   test('none among others', async () => {
+    const find = await createFinder();
     expect(await find({ 'fork/main': null, 'origin/topic': null })).toBeNull();
     expect(await findUpstream(await createDirectory())).toBeNull();
   });
@@ -61,13 +71,11 @@ describe('the main branch is found among the remote branches that are here', () 
   });
 });
 
-test.each(['$(touch${IFS}ran)', '\u202eniam', "a'b", '-x'])(
-  'a name that cannot be typed as it is, such as %j, is not repeated',
-  async (branch) => {
-    const hostile = branch === '-x' ? '-x/main' : `origin/${branch}`;
-    expect(await find({ [hostile]: null, 'origin/HEAD': hostile })).toEqual({
+test('a name that cannot be typed as it is, is not repeated', async () => {
+  const find = await createFinder();
+  for (const hostile of ['origin/$(touch${IFS}ran)', 'origin/\u202eniam', "origin/a'b", '-x/main'])
+    expect(await find({ [hostile]: null, 'origin/HEAD': hostile }), hostile).toEqual({
       ref: 'refs/remotes/origin/HEAD',
       name: 'origin/HEAD',
     });
-  },
-);
+});
