@@ -1,4 +1,4 @@
-import { cp, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -6,11 +6,11 @@ import { parse } from 'yaml';
 import { readInputs } from '../../src/action/inputs.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { listen } from '../../src/sandbox/server.js';
-import { type ActionEvent, runAction } from '../support/action.js';
+import { type ActionEvent, type Annotation, runAction } from '../support/action.js';
 import { startCountingListener } from '../support/counting-listener.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { requireValid } from '../support/report-schema.js';
-import { cloneRepository, createRepository, openRepository, type Repository } from '../support/repository.js';
+import { cloneRepository, createRepository, type Repository } from '../support/repository.js';
 import { findControls, findRunnerCommands } from '../support/runner-commands.js';
 import { createTrust, use } from '../support/servers.js';
 
@@ -35,9 +35,7 @@ function list(...urls: readonly string[]): string {
 }
 
 /** The errors by file and line: what the contributor answers for. */
-async function blame(directory: string, event: ActionEvent, inputs = {}): Promise<string[]> {
-  const { annotations, stderr } = await runAction(directory, { ...structure, ...inputs }, event);
-  expect(stderr).toBe('');
+function listErrors(annotations: readonly Annotation[]): string[] {
   return annotations
     .filter(({ severity }) => severity === 'error')
     .map(({ file, line, message }) => (file === undefined ? message : `${file}:${line ?? 0}`));
@@ -67,38 +65,18 @@ async function checkOut(origin: Repository, commit: string): Promise<string> {
   return clone.directory;
 }
 
-describe('on every event, contributors answer for the entries that they changed, and for no others', () => {
+// Which commit that is on each event, event.test.ts holds.
+describe('contributors answer for the entries that they changed, and for no others', () => {
   test('a pull request from a fork, checked out one commit deep', async () => {
     const { origin, merge, event } = await createPullRequest({ [path]: list('new', 'old') });
-    expect(await blame(await checkOut(origin, merge), event)).toEqual([`${path}:3`]);
-  });
-
-  test('a pull request whose own commit is checked out', async () => {
-    const { origin, head, event } = await createPullRequest({ [path]: list('old', 'new') });
-    const clone = await cloneRepository(origin);
-    await clone.git('checkout', '--quiet', '--detach', head);
-    expect(await blame(clone.directory, event)).toEqual([`${path}:4`]);
-  });
-
-  test('a pull request that was merged again after the event', async () => {
-    const { origin, head, event } = await createPullRequest({ [path]: list('old', 'new') });
-    await origin.git('checkout', '--quiet', 'main');
-    await origin.commit({ 'chain/other/param.json': list('old', 'newer', 'newest') });
-    await origin.git('checkout', '--quiet', '--detach', 'main');
-    await origin.git('merge', '--quiet', '--no-ff', '--message', 'Merge', head);
-    const anew = await origin.git('rev-parse', 'HEAD');
-    await origin.git('branch', 'anew');
-    expect(await blame(await checkOut(origin, anew), event)).toEqual([`${path}:4`]);
-  });
-
-  test('on pull_request_target, the base itself has no change, even where its last commit is a merge', async () => {
-    const { origin, merge, event } = await createPullRequest({ [path]: list('old', 'new') });
-    const target = {
-      ...event,
-      name: 'pull_request_target',
-      commits: { HEAD_SHA: '4'.repeat(40), BASE_SHA: merge },
-    };
-    expect(await blame(await checkOut(origin, merge), target)).toEqual([]);
+    const { exitCode, outputs, stderr, log, annotations } = await runAction(
+      await checkOut(origin, merge),
+      structure,
+      event,
+    );
+    expect([exitCode, outputs['verdict'], stderr]).toEqual([1, 'fail', '']);
+    expect(listErrors(annotations)).toEqual([`${path}:3`]);
+    expect(log).toContain('1 of 4 entries added, 0 changed, 0 removed; 3 unchanged.');
   });
 
   test('a pull request that adds a chain called chain', async () => {
@@ -107,94 +85,8 @@ describe('on every event, contributors answer for the entries that they changed,
       'chain/test/param.json': list('new'),
     });
     const directory = await checkOut(origin, merge);
-    const expected = ['chain/chain/param.json:3', 'chain/test/param.json:3'];
-    expect(await blame(directory, event)).toEqual(expected);
-    expect(await blame(directory, event, { paths: 'chain' })).toEqual(expected);
-  });
-
-  test('a pull request that renames the directory of a chain adds all its entries', async () => {
-    const { origin, merge, event } = await createPullRequest({
-      [path]: null,
-      'chain/kava2/param.json': list('old'),
-    });
-    expect(await blame(await checkOut(origin, merge), event)).toEqual(['chain/kava2/param.json:3']);
-  });
-
-  test('a pull request that deletes a file', async () => {
-    const { origin, merge, event } = await createPullRequest({ [path]: null });
-    const directory = await checkOut(origin, merge);
-    const { exitCode, outputs, log } = await runAction(directory, structure, event);
-    expect([exitCode, outputs['verdict']]).toEqual([0, 'pass']);
-    expect(log).toContain('0 of 2 entries added, 0 changed, 1 removed; 2 unchanged.');
-  });
-
-  test('a merge group', async () => {
-    const origin = await createRepository({ [path]: list('old') });
-    const base = await origin.git('rev-parse', 'HEAD');
-    const head = await origin.commit({ [path]: list('old', 'new') });
-    const commits = { HEAD_SHA: head, BASE_SHA: base };
-    const event = { name: 'merge_group', payload: 'merge_group', commits, sha: head };
-    expect(await blame(await checkOut(origin, head), event)).toEqual([`${path}:4`]);
-  });
-
-  test('a push', async () => {
-    const origin = await createRepository({ [path]: list('old') });
-    const base = await origin.git('rev-parse', 'HEAD');
-    const head = await origin.commit({ [path]: list('old', 'new') });
-    const event = { name: 'push', payload: 'push', commits: { HEAD_SHA: head, BASE_SHA: base }, sha: head };
-    expect(await blame(await checkOut(origin, head), event)).toEqual([`${path}:4`]);
-  });
-
-  test.each([
-    ['a force-push, whose older head is gone', 'push-forced', { GONE_SHA: '1'.repeat(40) }],
-    ['the first push of a branch', 'push-new-branch', {}],
-  ])('%s, is compared with the default branch', async (_, payload, commits) => {
-    const origin = await createRepository({ [path]: list('old') });
-    await origin.git('checkout', '--quiet', '-b', 'topic');
-    const head = await origin.commit({ [path]: list('new', 'old') });
-    const event = { name: 'push', payload, commits: { HEAD_SHA: head, ...commits }, sha: head };
-    expect(await blame(await checkOut(origin, head), event)).toEqual([`${path}:3`]);
-    const clone = await cloneRepository(origin);
-    await clone.git('checkout', '--quiet', 'topic');
-    expect(await blame(clone.directory, event)).toEqual([`${path}:3`]);
-  });
-
-  test.each([
-    ['the first push of all', 'push', 'push-first'],
-    ['a schedule', 'schedule', 'schedule'],
-    ['a run by hand', 'workflow_dispatch', 'workflow_dispatch'],
-  ])('%s checks everything', async (_, name, payload) => {
-    const origin = await createRepository({ [path]: list('old') });
-    const head = await origin.commit({ [path]: list('old', 'new') });
-    const event = { name, payload, commits: { HEAD_SHA: head }, sha: head };
-    expect(await blame(await checkOut(origin, head), event)).toEqual([`${path}:3`, `${path}:4`]);
-  });
-
-  test('scope: all checks everything on a pull request', async () => {
-    const { origin, merge, event } = await createPullRequest({ [path]: list('new', 'old') });
-    const all = await blame(await checkOut(origin, merge), event, { scope: 'all' });
-    expect(all).toEqual([`${path}:3`, `${path}:4`, 'chain/other/param.json:3', 'chain/other/param.json:4']);
-  });
-
-  test('a base that cannot be fetched is an error with its fix', async () => {
-    const { origin, merge, event } = await createPullRequest({ [path]: list('new', 'old') });
-    const directory = await checkOut(origin, merge);
-    await openRepository(directory).git('remote', 'remove', 'origin');
-    const { exitCode, annotations } = await runAction(directory, structure, event);
-    expect(exitCode).toBe(2);
-    expect(annotations.map(({ message }) => message)).toEqual([
-      'cannot compare with HEAD^1: HEAD^1 is not in this shallow clone and could not be fetched; check out with fetch-depth: 0',
-    ]);
-  });
-});
-
-describe('an event that cannot be read is an error', () => {
-  test.each(['{', ''])('%j', async (payload) => {
-    const directory = await createDirectory({ [path]: formatParam({}), 'event.json': payload });
-    const env = { GITHUB_EVENT_PATH: join(directory, 'event.json') };
-    const { annotations, exitCode } = await runAction(directory, structure, schedule, env);
-    expect(exitCode).toBe(2);
-    expect(annotations[0]?.message).toMatch(/^cannot read the event at GITHUB_EVENT_PATH: /);
+    const { annotations } = await runAction(directory, { ...structure, paths: 'chain' }, event);
+    expect(listErrors(annotations)).toEqual(['chain/chain/param.json:3', 'chain/test/param.json:3']);
   });
 });
 
@@ -203,15 +95,25 @@ describe('what --fix would change', () => {
     '{\n  "grpc_endpoint": [\n    { "provider": "P", "url": "https://a.example:443" }, // new\n  ]\n}\n';
   const fixed = '{\n  "grpc_endpoint": [\n    { "provider": "P", "url": "a.example:443" }\n  ]\n}\n';
 
-  test('is a patch, and a diff in the summary', async () => {
-    const { directory, git } = await createRepository({ [`registry/${path}`]: broken });
+  test('is a patch, and a diff in the summary, which hides keys from its readers', async () => {
+    const key = 'a1b2c3d4e5f6a7b8c9d0';
+    const other = `{ "evm_rpc_endpoint": [ { "provider": "\`\`\`\`", "url": " https://a.example/${key}" } ] }\n`;
+    const { directory, git } = await createRepository({
+      [`registry/${path}`]: broken,
+      'registry/chain/other/param.json': other,
+    });
     const { outputs, summary } = await runAction(directory, { ...structure, paths: 'registry' }, schedule);
+    expect(summary).not.toContain(key);
     expect(summary).toContain(
-      '### What --fix changes (1)\n\n```diff\n--- a/registry/chain/kava/param.json\n',
+      '### What --fix changes (2)\n\n```diff\n--- a/registry/chain/kava/param.json\n',
     );
+    expect(summary).toContain('\n`````diff\n--- a/registry/chain/other');
     expect(await readFile(join(directory, 'registry', path), 'utf8')).toBe(broken);
     await git('apply', outputs['patch'] ?? '');
     expect(await readFile(join(directory, 'registry', path), 'utf8')).toBe(fixed);
+    expect(await readFile(join(directory, 'registry/chain/other/param.json'), 'utf8')).toContain(
+      `"https://a.example/${key}"`,
+    );
   });
 
   test('is what the pull request added, and nothing of others', async () => {
@@ -228,16 +130,6 @@ describe('what --fix would change', () => {
     const { outputs } = await runAction(origin.directory, structure, event);
     const patch = await readFile(outputs['patch'] ?? '', 'utf8');
     expect(patch.match(/^\+\+\+ .*$/gm)).toEqual([`+++ b/${path}`]);
-  });
-
-  test('a file with nothing to hide from a reader of the summary', async () => {
-    const key = 'a1b2c3d4e5f6a7b8c9d0';
-    const text = `{ "evm_rpc_endpoint": [ { "provider": "\`\`\`\`", "url": " https://a.example/${key}" } ] }\n`;
-    const directory = await createDirectory({ [path]: text });
-    const { summary, outputs } = await runAction(directory, structure, schedule);
-    expect(summary).not.toContain(key);
-    expect(summary).toContain('`````diff\n');
-    expect(await readFile(outputs['patch'] ?? '', 'utf8')).toContain(key);
   });
 });
 
@@ -256,9 +148,10 @@ describe('endpoints are probed, and the results are everywhere', () => {
       paths: 'registry',
       'allow-private': 'true',
       retries: '0',
-      reports: 'json=own.json\njunit=own.xml\nbadge=badges',
+      reports: 'json=own.json\njunit=own.xml\nbadge=badges\nhtml=own.html',
     };
-    const outcome = await runAction(directory, inputs, schedule, trust.env);
+    const env = { ...trust.env, GITHUB_REPOSITORY: 'owner/name' };
+    const outcome = await runAction(directory, inputs, schedule, env);
     expect(outcome.stderr).toBe('');
     expect(outcome.exitCode).toBe(1);
     expect(outcome.annotations).toEqual([
@@ -286,16 +179,22 @@ describe('endpoints are probed, and the results are everywhere', () => {
     const own = requireValid(JSON.parse(await readFile(join(directory, 'own.json'), 'utf8')));
     expect(own).toEqual(outcome.report);
     expect(await readFile(join(directory, 'own.xml'), 'utf8')).toContain('<testsuites>');
+    expect(await readFile(join(directory, 'own.html'), 'utf8')).toContain('<title>owner/name: ');
     expect(await readFile(join(directory, 'badges/kava.json'), 'utf8')).toContain('"1/2 pass');
   });
 
-  test.each([
-    ['a malformed entry', list('a'), { endpoints: '1', invalid: '1', errors: '1' }],
-    ['a file that is not JSON', '{ "grpc_endpoint": [ }', { endpoints: '0', invalid: '0', errors: '1' }],
-  ])('the outputs say why the verdict is fail: %s', async (_, content, counts) => {
-    const directory = await createDirectory({ [path]: content });
-    const { outputs } = await runAction(directory, structure, schedule);
-    expect(outputs).toMatchObject({ verdict: 'fail', failed: '0', inconclusive: '0', ...counts });
+  test('the outputs say why the verdict is fail', async () => {
+    const directory = await createDirectory({
+      [path]: list('a'),
+      'chain/broken/param.json': '{ "grpc_endpoint": [ }',
+    });
+    const inputs = { ...structure, history: 'history.jsonl' };
+    const { outputs, annotations } = await runAction(directory, inputs, schedule);
+    const counts = { endpoints: '1', failed: '0', invalid: '1', inconclusive: '0', errors: '2' };
+    expect(outputs).toMatchObject({ verdict: 'fail', ...counts });
+    expect(annotations.map(({ message }) => message)).toContain(
+      'history: this run is not recorded in history.jsonl: nothing was probed',
+    );
   });
 
   test('a report that cannot be written does not keep the outputs from being set', async () => {
@@ -307,33 +206,16 @@ describe('endpoints are probed, and the results are everywhere', () => {
     expect([outcome.report?.summary.errors, outcome.summary.slice(0, 12)]).toEqual([1, '## Endpoints']);
   });
 
-  test('loopback is refused without allow-private', async () => {
-    const { port, connected } = await startCountingListener();
-    const directory = await createDirectory({
-      [path]: formatParam({ evm: [`https://127.0.0.1:${port}`] }, { chain_id_evm: '0x1' }),
-    });
-    const { annotations } = await runAction(directory, {}, schedule);
-    expect(annotations.map(({ title }) => title)).toEqual(['net/blocked-address']);
-    expect(annotations[0]?.message).toContain('use allow-private: true');
-    expect(connected.size).toBe(0);
-  });
-
-  test.each([
-    ['pass', 0, 200, 'error'],
-    ['inconclusive', 0, 429, 'error'],
-    ['inconclusive', 1, 429, 'inconclusive'],
-    ['fail', 1, 404, 'error'],
-  ] as const)('the verdict %s with exit status %i', async (verdict, exitCode, status, failOn) => {
+  test('what is inconclusive fails the step where fail-on says so', async () => {
     const trust = await createTrust();
-    const node = await use(
-      startEvmNode({ tls: await trust.issue(), ...(status === 200 ? {} : { answer: { status, body: '' } }) }),
-    );
+    const answer = { status: 429, body: '' };
+    const node = await use(startEvmNode({ tls: await trust.issue(), answer }));
     const directory = await createDirectory({
       [path]: formatParam({ evm: [`https://localhost:${node.port}`] }, { chain_id_evm: '0x7A69' }),
     });
-    const inputs = { 'allow-private': 'true', retries: '0', 'fail-on': failOn };
+    const inputs = { 'allow-private': 'true', retries: '0', 'fail-on': 'inconclusive' };
     const outcome = await runAction(directory, inputs, schedule, trust.env);
-    expect([outcome.outputs['verdict'], outcome.exitCode]).toEqual([verdict, exitCode]);
+    expect([outcome.outputs['verdict'], outcome.exitCode]).toEqual(['inconclusive', 1]);
   });
 
   test('a cancelled job reports what is known, marked as interrupted', async () => {
@@ -352,11 +234,6 @@ describe('endpoints are probed, and the results are everywhere', () => {
     expect(annotations.map(({ message }) => message)).toContain(
       'interrupted: entries not checked by then are skipped',
     );
-  });
-
-  test('without a summary if it is turned off', async () => {
-    const directory = await createDirectory({ [path]: formatParam({}) });
-    expect((await runAction(directory, { summary: 'false', ...structure }, schedule)).summary).toBe('');
   });
 });
 
@@ -387,16 +264,6 @@ describe('a query service is tested too', () => {
     );
     expect([outcome.exitCode, outcome.outputs['verdict']]).toEqual([1, 'fail']);
   });
-
-  test('missing inputs are named', async () => {
-    const directory = await createDirectory({ [path]: formatParam({}) });
-    const { annotations } = await runAction(directory, { 'api-token': 'a b' }, schedule);
-    expect(annotations.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/^api-base-url: /),
-      expect.stringMatching(/^api-token: /),
-      'api-networks: expected at least one network, got none',
-    ]);
-  });
 });
 
 describe('findings that were there before', () => {
@@ -423,26 +290,10 @@ describe('findings that were there before', () => {
       expect(text).not.toContain('old.example');
     }
     expect(log).toContain('1 error, 3 warnings, 0 notices');
+    expect([...log.matchAll(/^::group::(\S+):/gm)].map(([, chain]) => chain)).toEqual(['new']);
     // Programs get them all.
     expect(report?.findings).toHaveLength(4);
     expect(await readFile(join(directory, 'all.sarif'), 'utf8')).toContain('chain/other/param.json');
-  });
-
-  test('fill no log where one file of the real registry changes', async () => {
-    const directory = await createDirectory();
-    await cp('fixtures/registries/real', directory, { recursive: true });
-    const repository = openRepository(directory);
-    await repository.git('init', '--quiet', '--initial-branch=main');
-    const base = await repository.commit();
-    const file = 'chain/canto/param.json';
-    const content = await readFile(join(directory, file), 'utf8');
-    const head = await repository.commit({ [file]: content.replace('"url": "', '"url": "http://') });
-    const commits = { HEAD_SHA: head, BASE_SHA: base };
-    const event = { name: 'pull_request', payload: 'pull_request-fork', commits, sha: head };
-    const { log, annotations, report } = await runAction(directory, structure, event);
-    expect(annotations.map(({ file: path }) => path)).toEqual([file]);
-    expect([...log.matchAll(/^::group::(\S+):/gm)].map(([, chain]) => chain)).toEqual(['canto']);
-    expect(report?.findings.length).toBeGreaterThan(15);
   });
 
   test('are shown on a push', async () => {
@@ -452,31 +303,19 @@ describe('findings that were there before', () => {
     expect(log).not.toContain('not shown');
   });
 
-  test.each([
-    ['true', 1],
-    ['false', 4],
-  ])('hide-unchanged: %s decides on any event', async (hide, count) => {
+  test('are shown or not on any event as hide-unchanged says', async () => {
     const { directory, pull, push } = await createChange();
-    for (const event of [pull, push]) {
-      const inputs = { ...structure, 'hide-unchanged': hide };
-      expect((await runAction(directory, inputs, event)).annotations).toHaveLength(count);
-    }
+    const hidden = await runAction(directory, { ...structure, 'hide-unchanged': 'true' }, push);
+    expect(hidden.annotations).toHaveLength(1);
+    const shown = await runAction(directory, { ...structure, 'hide-unchanged': 'false' }, pull);
+    expect(shown.annotations).toHaveLength(4);
   });
 });
 
 describe('inputs', () => {
-  test('without a checkout, the error asks for one', async () => {
-    const { annotations, exitCode } = await runAction(await createDirectory({}), structure, schedule);
-    expect(exitCode).toBe(2);
-    expect(annotations.at(-1)?.message).toBe(
-      'no repository is checked out here: run actions/checkout before this step',
-    );
-  });
-
   test('all errors are named at once', async () => {
-    const { directory } = await createRepository({});
     const { annotations, exitCode, outputs } = await runAction(
-      directory,
+      await createDirectory(),
       {
         paths: 'nowhere\n  chain  \n-',
         scope: 'changed',
@@ -490,6 +329,7 @@ describe('inputs', () => {
         reports: 'pdf=x\nhtml\njson=/nowhere/x\nbadge',
         summary: '1',
         'hide-unchanged': 'maybe',
+        'api-token': 'a b',
       },
       schedule,
     );
@@ -511,33 +351,29 @@ describe('inputs', () => {
         'reports',
         'reports',
         'reports',
+        'api-base-url',
+        'api-token',
+        'api-networks',
         'scope',
         'nowhere does not exist',
         'chain does not exist',
+        'no repository is checked out here',
       ].map((name) => `error ${name}`),
     );
   });
 
-  test('paths and reports, one a line', async () => {
+  test('paths, one a line, without a summary, and one part of several', async () => {
     const directory = await createDirectory({
       'a/chain/a/param.json': list('a'),
       'b/chain/b/param.json': list('b'),
       'c/chain/c/param.json': list('c'),
     });
-    const inputs = { ...structure, paths: '\n  a\n  c/chain/c/param.json\n' };
-    const { report } = await runAction(directory, inputs, schedule);
-    expect(report?.endpoints.map(({ chain }) => chain)).toEqual(['a', 'c']);
-  });
-
-  test('one part of several', async () => {
-    const directory = await createDirectory({
-      'chain/a/param.json': list('a'),
-      'chain/b/param.json': list('b'),
-    });
-    const parts = await Promise.all(
-      ['1/2', '2/2'].map((shard) => runAction(directory, { ...structure, shard }, schedule)),
-    );
-    expect(parts.map(({ outputs }) => outputs['endpoints'])).toEqual(['1', '1']);
+    const inputs = { ...structure, summary: 'false', paths: '\n  a\n  c/chain/c/param.json\n' };
+    const whole = await runAction(directory, inputs, schedule);
+    expect(whole.report?.endpoints.map(({ chain }) => chain)).toEqual(['a', 'c']);
+    expect(whole.summary).toBe('');
+    const { outputs } = await runAction(directory, { ...inputs, shard: '2/2' }, schedule);
+    expect(outputs['endpoints']).toBe('1');
   });
 
   test('action.yml lists all that are read, with the defaults of the program', async () => {
@@ -610,25 +446,17 @@ describe('a hostile pull request', () => {
     for (const rule of ['file/symlink', 'file/too-large', 'file/misplaced']) expect(rules).toContain(rule);
   });
 
-  test('a page is called after the repository', async () => {
-    const { origin, merge, event } = await createPullRequest({});
-    const clone = await checkOut(origin, merge);
-    const inputs = { ...structure, reports: 'html=a.html' };
-    await runAction(clone, inputs, event, { GITHUB_REPOSITORY: 'owner/name' });
-    expect(await readFile(join(clone, 'a.html'), 'utf8')).toContain('<title>owner/name: ');
-  });
-
   test('no report is written through a symbolic link of the checkout', async () => {
     const outside = await createDirectory({ target: 'kept' });
-    const { origin, merge, event } = await createPullRequest({
+    const { directory } = await createRepository({
       'report.txt': [join(outside, 'target')],
       out: [outside],
       loop: ['loop'],
       badges: [outside],
+      [path]: list('a'),
     });
-    const clone = await checkOut(origin, merge);
     const inputs = { ...structure, reports: 'pretty=report.txt\njson=out/new.json\nhtml=loop\nbadge=badges' };
-    const { exitCode, annotations } = await runAction(clone, inputs, event);
+    const { exitCode, annotations } = await runAction(directory, inputs, schedule);
     expect(exitCode).toBe(2);
     expect(annotations.map(({ message }) => message)).toEqual(
       ['report.txt', 'out/new.json', 'loop', 'badges'].map(
@@ -647,10 +475,13 @@ describe('a hostile pull request', () => {
       `https://[::ffff:127.0.0.1]:${port}`,
       `https://2130706433:${port}`,
     ];
-    const { origin, merge, event } = await createPullRequest({
-      [path]: formatParam({ evm: urls, grpc: [`127.0.0.1:${port}`] }),
+    const directory = await createDirectory({
+      [path]: formatParam({ evm: urls, grpc: [`127.0.0.1:${port}`] }, { chain_id_evm: '0x1' }),
     });
-    const { exitCode } = await runAction(await checkOut(origin, merge), { retries: '0' }, event);
+    const { exitCode, annotations } = await runAction(directory, { retries: '0' }, schedule);
     expect([exitCode, connected.size]).toEqual([1, 0]);
+    const blocked = annotations.filter(({ title }) => title === 'net/blocked-address');
+    expect(blocked.length).toBe(urls.length);
+    expect(blocked[0]?.message).toContain('use allow-private: true');
   });
 });

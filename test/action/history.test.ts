@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseHistory } from '../../src/history/parse-history.js';
 import { type ActionEvent, runAction } from '../support/action.js';
-import { hoursAgo, writeHistory } from '../support/dead-history.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { createRepository } from '../support/repository.js';
 
@@ -32,61 +31,32 @@ describe('the input history', () => {
     expect(second.annotations.map(({ severity }) => severity)).toEqual(['error']);
   });
 
-  test('says in a notice why a run is not recorded', async () => {
-    const later = writeHistory([{ kind: 'evm', url }], hoursAgo(-1));
-    const directory = await createDirectory({ ...registry, 'history.jsonl': later });
-    const { exitCode, annotations } = await runAction(directory, inputs, schedule);
-    expect(exitCode).toBe(1);
-    const notices = annotations.filter(({ severity }) => severity === 'notice');
-    expect(notices.map(({ message }) => message)).toEqual([
-      expect.stringMatching(
-        /^history: this run is not recorded in history\.jsonl: it began no later than the last recorded run/,
-      ),
-    ]);
-    expect(await readFile(join(directory, 'history.jsonl'), 'utf8')).toBe(later);
-  });
-
-  test.each([
-    ['pull_request', 'pull_request-fork'],
-    ['pull_request_target', 'pull_request-fork'],
-    ['merge_group', 'merge_group'],
-  ])('is ignored on %s, with a notice', async (name, payload) => {
+  test('is ignored on a pull request, with a notice', async () => {
     const repository = await createRepository({ ...registry, 'history.jsonl': 'made by a contributor' });
     const base = await repository.git('rev-parse', 'HEAD');
     const head = await repository.commit({ 'README.md': '' });
-    const event = { name, payload, commits: { BASE_SHA: base, HEAD_SHA: head }, sha: head };
+    const commits = { BASE_SHA: base, HEAD_SHA: head };
+    const event = { name: 'pull_request', payload: 'pull_request-fork', commits, sha: head };
     const { exitCode, annotations } = await runAction(repository.directory, inputs, event);
     expect(exitCode).toBe(0);
     expect(annotations.map(({ severity, message }) => [severity, message])).toEqual([
-      ['notice', `history: history.jsonl is ignored on ${name}, where contributors may have changed it`],
+      ['notice', 'history: history.jsonl is ignored on pull_request, where contributors may have changed it'],
     ]);
     expect(await readFile(join(repository.directory, 'history.jsonl'), 'utf8')).toBe('made by a contributor');
   });
 
-  test.each([
-    [
-      'a line that cannot be read',
-      'history.jsonl',
-      'history: history.jsonl cannot be read at line 1: it is not a JSON object; a history has one for each endpoint, as check --history writes it',
-    ],
-    [
-      'a report as well',
-      'both.jsonl',
-      'reports: a report would replace the history: write it to another file',
-    ],
-    ['a link', 'link.jsonl', 'history: link.jsonl is, or is behind, a symbolic link of the checkout'],
-  ])('%s stops the step before anything is probed', async (_, history, message) => {
-    const { directory } = await createRepository({
-      ...registry,
-      'history.jsonl': 'x\n',
-      'link.jsonl': ['/dev/null'],
-    });
-    const { exitCode, annotations, outputs } = await runAction(
-      directory,
-      { ...inputs, history, reports: 'json=both.jsonl' },
-      schedule,
+  test('that cannot be read, or that a report would replace, stops the step before anything is probed', async () => {
+    const { directory } = await createRepository({ ...registry, 'history.jsonl': 'x\n' });
+    const reports = 'json=both.jsonl';
+    const broken = await runAction(directory, { ...inputs, reports }, schedule);
+    expect([broken.exitCode, broken.outputs]).toEqual([2, {}]);
+    expect(broken.annotations[0]?.message).toMatch(
+      /^history: history\.jsonl cannot be read at line 1: it is not a JSON object/,
     );
-    expect([exitCode, outputs]).toEqual([2, {}]);
-    expect(annotations[0]?.message).toBe(message);
+    const both = await runAction(directory, { ...inputs, history: 'both.jsonl', reports }, schedule);
+    expect([both.exitCode, both.outputs]).toEqual([2, {}]);
+    expect(both.annotations[0]?.message).toBe(
+      'reports: a report would replace the history: write it to another file',
+    );
   });
 });
