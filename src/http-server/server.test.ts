@@ -148,8 +148,8 @@ const hugeAnswer: Handler = () => Promise.resolve({ text: 'x'.repeat(16 << 20) }
 describe('a client that does not read its answers holds up nobody else', () => {
   test('a packet full of pipelined requests', async () => {
     const { url } = await startService();
-    for (let socket = 0; socket < 8; socket++) await connectUnread(url, get('/openapi.json').repeat(1_600));
-    for (let request = 0; request < 50; request++) {
+    for (let socket = 0; socket < 2; socket++) await connectUnread(url, get('/openapi.json').repeat(1_600));
+    for (let request = 0; request < 10; request++) {
       expect((await ask(url, '/v1/kava/assets', { headers: authorized })).status).toBe(200);
     }
   });
@@ -163,13 +163,13 @@ describe('a client that does not read its answers holds up nobody else', () => {
       answers++;
       return hugeAnswer(...args);
     };
-    const { url } = await startService({ requestsPerToken: 4, handlers: { holderSummary } });
-    for (let socket = 0; socket < 8; socket++) {
+    const { url } = await startService({ requestsPerToken: 1, handlers: { holderSummary } });
+    for (let socket = 0; socket < 2; socket++) {
       const unread = await connectUnread(url, withToken(summary));
       await expect.poll(() => answers).toBe(socket + 1);
       if (halfClosed) unread.end();
     }
-    for (let request = 0; request < 20; request++) {
+    for (let request = 0; request < 4; request++) {
       expect((await ask(url, '/v1/kava/assets', { headers: authorized })).status).toBe(200);
     }
   });

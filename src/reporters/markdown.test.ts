@@ -302,13 +302,16 @@ describe('untrusted text stays text', () => {
     '::error::x',
     '##[error]x',
   ];
-  test.each(strings)('%j', (text) => {
-    const shown = render(about(text));
-    expect(structure(shown)).toEqual(expected);
-    // What GitHub makes links of after parsing: mentions and references in text.
-    expect(shown.replaceAll('&#8203;', '\u200b').replaceAll(/(`+)[^`\n].*?[^`]\1(?!`)/g, '')).not.toMatch(
-      /(?:@|#(?=\d))\w/,
-    );
+  test('naughty strings, and Markdown', () => {
+    for (const text of strings) {
+      const shown = render(about(text));
+      expect(structure(shown), JSON.stringify(text)).toEqual(expected);
+      // What GitHub makes links of after parsing: mentions and references in text.
+      expect(
+        shown.replaceAll('&#8203;', '\u200b').replaceAll(/(`+)[^`\n].*?[^`]\1(?!`)/g, ''),
+        JSON.stringify(text),
+      ).not.toMatch(/(?:@|#(?=\d))\w/);
+    }
   });
 
   test('any text', () => {

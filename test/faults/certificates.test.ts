@@ -1,9 +1,10 @@
 import https from 'node:https';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CertificateOptions } from '../../src/sandbox/certificates.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { listen } from '../../src/sandbox/server.js';
 import { runForReport } from '../support/command-line.js';
+import { createRegistry } from '../support/exporter.js';
 import { createTrust, use } from '../support/servers.js';
 
 // Validity is kept in whole seconds.
@@ -12,67 +13,73 @@ const past = new Date(from.getTime() + 86_400_000);
 const future = new Date(from.getTime() + 180 * 86_400_000);
 const later = new Date(from.getTime() + 360 * 86_400_000);
 
-describe('the problem of a certificate of a trusted authority is named', () => {
-  test.each<[string, CertificateOptions, string, object]>([
+test('the problem of a certificate of a trusted authority is named, and its end a fact if it is valid', async () => {
+  const rows: readonly [CertificateOptions, string, object][] = [
     [
-      'its end',
       { notBefore: from, notAfter: past },
       'tls/certificate-expired',
       { validTo: past.toISOString(), leaf: true },
     ],
     [
-      'its beginning',
       { notBefore: future, notAfter: later },
       'tls/certificate-not-yet-valid',
       { validFrom: future.toISOString() },
     ],
     [
-      'its names and addresses',
       { hosts: ['a.example.com', '192.0.2.1', '*.b.example.com'] },
       'tls/wrong-host',
       { host: 'localhost', names: ['a.example.com', '192.0.2.1', '*.b.example.com'] },
     ],
-    [
-      'its subject, where it has no names',
-      { hosts: [] },
-      'tls/wrong-host',
-      { host: 'localhost', names: ['CN=endpoint-check sandbox node'] },
-    ],
-  ])('%s', async (_, options, rule, data) => {
-    const trust = await createTrust();
-    const node = await use(startEvmNode({ tls: await trust.issue(options) }));
-    const args = ['evm', `https://localhost:${node.port}`, '--allow-private', '--retries', '0'];
-    const { report } = await runForReport(args, { env: trust.env });
-    expect(report.findings.map((finding) => [finding.rule, finding.data])).toEqual([[rule, data]]);
-  });
-
-  test('its end is a fact if it is valid', async () => {
-    const trust = await createTrust();
-    const node = await use(startEvmNode({ tls: await trust.issue({ notAfter: later }) }));
-    const args = ['evm', `https://127.0.0.1:${node.port}`, '--allow-private'];
-    const { report } = await runForReport(args, { env: trust.env });
-    expect(report.endpoints[0]?.facts).toMatchObject({ certificateExpiresAt: later.toISOString() });
-  });
+    // By its subject, where it has no names.
+    [{ hosts: [] }, 'tls/wrong-host', { host: 'localhost', names: ['CN=endpoint-check sandbox node'] }],
+  ];
+  const trust = await createTrust();
+  const start = async (options: CertificateOptions) => {
+    const { port } = await use(startEvmNode({ tls: await trust.issue(options) }));
+    return `https://localhost:${port}`;
+  };
+  const urls = await Promise.all([...rows.map(([options]) => options), { notAfter: later }].map(start));
+  const args = ['evm', ...urls, '--allow-private', '--retries', '0'];
+  const { report } = await runForReport(args, { env: trust.env });
+  const ofEndpoints = report.findings.filter(({ rule }) => rule.startsWith('tls/'));
+  expect(ofEndpoints.map(({ endpoint, rule, data }) => [endpoint, rule, data])).toEqual(
+    rows.map(([, rule, data], at) => [at, rule, data]),
+  );
+  expect(report.endpoints.at(-1)?.facts).toMatchObject({ certificateExpiresAt: later.toISOString() });
 });
 
-describe('a server that requires a client certificate is named, though TLS 1.3 has it say so only after the handshake', () => {
-  test.each(['grpc', 'evm', 'rpc', 'rest', 'grpc-web', 'ws', 'evm-ws'])('%s', async (kind) => {
-    const trust = await createTrust();
-    const pair = await trust.issue({});
-    const server = https.createServer({
-      ...pair,
-      requestCert: true,
-      rejectUnauthorized: true,
-      ALPNProtocols: ['h2', 'http/1.1'],
-    });
-    const { port } = await use(listen(server));
-    const scheme = { grpc: '', ws: 'wss://', 'evm-ws': 'wss://' }[kind] ?? 'https://';
-    const path = kind === 'ws' ? '/websocket' : '';
-    const args = [kind, `${scheme}localhost:${port}${path}`, '--allow-private', '--retries', '0'];
-    const { report } = await runForReport(args, { env: trust.env });
-    const code = 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED';
-    const reported = report.findings.map(({ rule, data, hint }) => ({ rule, data, hint }));
-    const hint = 'require no client certificate: users of a public endpoint have none';
-    expect(reported).toEqual([{ rule: 'tls/handshake-failed', data: { code }, hint }]);
+test('a server that requires a client certificate is named by every kind, though TLS 1.3 has it say so only after the handshake', async () => {
+  const trust = await createTrust();
+  const server = https.createServer({
+    ...(await trust.issue({})),
+    requestCert: true,
+    rejectUnauthorized: true,
+    ALPNProtocols: ['h2', 'http/1.1'],
   });
+  const { port } = await use(listen(server));
+  const [http, ws] = [`https://localhost:${port}`, `wss://localhost:${port}`];
+  const registry = await createRegistry({
+    sandbox: {
+      grpc: [`localhost:${port}`],
+      'evm-http-jsonrpc': [http],
+      rpc: [http],
+      rest: [http],
+      'grpc-web': [http],
+      wss: [`${ws}/websocket`],
+      'json-rpc-websocket': [ws],
+    },
+  });
+  const { report } = await runForReport(['check', registry, '--allow-private', '--retries', '0'], {
+    env: trust.env,
+  });
+  expect(new Set(report.endpoints.map(({ kind }) => kind)).size).toBe(7);
+  const data = { code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED' };
+  const hint = 'require no client certificate: users of a public endpoint have none';
+  for (const [at, { kind }] of report.endpoints.entries())
+    expect(
+      report.findings
+        .filter(({ endpoint, severity }) => endpoint === at && severity === 'error')
+        .map((found) => [found.rule, found.data, found.hint]),
+      kind,
+    ).toEqual([['tls/handshake-failed', data, hint]]);
 });
