@@ -26,8 +26,9 @@ async function listLoaded(args: readonly string[]): Promise<readonly string[]> {
   return JSON.parse(stderr) as string[];
 }
 
-test.each(['--version', '--help'])('%s loads nothing of the commands', async (option) => {
-  const loaded = await listLoaded([option]);
+// Like --version, it is answered before anything is loaded.
+test('--help loads nothing of the commands', async () => {
+  const loaded = await listLoaded(['--help']);
   expect(loaded.filter((name) => name.startsWith('chunk ')).sort()).toEqual([
     'chunk cli.cjs',
     'chunk endpoint-check.js',

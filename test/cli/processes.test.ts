@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { type Outcome, runCli, runProcess } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
@@ -28,33 +28,31 @@ async function observe(run: (cwd: string) => Promise<Outcome>) {
   return { exitCode, texts: Object.fromEntries(steady) as Readonly<Record<string, string>> };
 }
 
-describe('in a process of its own a command does what it does in the process of a test, and ends by itself', () => {
-  test.each([
-    ['--version', 0],
-    ['check --help', 0],
-    ['query holders --help', 0],
-    ['chek', 2],
-    ['check --no-network', 1],
-    ['check --no-network --fix', 0],
-    ['check --no-network --reporter json=all.json --history history.jsonl --now 2026-11-01T00:00:00Z', 1],
-    ['grpc NODE --allow-private --reporter json', 0],
-    ['grpc NODE --allow-private --chain-id other-1', 1],
-    ['add kava grpc NODE --allow-private --provider A', 0],
-    ['remove https://evm.example.com', 0],
-    ['merge none.json', 2],
-    ['merge report.json --allow-missing', 0],
-    ['history none.jsonl', 2],
-    ['history history.jsonl', 0],
-    ['explain net/refused', 0],
-    ['completion bash', 0],
-    ['query assets kava --base-url SERVICE --token-file token.txt', 0],
-    ['smoke kava --base-url SERVICE --token-file token.txt --retries 0', 0],
-  ])('%s', async (line, exitCode) => {
-    const node = await use(startCosmosNode());
-    const { baseUrl } = await startQueryService();
+const commands: readonly (readonly [string, number])[] = [
+  ['--version', 0],
+  ['query holders --help', 0],
+  ['chek', 2],
+  ['check --no-network', 1],
+  ['check --no-network --fix', 0],
+  ['check --no-network --reporter json=all.json --history history.jsonl --now 2026-11-01T00:00:00Z', 1],
+  ['grpc NODE --allow-private --chain-id other-1 --reporter json', 1],
+  ['add kava grpc NODE --allow-private --provider A', 0],
+  ['remove https://evm.example.com', 0],
+  ['merge report.json --allow-missing', 0],
+  ['history history.jsonl', 0],
+  ['explain net/refused', 0],
+  ['completion bash', 0],
+  ['query assets kava --base-url SERVICE --token-file token.txt', 0],
+  ['smoke kava --base-url SERVICE --token-file token.txt --retries 0', 0],
+];
+
+test('in a process of its own a command does what it does in the process of a test, and ends by itself', async () => {
+  const node = await use(startCosmosNode());
+  const { baseUrl } = await startQueryService();
+  for (const [line, exitCode] of commands) {
     const args = line.replace('NODE', `localhost:${node.port}`).replace('SERVICE', baseUrl).split(' ');
     const own = await observe((cwd) => runProcess(args, { cwd }));
-    expect(own.exitCode).toBe(exitCode);
-    expect(await observe((cwd) => runCli(args, { cwd }))).toEqual(own);
-  });
+    expect(own.exitCode, line).toBe(exitCode);
+    expect(await observe((cwd) => runCli(args, { cwd })), line).toEqual(own);
+  }
 });

@@ -9,7 +9,7 @@ import { createDirectory, formatParam } from '../support/directory.js';
 import { requireValid } from '../support/report-schema.js';
 import { createTrust, use } from '../support/servers.js';
 
-/** Runs the program in a process of its own, so that it has to end by itself and warnings of Node are on standard error. */
+/** Runs the program in a process of its own, which has to end by itself, and has warnings of Node on standard error. */
 const probe = (args: readonly string[], options?: RunOptions) => runForReport(args, options, runProcess);
 
 describe('an entry that is listed in several places', () => {
@@ -55,7 +55,7 @@ describe('the budget of an entry holds', () => {
         { chain_id_cosmos: 'sandbox-1', chain_id_evm: '0x7a69' },
       ),
     });
-    const { report } = await probe(['--allow-private', '--timeout', '4s'], { cwd: directory });
+    const { report } = await runForReport(['--allow-private', '--timeout', '4s'], { cwd: directory });
     expect(report.findings.map(({ rule, data }) => [rule, data['phase']])).toEqual([
       ['net/connect-timeout', 'tls'],
       ['grpc/plaintext', undefined],
@@ -95,21 +95,21 @@ describe('retries', () => {
     const node = await use(
       startEvmNode({ answer: () => (failures-- > 0 ? { status: 503, body: 'starting' } : undefined) }),
     );
-    const { report } = await probe(['evm', `http://localhost:${node.port}`, '--allow-private']);
+    const { report } = await runForReport(['evm', `http://localhost:${node.port}`, '--allow-private']);
     expect(report.endpoints[0]).toMatchObject({ verdict: 'pass' });
     expect(report.endpoints[0]?.attempts).toBeGreaterThan(1);
   });
 
   test('are not made after a definite answer', async () => {
     const node = await use(startCosmosNode({ reflection: 'none' }));
-    const { report } = await probe(['grpc', `localhost:${node.port}`, '--allow-private']);
+    const { report } = await runForReport(['grpc', `localhost:${node.port}`, '--allow-private']);
     expect(report.endpoints[0]).toMatchObject({ verdict: 'fail', attempts: 1 });
   });
 
   test('are not made with --retries 0', async () => {
     const node = await use(startEvmNode({ answer: { status: 503, body: '' } }));
     const args = ['evm', `http://localhost:${node.port}`, '--allow-private', '--retries', '0'];
-    const { report } = await probe(args);
+    const { report } = await runForReport(args);
     expect(report.endpoints[0]).toMatchObject({ verdict: 'fail', attempts: 1 });
   });
 });

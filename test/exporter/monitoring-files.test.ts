@@ -30,7 +30,7 @@ const alerts = shippedRules.flatMap((rule) =>
 );
 
 /** What an exporter exports of an endpoint and of itself, and the labels that it gives to its targets. */
-async function readExported() {
+async function getExported() {
   const { env, issue } = await createTrust();
   // Expires soon, so that there is a finding.
   const dayMs = 86_400_000;
@@ -53,9 +53,13 @@ async function readExported() {
   return { probe, own, discovered };
 }
 
+/** The same for all tests. */
+let exported: ReturnType<typeof readExported> | undefined;
+const getExported = () => (exported ??= getExported());
+
 describe('rules and dashboard name what there is', () => {
   test('every metric and label is one of the exporter, of a rule, or of Prometheus', async () => {
-    const { probe, own, discovered } = await readExported();
+    const { probe, own, discovered } = await getExported();
     const [ofProbe, ofExporter] = [readNames(probe), readNames(own)];
     const metrics = new Set([
       ...ofProbe.metrics,
@@ -82,7 +86,7 @@ describe('rules and dashboard name what there is', () => {
   });
 
   test('the dashboard has all phases of an attempt, in their order', async () => {
-    const { probe } = await readExported();
+    const { probe } = await getExported();
     const phases = [...probe.matchAll(/phase="(\w+)"/g)].map(([, phase]) => phase);
     const shown = dashboardQueries.flatMap(({ expr }) => /phase="(\w+)"/.exec(expr)?.[1] ?? []);
     expect([...shown, 'total']).toEqual(phases);
@@ -157,7 +161,7 @@ describe('docs/monitoring.md', () => {
   });
 
   test('its table has all metrics of an endpoint, with their labels and the words of the exporter', async () => {
-    const { probe } = await readExported();
+    const { probe } = await getExported();
     const exported = [...probe.matchAll(/^# HELP ((?:probe|endpoint_check)_\w+) (.*)$/gm)].map(
       ([, name = '', help = '']) => {
         const { labels } = readNames(
@@ -174,7 +178,7 @@ describe('docs/monitoring.md', () => {
   });
 
   test('it names all metrics of the exporter itself', async () => {
-    const { own } = await readExported();
+    const { own } = await getExported();
     const names = [...own.matchAll(/^# HELP (\w+) /gm)].map(([, name = '']) => name);
     expect(names.length).toBeGreaterThan(10);
     for (const name of names) expect(page).toContain(`\`${name}\``);

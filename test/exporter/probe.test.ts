@@ -12,10 +12,10 @@ import {
   readRules,
   readSample,
   readVerdict,
-  startExporter,
 } from '../support/exporter.js';
 import { startGate } from '../support/gate.js';
 import { use } from '../support/servers.js';
+import { startExporter } from './start-exporter.js';
 
 const address = ({ port }: { readonly port: number }) => `http://127.0.0.1:${port}`;
 

@@ -1,17 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
-import {
-  createRegistry,
-  readSample,
-  readVerdict,
-  type SpawnedExporter,
-  startExporter,
-} from '../support/exporter.js';
+import { createRegistry, readSample, readVerdict } from '../support/exporter.js';
 import { startGate } from '../support/gate.js';
 import { use } from '../support/servers.js';
+import { type Exporter, startExporter } from './start-exporter.js';
 
 const address = ({ port }: { readonly port: number }) => `http://127.0.0.1:${port}`;
-const count = (exporter: SpawnedExporter, name: string) => exporter.read(`endpoint_check_exporter_${name}`);
+const count = (exporter: Exporter, name: string) => exporter.read(`endpoint_check_exporter_${name}`);
 
 /** A node, the number of requests that it had, and a gate before it. */
 async function startCountedNode() {

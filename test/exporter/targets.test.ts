@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createRegistry, listTargets, startExporter } from '../support/exporter.js';
+import { createRegistry, listTargets } from '../support/exporter.js';
+import { startExporter } from './start-exporter.js';
 
 describe('service discovery', () => {
   test('lists each entry with all that is needed to probe it', async () => {

@@ -61,7 +61,7 @@ interface TargetGroup {
 
 /** What service discovery finds. */
 export async function listTargets(
-  exporter: SpawnedExporter,
+  exporter: Pick<SpawnedExporter, 'get'>,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<readonly TargetGroup[]> {
   return JSON.parse((await exporter.get('/targets', headers)).body) as TargetGroup[];
