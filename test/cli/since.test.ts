@@ -5,7 +5,7 @@ import { checkRegistry, UsageError } from '../../src/index.js';
 import { runCli, runForReport } from '../support/command-line.js';
 import { startCountingListener } from '../support/counting-listener.js';
 import { createDirectory, formatParam } from '../support/directory.js';
-import { cloneRepository, createRepository, openRepository } from '../support/repository.js';
+import { createRepository, openRepository } from '../support/repository.js';
 
 const path = 'chain/kava/param.json';
 const structure = ['check', '--no-network', '--since', 'HEAD'] as const;
@@ -135,26 +135,21 @@ describe('contributors are only responsible for what they changed', () => {
 });
 
 describe('whoever changes an unreadable file is responsible for it', () => {
-  const large = (last: string) => `{ "x": "${'x'.repeat(300_000)}", "y": "${last}" }`;
-  test.each<[string, Buffer | string, Buffer | string]>([
-    [
-      'not UTF-8',
-      Buffer.from('{"a": "caf\xe9"}', 'latin1'),
-      Buffer.from('{"a": "caf\xe9", "b": 1}', 'latin1'),
-    ],
-    ['too large', large('a'), large('b')],
-  ])('%s', async (_, before, now) => {
-    const repository = await createRepository({ [path]: before });
-    expect((await runCli(structure, { cwd: repository.directory })).exitCode).toBe(0);
-    await repository.write({ [path]: now });
-    expect((await runCli(structure, { cwd: repository.directory })).exitCode).toBe(1);
-  });
-
-  test('a link with a new target', async () => {
-    const repository = await createRepository({ [path]: ['a'] });
-    expect((await runCli(structure, { cwd: repository.directory })).exitCode).toBe(0);
-    await repository.write({ [path]: ['b'] });
-    expect((await runCli(structure, { cwd: repository.directory })).exitCode).toBe(1);
+  test('not UTF-8, too large, a link with a new target', async () => {
+    const large = (last: string) => `{ "x": "${'x'.repeat(300_000)}", "y": "${last}" }`;
+    const files = (suffix: string, target: string) => ({
+      'chain/bytes/param.json': Buffer.from(`{"a": "caf\xe9"${suffix}}`, 'latin1'),
+      'chain/large/param.json': large(target),
+      'chain/link/param.json': [target] as const,
+    });
+    const { directory: cwd, write } = await createRepository(files('', 'a'));
+    expect((await runCli(structure, { cwd })).exitCode).toBe(0);
+    await write(files(', "b": 1', 'b'));
+    const { report, exitCode } = await runForReport(structure, { cwd });
+    expect(report.findings.map(({ file, severity }) => [file, severity])).toEqual(
+      Object.keys(files('', '')).map((file) => [file, 'error']),
+    );
+    expect(exitCode).toBe(1);
   });
 
   test('a new error among many old ones', async () => {
@@ -184,38 +179,14 @@ test("line ends that a checkout on Windows gives a file are nobody's change", as
   expect([report.summary.errors, exitCode]).toEqual([0, 0]);
 });
 
-describe('a revision that cannot be read is a usage error', () => {
-  test.each([
-    ['an unknown ref', 'mian', 'cannot compare with mian: '],
-    ['an option', '--output=x', 'cannot compare with --output=x: '],
-  ])('%s', async (_, ref, error) => {
-    const repository = await createRepository({ [path]: formatParam({}) });
-    const { exitCode, stderr } = await runCli(['check', '--no-network', `--since=${ref}`], {
-      cwd: repository.directory,
-    });
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain(error);
-  });
-
-  test('a directory without a repository', async () => {
-    const directory = await createDirectory({ [path]: formatParam({}) });
-    const { exitCode, stderr } = await runCli(structure, { cwd: directory });
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain('not a git repository');
-  });
-
-  test('a shallow clone that cannot fetch', async () => {
-    const origin = await createRepository({ [path]: formatParam({}) });
-    const old = await origin.git('rev-parse', 'HEAD');
-    await origin.commit();
-    const clone = await cloneRepository(origin, 1);
-    await clone.git('remote', 'remove', 'origin');
-    const { exitCode, stderr } = await runCli(['check', '--no-network', '--since', old], {
-      cwd: clone.directory,
-    });
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain('check out with fetch-depth: 0');
-  });
+// Which revisions cannot be read, and why, revision.test.ts holds.
+test('a revision that cannot be read is a usage error', async () => {
+  const { directory: cwd } = await createRepository({ [path]: formatParam({}) });
+  const { exitCode, stderr } = await runCli(['check', '--no-network', '--since=mian'], { cwd });
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('cannot compare with mian: ')]);
+  const none = await createDirectory({ [path]: formatParam({}) });
+  const outside = await runCli(structure, { cwd: none });
+  expect([outside.exitCode, outside.stderr]).toEqual([2, expect.stringContaining('not a git repository')]);
 });
 
 test('the library compares too', async () => {
@@ -234,35 +205,25 @@ describe('--hide-unchanged', () => {
   const param = (...hosts: readonly string[]) =>
     JSON.stringify({ evm_rpc_endpoint: hosts.map((host) => ({ provider: 'P', url: `http://${host}` })) });
 
-  async function createChange() {
-    const repository = await createRepository({ [path]: param('old.example', 'older.example') });
-    await repository.write({ 'chain/new/param.json': param('new.example') });
-    return repository.directory;
-  }
-
-  test.each(['pretty', 'github', 'markdown'])(
-    'leaves what was there before out of %s, and counts it',
-    async (reporter) => {
-      const cwd = await createChange();
-      const args = [...structure, '--hide-unchanged', '--reporter', reporter];
-      const { stdout, exitCode } = await runCli(args, { cwd });
-      expect(stdout.replaceAll('\n', ' ')).toContain('2 findings that were there before are not shown.');
-      expect(stdout).toContain('2 warnings');
-      expect(stdout).toContain('new.example');
-      expect(stdout).not.toContain('old.example');
-      expect(exitCode).toBe(1);
-    },
-  );
-
-  test('leaves it out of rdjson, which becomes comments', async () => {
-    const args = [...structure, '--hide-unchanged', '--reporter', 'rdjson'];
-    const { stdout } = await runCli(args, { cwd: await createChange() });
+  test('leaves what was there before out of reports for readers, and counts it, and leaves all in JSON', async () => {
+    const { directory: cwd, write } = await createRepository({
+      [path]: param('old.example', 'older.example'),
+    });
+    await write({ 'chain/new/param.json': param('new.example') });
+    const args = [...structure, '--hide-unchanged'];
+    for (const reporter of ['pretty', 'github', 'markdown']) {
+      const { stdout, exitCode } = await runCli([...args, '--reporter', reporter], { cwd });
+      const text = stdout.replaceAll('\n', ' ');
+      for (const part of ['2 findings that were there before are not shown.', '2 warnings', 'new.example'])
+        expect(text, reporter).toContain(part);
+      expect(stdout, reporter).not.toContain('old.example');
+      expect(exitCode, reporter).toBe(1);
+    }
+    // It becomes comments.
+    const { stdout } = await runCli([...args, '--reporter', 'rdjson'], { cwd });
     expect((JSON.parse(stdout) as { readonly diagnostics: readonly unknown[] }).diagnostics).toHaveLength(1);
     expect(stdout).toContain('new.example');
-  });
-
-  test('leaves all in JSON', async () => {
-    const { report } = await runForReport([...structure, '--hide-unchanged'], { cwd: await createChange() });
+    const { report } = await runForReport(args, { cwd });
     expect(report.findings.map(({ baselineState }) => baselineState).sort()).toEqual([
       'new',
       'unchanged',
