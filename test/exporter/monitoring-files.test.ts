@@ -30,7 +30,7 @@ const alerts = shippedRules.flatMap((rule) =>
 );
 
 /** What an exporter exports of an endpoint and of itself, and the labels that it gives to its targets. */
-async function getExported() {
+async function readExported() {
   const { env, issue } = await createTrust();
   // Expires soon, so that there is a finding.
   const dayMs = 86_400_000;
@@ -55,7 +55,7 @@ async function getExported() {
 
 /** The same for all tests. */
 let exported: ReturnType<typeof readExported> | undefined;
-const getExported = () => (exported ??= getExported());
+const getExported = () => (exported ??= readExported());
 
 describe('rules and dashboard name what there is', () => {
   test('every metric and label is one of the exporter, of a rule, or of Prometheus', async () => {
