@@ -50,16 +50,16 @@ export type FailureData = {
   'tls/no-http1': { code: string };
   'tls/handshake-failed': { code: string };
 
-  /** `wantsTls` where the server says that it expects TLS on the port. */
+  /** `wantsTls` if the server says that it expects TLS on the port. */
   'http/status': { status: number; request: string; wantsTls?: true };
   /**
-   * `followed`, where it was, is the url that has the right answer in place of this one; null where that has none either. `method` where only
+   * `followed`, if it was, is the url that has the right answer in place of this one; null if that has none either. `method` if only
    * requests of that one are redirected.
    */
   'http/redirect': { status: number; location: string | null; followed?: string | null; method?: 'POST' };
   'http/auth-required': { detail: string };
   'http/payment-required': { detail: string };
-  /** `refusesHost` where the node says that it does not serve the host name. */
+  /** `refusesHost` if the node says that it does not serve the host name. */
   'http/forbidden': { detail: string; refusesHost?: true };
   'http/challenged': { detail: string };
   'http/upstream-down': { detail: string };

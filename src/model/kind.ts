@@ -6,7 +6,7 @@ import type { Problem } from './rule.js';
 export type UrlReading =
   | { readonly target: Target; readonly problems: readonly Problem[] }
   | { readonly target: null; readonly problems: readonly [Problem, ...Problem[]] }
-  /** A template of a service that needs a key, where these are allowed: nothing to connect to, and nothing wrong. */
+  /** A template of a service that needs a key, if these are allowed: nothing to connect to, and nothing wrong. */
   | { readonly target: null; readonly problems: readonly []; readonly placeholder: string };
 
 /** The forms of address that are allowed beside a kind's strict one; none by default. */
@@ -32,7 +32,7 @@ export const anyForm: AddressForms = {
   allowPlaceholder: true,
 };
 
-/** Corrects one sort of slip in a url; returns the url as it is where it has none, or where what was meant is not clear. */
+/** Corrects one sort of slip in a url; returns the url as it is if it has none, or if what was meant is not clear. */
 export type UrlCorrection = (url: string, forms: AddressForms) => string;
 
 /** What is known of a kind of endpoint, whatever lists it: how its addresses and its chain ids are read. */
@@ -48,7 +48,7 @@ export interface KindDefinition {
   /** A well-formed url, for hints and for the schema. */
   readonly example: string;
   readonly description: string;
-  /** The forms of address that a command line may use, where no format says which; none by default. */
+  /** The forms of address that a command line may use, if no format says which; none by default. */
   readonly adHocForms?: AddressForms;
   /** Reads a url strictly; probes nothing. */
   readonly readUrl: (url: string, forms: AddressForms) => UrlReading;

@@ -13,11 +13,11 @@ export interface Problem {
 /** What is known of a rule whatever the data of its problems. */
 interface RuleFacts {
   readonly severity: Severity;
-  /** Set where the rule means that nothing could be proved or disproved from here. */
+  /** Set if the rule means that nothing could be proved or disproved from here. */
   readonly inconclusive?: true;
   /** Set for a transient failure: a retry may succeed. */
   readonly transient?: true;
-  /** Set where some of its problems can be fixed: by which option. `--fix-all` also does what `--fix` does. */
+  /** Set if some of its problems can be fixed: by which option. `--fix-all` also does what `--fix` does. */
   readonly fixable?: '--fix' | '--fix-all';
   /** One line, without data. */
   readonly summary: string;
@@ -27,9 +27,9 @@ interface RuleFacts {
 
 /** The texts of a rule: the one place where its wording is. */
 export interface RuleText<Data> extends RuleFacts {
-  /** Where some of its problems weigh less: how much, and which. */
+  /** If some of its problems weigh less: how much, and which. */
   readonly milder?: { readonly severity: Severity; readonly applies: (data: Data) => boolean };
-  /** Where only some of its problems are transient: which. */
+  /** If only some of its problems are transient: which. */
   readonly isTransient?: (data: Data) => boolean;
   /** Data as the program makes it: what its message is like, for pages and tests. */
   readonly sample: Data;

@@ -18,7 +18,7 @@ export function readBlockTime(timestamp: bigint): BlockTime {
   return { timeMs: Number(timestamp / 1_000_000n), unit: 'nanoseconds' };
 }
 
-/** What is odd about the time of the newest block, null where nothing is. An old block is not odd but stale. */
+/** Why the time of the newest block is not plausible, null if it is. An old block is plausible, but stale. */
 export function describeOddTime({ timeMs, unit }: BlockTime, now: Date): string | null {
   if (unit !== 'seconds') return `it is in ${unit} instead of seconds`;
   const aheadMs = timeMs - now.getTime();

@@ -5,11 +5,11 @@ import { readHeight, readText, readTime } from './json.js';
 
 /** What a CometBFT node says of itself, whatever it is asked over. */
 export interface CometStatus {
-  /** `node_info.network`; empty where the node names none. */
+  /** `node_info.network`; empty if the node names none. */
   readonly chainId: string;
   readonly moniker: string | null;
   readonly version: string | null;
-  /** A string where it is beyond 2^53, so that it is not rounded. */
+  /** A string if it is beyond 2^53, so that it is not rounded. */
   readonly blockHeight: number | string;
   /** Milliseconds since the epoch. */
   readonly blockTimeMs: number;
@@ -18,7 +18,7 @@ export interface CometStatus {
 
 /** A status that was read. */
 export interface CometReading extends CometStatus {
-  /** What of it CosmJS cannot read, null where that is nothing. */
+  /** What of it CosmJS cannot read, null if that is nothing. */
   readonly deviation: string | null;
 }
 

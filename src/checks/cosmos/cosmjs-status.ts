@@ -32,7 +32,7 @@ const time: FieldForm = {
 };
 const texts: FieldForm = {
   form: 'an object of strings',
-  fits: (value) => value != null && Object.values(value).every((one) => typeof one === 'string'),
+  fits: (value) => value != null && Object.values(value).every((field) => typeof field === 'string'),
 };
 /** The keys of validators that it knows, as CometBFT writes them, and as forks do that write protobuf. */
 const key: FieldForm = {

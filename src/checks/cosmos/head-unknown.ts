@@ -4,7 +4,7 @@ import { describeBriefly } from '../rules/describe-briefly.js';
 /** Data of the rule for a newest block that was requested and is not known. */
 export type HeadUnknownData = { readonly detail: string };
 
-/** The notice that the newest block is not known, by why; none where a rate limit withheld it, which says nothing of the node. Pure. */
+/** The notice that the newest block is not known, by why; none if a rate limit withheld it, which says nothing of the node. Pure. */
 export function judgeUnknownHead(kind: string, problem: Problem): Problem[] {
   if (problem.code === 'net/rate-limited') return [];
   return [{ code: `${kind}/head-unknown`, data: { detail: describeBriefly(problem) } }];

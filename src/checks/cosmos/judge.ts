@@ -5,7 +5,7 @@ import { staleAfterMs } from '../block/stale.js';
 
 /** The newest block that a Cosmos SDK node reports. */
 export interface Head {
-  /** A string where it is beyond 2^53, so that it is not rounded. */
+  /** A string if it is beyond 2^53, so that it is not rounded. */
   readonly height: number | string;
   /** Milliseconds since the epoch. */
   readonly timeMs: number;

@@ -34,7 +34,7 @@ function readQuantity(value: JsonValue | undefined): bigint | null {
   return typeof value === 'string' && quantity.test(value) ? BigInt(value) : null;
 }
 
-/** How a quantity that can be read departs from ethereum/execution-apis; null where it does not. Clients in Go refuse both. */
+/** How a quantity that can be read departs from ethereum/execution-apis; null if it does not. Clients in Go refuse both. */
 export function describeQuantity(value: JsonValue | undefined): string | null {
   if (typeof value === 'number') return 'is a JSON number';
   return typeof value === 'string' && leadingZero.test(value) ? 'has leading zeros' : null;

@@ -13,7 +13,7 @@ export const evmChainId = {
 } as const;
 
 /**
- * The chain id of an answer to eth_chainId or net_version, null where it holds none. A hex quantity, as ethereum/execution-apis defines
+ * The chain id of an answer to eth_chainId or net_version, null if it holds none. A hex quantity, as ethereum/execution-apis defines
  * eth_chainId; some nodes send a decimal number or text, as net_version is defined.
  */
 export function readChainId(outcome: EvmOutcome | null): bigint | null {

@@ -16,10 +16,10 @@ export function judgeEvmBlock(kind: string, { result, limitBytes }: EvmResult, n
   if ('reason' in block) return [{ code: `${kind}/malformed-block`, data: { reason: block.reason } }];
   const number = Number(block.number);
   const time = readBlockTime(block.timestamp);
-  const odd = describeOddTime(time, now);
+  const timeFault = describeOddTime(time, now);
   const ageMs = now.getTime() - time.timeMs;
   return [
-    ...(odd === null ? [] : [{ code: `${kind}/odd-timestamp`, data: { number, reason: odd } }]),
+    ...(timeFault === null ? [] : [{ code: `${kind}/odd-timestamp`, data: { number, reason: timeFault } }]),
     ...(ageMs > staleAfterMs ? [{ code: `${kind}/stale`, data: { number, ageMs } }] : []),
   ];
 }
@@ -68,7 +68,7 @@ function describeChainId(outcome: EvmOutcome | null): readonly string[] {
 
 /** What an EVM node answered of its chain. */
 interface EvmIds {
-  /** Null where it was not requested. */
+  /** Null if it was not requested. */
   readonly chainId: EvmOutcome | null;
   readonly secondChainId: EvmOutcome | null;
   readonly networkId: EvmOutcome | null;

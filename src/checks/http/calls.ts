@@ -25,7 +25,7 @@ export const longestPauseMs = 5_000;
 /** How long a request may take on a connection of its own that was not answered after another. */
 const aloneMs = 2_000;
 
-/** The code of the problem of an outcome, null where it has a result. */
+/** The code of the problem of an outcome, null if it has a result. */
 export function findCode(outcome: Outcome): string | null {
   return outcome.kind === 'problem' ? outcome.problem.code : null;
 }
@@ -52,7 +52,7 @@ export async function callAlone<Of extends Outcome>(
 }
 
 /**
- * The outcome of the first request, on a connection of its own where the one that it shared with others was reset: a server that closes
+ * The outcome of the first request, on a connection of its own if the one that it shared with others was reset: a server that closes
  * after each answer has the others unread, so that the system resets the connection, and with it an answer that was not yet received (RFC
  * 1122 section 4.2.2.13).
  */
@@ -66,8 +66,8 @@ export async function callAgainIfReset<Of extends Outcome>(
 }
 
 /**
- * A request after one that was answered on the connection: `early` where it has already been sent. Where the server closed the connection, or
- * is silent on it, it gets one of its own, and where it was limited, it is repeated once, a second later or as Retry-After says.
+ * A request after one that was answered on the connection: `early` if it has already been sent. If the server closed the connection, or
+ * is silent on it, it gets one of its own, and if it was limited, it is repeated once, a second later or as Retry-After says.
  */
 export async function callNext<Of extends Outcome>(
   context: ProbeContext,

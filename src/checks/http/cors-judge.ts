@@ -1,7 +1,7 @@
 import type { Problem } from '../../model/rule.js';
 import type { Cors } from './cors.js';
 
-/** The notice where pages of other origins may clearly not use an endpoint. Pure. */
+/** The notice if pages of other origins may clearly not use an endpoint. Pure. */
 export function judgeCors(cors: Cors): Problem[] {
   return cors?.allowed === false ? [{ code: 'http/no-cors', data: { reason: cors.reason } }] : [];
 }

@@ -4,7 +4,7 @@ import { type HeaderList, type HttpAnswer, type HttpConnection, openHttp } from 
 import type { ProbeContext } from '../../net/probe-context.js';
 import { findChallenge } from '../../net/challenge.js';
 
-/** Whether pages of other origins may use an endpoint; null where that was not asked, or is not known. */
+/** Whether pages of other origins may use an endpoint; null if that was not asked, or is not known. */
 export type Cors = { readonly allowed: true } | { readonly allowed: false; readonly reason: string } | null;
 
 /** The request of a page: what the endpoint answered without an origin. */
@@ -25,16 +25,16 @@ const corsMs = 3_000;
 
 /**
  * Asks whether a page of another origin may make a request, as a browser does (https://fetch.spec.whatwg.org/#http-cors-protocol): for a POST
- * with a preflight. Null where the run did not ask for it, and where a limit or a failure leaves it open. Never rejects. Comes after the
+ * with a preflight. Null if the run did not ask for it, and if a limit or a failure leaves it open. Never rejects. Comes after the
  * answer that the check requires.
  */
 export async function checkCors(context: ProbeContext, request: PageRequest): Promise<Cors> {
   if (!context.cors || context.signal.aborted) return null;
   const limit = withLimit(context.signal, corsMs);
   try {
-    const own = { ...context, signal: limit.signal };
+    const limited = { ...context, signal: limit.signal };
     if (request.method === 'GET') {
-      return await ask(own, ({ get }) => get({ origin }, request.path), judgeAnswer);
+      return await ask(limited, ({ get }) => get({ origin }, request.path), judgeAnswer);
     }
     const { path, headers, body } = request;
     const names = Object.keys(headers).sort();
@@ -44,12 +44,12 @@ export async function checkCors(context: ProbeContext, request: PageRequest): Pr
       'access-control-request-headers': names.join(','),
     };
     const allowed = await ask(
-      own,
+      limited,
       ({ options }) => options(preflight, path),
       (answer) => judgePreflight(answer, names),
     );
     if (allowed?.allowed !== true) return allowed;
-    return await ask(own, ({ post }) => post(body, { ...headers, origin }, path), judgeAnswer);
+    return await ask(limited, ({ post }) => post(body, { ...headers, origin }, path), judgeAnswer);
   } finally {
     limit.clear();
   }
@@ -77,7 +77,7 @@ function judgeAnswer({ status, headers }: HttpAnswer): Cors {
 
 /**
  * Statuses with which servers refuse the preflight itself. 403 is how a Cosmos SDK node with `enabled-unsafe-cors` refuses header fields
- * that it does not allow (github.com/gorilla/handlers, cors.go), where the same request without an origin was just answered.
+ * that it does not allow (github.com/gorilla/handlers, cors.go), if the same request without an origin was just answered.
  */
 const refusals: readonly number[] = [400, 403, 404, 405, 501];
 

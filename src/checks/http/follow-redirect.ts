@@ -26,7 +26,7 @@ export function keepsMethod({ status }: Redirect['data']): boolean {
 }
 
 /**
- * Probes a target, and where its answer to the first request redirects, what it redirects to: once, never from TLS to plain http, and to another
+ * Probes a target, and if its answer to the first request redirects, what it redirects to: once, never from TLS to plain http, and to another
  * host only as clients do, with the method unchanged. Its host is resolved and judged like that of an entry. After a second redirect the first
  * observation stands.
  */
@@ -49,8 +49,8 @@ export async function probeFollowing<Observed extends Redirected>(
 }
 
 /**
- * The target whose route a redirect of a target's route leads to (RFC 9110 section 10.2.2), null where it is not followed: to another host or
- * after a POST where clients would GET it, from TLS to plain http, with credentials, to another route, or back.
+ * The target whose route a redirect of a target's route leads to (RFC 9110 section 10.2.2), null if it is not followed: to another host or
+ * after a POST if clients would GET it, from TLS to plain http, with credentials, to another route, or back.
  */
 export function resolveRedirect(
   target: Target,
@@ -81,8 +81,8 @@ export function resolveRedirect(
 
 /** The url of a target, as one would list it. */
 export function formatTarget({ host, port, path, secure }: Target): string {
-  const usual = secure ? 443 : 80;
-  const authority = formatAddress(host, port).replace(new RegExp(`:${usual}$`), '');
+  const defaultPort = secure ? 443 : 80;
+  const authority = formatAddress(host, port).replace(new RegExp(`:${defaultPort}$`), '');
   return `http${secure ? 's' : ''}://${authority}${path === '/' ? '' : path}`;
 }
 

@@ -4,7 +4,7 @@ import { limits } from '../../net/limits.js';
 /** The frames of an answer: its messages, and the fields of its trailers. */
 export interface Frames {
   readonly messages: readonly Buffer[];
-  /** Names in lower case; null where no trailers follow the messages. */
+  /** Names in lower case; null if no trailers follow the messages. */
   readonly trailers: ReadonlyMap<string, string> | null;
 }
 
@@ -67,7 +67,7 @@ export function readFrames(body: Buffer): Frames | { readonly reason: string } {
   return { messages, trailers };
 }
 
-/** The fields of trailers; of one that comes more than once, the last counts. Null where a line is not a field. */
+/** The fields of trailers; of one that comes more than once, the last counts. Null if a line is not a field. */
 function readTrailers(text: string): ReadonlyMap<string, string> | null {
   const lines = text.split(/\r?\n/).filter((line) => line !== '');
   const fields = lines.map((line) => /^([^\s:]+):(.*)$/s.exec(line));
@@ -80,7 +80,7 @@ function readTrailers(text: string): ReadonlyMap<string, string> | null {
 const mostParts = 1_000;
 
 /**
- * The bytes of an answer in base64, in which each frame may be padded by itself (PROTOCOL-WEB, "Message framing"); null where it is
+ * The bytes of an answer in base64, in which each frame may be padded by itself (PROTOCOL-WEB, "Message framing"); null if it is
  * anything else.
  */
 export function decodeText(body: Buffer): Buffer | null {

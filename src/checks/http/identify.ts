@@ -18,7 +18,7 @@ const getStatus = formatCall({ id: 1, method: 'status', params: [] });
 const getChainId = formatCall({ id: 1, method: 'eth_chainId', params: [] });
 /** A route of the REST API of every Cosmos SDK node since 0.40, by way of gRPC-Gateway. */
 const nodeInfoPath = '/cosmos/base/tendermint/v1beta1/node_info';
-/** A service of every Cosmos SDK node, which servers of gRPC name where they lack it. */
+/** A service of every Cosmos SDK node, which servers of gRPC name if they lack it. */
 const nodeService = 'cosmos.base.tendermint.v1beta1.Service';
 /** The same over gRPC-web. */
 const nodeInfoMethod = `/${nodeService}/GetNodeInfo`;
@@ -27,7 +27,7 @@ const nodeInfoMethod = `/${nodeService}/GetNodeInfo`;
 const withoutHttp1: readonly string[] = ['tls/no-http1', 'http/not-http', 'net/reset'];
 
 /**
- * Which other kind an endpoint is that failed with a code, null where it is none that is known. `answers` are the codes, beside an HTTP
+ * Which other kind an endpoint is that failed with a code, null if it is none that is known. `answers` are the codes, beside an HTTP
  * error, of answers that another kind may give.
  */
 export async function findOtherKind(
@@ -50,20 +50,22 @@ export async function findOtherKind(
 export function identifyHttp(context: ProbeContext): Promise<ServiceKind | null> {
   // The path at which a websocket was looked for is below that of the services.
   const base = context.target.path.replace(/\/websocket\/?(?=\?|$)/, '') || '/';
-  return bounded({ ...context, target: { ...context.target, path: base } }, async (own) => {
-    // Where a proxy serves it below a path, it redirects a POST to the path without a final slash.
+  return bounded({ ...context, target: { ...context.target, path: base } }, async (limited) => {
+    // If a proxy serves it below a path, it redirects a POST to the path without a final slash.
     const root = appendPath(base, '/');
-    const status = readJson(await send(own, ({ post }) => post(getStatus, {}, root)));
+    const status = readJson(await send(limited, ({ post }) => post(getStatus, {}, root)));
     if (isJsonObject(status?.['result']) && isJsonObject(status['result']['node_info'])) return 'rpc';
-    const chainId = readJson(await send(own, ({ post }) => post(getChainId)))?.['result'];
+    const chainId = readJson(await send(limited, ({ post }) => post(getChainId)))?.['result'];
     if (typeof chainId === 'string' && chainId.startsWith('0x')) return 'evm';
     const path = appendPath(base, nodeInfoPath);
-    const info = readJson(await send(own, ({ get }) => get({}, path)));
+    const info = readJson(await send(limited, ({ get }) => get({}, path)));
     if (isJsonObject(info?.['default_node_info'])) return 'rest';
     const method = appendPath(base, nodeInfoMethod);
-    const framed = await send(own, ({ post }) => post(writeFrame(Buffer.alloc(0)), grpcWebFields, method));
+    const framed = await send(limited, ({ post }) =>
+      post(writeFrame(Buffer.alloc(0)), grpcWebFields, method),
+    );
     if (framed !== null && isGrpcWeb(framed)) return 'grpc-web';
-    const page = await send(own, ({ get }) => get({}));
+    const page = await send(limited, ({ get }) => get({}));
     return page?.status === 200 && /^text\/html\b/i.test(String(page.headers['content-type'])) ? 'web' : null;
   });
 }
@@ -73,10 +75,10 @@ function isGrpcWeb({ status, headers, body }: HttpAnswer): boolean {
   return status === 200 && /^application\/grpc-web\b/i.test(String(headers['content-type'])) && body[0] === 0;
 }
 
-/** The failure of an endpoint whose answers have no body that is read: that of its page, where a bot protection wrote it or it names a price. */
+/** The failure of an endpoint whose answers have no body that is read: that of its page, if a bot protection wrote it or it names a price. */
 export function findRefusalPage(context: ProbeContext): Promise<Failure | null> {
-  return bounded(context, async (own) => {
-    const page = await send(own, ({ get }) => get({ accept: 'text/html' }));
+  return bounded(context, async (limited) => {
+    const page = await send(limited, ({ get }) => get({ accept: 'text/html' }));
     const found = page && classifyHttpStatus(page.status, page.headers, 'grpc', page.body);
     return found?.code === 'http/challenged' || found?.code === 'http/payment-required' ? found : null;
   });
@@ -94,10 +96,10 @@ export async function isGrpcServer(
     import('../../net/grpc/connection.js'),
     import('../../net/grpc/messages.js'),
   ]);
-  return bounded(context, async (own) => {
-    const addresses = await own.resolve(own.target.host, own.signal);
+  return bounded(context, async (limited) => {
+    const addresses = await limited.resolve(limited.target.host, limited.signal);
     if (!addresses.ok) return false;
-    const connection = openGrpc(own, addresses.value, own.target.secure ? 'tls' : 'plaintext');
+    const connection = openGrpc(limited, addresses.value, limited.target.secure ? 'tls' : 'plaintext');
     try {
       const result = await connection.call(getNodeInfo);
       if (result.kind === 'answer') return true;
@@ -113,7 +115,7 @@ export async function isGrpcServer(
 
 async function bounded<Value>(
   context: ProbeContext,
-  run: (own: ProbeContext) => Promise<Value>,
+  run: (limited: ProbeContext) => Promise<Value>,
 ): Promise<Value> {
   const limit = withLimit(context.signal, identifyMs);
   try {

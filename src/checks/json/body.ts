@@ -61,10 +61,10 @@ export function readBareLimit(value: JsonValue): Failure | null {
   const fields = isJsonObject(value) ? value : { message: value };
   if (Object.hasOwn(fields, 'jsonrpc')) return null;
   const { code, status, statusCode, message, error } = fields;
-  const text = [message, error].find((one): one is string => typeof one === 'string') ?? '';
+  const text = [message, error].find((field): field is string => typeof field === 'string') ?? '';
   const isSentence = text.length <= longestSentence && !text.trimStart().startsWith('<');
   const isLimit =
-    [code, status, statusCode].some((one) => one === 429 || one === '429') ||
+    [code, status, statusCode].some((field) => field === 429 || field === '429') ||
     (isSentence && mentionsLimit(text));
   return isLimit
     ? failure('net/rate-limited', { detail: truncate(text || '429'), retryAfterMs: null })

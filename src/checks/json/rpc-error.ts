@@ -8,7 +8,7 @@ export type JsonRpcError =
   | { readonly kind: 'limit'; readonly failure: Failure }
   | { readonly kind: 'key-required'; readonly detail: string }
   | { readonly kind: 'method-missing' }
-  /** `more` is what it says in `data`, empty where that is not text. */
+  /** `more` is what it says in `data`, empty if that is not text. */
   | {
       readonly kind: 'other';
       readonly code: number;
@@ -24,7 +24,7 @@ export type JsonRpcError =
  */
 export type EmptyErrors = 'false' | 'false or empty';
 
-/** Reads the error of an answer, null where it holds none. */
+/** Reads the error of an answer, null if it holds none. */
 export function readJsonRpcError(value: JsonValue, none: EmptyErrors): JsonRpcError | null {
   if (!isJsonObject(value) || value['error'] === undefined || value['error'] === null) return null;
   if (isNoError(value['error'], none) && (value['result'] ?? null) !== null) return null;

@@ -3,11 +3,11 @@ import type { RuleSet } from '../../model/rule.js';
 /** Data of the rules that an entry's url may break, whatever its kind. */
 export type EntryData = {
   'entry/url-malformed': { reason: string; example: string };
-  /** `invisible` is the first character that is not shown, as `U+200B`; null where there is only white space. */
+  /** `invisible` is the first character that is not shown, as `U+200B`; null if there is only white space. */
   'entry/url-whitespace': { inside: boolean; invisible: string | null };
   'entry/url-scheme': { scheme: string | null; expected: string; suggestion: string };
   'entry/url-port': { port: string | null; suggestion: string };
-  /** `isLeftOut` where the format allows a path, which the probe then leaves out. */
+  /** `isLeftOut` if the format allows a path, which the probe then leaves out. */
   'entry/url-path': { path: string; suggestion: string; isLeftOut: boolean };
   'entry/websocket-path': { suggestion: string };
   'entry/url-credentials': { host: string };
@@ -24,7 +24,7 @@ function nameUrlPart(first: string): string {
 /** A url of this machine (RFC 6761 section 6.3, RFC 1122 section 3.2.1.3). Without a port it does not tell which one the other scheme has. */
 const localUrl = /^(https|wss)(:\/\/(?:(?:[\w-]+\.)*localhost|127(?:\.\d+){3}|\[::1\]):\d+(?:\/.*)?)$/;
 
-/** A url without TLS that leads to this machine, as local nodes have it, from the one that is suggested for it; null where it is none. */
+/** A url without TLS that leads to this machine, as local nodes have it, from the one that is suggested for it; null if it is none. */
 function findLocalUrl(scheme: string | null, suggestion: string): string | null {
   const [, secureScheme = '', rest = ''] = localUrl.exec(suggestion) ?? [];
   const plainScheme = secureScheme.slice(0, -1);

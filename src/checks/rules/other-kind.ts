@@ -12,6 +12,6 @@ export function describeOtherKind({ kind }: OtherKindData, listedAs: string): st
 }
 
 /** Where to list it, and what to list in its place. */
-export function hintForOtherKind({ kind }: OtherKindData, usual: string): string {
-  return `${services[kind].listing}; ${usual}`;
+export function hintForOtherKind({ kind }: OtherKindData, whereServed: string): string {
+  return `${services[kind].listing}; ${whereServed}`;
 }

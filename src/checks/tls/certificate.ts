@@ -6,13 +6,13 @@ const longestNoticeMs = 14 * dayMs;
 /** The certificates of some live for days: Let's Encrypt's profile `shortlived` for 160 hours (https://letsencrypt.org/docs/profiles/). */
 const noticeOfLifetime = 1 / 4;
 
-/** When a certificate ends, in ISO 8601, and how long it lives in all; both null where there is none. */
+/** When a certificate ends, in ISO 8601, and how long it lives in all; both null if there is none. */
 export interface CertificateEnd {
   readonly certificateExpiresAt: string | null;
   readonly certificateLifetimeMs: number | null;
 }
 
-/** A warning where less than a quarter of a certificate's lifetime is left, and at most 14 days. Pure. */
+/** A warning if less than a quarter of a certificate's lifetime is left, and at most 14 days. Pure. */
 export function judgeCertificateEnd(certificate: CertificateEnd | null, now: Date): Problem[] {
   const { certificateExpiresAt: validTo = null, certificateLifetimeMs = null } = certificate ?? {};
   if (validTo === null) return [];

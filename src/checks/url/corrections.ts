@@ -11,12 +11,12 @@ const ambiguousInvisible = /[\u115F\u1160\u3164\uFFA0\u202B\u202E\u2067]/;
 const schemeBlanks = /^([a-z][\da-z+.-]*)\s*:\s*\/\s*\/\s*/i;
 /** Blanks at the port of a host with a dot; `port: 443` is a comment. */
 const portBlanks = /^((?:[a-z][\da-z+.-]*:\/\/)?[^\s:/?#@\\]*\.[^\s:/?#@\\]+)\s*:\s*(?=\d+(?:[/?]|$))/i;
-/** Blanks at the dot after the first label, where neither that nor what follows can be an address of its own. */
+/** Blanks at the dot after the first label, if neither that nor what follows can be an address of its own. */
 const dotBlanks =
   /^([a-z][\da-z+.-]*:\/\/[\w-]*[a-z_][\w-]*)\s*\.\s*(?=[\w-]+\.)|^([\w-]*[a-z_][\w-]*)\s+\.(?=[\w-]+\.)/i;
 
 /**
- * Removes invisible characters, outer white space, and white space within the scheme and authority where the parts can only belong together.
+ * Removes invisible characters, outer white space, and white space within the scheme and authority if the parts can only belong together.
  * With other letters outside ASCII an invisible one may be part of a word (zero-width joiners, RFC 5892 appendix A), so it stays.
  */
 export const removeBlanks: UrlCorrection = (url) => {
@@ -27,7 +27,7 @@ export const removeBlanks: UrlCorrection = (url) => {
     .replace(schemeBlanks, '$1://')
     .replace(dotBlanks, '$1$2.')
     .replace(portBlanks, '$1:');
-  // Where the host is missing, the blank is in its place.
+  // If the host is missing, the blank is in its place.
   return /\s/.test(joined) || joined.includes('://:') ? url : joined;
 };
 

@@ -107,7 +107,7 @@ function readBareUrl(url: string): Target | null {
 /** A second scheme without its colon reads like a host. */
 const schemeAsHost = /^[a-z]+:\/\/(?:https?|wss?)\/\//i;
 
-/** Why nothing can be connected to at a url that is otherwise correct, null where something can. */
+/** Why nothing can be connected to at a url that is otherwise correct, null if something can. */
 function findFault(text: string, host: string, port: string | null, parsed: URL | null): string | null {
   if (host === '' && !text.includes('\\')) return 'the host is missing';
   if (parsed === null) return 'the host or the port is not valid';
@@ -124,10 +124,10 @@ function findFault(text: string, host: string, port: string | null, parsed: URL 
 }
 
 function toTarget(parsed: URL, secure: boolean): Target {
-  const usual = secure ? 443 : 80;
+  const defaultPort = secure ? 443 : 80;
   return {
     host: parseHost(parsed.hostname) ?? '',
-    port: parsed.port === '' ? usual : Number(parsed.port),
+    port: parsed.port === '' ? defaultPort : Number(parsed.port),
     path: parsed.pathname + parsed.search,
     secure,
   };

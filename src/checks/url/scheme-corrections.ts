@@ -26,7 +26,7 @@ const correctSeparator: UrlCorrection = (url) => url.replace(separatedScheme, '$
 /** Removes a scheme that is written again: `https://https://host`. */
 const removeDoubledScheme: UrlCorrection = (url) => url.replace(doubledScheme, '$1://');
 
-/** Adds TLS to the scheme where the port is 443, on which servers speak TLS. */
+/** Adds TLS to the scheme if the port is 443, on which servers speak TLS. */
 const correctPlainOn443: UrlCorrection = (url) => url.replace(plainOn443, '$1s');
 
 /** Adds the scheme to a host name without one: `https`, or what is given. */
@@ -58,7 +58,7 @@ export const httpCorrections: readonly UrlCorrection[] = [
   ...[correctPlainOn443, addScheme('https')].map(keepCautious),
 ];
 
-/** The corrections of websocket urls, which have a path where `needsPath` is true. */
+/** The corrections of websocket urls, which have a path if `needsPath` is true. */
 export function createWebSocketCorrections({
   needsPath,
 }: {

@@ -16,7 +16,7 @@ import { nameType, readBareLimit } from '../json/body.js';
 import { describeBesideResult, type EmptyErrors, readJsonRpcError } from '../json/rpc-error.js';
 import type { WebSocketAnswerData } from './rules.js';
 
-/** The problem of a call over a websocket, by a code without a family where it is not a failure. */
+/** The problem of a call over a websocket, by a code without a family if it is not a failure. */
 export type CallProblem = ProblemOf<WebSocketAnswerData> | Failure;
 
 /** The result of a call, or the problem of its answer. */
@@ -70,8 +70,9 @@ export function startCalls(
     if (message.kind === 'object') {
       const { value } = message;
       if (isEvent(value)) onEvent(true);
-      const own = pending.get(value['id']);
-      if (own !== undefined) return settle(own.call.id, readResponse(own.call, value, message.hasMark, none));
+      const waiting = pending.get(value['id']);
+      if (waiting !== undefined)
+        return settle(waiting.call.id, readResponse(waiting.call, value, message.hasMark, none));
       if (isEvent(value) || Object.hasOwn(value, 'method') || answered.has(value['id'])) return;
     }
     // Such as an error to all of them, which has no id.

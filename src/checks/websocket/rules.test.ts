@@ -3,7 +3,7 @@ import { createWebSocketRules } from './rules.js';
 
 const rules = createWebSocketRules('ws', {
   what: 'a websocket',
-  usual: '',
+  whereServed: '',
   where: '',
   method: 'status',
   subscribe: '',

@@ -15,7 +15,7 @@ export type WebSocketAnswerData = {
   'no-block': Record<never, never>;
   'malformed-response': { call: string; reason: string };
   'nonstandard-answer': { reason: string };
-  /** `code` is null where the server knows no such method. */
+  /** `code` is null if the server knows no such method. */
   'no-subscription': { code: number | null; detail: string };
   'other-kind': { kind: ServiceKind };
 };
@@ -31,7 +31,7 @@ export interface WebSocketWords {
   /** What an endpoint of the kind is. */
   readonly what: string;
   /** Where nodes serve it, as a hint. */
-  readonly usual: string;
+  readonly whereServed: string;
   /** What else a method may be missing for, as a hint. */
   readonly missing?: string;
   /** The same, as a sentence of Markdown. */
@@ -57,7 +57,7 @@ export function createWebSocketRules<Family extends WebSocketKind>(
 
 function createTexts({
   what,
-  usual,
+  whereServed,
   missing,
   where,
   method,
@@ -79,7 +79,7 @@ function createTexts({
         (suggestion === null ? '' : ', but it does so at another path'),
       hint: ({ suggestion }) =>
         suggestion === null
-          ? `check the path, and let the proxy pass the upgrade on; ${usual}`
+          ? `check the path, and let the proxy pass the upgrade on; ${whereServed}`
           : `list ${suggestion}`,
     },
     'bad-handshake': {
@@ -125,7 +125,7 @@ function createTexts({
         begins === ''
           ? 'expected JSON, got an empty message'
           : `expected JSON, got a message that begins with "${begins}"`,
-      hint: () => `check the host and the path of the url; ${usual}`,
+      hint: () => `check the host and the path of the url; ${whereServed}`,
     },
     'bad-envelope': {
       severity: 'error',
@@ -135,7 +135,7 @@ function createTexts({
         '`error` (JSON-RPC 2.0 specification, section 5). Most clients refuse anything else.',
       sample: { reason: 'expected an object, got an array' },
       message: ({ reason }) => `not JSON-RPC 2.0: ${reason}`,
-      hint: () => `check the host and the path of the url; ${usual}`,
+      hint: () => `check the host and the path of the url; ${whereServed}`,
     },
     'rpc-error': {
       severity: 'error',
@@ -152,7 +152,7 @@ function createTexts({
       explanation: `The endpoint speaks JSON-RPC over a websocket but does not have a method that ${what} has. ${where}`,
       sample: { call: method },
       message: ({ call }) => `the endpoint does not have ${call}`,
-      hint: () => [missing, 'check the host and the path of the url', usual].filter(Boolean).join('; '),
+      hint: () => [missing, 'check the host and the path of the url', whereServed].filter(Boolean).join('; '),
     },
     'key-required': {
       severity: 'error',
@@ -208,7 +208,7 @@ function createTexts({
       explanation: `The endpoint answers, but not as ${what}. ${where}`,
       sample: { kind: 'rest' },
       message: (data) => describeOtherKind(data, what),
-      hint: (data) => hintForOtherKind(data, usual),
+      hint: (data) => hintForOtherKind(data, whereServed),
     },
   };
 }

@@ -7,11 +7,11 @@ export type Subscription =
   | { readonly kind: 'result'; readonly hasEvent: boolean }
   | { readonly kind: 'problem'; readonly problem: CallProblem };
 
-/** How long an event is waited for: it is a fact where one comes, and no duty. */
+/** How long an event is waited for: it is a fact if one comes, and no duty. */
 const eventMs = 500;
 
 /**
- * The outcome of a call that subscribes: an error is a refusal, unless it is a limit. `findFault` says what is wrong with a result, null where
+ * The outcome of a call that subscribes: an error is a refusal, unless it is a limit. `findFault` says what is wrong with a result, null if
  * it is right.
  */
 export function readSubscription(
@@ -39,7 +39,7 @@ export async function addEvent(subscription: Subscription, { event }: WebSocketC
   return { kind: 'result', hasEvent: (await waitAtMost(event, eventMs)) === true };
 }
 
-/** The fact: whether the subscription was confirmed, and whether an event came too; null for a refusal, or where it is not known. */
+/** The fact: whether the subscription was confirmed, and whether an event came too; null for a refusal, or if it is not known. */
 export function describeSubscription(subscription: Subscription | null): 'confirmed' | 'event' | null {
   if (subscription?.kind !== 'result') return null;
   return subscription.hasEvent ? 'event' : 'confirmed';

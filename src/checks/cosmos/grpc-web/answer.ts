@@ -27,7 +27,7 @@ const forms = {
 } as const;
 
 /**
- * Reads an HTTP answer as the answer to a call: the HTTP status first, then the content type, then the frames, and where they have no
+ * Reads an HTTP answer as the answer to a call: the HTTP status first, then the content type, then the frames, and if they have no
  * status that in the header fields, where an error may be (PROTOCOL-WEB, "trailers-only").
  */
 export function readAnswer<Answer>(call: CallDefinition<Answer>, answer: HttpAnswer): CallOutcome<Answer> {
@@ -47,7 +47,7 @@ export function readAnswer<Answer>(call: CallDefinition<Answer>, answer: HttpAns
   const frames = bytes === null ? { reason: 'its text is not base64' } : readFrames(bytes);
   const trailers = 'reason' in frames ? null : frames.trailers;
   const late = trailers?.get('grpc-status');
-  // Clients take the status in the header fields only where no trailers have one.
+  // Clients take the status in the header fields only if no trailers have one.
   if (late === undefined && early !== null && early !== '0')
     return readStatus(call, early, readField(headers, 'grpc-message'), headers);
   if ('reason' in frames) return malformed(call, frames.reason);

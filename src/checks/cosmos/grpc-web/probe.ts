@@ -30,7 +30,7 @@ export interface GrpcWebObservation extends HttpTransport {
   /** Why the latest block, which was requested, is not known; else null. */
   readonly headProblem: Problem | null;
   readonly redirect: Redirect | null;
-  /** Null as well where the endpoint did not answer. */
+  /** Null as well if the endpoint did not answer. */
   readonly cors: Cors;
   readonly phasesMs: PhasesMs;
 }
@@ -46,7 +46,7 @@ export function probeGrpcWeb(context: ProbeContext, attempt: number): Promise<Gr
   return probeFollowing(
     context,
     { method: 'POST', route: getNodeInfo.path },
-    (own) => probeAt(own, attempt),
+    (targetContext) => probeAt(targetContext, attempt),
     ({ nodeInfo }) => (nodeInfo.kind === 'problem' ? nodeInfo.problem : null),
   );
 }
@@ -89,7 +89,7 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<GrpcWebO
 
 type Answers = Omit<GrpcWebObservation, keyof HttpTransport | 'phasesMs' | 'redirect' | 'cors'>;
 
-/** Failures of one call that mean a limit where another is answered. */
+/** Failures of one call that mean a limit if another is answered. */
 const mayBeLimits: readonly string[] = ['net/rate-limited', 'http/upstream-down'];
 
 /** What only optional calls tell. */
@@ -131,13 +131,13 @@ async function callAtOnce(context: ProbeContext, connection: HttpConnection): Pr
 
 type Optional<Answer> = CallOutcome<Answer> | typeof aborted;
 
-/** The outcome of the required call: a limit on it where others were answered, and no problem at all where it was answered the second time. */
+/** The outcome of the required call: a limit on it if others were answered, and no problem at all if it was answered the second time. */
 function chooseInfo(
   info: CallOutcome<NodeInfo>,
   second: Optional<NodeInfo>,
-  others: readonly Optional<unknown>[],
+  optionalCalls: readonly Optional<unknown>[],
 ): CallOutcome<NodeInfo> {
-  const all: readonly Optional<unknown>[] = [second, ...others];
+  const all: readonly Optional<unknown>[] = [second, ...optionalCalls];
   const isAnswered = all.some((other) => readOptional(other) !== null);
   const outcome = isAnswered ? reclassify(info) : info;
   const isLimited = findCode(outcome) === 'net/rate-limited';
@@ -148,7 +148,7 @@ function readOptional<Answer>(outcome: Optional<Answer>): Answer | null {
   return outcome !== aborted && outcome.kind === 'result' ? outcome.result : null;
 }
 
-/** Why there is no answer of GetLatestBlock beside one of GetNodeInfo; null where there is one. */
+/** Why there is no answer of GetLatestBlock beside one of GetNodeInfo; null if there is one. */
 function findHeadProblem(outcome: Optional<unknown>): Problem | null {
   if (outcome === aborted) return { code: 'net/response-timeout', data: { limitMs: graceMs } };
   const read = reclassify(outcome);
@@ -174,7 +174,7 @@ function callOf<Answer>(
   };
 }
 
-/** The outcome of the required call, or that the endpoint is of another kind where it answers as one. */
+/** The outcome of the required call, or that the endpoint is of another kind if it answers as one. */
 async function nameOtherKind(
   context: ProbeContext,
   outcome: CallOutcome<NodeInfo>,

@@ -23,7 +23,7 @@ export type GrpcWebData = CosmosData<'grpc-web'> & {
   'grpc-web/head-unknown': HeadUnknownData;
 };
 
-const usual =
+const whereServed =
   'a node has gRPC-web at the port of its REST API (1317; at 9091 before Cosmos SDK 0.50), where grpc-web is on in app.toml';
 
 /** The wording of the rules for gRPC-web endpoints. */
@@ -37,7 +37,7 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
       'API, where `[grpc-web] enable` is true in `app.toml`.',
     sample: { kind: 'rest' },
     message: (data) => describeOtherKind(data, 'gRPC-web'),
-    hint: (data) => hintForOtherKind(data, usual),
+    hint: (data) => hintForOtherKind(data, whereServed),
   },
   'grpc-web/not-grpc-web': {
     severity: 'error',
@@ -48,7 +48,7 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
     sample: { contentType: 'text/html', begins: '<html>' },
     message: ({ contentType, begins }) =>
       `expected application/grpc-web, got ${contentType}${begins === '' ? '' : ` that begins with "${begins}"`}`,
-    hint: () => `check the host and the path of the url: ${usual}`,
+    hint: () => `check the host and the path of the url: ${whereServed}`,
   },
   'grpc-web/malformed-response': {
     severity: 'error',

@@ -11,26 +11,26 @@ const schemedAddress =
   /^([a-z][\da-z]*)(?=[/\\]*:|[/\\]{2})([:/\\]+)(?:\1\2)*(?=[^/?#\\@\s]*[.\]])([^:/?#\\@\s]+|\[[^\]\s]+\])(:\d+)?\/?$/i;
 
 /**
- * Removes a scheme before `host:port`, with a final slash; without a port the one of TLS is added, if the scheme says TLS. Where the format
+ * Removes a scheme before `host:port`, with a final slash; without a port the one of TLS is added, if the scheme says TLS. If the format
  * allows `https` and `http`, these stay.
  */
 const removeScheme: UrlCorrection = (url, { allowScheme = false }) => {
   const [, written = '', , host = '', port = ''] = schemedAddress.exec(url) ?? [];
   const scheme =
-    schemes.find((one) => one === written.toLowerCase()) ?? findOneEditAway(written, ['https', 'http']);
+    schemes.find((known) => known === written.toLowerCase()) ?? findOneEditAway(written, ['https', 'http']);
   if (scheme === null || (allowScheme && scheme.startsWith('http'))) return url;
   if (port !== '') return host + port;
   return scheme === 'https' || scheme === 'grpcs' ? `${host}:443` : url;
 };
 
-/** Corrects a scheme that is misspelled, where the format allows schemes. */
+/** Corrects a scheme that is misspelled, if the format allows schemes. */
 const correctScheme = misspelledSchemes.map(
   (correct): UrlCorrection =>
     (url, forms) =>
       forms.allowScheme === true ? correct(url, forms) : url,
 );
 
-/** Corrects `http` on the port of TLS, where the format allows schemes. */
+/** Corrects `http` on the port of TLS, if the format allows schemes. */
 const correctPlainOnTls: UrlCorrection = (url, { allowScheme = false }) =>
   allowScheme ? url.replace(/^http(?=:\/\/[^/?#\\@\s]+:443\/?$)/i, 'https') : url;
 

@@ -28,7 +28,7 @@ export function judgeGrpc(observation: GrpcObservation, now: Date): readonly Pro
   ];
 }
 
-/** Envoy answers so where it has no route: UNIMPLEMENTED to every call, without a word (its router's `NR`). */
+/** Envoy answers so if it has no route: UNIMPLEMENTED to every call, without a word (its router's `NR`). */
 function isNotRouted({ reflection, nodeInfo }: GrpcObservation): boolean {
   return [reflection?.result, nodeInfo].every(
     (result) =>
@@ -96,7 +96,7 @@ function judgeNodeInfo({ reflection, nodeInfo }: GrpcObservation): GrpcProblem[]
   }
 }
 
-/** The names that reflection listed, null where it listed none. */
+/** The names that reflection listed, null if it listed none. */
 export function readNames(result: CallResult<ServiceList> | undefined): readonly string[] | null {
   return result?.kind === 'answer' ? result.answer.names : null;
 }

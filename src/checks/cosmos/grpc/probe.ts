@@ -21,7 +21,7 @@ import { chooseTransport, maySpeakPlaintext, type RunningProbe } from './choose-
 
 /** What the probe of a gRPC endpoint observed. */
 export interface GrpcObservation {
-  /** Null where nothing was connected. */
+  /** Null if nothing was connected. */
   readonly transport: Transport | null;
   readonly connection: Pick<
     ConnectionState,
@@ -51,11 +51,11 @@ const graceMs = 2_000;
 
 /**
  * Lists the services by reflection and requests the node's info, on one connection; the chain's head and the state of
- * syncing too, where they are answered. The first attempt makes all calls at once; later ones make only the
+ * syncing too, if they are answered. The first attempt makes all calls at once; later ones make only the
  * required calls, one after another, so that an endpoint that refuses a burst is not blamed for it.
  *
  * Port 443 is TLS only. Any other port is tried with TLS and then, only after a failure that shows that it is not TLS,
- * in plaintext; beside TLS where that is silent for some seconds. A scheme decides between the two.
+ * in plaintext; beside TLS if that is silent for some seconds. A scheme decides between the two.
  */
 export async function probeGrpc(context: ProbeContext, attempt: number): Promise<GrpcObservation> {
   const { target, signal, clock } = context;
@@ -196,7 +196,7 @@ function reclassifyLimits(answers: Answers): Answers {
   };
 }
 
-/** v1 where it answers, else v1alpha; once v1alpha has answered, v1 has a grace period. */
+/** v1 if it answers, else v1alpha; once v1alpha has answered, v1 has a grace period. */
 async function chooseReflection(
   v1: Promise<CallResult<ServiceList>>,
   v1alpha: Promise<CallResult<ServiceList>>,
@@ -208,7 +208,7 @@ async function chooseReflection(
     : { version: 'v1alpha', result: await v1alpha };
 }
 
-/** Why there is no answer of GetLatestBlock beside one of GetNodeInfo; null where there is one. */
+/** Why there is no answer of GetLatestBlock beside one of GetNodeInfo; null if there is one. */
 function findHeadProblem(result: CallResult<BlockSummary> | typeof aborted): Problem | null {
   if (result === aborted) return { code: 'net/response-timeout', data: { limitMs: graceMs } };
   switch (result.kind) {
@@ -227,7 +227,7 @@ function readAnswer<Answer>(result: CallResult<Answer> | typeof aborted): Answer
   return result !== aborted && result.kind === 'answer' ? result.answer : null;
 }
 
-/** The failure of both required calls where it is one and the same: then it is the connection's, not a call's. */
+/** The failure of both required calls if it is one and the same: then it is the connection's, not a call's. */
 function findSharedFailure({ reflection, nodeInfo }: Answers): Failure | null {
   const list = reflection?.result;
   if (list?.kind !== 'failure' || nodeInfo?.kind !== 'failure') return null;

@@ -28,7 +28,7 @@ const usualPorts: Readonly<Record<string, string>> = { http: '80', grpc: '80' };
 const schemedForm = /^(https?):\/\/([^/?#\\@]*)\/?$/i;
 
 /**
- * Reads `host:port` strictly; reports all that is wrong with it at once, with a suggestion where one can be made. With `allowScheme`, a url
+ * Reads `host:port` strictly; reports all that is wrong with it at once, with a suggestion if one can be made. With `allowScheme`, a url
  * of http or https without a path is read as well; with `allowPath`, an address in which nothing but the path is wrong.
  */
 export function readGrpcUrl(
@@ -48,7 +48,7 @@ export function readGrpcUrl(
   return pathless ?? { target: null, problems: [first, ...rest] };
 }
 
-/** The address without the path that is all that is wrong with it; null where something else is. */
+/** The address without the path that is all that is wrong with it; null if something else is. */
 function readPathless(url: string, problem: UrlProblem, allowScheme: boolean): UrlReading | null {
   if (problem.code !== 'entry/url-path' || problem.data.path !== '/') return null;
   const [address = ''] = /^(?:[a-z]+:\/\/)?[^/]*/i.exec(url) ?? [];

@@ -22,7 +22,7 @@ export function formatRoute(route: RestRoute): string {
 
 /** The answer of node_info; all text is untrusted. */
 export interface RestNode {
-  /** Empty where it reports none. */
+  /** Empty if it reports none. */
   readonly chainId: string;
   readonly moniker: string | null;
   /** Of CometBFT, or of what the chain runs in its place. */
@@ -33,7 +33,7 @@ export interface RestNode {
 
 /** The answer of blocks/latest. */
 export interface RestBlock extends Head {
-  /** Empty where it has none. */
+  /** Empty if it has none. */
   readonly chainId: string;
 }
 
@@ -93,10 +93,10 @@ function readAnswer<Value>(
 ): RestOutcome<Value> {
   const malformed = (reason: string) =>
     ({ code: 'rest/malformed-response', data: { call: route, reason } }) as const;
-  const own = ['default_node_info', 'block', 'sdk_block', 'syncing'];
+  const fieldNames = ['default_node_info', 'block', 'sdk_block', 'syncing'];
   return readJsonAnswer<RestOutcome<Value>, ProblemOf<RestData>>(answer, {
     request: 'rest',
-    isOwn: (value) => own.some((name) => Object.hasOwn(value, name)),
+    isOwn: (value) => fieldNames.some((name) => Object.hasOwn(value, name)),
     readError: (value) => readGatewayError(route, value),
     read: (value, deviation) => {
       const read = isJsonObject(value) ? readValue(value) : { reason: 'expected an object' };

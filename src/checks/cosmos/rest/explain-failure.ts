@@ -23,7 +23,7 @@ export async function explainFailure(context: ProbeContext, problem: RestProblem
 }
 
 /**
- * The chain id that the REST API before Cosmos SDK 0.40 reports at /node_info (cosmos-sdk 0.39, `client/rpc/status.go`), null where it is
+ * The chain id that the REST API before Cosmos SDK 0.40 reports at /node_info (cosmos-sdk 0.39, `client/rpc/status.go`), null if it is
  * not one.
  */
 async function findLegacyApi(context: ProbeContext): Promise<string | null> {

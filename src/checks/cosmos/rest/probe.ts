@@ -24,7 +24,7 @@ import { explainFailure } from './explain-failure.js';
 export interface RestObservation extends HttpTransport {
   /** The failure of all requests. */
   readonly problem: RestProblem | null;
-  /** Null where nothing was requested. */
+  /** Null if nothing was requested. */
   readonly nodeInfo: RestOutcome<RestNode> | null;
   readonly block: RestOutcome<RestBlock> | null;
   readonly syncing: boolean | null;
@@ -44,7 +44,7 @@ export function probeRest(context: ProbeContext, attempt: number): Promise<RestO
   return probeFollowing(
     context,
     { method: 'GET', route: formatRoute('node_info') },
-    (own) => probeAt(own, attempt),
+    (targetContext) => probeAt(targetContext, attempt),
     ({ problem }) => problem,
   );
 }
@@ -76,7 +76,7 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<RestObse
         : null;
     const syncing = await getSyncing(context, optional, failed);
     const phasesMs = clock.read();
-    // Where the block is larger than what is read, this answer shows that it is a REST API all the same.
+    // If the block is larger than what is read, this answer shows that it is a REST API all the same.
     const problem = failed?.code === 'net/response-too-large' && syncing !== null ? null : failed;
     const route = nodeInfo.kind === 'result' ? 'node_info' : 'blocks/latest';
     const path = appendPath(target.path, formatRoute(route));
@@ -110,7 +110,7 @@ function get<Value>(
   };
 }
 
-/** Whether the node is catching up, null where it does not answer in time. */
+/** Whether the node is catching up, null if it does not answer in time. */
 async function getSyncing(
   context: ProbeContext,
   early: Promise<RestOutcome<boolean>> | null,
@@ -129,7 +129,7 @@ function isAnswered(outcome: RestOutcome<unknown>): boolean {
   );
 }
 
-/** Why there is neither answer. A request that was refused decides nothing where it is open what the other would have got. */
+/** Why there is neither answer. A request that was refused decides nothing if it is open what the other would have got. */
 function chooseProblem(nodeInfo: RestProblem, block: RestProblem): RestProblem {
   if (block.code === 'net/rate-limited' || block.code === 'http/challenged') return block;
   return isOpen(block) && !isOpen(nodeInfo) ? block : nodeInfo;

@@ -25,7 +25,7 @@ export type RestData = CosmosData<'rest'> & {
   'rest/nonstandard-answer': { reason: string };
 };
 
-const usual = 'the REST port of a node is 1317, or what the proxy maps to it';
+const whereServed = 'the REST port of a node is 1317, or what the proxy maps to it';
 
 /** The wording of the rules for the REST API. */
 export const restRules: RuleSet<RestData> = {
@@ -47,7 +47,7 @@ export const restRules: RuleSet<RestData> = {
       '(8545), or a web site. A node has the REST API at port 1317.',
     sample: { kind: 'rpc' },
     message: (data) => describeOtherKind(data, 'a Cosmos REST API'),
-    hint: (data) => hintForOtherKind(data, usual),
+    hint: (data) => hintForOtherKind(data, whereServed),
   },
   'rest/method-missing': {
     severity: 'error',

@@ -17,13 +17,13 @@ export type RpcRoute = 'status' | 'block' | 'commit';
 
 /** What a node reports of itself and of its chain; all text is untrusted. */
 export interface RpcNode {
-  /** Empty where it reports none. */
+  /** Empty if it reports none. */
   readonly chainId: string;
   readonly moniker: string | null;
   /** Of CometBFT, or of what the chain runs in its place. */
   readonly version: string | null;
   readonly isCatchingUp: boolean | null;
-  /** Null where the node has no block yet. */
+  /** Null if the node has no block yet. */
   readonly head: Head | null;
 }
 
@@ -31,7 +31,7 @@ export interface RpcNode {
 export interface RpcAnswer {
   readonly kind: 'result';
   readonly node: RpcNode;
-  /** What keeps some clients from reading it, null where nothing does. */
+  /** What keeps some clients from reading it, null if nothing does. */
   readonly deviation: string | null;
 }
 

@@ -32,7 +32,7 @@ export function post(target: Target, path = formatPost(target).path): HttpCall<R
 }
 
 /**
- * What comes of a POST that shared a connection with a GET. Where that was answered or refused and the POST was not reached, and where only that
+ * What comes of a POST that shared a connection with a GET. If that was answered or refused and the POST was not reached, and if only that
  * was answered, it is made once more, on a connection of its own: a server may close after each answer (RFC 9112 section 9.6), or not be
  * able to read one request behind another.
  */
@@ -56,7 +56,7 @@ function callInTime(context: ProbeContext, call: HttpCall<RpcOutcome>): Promise<
 
 /**
  * The redirect of a POST from `/rpc` to `/rpc/`, null where there is none: nginx has it for a `location /rpc/`, where `/rpc/status` is answered,
- * and clients then GET a page (RFC 9110 section 15.4). Only where a POST to `/rpc/` is answered.
+ * and clients then GET a page (RFC 9110 section 15.4). Only if a POST to `/rpc/` is answered.
  */
 export async function findPostRedirect(
   context: ProbeContext,

@@ -18,7 +18,7 @@ export interface RpcObservation extends HttpTransport {
   readonly node: RpcOutcome;
   /** The answer to POST beside that to GET: balancers over nodes of two chains report one and then the other. */
   readonly second: RpcAnswer | null;
-  /** What was refused, where the node is known all the same. */
+  /** What was refused, if the node is known all the same. */
   readonly refusal: Refusal | null;
   /** Of the status, or else of a POST to the url itself. */
   readonly redirect: Redirect | null;
@@ -28,15 +28,15 @@ export interface RpcObservation extends HttpTransport {
 
 /**
  * Requests the status by GET, as browsers and monitors do, and by POST, as CosmJS does: on the first attempt at once, on one connection, later
- * one after the other. Where neither is answered, the newest block tells the chain and its head.
+ * one after the other. If neither is answered, the newest block tells the chain and its head.
  */
 export async function probeRpc(context: ProbeContext, attempt: number): Promise<RpcObservation> {
   const observations: RpcObservation[] = [];
   const last = await probeFollowing(
     context,
     { method: 'GET', route: '/status' },
-    async (own) => {
-      const observation = await probeAt(own, attempt);
+    async (targetContext) => {
+      const observation = await probeAt(targetContext, attempt);
       observations.push(observation);
       return observation;
     },
@@ -46,7 +46,7 @@ export async function probeRpc(context: ProbeContext, attempt: number): Promise<
     },
   );
   const [first = last] = observations;
-  // Where a redirect of the GET leads to nothing, the answer to the POST counts.
+  // If a redirect of the GET leads to nothing, the answer to the POST counts.
   return last.node.kind === 'problem' && first.node.kind === 'result' ? first : last;
 }
 
@@ -87,11 +87,11 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<RpcObser
 /** What only an endpoint that answers tells. */
 const nothingElse = { second: null, refusal: null, redirect: null, cors: null } as const;
 
-/** What comes of the status by GET and by POST; the latter is null where it was not requested, or not answered in time. */
+/** What comes of the status by GET and by POST; the latter is null if it was not requested, or not answered in time. */
 interface Status {
   readonly got: RpcOutcome;
   readonly posted: RpcOutcome | null;
-  /** False where a request is not answered, and so holds up all that follow it on the connection. */
+  /** False if a request is not answered, and so holds up all that follow it on the connection. */
   readonly isFree: boolean;
 }
 
@@ -131,7 +131,7 @@ function mayBeBlocked(status: RpcOutcome): boolean {
   return ['http/forbidden', 'rpc/method-missing', 'rpc/rpc-error'].includes(code);
 }
 
-/** The newest block, or its header alone where the block is larger than what is read; on a connection of its own where none is given. */
+/** The newest block, or its header alone if the block is larger than what is read; on a connection of its own if none is given. */
 async function getHeader(context: ProbeContext, connection: HttpConnection | null): Promise<RpcOutcome> {
   const getBlock = get(context, 'block');
   const block =
@@ -148,7 +148,7 @@ function chooseOutcome(status: RpcOutcome, block: RpcOutcome): RpcOutcome {
   return block.kind === 'result' || isOpen(block.problem) ? block : status;
 }
 
-/** The outcome, or that the endpoint is of another kind where it answers as one. */
+/** The outcome, or that the endpoint is of another kind if it answers as one. */
 async function nameOtherKind(context: ProbeContext, outcome: RpcOutcome): Promise<RpcOutcome> {
   const answers = ['rpc/not-json', 'rpc/method-missing', 'rpc/bad-envelope', 'rpc/malformed-response'];
   const kind = await findOtherKind(context, findCode(outcome) ?? '', { listedAs: 'rpc', answers });

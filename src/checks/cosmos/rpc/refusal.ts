@@ -11,7 +11,7 @@ export interface Refusal {
 }
 
 /**
- * What was refused of the status by GET and by POST, where one of them or the newest block is the node's answer. What a limit, a bot protection
+ * What was refused of the status by GET and by POST, if one of them or the newest block is the node's answer. What a limit, a bot protection
  * or a failure does to one request alone is no evidence. Pure.
  */
 export function findRefusal(got: RpcOutcome, posted: RpcOutcome | null, node: RpcOutcome): Refusal | null {

@@ -18,7 +18,7 @@ export type RpcData = JsonRpcData<'rpc'> &
     'rpc/status-unavailable': { detail: string };
   };
 
-const usual = 'the CometBFT RPC port of a node is 26657, or what the proxy maps to it';
+const whereServed = 'the CometBFT RPC port of a node is 26657, or what the proxy maps to it';
 
 /** The wording of the rules for CometBFT RPC. */
 export const rpcRules: RuleSet<RpcData> = {
@@ -40,7 +40,7 @@ export const rpcRules: RuleSet<RpcData> = {
       '(8545), or a web site. CometBFT has its RPC at port 26657.',
     sample: { kind: 'rest' },
     message: (data) => describeOtherKind(data, 'a CometBFT RPC'),
-    hint: (data) => hintForOtherKind(data, usual),
+    hint: (data) => hintForOtherKind(data, whereServed),
   },
   'rpc/bad-envelope': {
     severity: 'error',

@@ -10,7 +10,7 @@ import { formatWsTarget, websocketPath } from './url.js';
 /** How long trying other paths may take, beside the check itself. */
 const findMs = 3_000;
 
-/** The url of the same host at which a CometBFT websocket answers, where the target's own path has none; null for none. */
+/** The url of the same host at which a CometBFT websocket answers, if the target's own path has none; null for none. */
 export async function findWebsocketPath(context: ProbeContext): Promise<string | null> {
   const { target } = context;
   if (endsInWebsocket(target.path)) return null;
@@ -18,8 +18,13 @@ export async function findWebsocketPath(context: ProbeContext): Promise<string |
   const limit = withLimit(context.signal, findMs);
   try {
     for (const path of paths) {
-      const own = { ...context, target: { ...target, path }, signal: limit.signal, clock: new PhaseClock() };
-      if (await answersStatus(own)) return formatWsTarget(own.target);
+      const pathContext = {
+        ...context,
+        target: { ...target, path },
+        signal: limit.signal,
+        clock: new PhaseClock(),
+      };
+      if (await answersStatus(pathContext)) return formatWsTarget(pathContext.target);
     }
     return null;
   } finally {

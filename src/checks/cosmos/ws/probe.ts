@@ -17,7 +17,7 @@ export interface WsObservation extends HttpTransport {
   readonly status:
     | { readonly kind: 'result'; readonly result: CometStatus; readonly deviation: string | null }
     | { readonly kind: 'problem'; readonly problem: CallProblem };
-  /** Null where `status` was not answered. */
+  /** Null if `status` was not answered. */
   readonly subscription: Subscription | null;
   readonly phasesMs: PhasesMs;
 }
@@ -65,7 +65,7 @@ export async function probeWs(context: ProbeContext, attempt: number): Promise<W
 }
 
 /**
- * The subscription on a websocket of its own, where a message beyond the limit came before its confirmation: a node that has just made a block
+ * The subscription on a websocket of its own, if a message beyond the limit came before its confirmation: a node that has just made a block
  * of many megabytes sends that first.
  */
 async function subscribeAlone(context: ProbeContext): Promise<Subscription> {

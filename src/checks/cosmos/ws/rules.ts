@@ -9,7 +9,7 @@ export type WsData = WebSocketData<'ws'> & CosmosData<'ws'>;
 export const wsRules: RuleSet<WsData> = {
   ...createWebSocketRules('ws', {
     what: 'a CometBFT websocket',
-    usual: 'CometBFT serves websockets at /websocket of its RPC (port 26657)',
+    whereServed: 'CometBFT serves websockets at /websocket of its RPC (port 26657)',
     where: 'CometBFT serves websockets at the path `/websocket` of its RPC (port 26657), and at no other.',
     method: 'status',
     subscribe: "`subscribe` to `tm.event='NewBlock'`",

@@ -7,7 +7,7 @@ import { readHttpUrl } from '../../url/http-url.js';
 /** A well-formed url of a CometBFT websocket. */
 export const wsExample = 'wss://rpc.example.com/websocket';
 
-/** Where CometBFT serves websockets (its `node/node.go`, `rpc/jsonrpc/server`). */
+/** The path at which CometBFT serves websockets (its `node/node.go`, `rpc/jsonrpc/server`). */
 export const websocketPath = '/websocket';
 
 /** Reads the url of a CometBFT websocket; one without a path gets a warning. */
@@ -23,8 +23,8 @@ export function readWsUrl(url: string, forms: AddressForms): UrlReading {
 
 /** The url of a target, as one would list it. */
 export function formatWsTarget({ host, port, path, secure }: Target): string {
-  const usual = secure ? ':443' : ':80';
+  const defaultPort = secure ? ':443' : ':80';
   const address = formatAddress(host, port);
-  const authority = address.endsWith(usual) ? address.slice(0, -usual.length) : address;
+  const authority = address.endsWith(defaultPort) ? address.slice(0, -defaultPort.length) : address;
   return truncate(`ws${secure ? 's' : ''}://${authority}${path}`);
 }

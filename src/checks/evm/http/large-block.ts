@@ -23,7 +23,7 @@ function isHash(value: JsonValue): boolean {
   return typeof value === 'string' && /^0x[\da-f]{64}$/i.test(value);
 }
 
-/** The value of a JSON text that was cut, without what comes after its last comma; null where it is not JSON. */
+/** The value of a JSON text that was cut, without what comes after its last comma; null if it is not JSON. */
 function parseBeginning(bytes: Buffer): JsonValue {
   if (findExceededLimit(bytes, answerLimits) !== null) return null;
   const text = bytes.toString('utf8');

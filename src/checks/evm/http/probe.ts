@@ -27,9 +27,9 @@ import { type JsonRpcOutcome, readAnswer } from './json-rpc.js';
 export interface EvmObservation extends HttpTransport {
   readonly block: JsonRpcOutcome;
   readonly chainId: JsonRpcOutcome | null;
-  /** The chain id once more: balancers over nodes of two chains report one and then the other. Null where it was not answered in time. */
+  /** The chain id once more: balancers over nodes of two chains report one and then the other. Null if it was not answered in time. */
   readonly secondChainId: JsonRpcOutcome | null;
-  /** The answer to net_version, where eth_chainId has no valid one. */
+  /** The answer to net_version, if eth_chainId has no valid one. */
   readonly networkId: JsonRpcOutcome | null;
   readonly redirect: Redirect | null;
   readonly cors: Cors;
@@ -56,7 +56,7 @@ export function probeEvm(context: ProbeContext, attempt: number): Promise<EvmObs
   return probeFollowing(
     context,
     { method: 'POST', route: '' },
-    (own) => probeAt(own, attempt),
+    (targetContext) => probeAt(targetContext, attempt),
     ({ block }) => (block.kind === 'problem' ? block.problem : null),
   );
 }
@@ -95,7 +95,7 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<EvmObser
   }
 }
 
-/** The outcome of the first call, or that the endpoint is of another kind where it answers as one. */
+/** The outcome of the first call, or that the endpoint is of another kind if it answers as one. */
 async function nameOtherKind(context: ProbeContext, outcome: JsonRpcOutcome): Promise<JsonRpcOutcome> {
   // A proxy redirects a POST to a path without its final slash, whatever is below it.
   const answers = ['evm/method-missing', 'evm/bad-envelope', 'http/redirect'];
@@ -124,7 +124,7 @@ const noChainId: ChainIds = { chainId: null, secondChainId: null, networkId: nul
 const nothingElse = { ...noChainId, redirect: null, cors: null };
 
 /** Failures of a node that answered the block that may pass in a moment. */
-const mayPass: readonly string[] = ['evm/rpc-error', 'http/upstream-down', 'http/status', 'net/reset'];
+const transientCodes: readonly string[] = ['evm/rpc-error', 'http/upstream-down', 'http/status', 'net/reset'];
 
 async function requestChainIds(
   context: ProbeContext,
@@ -140,7 +140,7 @@ async function requestChainIds(
   if (second !== null) return { ...noChainId, chainId: second };
   const code = findCode(first) ?? '';
   if (code === 'net/rate-limited') return { ...noChainId, chainId: first };
-  if (mayPass.includes(code)) {
+  if (transientCodes.includes(code)) {
     await sleep(pauseMs, undefined, { signal: context.signal }).catch(() => undefined);
     const later = reclassify(await callAlone(context, callOf(getChainId), longestPauseMs));
     if (readChainId(later) !== null) return { ...noChainId, chainId: later };

@@ -25,9 +25,9 @@ import { addEvent, readSubscription, type Subscription } from '../../websocket/s
 export interface EvmWsObservation extends HttpTransport {
   readonly block: CallOutcome;
   readonly chainId: CallOutcome | null;
-  /** The answer to net_version, where eth_chainId has no valid one. */
+  /** The answer to net_version, if eth_chainId has no valid one. */
   readonly networkId: CallOutcome | null;
-  /** Null where the block was not answered. */
+  /** Null if the block was not answered. */
   readonly subscription: Subscription | null;
   readonly phasesMs: PhasesMs;
 }
@@ -80,17 +80,17 @@ export async function probeEvmWs(context: ProbeContext, attempt: number): Promis
 
 /**
  * The same of a node whose block is larger than what is read: the message ends the websocket before any of it is there. So another shows that this is
- * an EVM node, by its chain id; null where it tells none.
+ * an EVM node, by its chain id; null if it tells none.
  */
 async function probeWithoutBlock(
   { clock, ...context }: ProbeContext,
   limitBytes: number,
 ): Promise<EvmWsObservation | null> {
-  const own = { ...context, clock: clock.startAnother() };
-  const { peer, opened } = await openWebSocket(own, 'evm-ws');
+  const secondContext = { ...context, clock: clock.startAnother() };
+  const { peer, opened } = await openWebSocket(secondContext, 'evm-ws');
   if (!opened.ok) return null;
   try {
-    const rest = await requestRest(own, startCalls(opened.value, isEvent, 'false'), peer, null);
+    const rest = await requestRest(secondContext, startCalls(opened.value, isEvent, 'false'), peer, null);
     const block = { kind: 'result', result: {}, limitBytes } as const;
     const { secure } = context.target;
     return readChainId(rest.chainId) === null ? null : { connection: peer, secure, block, ...rest };
@@ -120,7 +120,7 @@ function isEvent({ method, params }: JsonObject): boolean {
   return method === 'eth_subscription' && isJsonObject(params);
 }
 
-/** What is wrong with the id of a subscription, null where nothing is. */
+/** What is wrong with the id of a subscription, null if nothing is. */
 function findFault(result: JsonValue): string | null {
   return typeof result === 'string' ? null : 'expected the id of the subscription, a string';
 }

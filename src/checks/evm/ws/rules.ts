@@ -9,7 +9,7 @@ export type EvmWsData = WebSocketData<'evm-ws'> & EvmNodeData<'evm-ws'>;
 export const evmWsRules: RuleSet<EvmWsData> = {
   ...createWebSocketRules('evm-ws', {
     what: 'an EVM JSON-RPC websocket',
-    usual:
+    whereServed:
       'EVM nodes serve websockets at a port of their own (8546 with geth --ws), or at a path of the proxy',
     missing: 'turn the eth namespace on (--ws.api of geth)',
     where:
