@@ -90,7 +90,8 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   const excluded = living === null ? byChoice : new Map([...living, ...byChoice]);
   const nothingDead =
     living !== null && living.size === registry.entries.filter(({ target }) => target !== null).length;
-  const problems = changes === null ? registry.problems : reportPairsAtChanges(registry.problems, changes.untouched);
+  const problems =
+    changes === null ? registry.problems : reportPairsAtChanges(registry.problems, changes.untouched);
   const told = joinNotices([...problems, ...expired], changes?.baseline ?? null);
   const capped = capProblems(told.problems, told.baseline);
   const part = { since, shard: shard === null ? null : `${shard.index}/${shard.count}` };

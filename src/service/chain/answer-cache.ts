@@ -46,7 +46,11 @@ export class AnswerCache {
         handler(params, { ...context, signal }),
       );
       if (isFirst && keepMs > 0 && mayKeep(params))
-        this.#keep(key, { answer, size: key.length + formatAnswer(answer).body.length, until: now() + keepMs });
+        this.#keep(key, {
+          answer,
+          size: key.length + formatAnswer(answer).body.length,
+          until: now() + keepMs,
+        });
       return answer;
     };
   }
