@@ -73,6 +73,31 @@ describe('docs/README.md', () => {
   });
 });
 
+/** What newcomers ask: providers, maintainers of registries, programmers, operators; and the links that lead from README.md to the answer. */
+const questions: readonly (readonly [question: string, ...clicks: string[]])[] = [
+  ['My endpoint timed out: what now?', 'docs/troubleshooting.md', 'rules.md#netconnect-timeout'],
+  ['My client works with it: who is right?', 'docs/troubleshooting.md', 'second-opinions.md'],
+  ['How do I have my endpoints left alone?', 'docs/adopting.md', '#being-a-good-guest'],
+  ['How do I check each pull request?', 'docs/action.md'],
+  ['Which entries are dead, and how do they go?', 'docs/README.md', 'history.md'],
+  ['Is the format of my registry read?', 'docs/checking.md#formats'],
+  ['I am on GitLab: how do I check?', 'docs/ci.md'],
+  ['How do I check from Node?', 'docs/library.md'],
+  ['How do I get all holders of a denom?', 'docs/query-api.md', '#pages'],
+  ['An alert fired: what do I do?', 'docs/monitoring.md', '#endpointfailing'],
+];
+
+test.each(questions)('an answer is two clicks from README.md: %s', (_, ...clicks) => {
+  expect(clicks.length).toBeLessThanOrEqual(2);
+  let page = 'README.md';
+  for (const click of clicks) {
+    expect(pages.get(page)?.targets).toContain(click);
+    expect(findFault(page, click)).toBe(null);
+    const [path = ''] = click.split('#');
+    if (path !== '') page = join(dirname(page), path);
+  }
+});
+
 describe('README.md', () => {
   const [start = '', rest = ''] = readFileSync('README.md', 'utf8').split(/^## Use it$/m);
   const columns = 100;
