@@ -204,19 +204,33 @@ async function describeCommands(program) {
     // The port differs from run to run.
     const show = (/** @type {string} */ text) => text.replaceAll(`:${node.port}`, ':9090');
     const run = async (/** @type {readonly string[]} */ args) => {
-      const { stdout } = await program([...args, '--dry-run'], cwd);
       const { output } = await program(args, cwd);
       const line = args.map((arg) => (arg.includes(' ') ? `"${arg}"` : arg)).join(' ');
       const printed = withoutDurations(output).trimEnd();
-      return `\`\`\`console\n$ endpoint-check ${show(line)}\n${show(printed)}\n\`\`\`\n\n\`\`\`diff\n${show(stdout)}\`\`\`\n`;
+      return `\`\`\`console\n$ endpoint-check ${show(line)}\n${show(printed)}\n\`\`\`\n`;
+    };
+    const dryRun = async (/** @type {readonly string[]} */ args) => {
+      const { stdout } = await program([...args, '--dry-run'], cwd);
+      return `\`\`\`diff\n${show(stdout)}\`\`\`\n`;
     };
     const address = `127.0.0.1:${node.port}`;
-    const provider = ['--provider', 'Example Validator', '--allow-private', '--quiet'];
+    const add = [
+      'add',
+      'kava',
+      'grpc',
+      address,
+      '--provider',
+      'Example Validator',
+      '--allow-private',
+      '--quiet',
+    ];
+    const added = await dryRun(add);
     return `## Add an endpoint
 
 \`add\` probes the endpoint, and lists it in the file of its chain, in the style of the file, if it passes. Here the node runs on this machine:
 
-${await run(['add', 'kava', 'grpc', address, ...provider])}
+${await run(add)}
+${added}
 It writes nothing where the endpoint fails, or is listed already; \`--force\` adds what could not be proved from here. \`--dry-run\` only prints the diff.
 
 ## Remove an endpoint
@@ -224,7 +238,8 @@ It writes nothing where the endpoint fails, or is listed already; \`--force\` ad
 \`remove\` takes an address out of every file, in every kind (\`--kind\` narrows), however its capitals and usual port are written:
 
 ${await run(['remove', 'https://LCD.example.com:443', address])}
-What cannot be removed is kept and named: an entry from a provider's manifest, a field that must have one address.
+A list that loses its last entry stays as \`[]\`; \`--dry-run\` works here too. What cannot be removed is kept and named: an entry from a provider's manifest, a
+field that must have one address.
 `;
   } finally {
     await node.close();
