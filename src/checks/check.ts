@@ -79,7 +79,7 @@ export function defineCheck<Observed>(definition: CheckDefinition<Observed>): Ch
   };
 }
 
-/** If nothing listens, how to bind a server depends on its kind. */
+/** How to bind a server that does not listen depends on its kind. */
 function addKind(problem: Problem, kind: EndpointKind): Problem {
   return problem.code === 'net/refused' ? { ...problem, data: { ...problem.data, kind } } : problem;
 }

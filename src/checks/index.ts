@@ -35,7 +35,7 @@ export function getCheck(kind: string): Check {
 
 /**
  * Loads all that any probe may need. A process that runs for months calls it before it listens, since its files may be replaced by those of
- * another version meanwhile (`npm ci`). What one probe loads on demand, others load at once.
+ * another version meanwhile (`npm ci`). Modules that one probe loads on demand are among those that others load at once.
  */
 export async function loadProbes(): Promise<void> {
   await Promise.all(checks.map((check) => check.loadProbe()));

@@ -3,7 +3,7 @@ import { truncate } from '../../model/truncate.js';
 import { findCosmjsFault } from './cosmjs-status.js';
 import { readHeight, readText, readTime } from './json.js';
 
-/** What a CometBFT node says of itself, whatever it is asked over. */
+/** What a CometBFT node reports about itself, over HTTP or a websocket. */
 export interface CometStatus {
   /** `node_info.network`; empty if the node names none. */
   readonly chainId: string;

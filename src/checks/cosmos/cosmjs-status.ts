@@ -34,13 +34,13 @@ const texts: FieldForm = {
   form: 'an object of strings',
   fits: (value) => value != null && Object.values(value).every((field) => typeof field === 'string'),
 };
-/** The keys of validators that it knows, as CometBFT writes them, and as forks do that write protobuf. */
+/** The types of validator keys that CosmJS knows, as CometBFT writes them, and as forks that write protobuf do. */
 const key: FieldForm = {
   form: 'a key that CosmJS knows (ed25519 or secp256k1)',
   fits: (value) => isJsonObject(value) && ('Sum' in value ? isSumKey(value['Sum']) : isTypedKey(value)),
 };
 
-/** All that CosmJS reads of a status, in its order, but what `readCometStatus` requires. */
+/** The fields that CosmJS reads of a status beside those that `readCometStatus` requires, in its order. */
 const fields: readonly (readonly [path: string, FieldForm])[] = [
   ['node_info.id', hex],
   ['node_info.listen_addr', filled],
@@ -95,7 +95,7 @@ function describe(names: readonly string[], form: string, value: JsonValue | und
   return `"${names.join('.')}" must be ${form}, got ${describeValue(value)}`;
 }
 
-/** What stands in place of what is expected, in a few words. */
+/** Names a value in a few words, as what was found in place of what is expected. */
 export function describeValue(value: JsonValue | undefined): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string') return `"${truncate(value)}"`;

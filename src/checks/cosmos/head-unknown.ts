@@ -4,13 +4,13 @@ import { describeBriefly } from '../rules/describe-briefly.js';
 /** Data of the rule for a newest block that was requested and is not known. */
 export type HeadUnknownData = { readonly detail: string };
 
-/** The notice that the newest block is not known, by why; none if a rate limit withheld it, which says nothing of the node. Pure. */
+/** The notice that the newest block is not known, and why; none if a rate limit withheld it, which says nothing about the node. Pure. */
 export function judgeUnknownHead(kind: string, problem: Problem): Problem[] {
   if (problem.code === 'net/rate-limited') return [];
   return [{ code: `${kind}/head-unknown`, data: { detail: describeBriefly(problem) } }];
 }
 
-/** The wording of the rule for a kind that asks for the newest block beside `answered`; `paths` is where. */
+/** The wording of the rule for a kind. `answered` is what the endpoint does answer, `paths` what a proxy must let through. */
 export function createHeadRule(answered: string, paths: string): RuleText<HeadUnknownData> {
   return {
     severity: 'notice',

@@ -5,7 +5,7 @@ import type { Head } from './judge.js';
 /** A time as protobuf and Go have it in JSON: RFC 3339 with up to nine digits of a second. */
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 
-/** A block's height, which Go and protobuf have as text in JSON, since it has 64 bits; null for anything else. */
+/** A block's height, which Go and protobuf write to JSON as a string, since it has 64 bits; null for anything else. */
 export function readHeight(value: JsonValue | undefined): number | string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : null;
   if (typeof value !== 'string' || !/^\d{1,19}$/.test(value)) return null;
@@ -33,7 +33,7 @@ export function readHead(
     : { height: number, timeMs };
 }
 
-/** Untrusted text of an answer, null for anything that is no text. */
+/** An untrusted string of an answer, truncated; null for anything else. */
 export function readText(value: JsonValue | undefined): string | null {
   return typeof value === 'string' ? truncate(value) : null;
 }

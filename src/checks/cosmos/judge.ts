@@ -26,7 +26,7 @@ export function judgeCosmosClaim(
   { chainId: expected, field }: ChainClaim,
 ): Problem[] {
   const [actual] = ids;
-  // Of two ids one may be right; `chain/unsteady` tells of the other.
+  // If one of two ids is right, `chain/unsteady` reports the other.
   if (ids.includes(expected)) return [];
   return actual === undefined
     ? [{ code: `${kind}/chain-unknown`, data: { expected } }]

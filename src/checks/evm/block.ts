@@ -5,7 +5,7 @@ export interface Block {
   readonly number: bigint;
   /** Seconds since the epoch. */
   readonly timestamp: bigint;
-  /** What departs from the specification, and is read by the clients of pages all the same: viem, ethers, web3.js. */
+  /** How it departs from the specification, though viem, ethers and web3.js read it. */
   readonly deviations: readonly string[];
 }
 

@@ -31,8 +31,8 @@ interface EvmAnswers {
 }
 
 /**
- * Whether clients learn the chain id, which they ask for before all else. What limits the rate may tell it to others, and a node without a block has
- * nothing to tell yet. Pure.
+ * Whether clients get the chain id, which they request before all else. An endpoint that limits the rate may answer others, and a node without a block
+ * has none yet. Pure.
  */
 export function judgeEvmChainId(kind: string, { block, chainId: outcome }: EvmAnswers): Problem[] {
   if (block.kind === 'result' && block.result === null) return [];
@@ -45,7 +45,7 @@ function describeNoChainId(outcome: EvmOutcome): string {
   return outcome.kind === 'problem' ? describeBriefly(outcome.problem) : 'not a chain id';
 }
 
-/** What is beside the specifications in answers that can be read all the same. Pure. */
+/** How answers depart from the specifications, though they can be read. Pure. */
 export function judgeEvmForm(kind: string, { block, chainId }: EvmAnswers): Problem[] {
   const deviations = [block, chainId].flatMap((outcome) =>
     outcome?.kind === 'result' && outcome.deviation !== undefined ? outcome.deviation : [],
@@ -66,7 +66,7 @@ function describeChainId(outcome: EvmOutcome | null): readonly string[] {
   return describeQuantity(result) === null ? [] : ['the answer to eth_chainId has leading zeros'];
 }
 
-/** What an EVM node answered of its chain. */
+/** What an EVM node answered about its chain. */
 interface EvmIds {
   /** Null if it was not requested. */
   readonly chainId: EvmOutcome | null;
@@ -90,7 +90,7 @@ export function judgeEvmIds(
     const data = { expected, detail: describeNoChainId(outcome), networkId: network.toString() };
     return [{ code: `${kind}/network-differs`, data }];
   }
-  // Of two ids one may be right; `chain/unsteady` tells of the other.
+  // If one of two ids is right, `chain/unsteady` reports the other.
   if ([actual, readChainId(secondChainId)].includes(parseQuantity(expected))) return [];
   const data = { expected, actual: `${actual} (0x${actual.toString(16)})`, field, derived };
   return [{ code: `${kind}/wrong-chain`, data }];

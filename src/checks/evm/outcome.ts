@@ -8,7 +8,7 @@ export interface EvmResult {
   readonly result: JsonValue;
   /** How the answer departs from the specifications, though it can be read. */
   readonly deviation?: string;
-  /** Set for the answer that is larger than this: the result is what is known of it. */
+  /** Set if the answer is larger than this many bytes: the result holds what was read of it. */
   readonly limitBytes?: number;
 }
 

@@ -22,7 +22,7 @@ export type HttpCall<Of extends Outcome> = (connection: HttpConnection) => Promi
 export const pauseMs = 1_000;
 /** Maximum Retry-After that is honoured for a request that follows an answered one, and how long its answer may take. */
 export const longestPauseMs = 5_000;
-/** How long a request may take on a connection of its own that was not answered after another. */
+/** How long a request may take that is repeated on a connection of its own, since it was not answered after another. */
 const aloneMs = 2_000;
 
 /** The code of the problem of an outcome, null if it has a result. */
@@ -52,9 +52,9 @@ export async function callAlone<Of extends Outcome>(
 }
 
 /**
- * The outcome of the first request, on a connection of its own if the one that it shared with others was reset: a server that closes
- * after each answer has the others unread, so that the system resets the connection, and with it an answer that was not yet received (RFC
- * 1122 section 4.2.2.13).
+ * The outcome of the first request, which is repeated on a connection of its own if the one that it shared was reset: a server that closes after
+ * each answer leaves the other requests unread, so that the system resets the connection, and drops an answer that was not yet received (RFC 1122
+ * section 4.2.2.13).
  */
 export async function callAgainIfReset<Of extends Outcome>(
   context: ProbeContext,
@@ -78,7 +78,7 @@ export async function callNext<Of extends Outcome>(
   const { signal } = context;
   const answer = await waitAtMost(early ?? call(connection), longestPauseMs);
   if (answer === aborted) {
-    // A server that reads one request a connection answers it there.
+    // A server that reads one request per connection answers on another.
     const alone = signal.aborted ? null : await callAlone(context, call, aloneMs);
     if (alone?.kind === 'result') return alone;
     const { address } = connection;

@@ -14,13 +14,13 @@ interface Redirected {
   readonly redirect: Redirect | null;
 }
 
-/** The request that decides; its route is below the path of the target, and empty for the target's own. */
+/** The request whose answer decides. Its route is below the path of the target; empty for that path itself. */
 interface FirstRequest {
   readonly method: 'GET' | 'POST';
   readonly route: string;
 }
 
-/** Whether clients repeat a request as it was where such a redirect leads, be it a POST (RFC 9110 section 15.4.8, 15.4.9). */
+/** Whether clients repeat a request unchanged after such a redirect, even a POST (RFC 9110 section 15.4.8, 15.4.9). */
 export function keepsMethod({ status }: Redirect['data']): boolean {
   return status === 307 || status === 308;
 }
@@ -68,7 +68,7 @@ export function resolveRedirect(
   const port = to.port === '' ? (secure ? 443 : 80) : parsePort(to.port);
   if (to.username !== '' || to.password !== '' || host === null || port === null) return null;
   if (host !== target.host && !keepsMethod(redirect)) return null;
-  // Only below the same route is there a base for the others.
+  // Other routes have a base only if this one leads to the same route.
   if (!to.pathname.endsWith(route)) return null;
   const base = to.pathname.slice(0, to.pathname.length - route.length);
   return {

@@ -11,7 +11,7 @@ export interface Frames {
 /** The header fields of a request in the binary form that a server must allow to pages: @improbable-eng/grpc-web and connect-web send them. */
 export const pageFields = { 'content-type': 'application/grpc-web+proto', 'x-grpc-web': '1' } as const;
 
-/** All its header fields; browsers let pages send `accept` to anyone. */
+/** All header fields of such a request; pages may send `accept` to any origin. */
 export const grpcWebFields = { ...pageFields, accept: pageFields['content-type'] } as const;
 
 /** A message as a request sends it: not compressed, its length before it. */
@@ -45,7 +45,7 @@ export function readFrames(body: Buffer): Frames | { readonly reason: string } {
       };
     const flags = body.readUInt8(at);
     const length = body.readUInt32BE(at + 1);
-    // First: of what is no frame at all, the length says nothing.
+    // Checked first: if it is not a frame, its length means nothing.
     if ((flags & ~(trailerFlag | compressedFlag)) !== 0)
       return { reason: `a frame with the unknown flags 0x${flags.toString(16).padStart(2, '0')}` };
     if (length > left)

@@ -41,7 +41,7 @@ export async function findOtherKind(
   if (code === 'http/upstream-down') return (await isGrpcServer(context, hasProxy)) ? 'grpc' : null;
   if (code !== 'http/status' && !answers.includes(code)) return null;
   const kind = (await identifyHttp(context)) ?? ((await isGrpcServer(context, hasProxy)) ? 'grpc' : null);
-  // What a page begins with is more specific than that it is one.
+  // The beginning of a page, which the problem quotes, says more than that it is a page.
   const isKnown = kind === listedAs || (kind === 'web' && /\/not-(?:json|grpc-web)$/.test(code));
   return isKnown ? null : kind;
 }

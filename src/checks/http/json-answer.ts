@@ -41,7 +41,7 @@ export function readJsonAnswer<Of extends Outcome, Found extends Problem>(
   if (body.kind === 'too-complex') return problem(reader.tooComplex(tooComplex));
   if (body.kind === 'grpc') return problem(reader.otherKind('grpc'));
   const value = body.kind === 'json' ? body.value : null;
-  // With 2xx, what is answered as by such an endpoint is no page of a bot protection, whatever words it holds.
+  // With 2xx, an answer of such an endpoint is not the page of a bot protection, whatever words it holds.
   const isAnswered = isJsonObject(value) && reader.isOwn(value) && status <= 299;
   const limit = readBareLimit(value ?? body.text);
   if (failure !== null && !isAnswered) {

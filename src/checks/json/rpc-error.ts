@@ -19,8 +19,8 @@ export type JsonRpcError =
   | { readonly kind: 'malformed'; readonly reason: string };
 
 /**
- * What stands for no error beside a result, in place of nothing, and is still read by clients people use: those of EVM nodes, viem among them,
- * take any object for an error; CosmJS, of CometBFT nodes, only one with a code.
+ * Values of `error` beside a result that clients read as no error: those of EVM nodes, such as viem, take any object for an error, CosmJS only an
+ * object with a code.
  */
 export type EmptyErrors = 'false' | 'false or empty';
 
@@ -51,16 +51,15 @@ export function readJsonRpcError(value: JsonValue, none: EmptyErrors): JsonRpcEr
 }
 
 /**
- * How an answer with a result departs from the specification, section 5: an empty error, which some servers send, is beside it. For null, clients
- * of EVM nodes fail (https://github.com/ethers-io/ethers.js/blob/v6.17.0/src.ts/providers/provider-jsonrpc.ts looks for the field alone), while CosmJS takes
- * it for none.
+ * How an answer with a result departs from the specification, section 5: some servers send an empty error beside it. On null, clients of EVM
+ * nodes fail (https://github.com/ethers-io/ethers.js/blob/v6.17.0/src.ts/providers/provider-jsonrpc.ts looks for the field alone); CosmJS does not.
  */
 export function describeBesideResult({ error }: JsonObject, none: EmptyErrors): string | null {
   const isAbsent = error === undefined || (error === null && none === 'false or empty');
   return isAbsent ? null : 'it has "error" beside "result"';
 }
 
-/** What some servers send for no error beside a result, in place of nothing. */
+/** Whether a value of `error` means that there is none. */
 function isNoError(error: JsonValue, none: EmptyErrors): boolean {
   if (error === false || error === 0 || error === '') return true;
   if (none === 'false') return false;

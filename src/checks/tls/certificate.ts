@@ -1,9 +1,9 @@
 import type { Problem } from '../../model/rule.js';
 
 const dayMs = 86_400_000;
-/** Authorities that renew about 30 days before the end of 90 have failed to when so few days are left. */
+/** Certificates of 90 days are renewed about 30 days before they end, so with as few days as these left, that has failed. */
 const longestNoticeMs = 14 * dayMs;
-/** The certificates of some live for days: Let's Encrypt's profile `shortlived` for 160 hours (https://letsencrypt.org/docs/profiles/). */
+/** Some certificates live for days only: Let's Encrypt's profile `shortlived` for 160 hours (https://letsencrypt.org/docs/profiles/). */
 const noticeOfLifetime = 1 / 4;
 
 /** When a certificate ends, in ISO 8601, and how long it lives in all; both null if there is none. */

@@ -54,7 +54,7 @@ export function readHttpUrl(url: string, forms: AddressForms, { schemes, example
       },
     });
   }
-  // A url in angle brackets is none for that.
+  // Angle brackets around the whole url are not a placeholder.
   const placeholder = findPlaceholder(trimmed.replace(/^<([^<>]*:\/\/[^<>]*)>$/, '$1'));
   const isAllowed = forms.allowPlaceholder === true;
   if (placeholder !== null && isAllowed && problems.length === 0)
@@ -77,7 +77,7 @@ export function readHttpUrl(url: string, forms: AddressForms, { schemes, example
 }
 
 /**
- * The url with the scheme that its kind has. CometBFT serves its websocket at a path below its RPC, which goes or comes with the scheme.
+ * The url with the scheme that its kind has. CometBFT serves its websocket at a path below its RPC, which is added or removed with the scheme.
  */
 function suggestUrl(
   { host, pathname, search }: URL,
@@ -94,8 +94,8 @@ function suggestUrl(
 const bareForm = /^https:\/\/([\w.-]+)(?::(\d+))?\/?$/;
 
 /**
- * Reads a host name, a port and nothing else, which most urls are, in a quarter of the time (`bench/structure.js`); null for all others. The parser
- * looks into international names.
+ * Reads a host name, a port and nothing else, which most urls are, in a quarter of the time (`bench/structure.js`); null for all others. International
+ * names are left to the parser.
  */
 function readBareUrl(url: string): Target | null {
   const [, name = '', digits = '443'] = bareForm.exec(url) ?? [];

@@ -73,8 +73,8 @@ export function createWebSocketCorrections({
 }
 
 /**
- * Leaves alone what may be more than a url, since it has blanks or letters outside ASCII, and what becomes one of which the host has no dot: that
- * may be another scheme.
+ * Keeps a url as it is if it has blanks or letters outside ASCII, since it may hold more than a url, and if the host of the corrected one has no dot,
+ * since that may be another scheme.
  */
 function keepCautious(correct: UrlCorrection): UrlCorrection {
   return (url, forms) => {

@@ -42,7 +42,7 @@ export function isTooLarge({ code, data }: CallProblem): boolean {
   return code === 'net/response-too-large' || (code === 'bad-envelope' && data.reason === tooComplex);
 }
 
-/** What an object is that belongs to no call: clients ignore it, so the answer may still come, but not for long. */
+/** The problem of an object that belongs to no call, and how long the answer may still take: clients ignore such objects. */
 const strayCode = 'bad-envelope';
 const strayMs = 2_000;
 

@@ -7,7 +7,7 @@ export type Subscription =
   | { readonly kind: 'result'; readonly hasEvent: boolean }
   | { readonly kind: 'problem'; readonly problem: CallProblem };
 
-/** How long an event is waited for: it is a fact if one comes, and no duty. */
+/** How long an event is waited for; none has to come. */
 const eventMs = 500;
 
 /**
@@ -33,7 +33,7 @@ function refused(code: number | null, detail: string): Subscription {
   return { kind: 'problem', problem: { code: 'no-subscription', data: { code, detail } } };
 }
 
-/** The same, with whether an event comes in a moment. */
+/** The subscription, and whether an event comes within that time. */
 export async function addEvent(subscription: Subscription, { event }: WebSocketCalls): Promise<Subscription> {
   if (subscription.kind === 'problem') return subscription;
   return { kind: 'result', hasEvent: (await waitAtMost(event, eventMs)) === true };

@@ -27,8 +27,8 @@ const forms = {
 } as const;
 
 /**
- * Reads an HTTP answer as the answer to a call: the HTTP status first, then the content type, then the frames, and if they have no
- * status that in the header fields, where an error may be (PROTOCOL-WEB, "trailers-only").
+ * Reads an HTTP answer as the answer to a call: the HTTP status first, then the content type, then the frames, and if they hold no
+ * status, the one in the header fields (PROTOCOL-WEB, "trailers-only").
  */
 export function readAnswer<Answer>(call: CallDefinition<Answer>, answer: HttpAnswer): CallOutcome<Answer> {
   const { status, headers, body } = answer;
@@ -79,7 +79,7 @@ function readRefusal(refused: Failure, contentType: string, body: Buffer): Probl
   return readSentence(body) ?? problem(refused);
 }
 
-/** An answer of gRPC itself: a proxy may refuse so for another reason than the protocol, and then that counts. */
+/** An answer of gRPC itself: a proxy may refuse this way for a reason of its own, which then counts. */
 function readPlainGrpc(
   call: CallDefinition<unknown>,
   { headers, body }: HttpAnswer,

@@ -92,7 +92,7 @@ type Answers = Omit<GrpcWebObservation, keyof HttpTransport | 'phasesMs' | 'redi
 /** Failures of one call that mean a limit if another is answered. */
 const mayBeLimits: readonly string[] = ['net/rate-limited', 'http/upstream-down'];
 
-/** What only optional calls tell. */
+/** What is not known without the optional calls. */
 const noOptions: Omit<Answers, 'nodeInfo'> = {
   secondInfo: null,
   syncing: null,
@@ -104,7 +104,7 @@ async function callAtOnce(context: ProbeContext, connection: HttpConnection): Pr
   const info = callOf(context, getNodeInfo);
   const block = callOf(context, getLatestBlock);
   const first = info(connection);
-  // Answers come in order: the largest last, so that one that is too large takes nothing from the others.
+  // Answers come in order. The largest is requested last, since an answer beyond the limit ends the connection.
   const optional = [info(connection), callOf(context, getSyncing)(connection), block(connection)] as const;
   const required = await callAgainIfReset(context, await first, info);
   const code = findCode(required);
@@ -131,7 +131,7 @@ async function callAtOnce(context: ProbeContext, connection: HttpConnection): Pr
 
 type Optional<Answer> = CallOutcome<Answer> | typeof aborted;
 
-/** The outcome of the required call: a limit on it if others were answered, and no problem at all if it was answered the second time. */
+/** The outcome of the required call: a rate limit if it was refused and others were answered, and the second answer if it has one. */
 function chooseInfo(
   info: CallOutcome<NodeInfo>,
   second: Optional<NodeInfo>,

@@ -13,7 +13,7 @@ export interface RunningProbe<Of extends Observed> {
   readonly cancel: () => void;
 }
 
-/** The observation of the transport that the server is the first to speak, be it to refuse; the other is ended. */
+/** The observation over the first transport that the server turns out to speak, even if only to refuse; the other probe is ended. */
 export async function chooseTransport<Of extends Observed>(
   overTls: RunningProbe<Of>,
   inPlaintext: RunningProbe<Of>,
@@ -41,12 +41,12 @@ function speaksTls(failure: Failure | null): boolean {
   return failure?.code !== 'net/connect-timeout' && !maySpeakPlaintext(failure);
 }
 
-/** What a server does without TLS that may require it: nginx has an answer of HTTP/1.1 there, others hang up. */
+/** How servers that require TLS react to plaintext: nginx answers in HTTP/1.1, others close the connection. */
 const notPlaintext: readonly string[] = ['grpc/not-http2', 'grpc/wants-tls', 'grpc/connection-dropped'];
-/** Failures of the network's family that an answer is behind. */
+/** Codes of `net/` that mean that the server answered. */
 const answered: readonly string[] = ['net/rate-limited', 'net/response-too-large'];
 
-/** Whether the outcome of a probe without TLS is one of a server that speaks HTTP/2 there, or is of another kind. */
+/** Whether a probe without TLS found a server that speaks HTTP/2 in plaintext, or one of another kind. */
 function speaksPlaintext(failure: Failure | null): boolean {
   if (failure === null || answered.includes(failure.code)) return true;
   return !failure.code.startsWith('net/') && !notPlaintext.includes(failure.code);

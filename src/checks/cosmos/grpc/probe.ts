@@ -121,7 +121,7 @@ const withHttp2: readonly string[] = ['grpc/not-grpc', 'http/status'];
 /** The failure of an endpoint, or what its page says: that it is of another kind, or that a bot protection refused. */
 async function specify(context: ProbeContext, transport: Transport, found: Failure): Promise<Failure> {
   const isHttp1 = withoutHttp2.includes(found.code);
-  // How Cloudflare refuses, with its page of HTTP 403 or 503, and what wants to be paid: the body of a call's response is not kept.
+  // Codes whose page is requested, since a call keeps no body: Cloudflare refuses with HTTP 403 or 503, and a price is in the body.
   const isRefusal =
     ['http/forbidden', 'http/upstream-down', 'net/rate-limited'].includes(found.code) &&
     'detail' in found.data &&
@@ -142,7 +142,7 @@ type Answers = Pick<
   'reflection' | 'nodeInfo' | 'syncing' | 'latestBlock' | 'headProblem' | 'secondInfo'
 >;
 
-/** What only optional calls tell. */
+/** What is not known without the optional calls. */
 const noOptions: Omit<Answers, 'reflection' | 'nodeInfo'> = {
   syncing: null,
   latestBlock: null,
@@ -159,7 +159,7 @@ async function callAtOnce(call: Call): Promise<Answers> {
   const optional = [call(getSyncing), call(getLatestBlock), call(getNodeInfo)] as const;
   const [reflection, nodeInfo] = await Promise.all([chooseReflection(v1, v1alpha), info]);
   if (nodeInfo.kind !== 'answer') return { reflection, nodeInfo, ...noOptions };
-  // Each by itself: one that hangs takes nothing from the others.
+  // A timeout for each: a call that hangs does not hold up the others.
   const [syncing, latestBlock, second] = await Promise.all([
     waitAtMost(optional[0], graceMs),
     waitAtMost(optional[1], graceMs),

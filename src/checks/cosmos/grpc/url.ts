@@ -48,7 +48,7 @@ export function readGrpcUrl(
   return pathless ?? { target: null, problems: [first, ...rest] };
 }
 
-/** The address without the path that is all that is wrong with it; null if something else is. */
+/** The address without its path, if nothing else is wrong with it; null if something is. */
 function readPathless(url: string, problem: UrlProblem, allowScheme: boolean): UrlReading | null {
   if (problem.code !== 'entry/url-path' || problem.data.path !== '/') return null;
   const [address = ''] = /^(?:[a-z]+:\/\/)?[^/]*/i.exec(url) ?? [];

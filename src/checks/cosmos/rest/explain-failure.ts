@@ -10,7 +10,7 @@ import type { RestProblem } from './answer.js';
 /** How long looking for the old REST API may take, beside the check itself. */
 const legacyMs = 2_000;
 
-/** The problem of an endpoint that answers none of the routes: what it is in place of a REST API, or the REST API of old nodes. */
+/** The problem of an endpoint that answers none of the routes: which other kind it is, or that it is the REST API of an old node. */
 export async function explainFailure(context: ProbeContext, problem: RestProblem): Promise<RestProblem> {
   const { code } = problem;
   if (code === 'http/status' || code === 'rest/method-missing') {

@@ -36,7 +36,7 @@ function judgeSync({ syncing, nodeInfo, block }: RestObservation, now: Date): Pr
   return [...head, ...notAnswered];
 }
 
-/** What is beside the specifications in answers that can be read all the same. */
+/** How answers depart from the specifications, though they can be read. */
 function judgeForm({ nodeInfo, block }: RestObservation): Problem[] {
   const reasons = [nodeInfo, block].flatMap((outcome) =>
     outcome?.kind === 'result' && outcome.deviation !== null ? outcome.deviation : [],

@@ -129,7 +129,7 @@ function isAnswered(outcome: RestOutcome<unknown>): boolean {
   );
 }
 
-/** Why there is neither answer. A request that was refused decides nothing if it is open what the other would have got. */
+/** Why neither request was answered. A refusal of one decides nothing if the failure of the other leaves open what it would have been answered. */
 function chooseProblem(nodeInfo: RestProblem, block: RestProblem): RestProblem {
   if (block.code === 'net/rate-limited' || block.code === 'http/challenged') return block;
   return isOpen(block) && !isOpen(nodeInfo) ? block : nodeInfo;

@@ -76,7 +76,7 @@ function readEnvelope(route: RpcRoute, value: JsonValue, deviation: string | nul
   return { kind: 'result', node, deviation: deviation ?? unread };
 }
 
-/** How the envelope of a result departs from the specifications. For want of one, or of an id, CosmJS refuses the answer to its POST. */
+/** How the envelope of a result departs from the specifications. CosmJS refuses an answer to its POST without an envelope or an id. */
 function describeEnvelope(value: JsonValue, method: 'GET' | 'POST'): string | null {
   if (!isJsonObject(value)) return null;
   const beside = describeBesideResult(value, 'false or empty');
@@ -103,7 +103,7 @@ function readStatus(result: JsonObject): Reading {
   return { ...rest, isCatchingUp, head: height === 0 ? null : { height, timeMs } };
 }
 
-/** What the header of the newest block tells: `null` in place of a block is what a node without one answers. */
+/** What the header of the newest block says; a node without a block answers `null`. */
 function readHeader(block: JsonValue | undefined, name: string): Reading {
   const node = { moniker: null, version: null, isCatchingUp: null, deviation: null };
   if (block === null) return { ...node, chainId: '', head: null };

@@ -32,9 +32,9 @@ export function post(target: Target, path = formatPost(target).path): HttpCall<R
 }
 
 /**
- * What comes of a POST that shared a connection with a GET. If that was answered or refused and the POST was not reached, and if only that
- * was answered, it is made once more, on a connection of its own: a server may close after each answer (RFC 9112 section 9.6), or not be
- * able to read one request behind another.
+ * The outcome of a POST that shared a connection with a GET. It is made once more, on a connection of its own, if the GET was answered or refused
+ * and the POST not read, or if only the GET was answered: a server may close after each answer (RFC 9112 section 9.6), or be unable to read a second
+ * request before it has answered the first.
  */
 export async function confirmPost(
   context: ProbeContext,
@@ -55,8 +55,8 @@ function callInTime(context: ProbeContext, call: HttpCall<RpcOutcome>): Promise<
 }
 
 /**
- * The redirect of a POST from `/rpc` to `/rpc/`, null where there is none: nginx has it for a `location /rpc/`, where `/rpc/status` is answered,
- * and clients then GET a page (RFC 9110 section 15.4). Only if a POST to `/rpc/` is answered.
+ * The redirect of a POST from `/rpc` to `/rpc/`, null without one: nginx makes it for a `location /rpc/`. `/rpc/status` is answered there, but clients
+ * follow the redirect of a POST with a GET, and get a page (RFC 9110 section 15.4). Reported only if a POST to `/rpc/` is answered.
  */
 export async function findPostRedirect(
   context: ProbeContext,

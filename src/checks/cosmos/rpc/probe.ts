@@ -18,7 +18,7 @@ export interface RpcObservation extends HttpTransport {
   readonly node: RpcOutcome;
   /** The answer to POST beside that to GET: balancers over nodes of two chains report one and then the other. */
   readonly second: RpcAnswer | null;
-  /** What was refused, if the node is known all the same. */
+  /** What was refused, if another request was answered. */
   readonly refusal: Refusal | null;
   /** Of the status, or else of a POST to the url itself. */
   readonly redirect: Redirect | null;
@@ -84,7 +84,7 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<RpcObser
   }
 }
 
-/** What only an endpoint that answers tells. */
+/** What is not known of an endpoint that does not answer. */
 const nothingElse = { second: null, refusal: null, redirect: null, cors: null } as const;
 
 /** What comes of the status by GET and by POST; the latter is null if it was not requested, or not answered in time. */
@@ -143,7 +143,7 @@ async function getHeader(context: ProbeContext, connection: HttpConnection | nul
   return commit.kind === 'result' ? commit : block;
 }
 
-/** Of a refused status and the block that was requested in its place: the block, or why there is neither. */
+/** The block that was requested in place of a refused status, or why there is neither. */
 function chooseOutcome(status: RpcOutcome, block: RpcOutcome): RpcOutcome {
   return block.kind === 'result' || isOpen(block.problem) ? block : status;
 }

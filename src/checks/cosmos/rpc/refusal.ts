@@ -22,12 +22,12 @@ export function findRefusal(got: RpcOutcome, posted: RpcOutcome | null, node: Rp
   }
   if (posted?.kind !== 'problem' || !isEvident(posted)) return null;
   const { problem } = posted;
-  // What a POST would get there is not known.
+  // Clients repeat the POST there, and what it would be answered is not known.
   if (problem.code === 'http/redirect' && repeatsPost(problem.data.status)) return null;
   return { code: 'rpc/no-post', problem };
 }
 
-/** Whether a request is refused for what it is, as far as one answer shows. */
+/** Whether an answer shows that a request is refused for good: no limit, no failure, and no error that a retry may cure. */
 function isEvident({ problem }: Extract<RpcOutcome, { kind: 'problem' }>): boolean {
   return !isOpen(problem) && !(problem.code === 'rpc/rpc-error' && isTransientRpcError(problem.data));
 }

@@ -99,7 +99,7 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<EvmObser
 async function nameOtherKind(context: ProbeContext, outcome: JsonRpcOutcome): Promise<JsonRpcOutcome> {
   // A proxy redirects a POST to a path without its final slash, whatever is below it.
   const answers = ['evm/method-missing', 'evm/bad-envelope', 'http/redirect'];
-  // What clients follow is named where it leads.
+  // Clients follow this redirect, so what it leads to is identified instead.
   if (
     outcome.kind === 'problem' &&
     outcome.problem.code === 'http/redirect' &&
@@ -120,10 +120,10 @@ type ChainIds = Pick<EvmObservation, 'chainId' | 'secondChainId' | 'networkId'>;
 
 const noChainId: ChainIds = { chainId: null, secondChainId: null, networkId: null };
 
-/** What only an endpoint that answers tells. */
+/** What is not known of an endpoint that does not answer. */
 const nothingElse = { ...noChainId, redirect: null, cors: null };
 
-/** Failures of a node that answered the block that may pass in a moment. */
+/** Failures that may be transient, of a node that has answered the block. */
 const transientCodes: readonly string[] = ['evm/rpc-error', 'http/upstream-down', 'http/status', 'net/reset'];
 
 async function requestChainIds(
@@ -136,7 +136,7 @@ async function requestChainIds(
   const answer = again === null ? aborted : await waitAtMost(again, graceMs);
   const second = answer === aborted || readChainId(answer) === null ? null : answer;
   if (readChainId(first) !== null) return { ...noChainId, chainId: first, secondChainId: second };
-  // What fails once in two is answered all the same.
+  // If one of the two calls fails, the answer to the other counts.
   if (second !== null) return { ...noChainId, chainId: second };
   const code = findCode(first) ?? '';
   if (code === 'net/rate-limited') return { ...noChainId, chainId: first };

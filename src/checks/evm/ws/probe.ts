@@ -79,8 +79,8 @@ export async function probeEvmWs(context: ProbeContext, attempt: number): Promis
 }
 
 /**
- * The same of a node whose block is larger than what is read: the message ends the websocket before any of it is there. So another shows that this is
- * an EVM node, by its chain id; null if it tells none.
+ * Probes a node whose block is larger than what is read. That message ends the websocket before any of it is there, so another one has to show that
+ * this is an EVM node, by its chain id; null if it does not.
  */
 async function probeWithoutBlock(
   { clock, ...context }: ProbeContext,
@@ -158,7 +158,7 @@ async function waitFor(
     : trim(outcome);
 }
 
-/** Why no websocket was opened: because the endpoint is of another kind, or for itself. */
+/** Why no websocket was opened: the failure itself, or that the endpoint is of another kind. */
 async function explainFailure(context: ProbeContext, found: Failure): Promise<CallProblem> {
   const answers = ['evm-ws/upgrade-refused'];
   const kind = await findOtherKind(context, found.code, { listedAs: 'evm-ws', answers });
