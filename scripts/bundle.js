@@ -123,9 +123,10 @@ const groups = [
   { name: 'main', test: /src[\\/]cli[\\/]index\.ts$/ },
   { name: 'base', test: /src[\\/](checks|reporters)[\\/]index\.ts$|src[\\/]engine[\\/]option-reader\.ts$/ },
   { name: 'start', test: /src[\\/]cli[\\/]run-command\.ts$/ },
-  // So that a gRPC probe does not load the HTTP client.
+  // So that a gRPC probe does not load the HTTP client, which is in the chunk `http`.
   { name: 'net', test: /src[\\/]net[\\/](tls|proxy|http-status)\.ts$/ },
   { name: 'engine', test: /src[\\/]engine[\\/](prepare|run)\.ts$/ },
+  { name: 'http', test: /src[\\/]net[\\/]http\.ts$/ },
   { name: 'check', test: /src[\\/](cli[\\/]check|reporters[\\/]pretty)\.ts$/ },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }));
 
