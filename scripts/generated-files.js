@@ -432,8 +432,8 @@ export type WebSocketKind = ${union(kinds.filter(({ isWebSocket }) => isWebSocke
 
 /** @param {readonly import('../src/checks/check.js').Check[]} kinds */
 function tabulateKinds(kinds) {
-  const rows = kinds.map(({ kind, idFamily, isWebSocket, noun, listing, bindHint }) => {
-    const facts = { idFamily, isWebSocket, noun, listing, bindHint };
+  const rows = kinds.map(({ kind, idFamily, isWebSocket, noun, listing, bindHint, statusHints }) => {
+    const facts = { idFamily, isWebSocket, noun, listing, bindHint, statusHints };
     return `  '${kind}': ${JSON.stringify(facts)},\n`;
   });
   const names = kinds.filter(({ isWebSocket }) => isWebSocket === true).map(({ kind }) => `'${kind}'`);

@@ -18,6 +18,8 @@ export interface CheckDefinition<Observed> extends KindDefinition {
   readonly listing: string;
   /** How nodes bind it, in parentheses, for the hint if nothing listens; none by default. */
   readonly bindHint?: string;
+  /** How to fix an HTTP error, by its status, or `all`; what all kinds have in common by default. */
+  readonly statusHints?: Readonly<Record<string, string>>;
   /** The texts of the rules that are this kind's own. */
   readonly rules: Readonly<Record<string, AnyRuleText>>;
   /** Loads the probe and the libraries that it needs, so that a run pays only for the kinds that it probes. */
@@ -49,7 +51,7 @@ export interface Observation {
 /** What the rest of the checks knows of a kind: `kinds.generated.ts` holds it, so that they import none. */
 export type KindFacts = Pick<
   CheckDefinition<never>,
-  'idFamily' | 'isWebSocket' | 'noun' | 'listing' | 'bindHint'
+  'idFamily' | 'isWebSocket' | 'noun' | 'listing' | 'bindHint' | 'statusHints'
 >;
 
 /** A check with the type of its observation hidden. */

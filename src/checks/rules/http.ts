@@ -1,6 +1,7 @@
 import type { FailureData } from '../../model/failure.js';
 import type { RuleSet } from '../../model/rule.js';
-import { webSocketKinds } from '../kinds.generated.js';
+import type { KindFacts } from '../check.js';
+import { kinds } from '../kinds.generated.js';
 
 /** Data of the rules for HTTP itself, which gRPC and JSON-RPC run on. */
 export type HttpData = Pick<FailureData, Extract<keyof FailureData, `http/${string}`>> & {
@@ -131,21 +132,24 @@ export const httpRules: RuleSet<HttpData> = {
   },
 };
 
+/** The hint of kinds whose answers are requested by GET. */
+export const getStatusHints = {
+  405: 'check the path of the url, and let GET requests through the proxy: it does not accept them',
+} as const;
+
+/** By kind; a query service is requested too. */
+const facts: Readonly<Partial<Record<string, KindFacts>>> = kinds;
+
 function hintForTls(request: string): string {
-  return webSocketKinds.some((kind) => kind === request)
-    ? 'write wss in place of ws'
-    : 'write https in place of http';
+  return facts[request]?.isWebSocket === true ? 'write wss in place of ws' : 'write https in place of http';
 }
 
 function hintForStatus(status: number, request: string): string {
   if (status === 464) return "set the protocol version of the load balancer's target group to gRPC";
-  if (request === 'grpc')
-    return 'pass gRPC on to the node (with nginx, grpc_pass grpc://…), or list the port that does';
-  if (request === 'grpc-web' && [404, 405, 415, 501].includes(status))
-    return 'check the path of the url, and that gRPC-web is on at the node ([grpc-web] enable in app.toml)';
+  const { statusHints } = facts[request] ?? {};
+  const hint = statusHints?.[status] ?? statusHints?.['all'];
+  if (hint !== undefined) return hint;
   if (status === 404) return 'check the path of the url';
-  if (status === 405 && ['rpc', 'rest'].includes(request))
-    return 'check the path of the url, and let GET requests through the proxy: it does not accept them';
   if (status === 405) return 'check that the path is the JSON-RPC endpoint: it does not accept POST';
   return 'check the log of the server and of the proxy in front of it';
 }

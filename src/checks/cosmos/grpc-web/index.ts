@@ -5,6 +5,9 @@ import { describeGrpcWeb } from './facts.js';
 import { judgeGrpcWeb, judgeGrpcWebClaim } from './judge.js';
 import { grpcWebRules } from './rules.js';
 
+const wrongPathHint =
+  'check the path of the url, and that gRPC-web is on at the node ([grpc-web] enable in app.toml)';
+
 /** gRPC-web endpoints of Cosmos SDK nodes. */
 export const grpcWebCheck = defineCheck({
   kind: 'grpc-web',
@@ -14,6 +17,7 @@ export const grpcWebCheck = defineCheck({
   ...cosmosChainId,
   noun: 'a gRPC-web endpoint',
   listing: 'list it as grpc-web',
+  statusHints: { 404: wrongPathHint, 405: wrongPathHint, 415: wrongPathHint, 501: wrongPathHint },
   rules: grpcWebRules,
   adHocForms: { allowPlaintext: true },
   loadProbe: async () => (await import('./probe.js')).probeGrpcWeb,

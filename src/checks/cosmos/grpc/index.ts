@@ -17,6 +17,9 @@ export const grpcCheck = defineCheck({
   noun: 'a gRPC server',
   listing: 'list it as grpc, as host:port',
   bindHint: '(a Cosmos SDK node binds gRPC to localhost by default)',
+  statusHints: {
+    all: 'pass gRPC on to the node (with nginx, grpc_pass grpc://…), or list the port that does',
+  },
   hostWords: ['grpc'],
   sharesAddressWith: ['grpc-web'],
   rules: grpcRules,

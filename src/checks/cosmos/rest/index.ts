@@ -1,5 +1,6 @@
 import { defineCheck } from '../../check.js';
 import { cosmosChainId } from '../chain-id.js';
+import { getStatusHints } from '../../rules/http.js';
 import { baseAddresses } from '../../url/addresses.js';
 import { describeRest } from './facts.js';
 import { judgeRest, judgeRestClaim } from './judge.js';
@@ -16,6 +17,7 @@ export const restCheck = defineCheck({
   listing: 'list it as rest',
   bindHint:
     '(a Cosmos SDK node has its REST API off, and on localhost, unless [api] in app.toml says otherwise)',
+  statusHints: getStatusHints,
   hostWords: ['rest', 'lcd'],
   // Since Cosmos SDK 0.50 the same server answers gRPC-web.
   sharesAddressWith: ['grpc-web'],

@@ -1,5 +1,6 @@
 import { defineCheck } from '../../check.js';
 import { cosmosChainId } from '../chain-id.js';
+import { getStatusHints } from '../../rules/http.js';
 import { baseAddresses } from '../../url/addresses.js';
 import { describeRpc } from './facts.js';
 import { judgeRpc, judgeRpcClaim } from './judge.js';
@@ -15,6 +16,7 @@ export const rpcCheck = defineCheck({
   noun: 'a CometBFT RPC',
   listing: 'list it as rpc',
   bindHint: '(CometBFT binds its RPC to localhost unless laddr in config.toml says otherwise)',
+  statusHints: getStatusHints,
   rules: rpcRules,
   adHocForms: { allowPlaintext: true },
   loadProbe: async () => (await import('./probe.js')).probeRpc,
