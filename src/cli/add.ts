@@ -17,7 +17,7 @@ import { say, writeDiff } from './changes.js';
 import type { CommandLine, Io } from './io.js';
 import { writeReports } from './write-reports.js';
 import { readSettings, type Settings } from './settings.js';
-import { runWithProgress, sayInterrupted } from './run-with-progress.js';
+import { checkWithProgress, sayInterrupted } from './run-with-progress.js';
 
 /** `endpoint-check add`: probes an endpoint, and lists it if it passes. Resolves to the exit status. */
 export async function runAdd(
@@ -67,7 +67,7 @@ async function addPlanned(
   settings: Settings<'add'>,
   io: Io,
 ): Promise<number> {
-  const { report: whole, interrupted } = await runWithProgress(input, settings, io);
+  const { report: whole, interrupted } = await checkWithProgress(input, settings, io);
   const report = selectEndpoint(whole, entry);
   const path = joinPath(findPathPrefix(registry.base, io.cwd), change.path);
   const verdict = report.endpoints[0]?.verdict;

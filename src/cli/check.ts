@@ -12,7 +12,7 @@ import { expandWildcards } from './expand-wildcards.js';
 import type { fixFiles } from './fix.js';
 import { type CommandLine, type Io, readAtMost } from './io.js';
 import { openHistory } from './history-files.js';
-import { runWithProgress, sayInterrupted } from './run-with-progress.js';
+import { checkWithProgress, sayInterrupted } from './run-with-progress.js';
 import { readSettings, type Settings } from './settings.js';
 import { recordAndReport } from './write-reports.js';
 
@@ -72,7 +72,7 @@ export async function runCheck(
   const detail = nothingDead && settings.detail === 'normal' ? 'quiet' : settings.detail;
   const shown = { ...settings, detail };
   const reportIo = fixing?.reportIo ?? io;
-  const { report, interrupted } = await runWithProgress(input, shown, io);
+  const { report, interrupted } = await checkWithProgress(input, shown, io);
   const context = { texts, base, scope, own, history, isSecondLook: isDead };
   const exitCode = await recordAndReport(report, context, shown, reportIo);
   if (interrupted) {

@@ -6,7 +6,7 @@ import { UsageError } from '../engine/usage-error.js';
 import { writeCommandLineOption } from '../model/write-option.js';
 import type { CommandLine, Io } from './io.js';
 import { writeReports } from './write-reports.js';
-import { runWithProgress, sayInterrupted } from './run-with-progress.js';
+import { checkWithProgress, sayInterrupted } from './run-with-progress.js';
 import { readSettings } from './settings.js';
 
 /**
@@ -33,7 +33,7 @@ export async function runProbe(
   const { allowPrivate } = settings;
   const writeOption = writeCommandLineOption;
   const input = createAdHocEntries(check, urls, { chainId, allowPrivate, writeOption });
-  const { report, interrupted } = await runWithProgress(input, settings, io);
+  const { report, interrupted } = await checkWithProgress(input, settings, io);
   await writeReports(report, { texts: new Map(), base: null, scope: null }, settings, io);
   if (interrupted) {
     await sayInterrupted(io);

@@ -7,27 +7,46 @@ import { type Io, writeText } from './io.js';
 import { createProgress } from './progress.js';
 import type { OutputSettings } from './settings.js';
 
-/** Checks with progress. An interrupt ends the run early. */
+/** What came of a run, whole or until an interrupt. */
+interface EndedRun {
+  readonly report: Report;
+  readonly interrupted: boolean;
+}
+
+/** What a run is given, so that an interrupt ends it and its progress is shown. */
+type RunHandles = Pick<RunOptions, 'signal' | 'onProgress'>;
+
+/** Shows the progress of a run, unless it is quiet. An interrupt ends it early; what is known by then is reported. */
 export async function runWithProgress(
-  input: RunInput,
-  settings: Partial<RunOptions> & Pick<OutputSettings, 'detail'>,
+  { detail }: Pick<OutputSettings, 'detail'>,
   io: Io,
-): Promise<{ readonly report: Report; readonly interrupted: boolean }> {
+  run: (handles: RunHandles) => Promise<Report>,
+): Promise<EndedRun> {
   expectShortRun();
-  limitHeapOf(input.entries.length);
   const interrupt = new AbortController();
-  const progress = createProgress(io.stderr, settings.detail !== 'quiet');
+  const progress = createProgress(io.stderr, detail !== 'quiet');
   const stopListening = io.onInterrupt(() => interrupt.abort());
-  const report = await runChecks(input, {
-    ...readRunDefaults(),
-    ...settings,
-    signal: interrupt.signal,
-    writeOption: writeCommandLineOption,
-    onProgress: progress.update,
-  });
+  const report = await run({ signal: interrupt.signal, onProgress: progress.update });
   stopListening();
   progress.clear();
   return { report, interrupted: interrupt.signal.aborted };
+}
+
+/** Checks entries, with progress. */
+export function checkWithProgress(
+  input: RunInput,
+  settings: Partial<RunOptions> & Pick<OutputSettings, 'detail'>,
+  io: Io,
+): Promise<EndedRun> {
+  limitHeapOf(input.entries.length);
+  return runWithProgress(settings, io, (handles) =>
+    runChecks(input, {
+      ...readRunDefaults(),
+      ...settings,
+      ...handles,
+      writeOption: writeCommandLineOption,
+    }),
+  );
 }
 
 /** Says that a run ended early. */

@@ -2,7 +2,6 @@ import { writeCommandLineOption } from '../model/write-option.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
-import { expectShortRun } from '../engine/short-run.js';
 import type { RawOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import { chainlist } from '../formats/chainlist/index.js';
@@ -11,8 +10,8 @@ import { runSmoke } from '../smoke/run-smoke.js';
 import { parseSamples, type Samples } from '../smoke/sample.js';
 import { type CommandLine, type Io, writeText } from './io.js';
 import { writeReports } from './write-reports.js';
-import { createProgress } from './progress.js';
 import { readService } from './query-service.js';
+import { runWithProgress } from './run-with-progress.js';
 import { readSettings } from './settings.js';
 
 /** `endpoint-check smoke`: calls every route of a query service for each network. Resolves to the exit status. */
@@ -30,24 +29,19 @@ export async function runSmokeTest(
   if (networks.includes('')) errors.push('the name of a network is empty');
   if (errors.length > 0) throw new UsageError(errors);
 
-  expectShortRun();
-  const interrupt = new AbortController();
-  const progress = createProgress(io.stderr, settings.detail !== 'quiet');
-  const stopListening = io.onInterrupt(() => interrupt.abort());
-  const report = await runSmoke({
-    ...service,
-    ...settings,
-    networks,
-    samples,
-    knownNetworks: listNetworks(io.cwd),
-    signal: interrupt.signal,
-    writeOption: writeCommandLineOption,
-    onProgress: progress.update,
-  });
-  stopListening();
-  progress.clear();
+  const { report, interrupted } = await runWithProgress(settings, io, (handles) =>
+    runSmoke({
+      ...service,
+      ...settings,
+      ...handles,
+      networks,
+      samples,
+      knownNetworks: listNetworks(io.cwd),
+      writeOption: writeCommandLineOption,
+    }),
+  );
   await writeReports(report, { texts: new Map(), base: null, scope: null }, settings, io);
-  if (!interrupt.signal.aborted) return chooseExitCode(report, settings.failOn);
+  if (!interrupted) return chooseExitCode(report, settings.failOn);
   await writeText(
     io.stderr,
     'endpoint-check: interrupted; routes that were not called by then are skipped\n',
