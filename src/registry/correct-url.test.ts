@@ -190,9 +190,9 @@ describe('a url with a slip is corrected to the one without', () => {
         if (reading.target === null) return;
         expect([reading.target.host, reading.target.port]).toEqual([target?.host, target?.port]);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
-    expect(corrections).toBeGreaterThan(100);
+    expect(corrections).toBeGreaterThan(20);
   });
 
   const fixable = new Map(rules.map(({ code, fixable: by }) => [code, by]));
@@ -227,7 +227,7 @@ describe('a url with a slip is corrected to the one without', () => {
         expect(correctUrl(corrected.url, kind, forms)).toBeNull();
         if (before.target !== null) expect(kind.readUrl(corrected.url, forms).target).toEqual(before.target);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 });

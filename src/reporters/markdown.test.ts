@@ -325,7 +325,7 @@ describe('untrusted text stays text', () => {
         fc.pre(words.trim() !== '');
         expect(structure(render(about(words)))).toEqual(expected);
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
   });
 

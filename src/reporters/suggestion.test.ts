@@ -174,7 +174,7 @@ test('whatever the edits are, a suggestion that is accepted makes the same of th
       accepted++;
       expect(accept(text, suggestion)).toBe(applyAll(text, edits));
     }),
-    { numRuns: 2_000 },
+    { numRuns: 500 },
   );
-  expect(accepted).toBeGreaterThan(500);
+  expect(accepted).toBeGreaterThan(100);
 });
