@@ -3,7 +3,7 @@ import { explore } from './explore.js';
 import { targets } from './targets/index.js';
 
 /** Without a bundle that counts branches, inputs are only changed at random: `npm run fuzz` looks further. */
-const changedInputs = 50;
+const changedInputs = 20;
 const tokens = ['url', 'provider', 'https://', 'null', '\\u0000'];
 
 describe('what is fuzzed keeps its promises for its first inputs, and for changed ones', () => {

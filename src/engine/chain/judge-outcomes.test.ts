@@ -26,13 +26,14 @@ async function run(files: Readonly<Record<string, string>>, shard: string | null
   return {
     verdicts: report.endpoints.map(({ verdict }) => verdict),
     findings: findings.map(({ rule, severity, pointer }) => `${severity} ${rule} ${pointer ?? ''}`),
+    places: findings.map(({ line, column, endColumn }) => `${line}:${column}-${endColumn}`),
   };
 }
 
 describe('endpoints of one chain vouch for each other', () => {
   test('the one that serves another chain than all others fails, though the file claims none', async () => {
     const grpc = await startNodes(['main-1', 'main-1', 'test-1', 'main-1']);
-    expect(await run({ 'chain/a/param.json': formatParam({ grpc }) })).toEqual({
+    expect(await run({ 'chain/a/param.json': formatParam({ grpc }) })).toMatchObject({
       verdicts: ['pass', 'pass', 'fail', 'pass'],
       findings: ['error chain/odd-one-out /grpc_endpoint/2/url'],
     });
@@ -51,7 +52,7 @@ describe('endpoints of one chain vouch for each other', () => {
     const nodes = await startNodes(['main-1', 'main-1', 'test-1']);
     const apis = { grpc: nodes.map((address) => ({ address, provider: 'P' })) };
     const file = JSON.stringify({ chain_name: 'a', status: 'upcoming', apis });
-    expect(await run({ 'a/chain.json': file })).toEqual({
+    expect(await run({ 'a/chain.json': file })).toMatchObject({
       verdicts: ['pass', 'pass', 'inconclusive'],
       findings: ['notice chain/odd-one-out /apis/grpc/2/address'],
     });
@@ -64,35 +65,15 @@ describe('endpoints of one chain vouch for each other', () => {
     expect(findings).toEqual([0, 1, 2].map((at) => `warning chain/disagreement /apis/grpc/${at}/address`));
   });
 
-  test('two against two is a warning at each', async () => {
-    const grpc = await startNodes(['a-1', 'b-1', 'a-1', 'b-1']);
-    const { verdicts, findings } = await run({ 'chain/a/param.json': formatParam({ grpc }) });
-    expect(verdicts).toEqual(['pass', 'pass', 'pass', 'pass']);
-    expect(findings).toHaveLength(4);
-    expect(new Set(findings.map((line) => line.split('/grpc')[0]))).toEqual(
-      new Set(['warning chain/disagreement ']),
-    );
-  });
-
-  test('a claim that nobody confirms is itself the error', async () => {
+  test('a claim that nobody confirms is itself the error, at its line', async () => {
     const grpc = await startNodes(['new-2', 'new-2']);
-    const file = formatParam({ grpc }, { chain_id_cosmos: 'old-1' });
-    expect(await run({ 'chain/a/param.json': file })).toEqual({
+    const file = formatParam({ grpc }, { x: 1, chain_id_cosmos: 'old-1' });
+    const { verdicts, findings, places } = await run({ 'chain/a/param.json': file });
+    expect({ verdicts, findings }).toEqual({
       verdicts: ['pass', 'pass'],
       findings: ['warning chain/claim-outvoted /chain_id_cosmos'],
     });
-  });
-
-  test('and is reported at its line', async () => {
-    const grpc = await startNodes(['new-2', 'new-2']);
-    const cwd = await createDirectory({
-      'chain/a/param.json': formatParam({ grpc }, { x: 1, chain_id_cosmos: 'old-1' }),
-    });
-    const readStdin = () => Promise.reject(new Error('no standard input'));
-    const registry = await loadRegistry([], { cwd, kinds: checks, readStdin });
-    const { findings } = await runChecks(registry, completeOptions({ allowPrivate: true, retries: 0 }));
-    const [found] = findings.filter(({ rule }) => rule === 'chain/claim-outvoted');
-    expect([found?.line, found?.column, found?.endColumn]).toEqual([3, 22, 29]);
+    expect(places).toEqual(['3:22-29']);
   });
 
   test('so is each of several chains of one file', async () => {
@@ -103,25 +84,16 @@ describe('endpoints of one chain vouch for each other', () => {
     });
     const chains = [chain('a-1', nodes.slice(0, 2)), chain('b-1', nodes.slice(2))];
     const file = JSON.stringify({ manifest_version: '1', provider: { name: 'P' }, chains });
-    expect(await run({ '.well-known/cosmos-registry.json': file })).toEqual({
+    expect(await run({ '.well-known/cosmos-registry.json': file })).toMatchObject({
       verdicts: ['pass', 'pass', 'pass', 'pass'],
       findings: [0, 1].map((at) => `warning chain/claim-outvoted /chains/${at}/chain_id`),
-    });
-  });
-
-  test('a lone endpoint does not outvote a claim', async () => {
-    const grpc = await startNodes(['new-2']);
-    const file = formatParam({ grpc }, { chain_id_cosmos: 'old-1' });
-    expect(await run({ 'chain/a/param.json': file })).toEqual({
-      verdicts: ['fail'],
-      findings: ['error grpc/wrong-chain /grpc_endpoint/0/url'],
     });
   });
 
   test('if the claim is confirmed, only wrong-chain is reported', async () => {
     const grpc = await startNodes(['main-1', 'main-1', 'test-1']);
     const file = formatParam({ grpc }, { chain_id_cosmos: 'main-1' });
-    expect(await run({ 'chain/a/param.json': file })).toEqual({
+    expect(await run({ 'chain/a/param.json': file })).toMatchObject({
       verdicts: ['pass', 'pass', 'fail'],
       findings: ['error grpc/wrong-chain /grpc_endpoint/2/url'],
     });
