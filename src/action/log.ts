@@ -1,7 +1,7 @@
 import * as core from '@actions/core';
 import type { Report } from '../model/report.js';
+import { groupBy } from '../model/group-by.js';
 import { escapeTerminal } from '../reporters/escape.js';
-import { groupBy } from '../reporters/findings.js';
 import { renderAnnotations } from '../reporters/github.js';
 import { renderBlocks, renderPrettySummary } from '../reporters/pretty.js';
 import type { RenderOptions } from '../reporters/reporter.js';

@@ -5,7 +5,7 @@ import { rules, wordProblem } from '../engine/rule-catalogue.js';
 import { UsageError } from '../engine/usage-error.js';
 import { joinChoices, suggestNearest } from '../model/describe-unknown.js';
 import type { WordedRule } from '../model/rule.js';
-import { groupBy } from '../reporters/findings.js';
+import { groupBy } from '../model/group-by.js';
 import { exitStatusText } from './exit-statuses.js';
 import { type CommandLine, type Io, readColumns, writeText } from './io.js';
 

@@ -1,5 +1,6 @@
 import { formatAmount } from '../model/amount.js';
 import type { PlacedProblem } from '../model/finding.js';
+import { groupBy } from '../model/group-by.js';
 
 /** Maximum number of problems reported for one file. */
 const problemLimit = 100;
@@ -12,13 +13,7 @@ export function capProblems(
   problems: readonly PlacedProblem[],
   baseline: ReadonlySet<PlacedProblem> | null,
 ): { readonly problems: readonly PlacedProblem[]; readonly baseline: ReadonlySet<PlacedProblem> | null } {
-  const byFile = new Map<string | null, PlacedProblem[]>();
-  for (const problem of problems) {
-    const { file } = problem.place;
-    const same = byFile.get(file);
-    if (same === undefined) byFile.set(file, [problem]);
-    else same.push(problem);
-  }
+  const byFile = groupBy(problems, ({ place }) => place.file);
   const kept: PlacedProblem[] = [];
   const known = baseline === null ? null : new Set(baseline);
   const isKnown = (problem: PlacedProblem) => baseline?.has(problem) === true;

@@ -1,4 +1,5 @@
 import type { PlacedProblem } from '../model/finding.js';
+import { groupBy } from '../model/group-by.js';
 import { splitPointer } from './pointer-pattern.js';
 
 /** A violation of the schema, and the fields that are missing there. */
@@ -17,14 +18,10 @@ export function joinMisspellings(
 ): readonly PlacedProblem[] {
   if (shape.every(({ missing }) => missing.length === 0))
     return [...shape.map(({ placed }) => placed), ...problems];
-  const misspellings = new Map<string, PlacedProblem[]>();
-  for (const problem of problems) {
-    if (problem.problem.code !== 'file/misspelled-field') continue;
-    const { parent } = splitPointer(problem.place.pointer ?? '');
-    const siblings = misspellings.get(parent);
-    if (siblings === undefined) misspellings.set(parent, [problem]);
-    else siblings.push(problem);
-  }
+  const misspellings = groupBy(
+    problems.filter(({ problem }) => problem.code === 'file/misspelled-field'),
+    ({ place }) => splitPointer(place.pointer ?? '').parent,
+  );
   const joined = new Set<PlacedProblem>();
   const faults = shape.map(({ placed, missing }) => {
     const matching = (misspellings.get(placed.place.pointer ?? '') ?? []).filter(({ problem }) =>
@@ -45,7 +42,6 @@ function joinMisspelling(
   const renames = misspellings.map(
     ({ problem: { data } }) => `rename ${quote(data['field'])} to ${quote(data['expected'])}`,
   );
-
   const edits = misspellings.flatMap(({ fix }) => fix?.edits ?? []);
   return {
     problem: { ...problem, data: { ...problem.data, fix: renames.join(' and ') } },

@@ -1,5 +1,6 @@
 import type { Entry } from '../model/entry.js';
 import type { Fix, PlacedProblem } from '../model/finding.js';
+import { groupBy } from '../model/group-by.js';
 import type { Place } from '../model/place.js';
 
 /** A provider as named by an entry. */
@@ -25,13 +26,7 @@ export function findSpellingVariants(
     if (spelling === undefined) spellings.set(provider, { provider, count: 1 });
     else spelling.count += 1;
   }
-  const groups = new Map<string, Spelling[]>();
-  for (const spelling of spellings.values()) {
-    const folded = foldProvider(spelling.provider);
-    const group = groups.get(folded);
-    if (group === undefined) groups.set(folded, [spelling]);
-    else group.push(spelling);
-  }
+  const groups = groupBy([...spellings.values()], ({ provider }) => foldProvider(provider));
   const commonSpellings = new Map<string, Spelling>();
   for (const group of groups.values()) {
     const common = group.reduce((most, spelling) => (spelling.count > most.count ? spelling : most));

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 
-/** The badge of all endpoints. A chain of that name gets a name with a hash, as one does that no file system could hold. */
+/** Name of the badge of all endpoints. A chain of that name gets a name with a hash, like one that no file system accepts. */
 export const wholeBadge = 'endpoints';
 
-/** What is a file's name everywhere as it is; the first character rules out hidden files, options of commands and `..`. */
+/** A file name that is valid on every system. The first character rules out hidden files, command options and `..`. */
 const plain = /^[a-z\d][\w.%-]{0,99}$/i;
 
-/** Names of devices, with or without an extension (learn.microsoft.com/windows/win32/fileio/naming-a-file). */
+/** Names of devices on Windows, with or without an extension (learn.microsoft.com/windows/win32/fileio/naming-a-file). */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /**
- * Names files for chains, without an extension: a chain's own name where that is harmless everywhere and no other differs from it only in
- * the case of letters, else what is left of it and a hash. No two are alike, whatever the chains are called.
+ * Names files for chains, without an extension: the chain's name if it is valid everywhere and no other name differs from it only in case, else
+ * its readable part and a hash. All names are distinct, whatever the chains are called.
  */
 export function nameBadges(chains: readonly string[]): ReadonlyMap<string, string> {
   const counts = new Map<string, number>();
@@ -26,13 +26,13 @@ export function nameBadges(chains: readonly string[]): ReadonlyMap<string, strin
   );
 }
 
-/** No plain name has a `~`. The hash is of code units, since UTF-8 has one replacement for all lone surrogates. */
+/** No plain name contains a `~`. The hash is of UTF-16 code units, since UTF-8 replaces all lone surrogates by the same character. */
 function addHash(chain: string): string {
   const readable = chain
     .slice(0, 60)
     .toLowerCase()
     .replaceAll(/[^a-z\d]+/g, '-')
-    // A command would read it as an option: `rm *`.
+    // Without a leading hyphen, which `rm *` would read as an option.
     .replace(/^-/, '');
   return `${readable}~${createHash('sha256').update(chain, 'utf16le').digest('hex').slice(0, 16)}`;
 }

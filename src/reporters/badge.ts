@@ -1,15 +1,15 @@
 import type { EndpointReport, Report } from '../model/report.js';
+import { groupBy } from '../model/group-by.js';
 import { nameBadges, wholeBadge } from './badge-names.js';
 import { describeUptime, findSharedUptime } from './describe-history.js';
 import { escapeJson, escapeTerminal } from './escape.js';
-import { groupBy } from './findings.js';
 import { maskKeys } from './mask.js';
 import type { RenderedFile } from './reporter.js';
 import { countVerdicts, findPassing, listWorstFirst } from './verdicts.js';
 
 /**
- * Renders a badge for each chain and one for all endpoints, as shields.io reads them (shields.io/badges/endpoint-badge). A chain that has files
- * but no endpoints, or none that was probed, gets one that says so, which replaces that of an earlier run.
+ * Renders a badge for each chain and one for all endpoints, for shields.io (shields.io/badges/endpoint-badge). A chain that has files but no
+ * endpoints, or none that was probed, gets a badge that says so and replaces that of an earlier run.
  */
 export function renderBadges(report: Report): readonly RenderedFile[] {
   const { files, endpoints } = report;
@@ -36,7 +36,10 @@ function renderBadge(
   return { name: `${name}.json`, text: `${escapeJson(JSON.stringify(badge))}\n` };
 }
 
-/** Inconclusive endpoints are counted apart: they are neither right nor wrong. The uptime is of the history, in which an endpoint of another chain is up. */
+/**
+ * Counts inconclusive endpoints separately, since they have neither passed nor failed. The uptime comes from the history, in which an endpoint
+ * of the wrong chain is up.
+ */
 function describeEndpoints(
   endpoints: readonly EndpointReport[],
   report: Report,
@@ -61,7 +64,7 @@ function describeEndpoints(
   };
 }
 
-/** The colours that shields.io has names for, by the least share for each. */
+/** Color names of shields.io, by the minimum share for each. */
 const colors = [
   [1, 'brightgreen'],
   [0.9, 'green'],

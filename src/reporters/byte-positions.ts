@@ -1,21 +1,21 @@
-/** A place in a file as git and reviewdog count it: lines end with LF, columns are bytes of UTF-8; both 1-based. */
+/** A place in a file as counted by git and reviewdog: lines end with LF, columns are bytes of UTF-8; both are 1-based. */
 export interface BytePosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** The places of a text, of which each look-up takes the time of its line. */
+/** Converts places of a text. Each lookup takes time in proportion to the line. */
 export interface BytePositions {
-  /** The offset, in UTF-16 code units, of a place as a report has it: lines end with CR LF, LF or a lone CR. */
+  /** The offset, in UTF-16 code units, of a place in a report, where lines end with CR LF, LF or a lone CR. */
   readonly findOffset: (line: number, column: number) => number;
   readonly at: (offset: number) => BytePosition;
-  /** Where the line begins that an offset is on. */
+  /** Start of the line that contains an offset. */
   readonly findLineStart: (offset: number) => number;
-  /** Where the line after the one that an offset is on begins; the end of the text after the last. */
+  /** Start of the line after an offset; the end of the text after the last line. */
   readonly findLineEnd: (offset: number) => number;
 }
 
-/** Prepares the places of a text; a byte order mark at its beginning counts as three bytes, as it does in a diff. */
+/** Prepares the conversion. A byte order mark counts as three bytes, as in a diff. */
 export function createBytePositions(text: string): BytePositions {
   const reported = listStarts(text, /\r\n|\n|\r/g);
   const starts = listStarts(text, /\n/g);

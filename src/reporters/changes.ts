@@ -1,29 +1,35 @@
 import { findChange } from '../history/report-history.js';
 import type { EndpointReport, Report } from '../model/report.js';
 
-/** What changed with a run, as indexes into the endpoints of its report, in its order. */
+/** The changes of a run, as indexes into the endpoints of its report, in order. */
 export interface Changes {
   readonly newlyFailing: readonly number[];
   readonly recovered: readonly number[];
-  /** Whether there is an earlier run to compare with, and the history counted this one. */
+  /** `first`: there is no earlier run. `uncounted`: the history did not count this run. */
   readonly comparison: 'compared' | 'first' | 'uncounted';
 }
 
-/** What changed since the last run that the history counted; null for a report without history. */
+/** The changes since the last run that the history counted; null for a report without history. */
 export function findChanges({ endpoints, startedAt }: Report): Changes | null {
   const histories = endpoints.flatMap(({ history }) => history ?? []);
   if (histories.length === 0) return null;
   const isCounted = histories.some(({ lastRun }) => lastRun === startedAt);
   const isFirst = histories.every(({ firstSeen }) => firstSeen === startedAt);
   return {
-    newlyFailing: listIndexes(endpoints, (one) => changed(one, startedAt) === 'newly-failing'),
-    recovered: listIndexes(endpoints, (one) => changed(one, startedAt) === 'recovered'),
+    newlyFailing: listIndexes(
+      endpoints,
+      (endpoint) => findEntryChange(endpoint, startedAt) === 'newly-failing',
+    ),
+    recovered: listIndexes(endpoints, (endpoint) => findEntryChange(endpoint, startedAt) === 'recovered'),
     comparison: isFirst ? 'first' : isCounted ? 'compared' : 'uncounted',
   };
 }
 
-/** An address has one history, however often it is listed: what another of its entries did is no change of this one. */
-function changed({ history, verdict }: EndpointReport, startedAt: string): ReturnType<typeof findChange> {
+/** An address has one history, however often it is listed. Its change counts for the entries whose verdict agrees with it. */
+function findEntryChange(
+  { history, verdict }: EndpointReport,
+  startedAt: string,
+): ReturnType<typeof findChange> {
   const change = history === null ? null : findChange(history, startedAt);
   return verdict === (change === 'newly-failing' ? 'fail' : 'pass') ? change : null;
 }
@@ -35,7 +41,7 @@ function listIndexes(
   return endpoints.flatMap((endpoint, index) => (isListed(endpoint) ? [index] : []));
 }
 
-/** What changed since the last run in one line; null for a report without history. */
+/** Describes the changes since the last run in one line; null for a report without history. */
 export function describeChanges(report: Report): string | null {
   const changes = findChanges(report);
   if (changes === null) return null;

@@ -2,7 +2,7 @@ import stringWidth from 'fast-string-width';
 import { escapeTerminal } from './escape.js';
 import { maskKeys } from './mask.js';
 
-/** What a finding points at: a line of a file and the columns that are marked, 1-based, the end exclusive. */
+/** The marked range of a line: 1-based, the end exclusive. */
 export interface Mark {
   readonly line: number;
   readonly column: number;
@@ -10,10 +10,10 @@ export interface Mark {
   readonly endColumn: number;
 }
 
-/** The line that a mark is on, with carets below, cut to `width` columns around the mark. Null where the line is empty or missing. */
+/** The line of a mark and a line of carets, at most `width` columns wide. Null if the line is empty or missing. */
 export type CodeFrame = (mark: Mark, width: number) => [string, string] | null;
 
-/** Prepares the code frames of a file: a file of one long line can have thousands of findings, so each line is masked once. */
+/** Prepares the code frames of a file. Each line is masked once, since a file of one long line can have thousands of findings. */
 export function createCodeFrames(text: string): CodeFrame {
   const lines = text.split(/\r\n|\n|\r/);
   const prepared = new Map<number, Line>();
@@ -24,13 +24,13 @@ export function createCodeFrames(text: string): CodeFrame {
   };
 }
 
-/** The longest part of a line that is shown, in columns; below the length at which `escapeTerminal` truncates. */
-const longest = 250;
+/** Maximum width of a line, in columns; below the length at which `escapeTerminal` truncates. */
+const maxWidth = 250;
 
 interface Line {
-  /** Without keys, and with tabs as spaces, so that columns stay. */
+  /** Without keys, and with tabs replaced by spaces, which keeps columns. */
   readonly masked: string;
-  /** Index of the first character that is no white space; -1 without one. */
+  /** Index of the first character that is not white space; -1 if there is none. */
   readonly indent: number;
 }
 
@@ -42,8 +42,8 @@ function prepareLine(line: string): Line {
 function renderFrame({ masked, indent }: Line, mark: Mark, width: number): [string, string] {
   const end = mark.endLine === mark.line ? mark.endColumn - 1 : masked.length;
   const gutter = `${mark.line} | `;
-  const room = Math.min(Math.max(20, width - gutter.length), longest);
-  // Leading white space is left out; what comes before the mark is cut where the line does not fit.
+  const room = Math.min(Math.max(20, width - gutter.length), maxWidth);
+  // Omits leading white space, and truncates the text before the mark if the line does not fit.
   const start = Math.min(mark.column - 1, Math.max(indent, mark.column - 1 - room));
   const marked = keepStart(escapeTerminal(masked.slice(mark.column - 1, end)), room);
   const caretCount = Math.max(1, stringWidth(marked));
@@ -59,20 +59,20 @@ function renderFrame({ masked, indent }: Line, mark: Mark, width: number): [stri
   ];
 }
 
-/** As much of the beginning as fits, with an ellipsis where that is not all; letters that join into one are kept whole. */
+/** The beginning of a text that fits, with an ellipsis if that is not all. Keeps combined letters whole. */
 function keepStart(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   return width > 0 ? `${keepSegments(splitLetters(text), width - 1).join('')}…` : '';
 }
 
-/** As much of the end as fits, with an ellipsis where that is not all, or where the text itself `isCut`. */
+/** The end of a text that fits, with an ellipsis if that is not all, or if the text itself `isCut`. */
 function keepEnd(text: string, width: number, isCut: boolean): string {
   if (!isCut && stringWidth(text) <= width) return text;
   const kept = keepSegments(splitLetters(text).reverse(), width - 1).reverse();
   return width > 0 ? `…${kept.join('')}` : '';
 }
 
-/** Made for the first line that is cut: making it takes 10 ms (`bench/round-trip.js`). */
+/** Created for the first truncated line, since that takes 10 ms (`bench/round-trip.js`). */
 let segmenter: Intl.Segmenter | undefined;
 
 function splitLetters(text: string): string[] {

@@ -14,9 +14,9 @@ const severities: Readonly<Record<Severity, 'major' | 'minor' | 'info'>> = {
 };
 
 /**
- * Renders the findings as a Code Quality report of GitLab (docs.gitlab.com/ci/testing/code_quality, "Code Quality report format"). GitLab reads no further
- * than the first entry that it does not understand, and keeps one of those with the same fingerprint. It makes a link of each path, so
- * what is in no file is at the first line of the first file; in the working directory where there is none.
+ * Renders the findings as a GitLab Code Quality report (docs.gitlab.com/ci/testing/code_quality, "Code Quality report format"). GitLab stops at
+ * the first entry that it does not understand, and keeps only one of those with the same fingerprint. It links each path, so findings without a
+ * file are placed at the first line of the first file, or in the working directory if there is none.
  */
 export function renderCodequality(report: Report, { pathPrefix }: RenderOptions): string {
   const fingerprint = createFingerprints(report.endpoints);
@@ -37,7 +37,7 @@ export function renderCodequality(report: Report, { pathPrefix }: RenderOptions)
   return `${escapeJson(JSON.stringify(entries, null, 2))}\n`;
 }
 
-/** One line, since GitLab shows no other. */
+/** A single line, since GitLab shows no more. */
 function describe(finding: Finding, { endpoints }: Report): string {
   const mask = chooseMask(finding, endpoints);
   return [nameMessage(finding, endpoints), `Fix: ${finding.hint}`]

@@ -93,5 +93,5 @@ test('of many different messages a hundred are shown, and the others counted', (
 test('what is an error, or of another rule, is never joined', () => {
   const errors = many.findings.map((one) => ({ ...one, severity: 'error' as const }));
   const others = many.findings.map((one) => ({ ...one, rule: 'entry/host-name' }));
-  expect(splitCollective([...errors, ...others])).toEqual({ notices: [], others: [...errors, ...others] });
+  expect(splitCollective([...errors, ...others])).toEqual({ notices: [], rest: [...errors, ...others] });
 });

@@ -1,26 +1,26 @@
 import { formatAmount } from '../model/amount.js';
 import type { Finding } from '../model/finding.js';
 import type { JsonValue } from '../model/json.js';
-import { groupBy } from './findings.js';
+import { groupBy } from '../model/group-by.js';
 
-/** A notice that is true of many files or entries alike, which reports for people show once. */
+/** A notice that applies to many files or entries, which reports for people show once. */
 export interface CollectiveNotice {
   readonly rule: string;
-  /** With the number of files or entries. */
+  /** Contains the number of files or entries. */
   readonly message: string;
-  /** Null where it differs from one to the other. */
+  /** Null if the findings have different hints. */
   readonly hint: string | null;
-  /** The messages of the findings where they say more than that of the notice: each once, the most frequent first. */
+  /** The distinct messages of the findings, most frequent first, if they add something to that of the notice. */
   readonly details: readonly string[];
   /** One for each file or entry, in the report's order. */
   readonly findings: readonly Finding[];
 }
 
-/** How a rule's notices are shown once. */
+/** How the notices of a rule are combined. */
 interface Collective {
-  /** Whether they are about entries, not about files. */
+  /** Whether they are about entries rather than files. */
   readonly ofEntries: boolean;
-  /** Fewer are shown one by one. */
+  /** Minimum number to combine; fewer are shown individually. */
   readonly from: number;
   readonly message: (count: number) => string;
   readonly hint?: string;
@@ -47,37 +47,37 @@ const collectives: Readonly<Record<string, Collective>> = {
   },
 };
 
-/** How many details a notice has at most. */
+/** Maximum number of details of a notice. */
 const detailsShown = 100;
 
-/** Takes the notices that are shown once for all files or entries out of the findings. The details name paths with the prefix. */
+/** Separates the notices that are shown once from the other findings. `pathPrefix` applies to the paths in details. */
 export function splitCollective(
   findings: readonly Finding[],
   pathPrefix = '',
 ): {
   readonly notices: readonly CollectiveNotice[];
-  readonly others: readonly Finding[];
+  readonly rest: readonly Finding[];
 } {
-  const groups = [...groupBy(findings.filter(mayJoin), ({ rule }) => rule)].filter(
-    ([rule, own]) => own.length >= (collectives[rule]?.from ?? Infinity),
+  const groups = [...groupBy(findings.filter(canBeCombined), ({ rule }) => rule)].filter(
+    ([rule, group]) => group.length >= (collectives[rule]?.from ?? Infinity),
   );
-  const joined = new Set(groups.flatMap(([, own]) => own));
+  const joined = new Set(groups.flatMap(([, group]) => group));
   return {
-    notices: groups.map(([rule, own]) => describeGroup(rule, own, pathPrefix)),
-    others: findings.filter((finding) => !joined.has(finding)),
+    notices: groups.map(([rule, group]) => describeGroup(rule, group, pathPrefix)),
+    rest: findings.filter((finding) => !joined.has(finding)),
   };
 }
 
-/** The findings that reports for people show once for all. */
+/** The findings that reports for people show once, combined. */
 export function listCollective(findings: readonly Finding[]): ReadonlySet<Finding> {
   return new Set(splitCollective(findings).notices.flatMap((notice) => notice.findings));
 }
 
-function mayJoin({ rule, severity, endpoint, baselineState }: Finding): boolean {
+function canBeCombined({ rule, severity, endpoint, baselineState }: Finding): boolean {
   const collective = Object.hasOwn(collectives, rule) ? collectives[rule] : undefined;
-  // What a pull request adds is shown with its entry.
-  const isOwn = collective?.ofEntries === true && baselineState === 'new';
-  return severity === 'notice' && collective?.ofEntries === (endpoint !== null) && !isOwn;
+  // New entries of a pull request are shown individually.
+  const isNewEntry = collective?.ofEntries === true && baselineState === 'new';
+  return severity === 'notice' && collective?.ofEntries === (endpoint !== null) && !isNewEntry;
 }
 
 function describeGroup(rule: string, findings: readonly Finding[], pathPrefix: string): CollectiveNotice {
@@ -92,7 +92,7 @@ function describeGroup(rule: string, findings: readonly Finding[], pathPrefix: s
   };
 }
 
-/** A finding may be joined from those of several files. */
+/** A finding may already combine several files. */
 function countFiles(files: JsonValue | undefined): number {
   return Array.isArray(files) ? files.length : 1;
 }

@@ -2,14 +2,14 @@ import type { Entry } from '../model/entry.js';
 import { joinPath } from './findings.js';
 import { formatUrl } from './mask.js';
 
-/** An entry in one line, with its place where it has one: `kava/chain.json:5 rpc https://rpc.example.com (Example)`. Not escaped yet. */
+/** Describes an entry in one line, with its place if it has one: `kava/chain.json:5 rpc https://rpc.example.com (Example)`. Not escaped. */
 export function describeEntry({ place, kind, url, provider }: Entry, pathPrefix: string): string {
   const operator = provider === null || provider.trim() === '' ? '' : ` (${provider})`;
   const where = describePlace({ place }, pathPrefix);
   return `${where === '' ? '' : `${where} `}${kind} ${formatUrl(url)}${operator}`;
 }
 
-/** Where an entry is; empty for one that is in no file. */
+/** The place of an entry; empty if it is in no file. */
 export function describePlace({ place: { file, range } }: Pick<Entry, 'place'>, pathPrefix: string): string {
   return file === null ? '' : `${joinPath(pathPrefix, file)}:${range?.line ?? 1}`;
 }

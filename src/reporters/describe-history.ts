@@ -3,14 +3,14 @@ import { formatAmount, formatShare } from '../model/amount.js';
 import type { ReportedHistory } from '../model/history.js';
 import type { EndpointReport, Report } from '../model/report.js';
 
-/** How the words of a history and of a run differ, a sentence for where both are shown. */
+/** Explains how the terms of a history and of a run differ, for pages that show both. */
 export const upIsNotPass =
   'Up is less than pass: an endpoint of its kind answered, even one that fails for serving another chain';
 
-/** What the last run of a history with a result found. */
+/** Names for the result of the last run with a result. */
 export const streakNames = { pass: 'up', fail: 'down', inconclusive: 'inconclusive' } as const;
 
-/** What is known of an endpoint from its runs, up to that of the report, in one line; where it is down, with when it last was up. */
+/** Describes what the runs up to that of the report say about an endpoint, in one line; if it is down, with the time when it last was up. */
 export function describeHistory(
   { verdict, history }: Pick<EndpointReport, 'verdict'> & { readonly history: ReportedHistory },
   now: string,
@@ -24,10 +24,10 @@ export function describeHistory(
   return parts.join(', ');
 }
 
-/** What is said of an endpoint that fails and is up. */
+/** Follows the history of an endpoint that is up although its entry fails. */
 export const upButFails = 'though this entry fails';
 
-/** Whether a run found an endpoint up, and its entry fails all the same: for its chain, or for what the entry says. */
+/** Whether a run found an endpoint up although its entry fails, for instance because it serves another chain. */
 export function isUpButFails(
   { verdict, history }: Pick<EndpointReport, 'verdict' | 'history'>,
   startedAt: string,
@@ -35,7 +35,7 @@ export function isUpButFails(
   return verdict === 'fail' && history?.streak.verdict === 'pass' && history.lastRun === startedAt;
 }
 
-/** The uptime of the endpoints of a report that were not skipped, together; null where none of them has a history. */
+/** The common uptime of the endpoints of a report that were not skipped; null if none of them has a history. */
 export function findSharedUptime(
   endpoints: readonly EndpointReport[],
   { startedAt }: Pick<Report, 'startedAt'>,
@@ -48,31 +48,31 @@ export function listHistories(endpoints: readonly EndpointReport[]): readonly Re
   return endpoints.flatMap(({ verdict, history }) => (verdict === 'skipped' ? [] : (history ?? [])));
 }
 
-/** An uptime in words. */
+/** Describes an uptime. */
 export function describeUptime(uptime: Uptime | null): string {
   if (uptime === null) return 'no run';
   const days = formatAmount(uptime.days, 'day');
   return uptime.share === null ? `no result in ${days}` : `uptime ${formatShare(uptime.share)} over ${days}`;
 }
 
-/** Since when an endpoint is what it is: `down since 2026-11-02, 20 runs`. */
+/** Describes the current streak of an endpoint: `down since 2026-11-02, 20 runs`. */
 export function describeStreak({
   streak: { verdict, runs, since },
 }: Pick<ReportedHistory, 'streak'>): string {
   return `${streakNames[verdict]} since ${formatDate(since)}, ${formatAmount(runs, 'run')}`;
 }
 
-/** When an endpoint last was up. */
+/** Describes when an endpoint last was up. */
 export function describeLastUp({ lastPass }: Pick<ReportedHistory, 'lastPass'>): string {
   return lastPass === null ? 'never up' : `last up ${formatTime(lastPass)}`;
 }
 
-/** The day (UTC) of an ISO 8601 time. */
+/** The date (UTC) of an ISO 8601 time. */
 export function formatDate(time: string): string {
   return time.slice(0, 10);
 }
 
-/** An ISO 8601 time, UTC, to the minute. */
+/** An ISO 8601 time in UTC, without seconds. */
 export function formatTime(time: string): string {
   return `${time.slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -1,22 +1,22 @@
 import { FILE_HEADERS_ONLY, formatPatch, type StructuredPatchHunk } from 'diff';
 import { matchLines } from './match-lines.js';
 
-/** A file as it is and as it would be. */
+/** A file before and after a change. */
 export interface ChangedText {
-  /** From the directory that the diff is applied in. */
+  /** Relative to the directory in which the diff is applied. */
   readonly path: string;
   readonly beforeText: string;
   readonly afterText: string;
-  /** True where it is saved in another encoding too, which a diff of lines cannot show. */
+  /** True if its encoding changes too, which a diff of lines cannot show. */
   readonly recoded: boolean;
 }
 
-/** Lines around a change that stay the same. */
+/** Unchanged lines around a change. */
 const context = 3;
 
 /**
- * Renders changes as a unified diff, as `git apply` and `patch -p1` read it: paths with the prefixes a/ and b/, quoted as git does. A file that
- * gets another encoding is only named, in a line that these programs skip.
+ * Renders changes as a unified diff for `git apply` and `patch -p1`: paths with the prefixes a/ and b/, quoted as by git. A file whose encoding
+ * changes is only named, in a line that these programs ignore.
  */
 export function renderDiff(changes: readonly ChangedText[]): string {
   return changes.map(renderChange).join('');
@@ -28,16 +28,16 @@ function renderChange({ path, beforeText, afterText, recoded }: ChangedText): st
   const headers = { oldHeader: undefined, newHeader: undefined };
   const hunks = listHunks(splitLines(beforeText), splitLines(afterText));
   const text = formatPatch({ oldFileName, newFileName, ...headers, hunks: [...hunks] }, FILE_HEADERS_ONLY);
-  // GNU patch reads a name with blanks up to the first, unless a tab ends it, as git writes it (`diff.c`, "needs_tab").
+  // GNU patch reads a name up to the first blank, unless a tab ends it, as in git's output (`diff.c`, "needs_tab").
   return path.includes(' ') ? text.replace(/^(--- a\/.*)\n(\+\+\+ b\/.*)\n/, '$1\t\n$2\t\n') : text;
 }
 
-/** Each with its end, so that a last line without one differs from one that has it. */
+/** Keeps line ends, so that a last line without one differs from one that has it. */
 function splitLines(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** The changes with the lines around them; those that are near each other are one. */
+/** Combines changes that are close to each other, and adds the lines around them. */
 function listHunks(before: readonly string[], after: readonly string[]): readonly StructuredPatchHunk[] {
   const changes = listChanges(matchLines(before, after), after.length);
   const groups: Change[][] = [];
@@ -73,7 +73,7 @@ function listHunks(before: readonly string[], after: readonly string[]): readonl
   });
 }
 
-/** Lines that are replaced, and the lines that replace them; either may be none. */
+/** A range of lines and the range that replaces it; either may be empty. */
 interface Change {
   readonly from: number;
   readonly to: number;

@@ -4,8 +4,8 @@ import { type Mask, maskKeys } from './mask.js';
 const zeroWidthSpace = '&#8203;';
 
 /**
- * Untrusted text inside a line of GitHub Flavored Markdown: it stays text. A zero-width space keeps addresses, mentions and references
- * from becoming links, which no escape does: GitHub looks for them after it has read the escapes.
+ * Escapes untrusted text within a line of GitHub Flavored Markdown. Zero-width spaces prevent links from addresses, mentions and references,
+ * which GitHub detects after it has processed escapes.
  */
 export function escapeMarkdown(text: string, mask: Mask = maskKeys): string {
   return escapeTerminal(mask(text))
@@ -16,7 +16,7 @@ export function escapeMarkdown(text: string, mask: Mask = maskKeys): string {
     .replaceAll(/(?<=\/)(?=\/)|(?<=\\[#@])|(?<=\bwww)(?=\.)|(?<=\bgh)(?=-\d)/gi, zeroWidthSpace);
 }
 
-/** A sentence that can name urls: they become code, so that they can be copied, the rest stays text. */
+/** Escapes a sentence, and formats its urls as code, so that they can be copied. */
 export function escapeSentence(sentence: string, mask: Mask = maskKeys): string {
   return sentence
     .split(/(\s+)/)
@@ -30,7 +30,7 @@ function escapeWord(word: string, mask: Mask): string {
   return quoteMarkdown(word.slice(0, end), { inTable: false, mask }) + escapeMarkdown(word.slice(end), mask);
 }
 
-/** Where the punctuation of the sentence begins after a word. */
+/** Start of the punctuation at the end of a word. */
 function findWordEnd(word: string): number {
   let end = word.length;
   while (end > 0 && '.,;:)'.includes(word.charAt(end - 1))) end--;
@@ -38,8 +38,8 @@ function findWordEnd(word: string): number {
 }
 
 /**
- * A sentence for comments that some readers get as Markdown and others as it is: each word that Markdown would act on becomes code, so that
- * it reads alike for both.
+ * Escapes a sentence for comments that some readers see as Markdown and others as plain text: formats each word that Markdown would interpret as
+ * code.
  */
 export function escapeComment(sentence: string, mask: Mask = maskKeys): string {
   return escapeTerminal(mask(sentence))
@@ -52,21 +52,21 @@ export function escapeComment(sentence: string, mask: Mask = maskKeys): string {
     .join('');
 }
 
-/** Marks, tags, entities, mentions, references, addresses that become links. */
+/** Characters of markup, tags, entities, mentions, references and links. */
 const active = /[\\`*_{}[\]<>#@|~$&^]|\/\/|\bwww\./i;
 
-/** Untrusted text as code, in which nothing has a meaning; `inTable` where a bar would end the cell. */
+/** Formats untrusted text as code; `inTable` also escapes bars, which would end a cell. */
 export function quoteMarkdown(
   quoted: string,
   { inTable, mask = maskKeys }: { readonly inTable: boolean; readonly mask?: Mask },
 ): string {
-  // A runner finds its legacy commands here too, where the report goes to its log.
+  // In a runner's log, its legacy commands would work even here.
   const shown = defuseRunnerCommands(escapeTerminal(mask(quoted)));
   const text = shown.trim() === '' ? '(empty)' : shown;
   const content = inTable ? text.replaceAll('|', '\\|') : text;
   const longest = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);
-  // A space at both ends is removed again, so that a backtick or a space can be there (CommonMark 6.1).
+  // Markdown removes one space at each end (CommonMark 6.1), so that a backtick or a space can be there.
   const space = /^[` ]|[` ]$/.test(content) ? ' ' : '';
   return `${fence}${space}${content}${space}${fence}`;
 }

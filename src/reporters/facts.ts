@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
 import type { EndpointReport } from '../model/report.js';
 
-/** What is known about an endpoint, in short lines; where it was not probed, why, if that is not for all of the run. */
+/** Describes the facts about an endpoint in short lines; for one that was not probed, why not, unless the whole run explains that. */
 export function describeFacts(
   { facts, attempts, durationMs, skipReason }: EndpointReport,
   verbose: boolean,
@@ -10,7 +10,7 @@ export function describeFacts(
   const chain = findChain(facts);
   const height = findHeight(facts);
   const brief = [
-    // A route of a query service has a name of its own.
+    // Routes of a query service have names.
     formatKnown(facts['route']),
     chain === null ? null : `chain ${chain}`,
     height === null ? null : `block ${height}`,
@@ -22,12 +22,12 @@ export function describeFacts(
   return lines;
 }
 
-/** The chain id that an endpoint of any kind reported; null where it reported none. */
+/** The chain id that an endpoint of any kind reported; null if it reported none. */
 export function findChain(facts: JsonObject): string | null {
   return formatKnown(facts['chainId']);
 }
 
-/** The latest block that an endpoint of any kind reported; null where it reported none. */
+/** The latest block that an endpoint of any kind reported; null if it reported none. */
 export function findHeight(facts: JsonObject): string | null {
   return formatKnown(facts['blockHeight']);
 }

@@ -1,18 +1,19 @@
 import { posix } from 'node:path';
 import type { Finding } from '../model/finding.js';
+import { groupBy } from '../model/group-by.js';
 import type { EndpointReport, Report } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
 import { formatUrl } from './mask.js';
 
-/** The findings of a report by what they are about, each list in the report's order. */
+/** The findings of a report by subject, each list in the report's order. */
 export interface GroupedFindings {
   /** By index into the report's endpoints. */
   readonly ofEndpoint: (index: number) => readonly Finding[];
-  /** About a file and none of its endpoints; with null, about the run as a whole. */
+  /** Findings about a file but none of its endpoints; with null, about the whole run. */
   readonly ofFile: (path: string | null) => readonly Finding[];
 }
 
-/** Groups the findings in one pass. */
+/** Groups the findings of a report. */
 export function groupFindings({ findings }: Report): GroupedFindings {
   const byEndpoint = groupBy(findings, ({ endpoint }) => endpoint);
   const byFile = groupBy(byEndpoint.get(null) ?? [], ({ file }) => file);
@@ -22,20 +23,17 @@ export function groupFindings({ findings }: Report): GroupedFindings {
   };
 }
 
-/**
- * The paths that a report says something about: the files that were read, then others that findings are about, such as the file of the
- * exclusions.
- */
+/** The paths in a report: those of the files that were read, then others that have findings, such as the exclusion file. */
 export function listPaths({ files, findings }: Report): readonly string[] {
   return [...new Set([...files.map(({ path }) => path), ...findings.flatMap(({ file }) => file ?? [])])];
 }
 
-/** A path of a report from the reader's working directory; one outside the registry is the shortest, as GitHub has it. */
+/** A path of a report relative to the reader's working directory. A path outside the registry is normalized, as GitHub requires. */
 export function joinPath(pathPrefix: string, path: string): string {
   return path.startsWith('../') ? posix.join(pathPrefix, path) : pathPrefix + path;
 }
 
-/** The message of a finding, with the address of an endpoint that is in no file, for reports in which nothing else names it. */
+/** The message of a finding, preceded by the address of an endpoint that is in no file, for reports that name it nowhere else. */
 export function nameMessage(
   { file, endpoint, message }: Finding,
   endpoints: readonly EndpointReport[],
@@ -45,19 +43,7 @@ export function nameMessage(
     : `${formatUrl(endpoints[endpoint]?.url ?? null)} · ${message}`;
 }
 
-/** The items by key, keys in the order of their first item. Node 20 has no Map.groupBy. */
-export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
-}
-
-/** Whether an endpoint must be fixed: an error is about it, or it fails or is invalid and not all of that was there before the baseline. */
+/** Whether an endpoint must be fixed: it has an error, or it fails or is invalid with findings that are not all in the baseline. */
 export function needsFix({ verdict }: EndpointReport, findings: readonly Finding[]): boolean {
   if (findings.some(({ severity }) => severity === 'error')) return true;
   const isOld = findings.length > 0 && findings.every(({ baselineState }) => baselineState === 'unchanged');
@@ -66,7 +52,7 @@ export function needsFix({ verdict }: EndpointReport, findings: readonly Finding
 
 const severities: readonly Severity[] = ['error', 'warning', 'notice'];
 
-/** The findings, what weighs most first; of the same weight, in the report's order. */
+/** Sorts findings by severity, most severe first; within a severity in the report's order. */
 export function sortBySeverity(findings: readonly Finding[]): Finding[] {
   return severities.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
 }

@@ -3,9 +3,8 @@ import type { Finding } from '../model/finding.js';
 import type { EndpointReport } from '../model/report.js';
 
 /**
- * Identifies each finding of a report wherever its line moves: by its rule, its file, and its entry by kind and url. Code scanning and GitLab
- * take the same fingerprint for the same alert, so that moved lines reopen nothing. Equal findings are numbered in the order in which they are passed,
- * so no two fingerprints are equal.
+ * Returns a function that identifies findings even if their lines move: by rule, file, and the entry's kind and url. Code scanning and GitLab
+ * recognise alerts by it. Equal findings are numbered in the order of calls, so all fingerprints are distinct.
  */
 export function createFingerprints(endpoints: readonly EndpointReport[]): (finding: Finding) => string {
   const counts = new Map<string, number>();

@@ -2,30 +2,31 @@ import { formatAmount } from '../model/amount.js';
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
+import { groupBy } from '../model/group-by.js';
 import { splitCollective } from './collective.js';
 import { escapeTerminal } from './escape.js';
-import { groupBy, joinPath, sortBySeverity } from './findings.js';
+import { joinPath, sortBySeverity } from './findings.js';
 import { chooseMask } from './mask.js';
 import type { RenderOptions } from './reporter.js';
 import { renderSummary } from './summary.js';
 
-/** Annotations of a severity that a step may make; the runner drops the others (GitHub Docs, "Usage limits"). */
+/** Maximum number of annotations per severity and step; the runner drops the rest (GitHub Docs, "Usage limits"). */
 const annotationLimit = 10;
 
-/** Renders the findings as annotations of a GitHub workflow, then what was checked and the summary. */
+/** Renders the findings as annotations of a GitHub workflow, followed by the scope and the summary. */
 export function renderGithub(report: Report, options: RenderOptions): string {
   const scope = options.scope === null ? '' : `${escapeData(escapeTerminal(options.scope))}\n`;
   return `${renderAnnotations(report, options)}${scope}${renderSummary(report)}`;
 }
 
 /**
- * The workflow commands that annotate each finding's line: the most severe first and of those the new ones, as many as the runner
- * takes, with a line that counts the others. A notice that is true of several files is one annotation.
+ * Renders workflow commands that annotate the line of each finding: most severe first, then new ones first, up to the runner's limit, and a line
+ * that counts the rest. A notice about several files becomes one annotation.
  */
 export function renderAnnotations({ findings, endpoints }: Report, { pathPrefix }: RenderOptions): string {
   const lines: string[] = [];
   const all = joinCollective(findings);
-  // There is room for ten.
+  // New ones first, since there is only room for ten.
   const newFirst = [
     ...all.filter(({ baselineState }) => baselineState !== 'unchanged'),
     ...all.filter(({ baselineState }) => baselineState === 'unchanged'),
@@ -40,14 +41,14 @@ export function renderAnnotations({ findings, endpoints }: Report, { pathPrefix 
 }
 
 function joinCollective(findings: readonly Finding[]): Finding[] {
-  const { notices, others } = splitCollective(findings);
+  const { notices, rest } = splitCollective(findings);
   const joined = notices.flatMap(({ message, hint, findings: [first, ...more] }): Finding[] => {
     if (first === undefined) return [];
     if (more.length === 0) return [first];
     const nowhere = { file: null, pointer: null, line: null, column: null, endLine: null, endColumn: null };
     return [{ ...first, ...nowhere, message, hint: hint ?? first.hint }];
   });
-  return [...others, ...joined];
+  return [...rest, ...joined];
 }
 
 function describeRest(severity: Severity, count: number): string {
@@ -55,7 +56,7 @@ function describeRest(severity: Severity, count: number): string {
   return `${formatAmount(rest, `more ${severity} is`, `more ${severity}s are`)} not annotated (GitHub allows ${annotationLimit} per step); the report has all.`;
 }
 
-/** `::error file=…,line=…::message`, with the escapes of actions/toolkit (packages/core/src/command.ts). */
+/** `::error file=…,line=…::message`, escaped as in actions/toolkit (packages/core/src/command.ts). */
 function renderAnnotation(
   finding: Finding,
   endpoints: readonly EndpointReport[],
@@ -67,11 +68,11 @@ function renderAnnotation(
     line === null ? null : `line=${line}`,
     endLine === null ? null : `endLine=${endLine}`,
     column === null ? null : `col=${column}`,
-    // Inclusive; the runner takes it on one line only.
+    // Inclusive; the runner only accepts it if the range is on one line.
     endColumn === null || endLine !== line ? null : `endColumn=${Math.max(column ?? 1, endColumn - 1)}`,
     `title=${escapeProperty(rule)}`,
   ];
-  // Escaped strings are short: together far below the 4,096 characters that the runner keeps.
+  // Escaped strings are far shorter than the runner's limit of 4,096 characters.
   const mask = chooseMask(finding, endpoints);
   const text = [message, `Fix: ${hint}`].map((part) => escapeTerminal(mask(part))).join('\n');
   const known = properties.filter((property) => property !== null).join(',');

@@ -2,12 +2,12 @@ import { formatAmount } from '../model/amount.js';
 import type { Report } from '../model/report.js';
 import type { RenderOptions } from './reporter.js';
 
-/** The reporters that people read while a change is under review; reviewdog makes comments of `rdjson`. */
+/** The reporters that people read during a review; reviewdog turns `rdjson` into comments. */
 const reviewReporters = new Set(['pretty', 'github', 'markdown', 'rdjson']);
 
 /**
- * Leaves the findings that were there before the ref out of what people read, and reports how many. The summary still counts them, and
- * reporters for programs show them.
+ * Removes the findings of the baseline from reports for reviews, and adds a sentence that counts them. The summary still includes them, as do
+ * reports for programs.
  */
 export function hideUnchanged(
   report: Report,

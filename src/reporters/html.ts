@@ -1,6 +1,4 @@
-// dts-bundle-generator, which follows imports alone, finds the declaration of ?raw by this.
-// eslint-disable-next-line @typescript-eslint/triple-slash-reference
-/// <reference path="./html/raw.d.ts" />
+// dts-bundle-generator only follows imports, and needs this to find the declaration of `?raw`.
 import { createHash } from 'node:crypto';
 import type { Report } from '../model/report.js';
 import { renderChanges } from './html/changes.js';
@@ -22,8 +20,8 @@ const style = `${pageStyle}${historyStyle}`;
 const script = `${pageScript}${tipScript}`;
 
 /**
- * Renders a report as one page to publish: it loads nothing, and is complete without its script. Paths are relative to the registry,
- * since the working directory of the run means nothing to a reader; all endpoints and findings are in it, whatever `detail` is.
+ * Renders a report as a page to publish: it loads nothing, and is complete without its script. Paths are relative to the registry, since readers
+ * don't know the working directory of the run. Contains all endpoints and findings, whatever `detail` is.
  */
 export function renderHtml(report: Report, options: RenderOptions): string {
   const chains = renderChains(report);
@@ -31,7 +29,7 @@ export function renderHtml(report: Report, options: RenderOptions): string {
   const sections = [
     ...renderChanges(report),
     renderFileFindings(report, options),
-    // With history, the page is the status page of a registry, whose readers look for a chain first.
+    // With history, the page serves as the status page of a registry, whose readers look for a chain first.
     ...(hasHistory(report) ? [chains, endpoints] : [endpoints, chains]),
     renderProviders(report),
     renderRules(report, options.rules),
@@ -79,7 +77,7 @@ function renderSection({ id, title, body }: Section): Markup {
   </section>`;
 }
 
-/** A page with untrusted text may run and load nothing but the very style and script that are in it. */
+/** The page contains untrusted text, so it may only run the style and script that are in it, and load nothing. */
 function describePolicy(): string {
   return [
     "default-src 'none'",

@@ -22,24 +22,24 @@ const filesLoaders: Readonly<Record<ReporterThatWrites<'files'>, () => Promise<R
   badge: async () => (await import('./badge.js')).renderBadges,
 };
 
-/** What a reporter makes: a string, or several files of a directory. */
+/** The output of a reporter: a string, or several files of a directory. */
 export type Rendered<Name extends ReporterName> =
   Name extends ReporterThatWrites<'files'> ? readonly RenderedFile[] : string;
 
-/** The reporters; each is loaded when it is needed. */
+/** The reporters, loaded on demand. */
 export const reporters: readonly Reporter[] = [
   ...Object.entries(textLoaders).map(([name, load]) => ({ name, writes: 'text' as const, load })),
   ...Object.entries(filesLoaders).map(([name, load]) => ({ name, writes: 'files' as const, load })),
 ];
 
-/** The reporter of a name. Throws where there is none. */
+/** Finds a reporter by name. Throws if there is none. */
 export function getReporter(name: string): Reporter {
   const found = reporters.find((reporter) => reporter.name === name);
   if (found !== undefined) return found;
   throw new Error(`unknown reporter ${name}`);
 }
 
-/** What is rendered where nothing else is said. */
+/** Default options. */
 export const renderDefaults: RenderOptions = {
   color: false,
   columns: null,
@@ -54,10 +54,9 @@ export const renderDefaults: RenderOptions = {
 };
 
 /**
- * Renders a report as a string, which the caller writes where it belongs: by default without colours, unwrapped, with paths relative
- * to the registry, without quoted lines (`texts`) and without explanations of rules (`rules`). `badge` renders a list of files. Untrusted
- * text in it is harmless for the medium, and keys in urls are masked, but for `json` and `list`, which have them as they are. Rejects where there is
- * no reporter of the name.
+ * Renders a report as a string, or as several files for `badge`. By default without colors and line wrapping, with paths relative to the
+ * registry, without quoted lines (`texts`) and without explanations of rules (`rules`). Untrusted text is escaped for the medium, and keys in
+ * urls are masked, except in `json` and `list`. Rejects if there is no reporter of that name.
  */
 export async function render<Name extends ReporterName>(
   report: Report,

@@ -1,12 +1,12 @@
 import type { Report } from '../model/report.js';
 import { escapeJson } from './escape.js';
 
-/** So many endpoints or findings in a part: V8 collects what is larger than 100 kB only with all else, so it would pile up. */
-const perPart = 25;
+/** Endpoints or findings per part. V8 collects strings above 100 kB only in full garbage collections, so they would accumulate. */
+const itemsPerPart = 25;
 
 /**
- * Renders a report as the JSON that `schemas/report.schema.json` describes, in parts: that of a large run is longer than all else that is in
- * memory, and as one string it would be there several times (`bench/linear.js`).
+ * Renders a report as the JSON of `schemas/report.schema.json`, in parts: as one string, that of a large run would take several times the memory
+ * of everything else (`bench/linear.js`).
  */
 export function* renderJson(report: Report): Generator<string> {
   let before = '{';
@@ -20,9 +20,9 @@ export function* renderJson(report: Report): Generator<string> {
 }
 
 function* renderList(items: readonly unknown[]): Generator<string> {
-  for (let at = 0; at < items.length; at += perPart) {
-    // Without its brackets and the line end before the last.
-    const part = format(items.slice(at, at + perPart)).slice(1, -2);
+  for (let at = 0; at < items.length; at += itemsPerPart) {
+    // Without the brackets and the line end before the closing one.
+    const part = format(items.slice(at, at + itemsPerPart)).slice(1, -2);
     yield `${at === 0 ? '[' : ','}${indent(part)}`;
   }
   yield '\n  ]';
@@ -30,5 +30,5 @@ function* renderList(items: readonly unknown[]): Generator<string> {
 
 const format = (value: unknown) => escapeJson(JSON.stringify(value, null, 2));
 
-/** JSON has line ends only between its tokens. */
+/** JSON only has line ends between tokens. */
 const indent = (json: string) => json.replaceAll('\n', '\n  ');

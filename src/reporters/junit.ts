@@ -1,13 +1,14 @@
 import type { Finding } from '../model/finding.js';
 import { type EndpointReport, isGood, type Report } from '../model/report.js';
+import { groupBy } from '../model/group-by.js';
 import { escapeMarkup } from './escape.js';
-import { groupBy, groupFindings, joinPath, listPaths, needsFix } from './findings.js';
+import { groupFindings, joinPath, listPaths, needsFix } from './findings.js';
 import { chooseMask, formatUrl } from './mask.js';
 import type { RenderOptions } from './reporter.js';
 
 /**
- * Renders a report as JUnit XML, as Jenkins and the tools after it read it: a suite for each file, a test case for each endpoint,
- * and one for the findings about the file itself. Inconclusive and skipped endpoints are skipped tests with the reason.
+ * Renders a report as JUnit XML, as read by Jenkins and later tools: a suite for each file, a test case for each endpoint, and one for the
+ * findings about the file itself. Inconclusive and skipped endpoints are skipped tests with the reason.
  */
 export function renderJunit(report: Report, { pathPrefix }: RenderOptions): string {
   const list = listCases(report);
@@ -25,14 +26,14 @@ interface Case {
   readonly durationMs: number;
   readonly outcome: 'passed' | 'skipped' | 'failure';
   readonly findings: readonly Finding[];
-  /** Why it was not probed, where that is known. */
+  /** Why it was not probed, if known. */
   readonly skipReason: string | null;
 }
 
-/** The cases of a file; with null, of what is in none. */
+/** The test cases of a file; with null, those that are in no file. */
 function listCases(report: Report): (path: string | null) => Case[] {
   const grouped = groupFindings(report);
-  // Endpoints that the run's own failure explains have no finding of their own.
+  // Endpoints whose failure the run explains have no findings.
   const ofRun = grouped.ofFile(null);
   const indices = groupBy([...report.endpoints.keys()], (index) => report.endpoints[index]?.file ?? null);
   return (path) => {
@@ -44,14 +45,14 @@ function listCases(report: Report): (path: string | null) => Case[] {
       findings: about,
       skipReason: null,
     };
-    const own = (indices.get(path) ?? []).flatMap((index) => {
+    const endpointCases = (indices.get(path) ?? []).flatMap((index) => {
       const endpoint = report.endpoints[index];
       if (endpoint === undefined) return [];
       const findings = grouped.ofEndpoint(index);
       const isExplained = findings.length === 0 && endpoint.verdict === 'inconclusive';
       return [describeCase(endpoint, findings, isExplained ? ofRun : findings)];
     });
-    return path === null && about.length === 0 ? own : [file, ...own];
+    return path === null && about.length === 0 ? endpointCases : [file, ...endpointCases];
   };
 }
 
@@ -59,9 +60,13 @@ function chooseFileOutcome(findings: readonly Finding[]): Case['outcome'] {
   return findings.some(({ severity }) => severity === 'error') ? 'failure' : 'passed';
 }
 
-function describeCase(endpoint: EndpointReport, own: readonly Finding[], findings: readonly Finding[]): Case {
+function describeCase(
+  endpoint: EndpointReport,
+  ownFindings: readonly Finding[],
+  findings: readonly Finding[],
+): Case {
   const { kind, url, provider, verdict, durationMs, skipReason } = endpoint;
-  const outcome = needsFix(endpoint, own) ? 'failure' : isGood(verdict) ? 'passed' : 'skipped';
+  const outcome = needsFix(endpoint, ownFindings) ? 'failure' : isGood(verdict) ? 'passed' : 'skipped';
   const name = [kind, formatUrl(url), provider === null || provider.trim() === '' ? '' : `(${provider})`]
     .join(' ')
     .trim();
@@ -74,14 +79,14 @@ function renderSuite(
   cases: readonly Case[],
   { startedAt, tool, endpoints }: Report,
 ): string {
-  const count = (outcome: Case['outcome']) => cases.filter((one) => one.outcome === outcome).length;
+  const count = (outcome: Case['outcome']) => cases.filter((testCase) => testCase.outcome === outcome).length;
   const property = renderAttributes({ name: 'tool', value: `${tool.name} ${tool.version}` });
   const totalMs = cases.reduce((sum, { durationMs }) => sum + durationMs, 0);
   const attributes = renderAttributes({
     name,
     id,
     package: 'endpoint-check',
-    // The schema of Ant requires a host, and allows neither fractions nor a zone.
+    // The Ant schema requires a host, and allows neither fractions nor a time zone.
     timestamp: startedAt.slice(0, 19),
     hostname: 'localhost',
     tests: cases.length,
@@ -90,7 +95,7 @@ function renderSuite(
     skipped: count('skipped'),
     time: formatSeconds(totalMs),
   });
-  const rendered = cases.map((one) => renderCase(name, one, endpoints)).join('');
+  const rendered = cases.map((testCase) => renderCase(name, testCase, endpoints)).join('');
   return `  <testsuite${attributes}>\n    <properties>\n      <property${property}/>\n    </properties>\n${rendered}    <system-out/>\n    <system-err/>\n  </testsuite>\n`;
 }
 

@@ -1,23 +1,20 @@
 import { formatAmount } from '../model/amount.js';
-/** A part of a Markdown document: blocks below a title, each of which may be left out. */
+/** A part of a Markdown document: a title and blocks, some of which may be omitted. */
 export interface Section {
   readonly title: string;
-  /** True for one that is closed at first. */
+  /** Whether it is collapsed at first. */
   readonly folded: boolean;
-  /** What comes before the blocks, such as the head of a table. */
+  /** What precedes the blocks, such as the head of a table. */
   readonly before: string;
   readonly blocks: readonly string[];
-  /** How many blocks it has at most, so that it leaves room for the sections after it; absent where all count. */
+  /** Maximum number of blocks, so that it leaves room for later sections; by default no limit. */
   readonly maxBlocks?: number;
 }
 
-/** Room for the line that counts what is left out, and for the end of a section. */
+/** Room for the line that counts omitted blocks, and for the end of a section. */
 const reserveBytes = 200;
 
-/**
- * Joins the head and the sections that have blocks, in at most `limitBytes` of UTF-8: blocks that do not fit are left out, whole, and
- * counted in their place.
- */
+/** Joins the head and the sections that have blocks, in at most `limitBytes` of UTF-8. Blocks that do not fit are omitted as a whole, and counted. */
 export function joinSections(head: string, sections: readonly Section[], limitBytes: number): string {
   let text = head;
   let room = limitBytes - Buffer.byteLength(head);

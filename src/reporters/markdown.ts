@@ -14,15 +14,15 @@ import type { RenderOptions } from './reporter.js';
 import { renderFileDiff } from './markdown-diff.js';
 import { describeFixable, describeScope, describeSkipped, renderVerdicts } from './summary.js';
 
-/** GitHub takes 1 MiB as the summary of a step; the rest is room for what else the step writes. */
+/** GitHub accepts 1 MiB per step summary; the rest is for other output of the step. */
 const limitBytes = 1_000_000;
 
-/** So many are listed as newly failing, and so many as recovered: what must be fixed, which has the former again, needs the room. */
+/** Maximum number of newly failing and of recovered endpoints, which leaves room for what must be fixed. */
 const changesShown = 200;
 
 /**
- * Renders a report as GitHub Flavored Markdown for people, below 1 MiB: the verdicts, what changed since the last run, what is about the run
- * as a whole, what must be fixed with reason and fix, what is inconclusive, then, folded, what else was noticed, what passed, and which routes are ok.
+ * Renders a report as GitHub Flavored Markdown for people, below 1 MiB: the verdicts, the changes since the last run, findings about the whole
+ * run, what must be fixed with reason and fix, what is inconclusive, and, collapsed, other findings and what passed or is ok.
  */
 export function renderMarkdown(report: Report, options: RenderOptions): string {
   const { pathPrefix } = options;
@@ -37,17 +37,17 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
     endpoint,
     findings: grouped.ofEndpoint(index).filter((finding) => !shownOnce.has(finding)),
   }));
-  const { failing, others } = splitListed(listed);
-  const inconclusive = others.filter(({ endpoint }) => endpoint.verdict === 'inconclusive');
-  // Endpoints that the run's own failure explains have no finding of their own.
+  const { failing, rest } = splitListed(listed);
+  const inconclusive = rest.filter(({ endpoint }) => endpoint.verdict === 'inconclusive');
+  // Endpoints whose failure the run explains have no findings.
   const isExplained = ({ findings }: Listed) => ofRun.length > 0 && findings.length === 0;
-  const noticed = others.filter(
+  const noticed = rest.filter(
     ({ findings, endpoint }) => findings.length > 0 && endpoint.verdict !== 'inconclusive',
   );
   const listGood = (good: Verdict) =>
     listed.filter(({ endpoint }) => endpoint.verdict === good).map(renderGood);
   const context: Context = { report, pathPrefix };
-  const renderListed = (one: Listed) => renderEndpoint(one, context);
+  const renderListed = (endpoint: Listed) => renderEndpoint(endpoint, context);
   const renderLoose = (finding: Finding) => renderFinding(finding, '', context);
   const sections: Section[] = [
     ...listChanges(findChanges(report), listed, context),
@@ -63,7 +63,7 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
       title: 'Inconclusive',
       folded: false,
       before: '',
-      blocks: inconclusive.filter((one) => !isExplained(one)).map(renderListed),
+      blocks: inconclusive.filter((endpoint) => !isExplained(endpoint)).map(renderListed),
     },
     {
       title: 'Inconclusive because of the run',
@@ -87,20 +87,20 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
   return joinSections(renderHead(report, options), sections, limitBytes);
 }
 
-/** What has to be fixed, and the rest. */
-function splitListed(listed: readonly Listed[]): Record<'failing' | 'others', readonly Listed[]> {
+/** Separates what must be fixed from the rest. */
+function splitListed(listed: readonly Listed[]): Record<'failing' | 'rest', readonly Listed[]> {
   const failing: Listed[] = [];
-  const others: Listed[] = [];
-  for (const one of listed) (needsFix(one.endpoint, one.findings) ? failing : others).push(one);
-  return { failing, others };
+  const rest: Listed[] = [];
+  for (const item of listed) (needsFix(item.endpoint, item.findings) ? failing : rest).push(item);
+  return { failing, rest };
 }
 
-/** What newly fails, and why, and what recovered. */
+/** Lists newly failing endpoints with the reasons, and recovered ones. */
 function listChanges(changes: Changes | null, listed: readonly Listed[], context: Context): Section[] {
   const renderAll = (indexes: readonly number[]) =>
     indexes.flatMap((index) => {
-      const one = listed[index];
-      return one === undefined ? [] : renderChanged(one, context);
+      const item = listed[index];
+      return item === undefined ? [] : renderChanged(item, context);
     });
   const common = { folded: false, before: '', maxBlocks: changesShown };
   return [
@@ -109,7 +109,7 @@ function listChanges(changes: Changes | null, listed: readonly Listed[], context
   ];
 }
 
-/** One line, and one for each reason; how to fix it comes later. */
+/** One line, and one for each reason. How to fix it follows in another section. */
 function renderChanged({ endpoint, findings }: Listed, context: Context): string {
   const { verdict, history } = endpoint;
   const fails = verdict === 'fail';
@@ -121,7 +121,6 @@ function renderChanged({ endpoint, findings }: Listed, context: Context): string
   return `- ${renderName(endpoint, reasons, context)} · ${escapeSentence(known)}\n${lines.join('')}`;
 }
 
-/** What the parts of a report are rendered with. */
 interface Context {
   readonly report: Report;
   readonly pathPrefix: string;
@@ -164,7 +163,7 @@ function renderEndpoint({ endpoint, findings }: Listed, context: Context): strin
   return `- ${renderName(endpoint, findings, context)}\n${reason}${items.join('')}`;
 }
 
-/** With its place where no finding below has one, which is on the very line. */
+/** Adds the place unless a finding below does, which is on the same line. */
 function renderName(endpoint: EndpointReport, findings: readonly Finding[], { pathPrefix }: Context): string {
   const { verdict, kind, url, provider } = endpoint;
   const name = quoteMarkdown(formatUrl(url), { inTable: false });
@@ -172,7 +171,7 @@ function renderName(endpoint: EndpointReport, findings: readonly Finding[], { pa
   return `**${verdict}** ${escapeMarkdown(kind)} ${name}${operator}${findings.length > 0 ? '' : renderPlace(endpoint, pathPrefix)}`;
 }
 
-/** A finding as an item of a list. */
+/** Renders a finding as an item of a list. */
 function renderFinding(finding: Finding, margin: string, context: Context): string {
   const mask = chooseMask(finding, context.report.endpoints);
   return (

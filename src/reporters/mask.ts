@@ -2,12 +2,12 @@ import type { Finding } from '../model/finding.js';
 import { mayBeKey } from '../model/find-key.js';
 import type { EndpointReport } from '../model/report.js';
 import { truncate } from '../model/truncate.js';
-// Untrusted text of any length comes here, so it is read once: each word by itself, each part of a url by its delimiters. No pattern
-// below has a quantifier whose failed match begins again at the next character.
+// Untrusted text of any length arrives here, so it is read in linear time: word by word, and each url by its delimiters. No pattern below has a
+// quantifier whose failed match restarts at the next character.
 
 /**
- * Hides what may be a key in the urls of a text, of any scheme or, with a path, of none: logins, the values of query parameters, and
- * what looks random after the host. Slashes may be escaped, as JSON allows. The length stays, so that columns do.
+ * Masks what may be a key in the urls of a text, with any scheme, or with a path and no scheme: logins, the values of query parameters, and what
+ * looks random after the host. Slashes may be escaped, as in JSON. Keeps the length, so that columns stay valid.
  */
 export function maskKeys(text: string): string {
   return text.replaceAll(words, (word) => maskWord(word, hide));
@@ -15,7 +15,7 @@ export function maskKeys(text: string): string {
 
 const words = /[^\s"'<>]+/g;
 
-/** What stands for a part that may be a key. */
+/** Returns the replacement for a part that may be a key. */
 type Hide = (part: string) => string;
 
 function maskWord(word: string, hidePart: Hide): string {
@@ -23,12 +23,12 @@ function maskWord(word: string, hidePart: Hide): string {
   return /[/?]/.test(masked) ? maskUrl(masked, hidePart) : masked;
 }
 
-/** Hides what may be a key in a text. */
+/** Masks what may be a key in a text. */
 export type Mask = (text: string) => string;
 
 /**
- * The mask for the message and the hint of a finding. Where a redirect leads is what the server tells everyone, and the url to list: no secret of whoever
- * listed the url that redirects. So of these urls only logins are hidden, and what repeats a key of the listed url.
+ * Chooses the mask for the message and the hint of a finding. The target of a redirect is no secret: the server tells it to everyone, and it is
+ * the url to list. So only logins and repeated keys of the listed url are masked in it.
  */
 export function chooseMask(
   { rule, data, endpoint }: Pick<Finding, 'rule' | 'data' | 'endpoint'>,
@@ -42,7 +42,7 @@ export function chooseMask(
   return (text) => text.replaceAll(words, (word) => maskWord(word, sent.has(word) ? hideKey : hide));
 }
 
-/** What is hidden of a url, without escapes. */
+/** The parts of a url that would be masked, unescaped. */
 function listKeys(url: string): readonly string[] {
   const keys: string[] = [];
   maskWord(url, (part) => {
@@ -52,7 +52,7 @@ function listKeys(url: string): readonly string[] {
   return keys.filter((key) => key !== '');
 }
 
-/** Shorter ones are in many other words. */
+/** Shorter keys also occur in ordinary words. */
 const shortestPart = 6;
 
 function repeats(part: string, key: string): boolean {
@@ -66,7 +66,7 @@ function unescape(part: string): string {
   );
 }
 
-/** Hides `name:password` before an `@` and a host, where no scheme marks it as a url. */
+/** Masks `name:password` before an `@` and a host, if no scheme marks it as a url. */
 function maskLogins(word: string): string {
   return word.replaceAll(/[^/@]+@?/g, (part, at: number) => {
     if (!part.endsWith('@') || !/[\w[]/.test(word.charAt(at + part.length))) return part;
@@ -80,7 +80,7 @@ function maskLogins(word: string): string {
   });
 }
 
-/** The word with its url masked: a url begins where it is recognised and ends with the word. */
+/** Masks the url in a word. A url ends with its word. */
 function maskUrl(word: string, hidePart: Hide): string {
   const hostAt = findHost(word);
   if (hostAt === null) return word;
@@ -96,7 +96,7 @@ function maskUrl(word: string, hidePart: Hide): string {
   );
 }
 
-/** Where the host, or the login before it, begins in the first url of a word; null where the word has none. */
+/** Start of the host, or of the login before it, in the first url of a word; null if there is no url. */
 function findHost(word: string): number | null {
   for (const { 0: run, index } of word.matchAll(/[\w+.-]+/g)) {
     const end = index + run.length;
@@ -113,17 +113,17 @@ function matchAt(sticky: RegExp, text: string, index: number): string | null {
   return sticky.exec(text)?.[0] ?? null;
 }
 
-/** Where the first match from an index on begins; the end of the text without one. */
+/** Start of the first match from an index on; the end of the text if there is none. */
 function findNext(text: string, pattern: RegExp, from: number): number {
   pattern.lastIndex = from;
   return pattern.exec(text)?.index ?? text.length;
 }
 
-/** Parameters of the query API, which hold no key. */
+/** Parameters of the query API that never contain a key. */
 const knownParameters =
   /^\??(?:address|contract_address|token_type|denom|keyword|sort|page|offset|limit|start_block|end_block|topics)$/;
 
-/** Hides the value of a query parameter; of one of the query API, only what looks like a key and is none of its public hashes. */
+/** Masks the value of a query parameter; in those of the query API, only what looks like a key and is not a public hash. */
 function hideValue(pair: string, hidePart: Hide): string {
   const at = pair.indexOf('=') + 1;
   if (at === 0) return hideKeys(pair, hidePart);
@@ -135,12 +135,12 @@ function hideValue(pair: string, hidePart: Hide): string {
   return `${name}=${topics.join('')}`;
 }
 
-/** A topic of an EVM log, such as the hash of an event's signature: public, though it looks like a key. */
+/** A topic of an EVM log, such as the hash of an event's signature, is public, though it looks like a key. */
 function isTopic(value: string): boolean {
   return /^0x[\da-f]{64}$/i.test(value);
 }
 
-/** Hides the parts of a path or a value that look like keys; an IBC denom, a hash after `ibc/`, is none. */
+/** Masks the parts of a path or a value that look like keys, except IBC denoms, which have a hash after `ibc/`. */
 function hideKeys(text: string, hidePart: Hide): string {
   return text.replaceAll(/ibc(?:\/|%2F)[\dA-F]{64}(?![\w.~-])|[\w.~-]+/gi, (run) =>
     !/[/%]/.test(run) && mayBeKey(run) ? hidePart(run) : run,
@@ -151,7 +151,7 @@ function hide(secret: string): string {
   return '*'.repeat(secret.length);
 }
 
-/** An endpoint's url for people: without what may be a key, and cut to a length that can be read; `(no url)` where it has none. */
+/** An endpoint's url for people: without keys, and truncated; `(no url)` if it has none. */
 export function formatUrl(url: string | null): string {
   return url === null ? '(no url)' : truncate(maskKeys(url));
 }

@@ -1,11 +1,11 @@
 import { diffArrays } from 'diff';
 
-/** Lines between two anchors of which the shortest diff is sought; that of more takes a time that grows with their square. */
+/** Maximum number of lines between two anchors to find the shortest diff of, which takes quadratic time. */
 const maxLines = 64;
 
 /**
- * For each line of a text the index of the line of another text that it became, null for those that are gone; in order. Lines that occur once in
- * both texts are the anchors (patience diff), so that the time grows with the texts and not with how much they differ.
+ * Matches lines: for each line of `before`, the index of the line in `after` that it corresponds to, or null if it is gone; in order. Lines that
+ * occur once in both texts are anchors (patience diff), so the time grows with the texts, not with their differences.
  */
 export function matchLines(before: readonly string[], after: readonly string[]): readonly (number | null)[] {
   const matched = before.map((): number | null => null);
@@ -25,7 +25,7 @@ interface Gap {
   readonly toAfter: number;
 }
 
-/** What a gap begins and ends with is the same in most; the rest is compared where it is short, and written anew where it is not. */
+/** Matches equal lines at both ends of a gap. Compares the rest if it is short; otherwise it counts as rewritten. */
 function matchBetween(
   before: readonly string[],
   after: readonly string[],
@@ -50,7 +50,7 @@ function matchBetween(
 
 type Pair = readonly [at: number, atAfter: number];
 
-/** The longest rising sequence of the lines that occur once in both texts, by patience sorting. */
+/** The longest increasing sequence of lines that occur once in both texts, by patience sorting. */
 function findAnchors(before: readonly string[], after: readonly string[]): readonly Pair[] {
   const places = indexUnique(after);
   const pairs = [...indexUnique(before)].flatMap(([line, at]): readonly Pair[] => {
@@ -76,7 +76,7 @@ function findAnchors(before: readonly string[], after: readonly string[]): reado
   return anchors.reverse();
 }
 
-/** The lines that occur once, each with its index, in order. */
+/** The index of each line that occurs once, in order. */
 function indexUnique(lines: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   const repeated = new Set<string>();

@@ -7,8 +7,8 @@ import { countVerdicts } from './verdicts.js';
 import { renderLabels, renderMetrics } from './metrics/render-metrics.js';
 
 /**
- * Renders a report as OpenMetrics 1.0, without timestamps and exemplars, so that node_exporter's textfile collector, which reads Prometheus'
- * text format, takes it too. First the run, then each endpoint.
+ * Renders a report as OpenMetrics 1.0, first the run, then each endpoint. Without timestamps and exemplars, so that node_exporter's textfile
+ * collector, which reads Prometheus' text format, accepts it too.
  */
 export function renderOpenmetrics(report: Report): string {
   const grouped = groupFindings(report);
@@ -20,8 +20,8 @@ export function renderOpenmetrics(report: Report): string {
 }
 
 /**
- * The endpoints with their labels. Those that all labels leave alike (listed twice, or other in nothing but a hidden key) are counted
- * by one more, `duplicate`, since a series may be there only once, and none of them may hide another.
+ * The endpoints with their labels. Endpoints with equal labels (listed twice, or different only in a masked key) get another label `duplicate`
+ * with a number, since a series must be unique and none may hide another.
  */
 function labelEndpoints(
   endpoints: readonly EndpointReport[],

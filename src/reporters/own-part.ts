@@ -5,36 +5,36 @@ import { type EndpointReport, type Report, type Verdict, verdicts } from '../mod
 import type { ShownFile } from './pretty-selection.js';
 import { listCounts } from './verdicts.js';
 
-/** The reader's own part of a report. */
+/** The part of a report that the reader's changes affect. */
 export interface OwnPart {
-  /** What the files were compared with. May hold untrusted text. */
+  /** What the files were compared with. May contain untrusted text. */
   readonly ref: string;
   readonly endpoints: ReadonlySet<EndpointReport>;
-  /** About a file and none of its endpoints. */
+  /** Findings about a file but none of its endpoints. */
   readonly findings: ReadonlySet<Finding>;
-  /** Whether an error is about what was there before. */
-  readonly othersFail: boolean;
+  /** Whether something else in the registry has an error. */
+  readonly hasOtherErrors: boolean;
 }
 
-/** The reader's own part; null where it is unknown, or there is nothing in it but notices about files. */
+/** Finds the part that the reader's changes affect; null if the changes are unknown, or the part contains only notices about files. */
 export function findOwnPart(report: Report, own: OwnChanges | null): OwnPart | null {
   if (own === null) return null;
   const endpoints = new Set(report.endpoints.filter(own.isOwn));
-  const ofFiles = report.findings.filter(({ endpoint }) => endpoint === null);
-  const findings = new Set(ofFiles.filter(own.isOwn));
-  const isWorthTelling = [...findings].some(({ severity }) => severity !== 'notice');
-  if (endpoints.size === 0 && !isWorthTelling) return null;
+  const fileFindings = report.findings.filter(({ endpoint }) => endpoint === null);
+  const findings = new Set(fileFindings.filter(own.isOwn));
+  const hasProblems = [...findings].some(({ severity }) => severity !== 'notice');
+  if (endpoints.size === 0 && !hasProblems) return null;
   const paths = listRegistryPaths(report);
-  const othersFail = report.findings.some((finding) => {
+  const hasOtherErrors = report.findings.some((finding) => {
     const { severity, file, endpoint: index } = finding;
     if (severity !== 'error' || !paths.has(file)) return false;
     const endpoint = index === null ? undefined : report.endpoints[index];
     return endpoint === undefined ? !findings.has(finding) : !endpoints.has(endpoint);
   });
-  return { ref: own.ref, endpoints, findings, othersFail };
+  return { ref: own.ref, endpoints, findings, hasOtherErrors };
 }
 
-/** One line: how many of the reader's endpoints have which verdict, the best first, and what is wrong with the files themselves. */
+/** Describes in one line the verdicts of the changed endpoints, best first, and the problems of the files themselves. */
 export function describeOwnPart(
   { endpoints, findings }: OwnPart,
   report: Report,
@@ -60,12 +60,12 @@ export function describeOwnPart(
   return `yours: ${parts.join(', ')}`;
 }
 
-/** Divides what is shown: the run and what it was told, the reader's own, the rest. A file may be in the last two. */
+/** Divides what is shown into findings about the run, the part that the changes affect, and the rest. A file may be in the last two. */
 export function divideShown(
   files: readonly ShownFile[],
   report: Report,
   { endpoints: ownEndpoints, findings: ownFindings }: OwnPart,
-): Readonly<Record<'run' | 'own' | 'others', readonly ShownFile[]>> {
+): Readonly<Record<'run' | 'own' | 'rest', readonly ShownFile[]>> {
   const paths = listRegistryPaths(report);
   const ofRegistry = files.filter(({ path }) => paths.has(path));
   const select = (isOwn: boolean) =>
@@ -76,10 +76,10 @@ export function divideShown(
         endpoints: endpoints.filter(({ endpoint }) => ownEndpoints.has(endpoint) === isOwn),
       }))
       .filter(({ findings, endpoints }) => findings.length > 0 || endpoints.length > 0);
-  return { run: files.filter(({ path }) => !paths.has(path)), own: select(true), others: select(false) };
+  return { run: files.filter(({ path }) => !paths.has(path)), own: select(true), rest: select(false) };
 }
 
-/** What findings may be about beside these files is the run itself and the file of the exclusions. */
+/** Other findings are about the run itself or the exclusion file. */
 function listRegistryPaths({ files }: Report): ReadonlySet<string | null> {
   return new Set(files.map(({ path }) => path));
 }

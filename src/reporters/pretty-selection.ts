@@ -4,36 +4,36 @@ import { listCollective } from './collective.js';
 import { groupFindings, listPaths } from './findings.js';
 import type { RenderOptions } from './reporter.js';
 
-/** An endpoint that is shown, with those of its findings that are. */
+/** An endpoint that is shown, with the findings that are shown. */
 export interface ShownEndpoint {
   readonly endpoint: EndpointReport;
   readonly findings: readonly Finding[];
 }
 
-/** What is shown of a file; of the run as a whole where the path is null. */
+/** What is shown of a file, or of the whole run if the path is null. */
 export interface ShownFile {
   readonly path: string | null;
-  /** About the file and none of its endpoints. */
+  /** Findings about the file but none of its endpoints. */
   readonly findings: readonly Finding[];
   readonly endpoints: readonly ShownEndpoint[];
 }
 
 /**
- * What is shown of a report at a level of detail: the run first, then the files in their order, without those of which nothing is. With
- * `--since`, those with something new come before the others.
+ * Selects what to show at a level of detail: the run first, then the files in their order, without empty ones. With `--since`, files with
+ * something new come first.
  */
 export function selectShown(report: Report, detail: RenderOptions['detail']): readonly ShownFile[] {
   const grouped = groupFindings(report);
   const isShown = chooseShown(report, detail);
   const endpoints = new Map<string | null, ShownEndpoint[]>();
-  // Endpoints that the run's own failure explains have no finding of their own.
+  // Endpoints whose failure the run explains have no findings.
   const isExplained = grouped.ofFile(null).length > 0;
   report.endpoints.forEach((endpoint, index) => {
     const findings = grouped.ofEndpoint(index).filter(isShown);
     if (findings.length === 0 && isOmitted(endpoint, detail, isExplained)) return;
-    const own = endpoints.get(endpoint.file);
-    if (own === undefined) endpoints.set(endpoint.file, [{ endpoint, findings }]);
-    else own.push({ endpoint, findings });
+    const shownEndpoints = endpoints.get(endpoint.file);
+    if (shownEndpoints === undefined) endpoints.set(endpoint.file, [{ endpoint, findings }]);
+    else shownEndpoints.push({ endpoint, findings });
   });
   const shown = [null, ...listPaths(report)]
     .map((path) => ({
@@ -45,9 +45,9 @@ export function selectShown(report: Report, detail: RenderOptions['detail']): re
   return report.scope.since === null ? shown : shown.sort((a, b) => Number(isOld(a)) - Number(isOld(b)));
 }
 
-/** Whether all that is shown of a file was there before the ref of `--since`. */
+/** Whether everything shown of a file is in the baseline of `--since`. */
 export function isOld({ path, findings, endpoints }: ShownFile): boolean {
-  const shown = [...findings, ...endpoints.flatMap((one) => one.findings)];
+  const shown = [...findings, ...endpoints.flatMap((shownEndpoint) => shownEndpoint.findings)];
   return (
     path !== null &&
     endpoints.every(({ endpoint }) => endpoint.verdict === 'skipped') &&
@@ -55,21 +55,21 @@ export function isOld({ path, findings, endpoints }: ShownFile): boolean {
   );
 }
 
-/** How many findings `selectShown` leaves out; those that are shown once for all files count as shown where they are. */
+/** Number of findings that `selectShown` omits. Those that are combined into one notice count as shown. */
 export function countHidden(report: Report, detail: RenderOptions['detail']): number {
   const isShown = chooseShown(report, detail);
   const shownOnce = showsCollective(detail) ? listCollective(report.findings) : new Set<Finding>();
   return report.findings.filter((finding) => !isShown(finding) && !shownOnce.has(finding)).length;
 }
 
-/** Whether notices that are true of many files or entries are shown once: with --verbose each has its own. */
+/** Whether notices about many files or entries are combined; with --verbose they are not. */
 export function showsCollective(detail: RenderOptions['detail']): boolean {
   return detail === 'normal';
 }
 
 /**
- * Notices about files, as of files without endpoints, are true of many files of a registry and needed by few. Quiet leaves out all
- * notices but those that explain why nothing was proved.
+ * Notices about files, such as files without endpoints, apply to many files and matter to few readers. Quiet omits all notices except those that
+ * explain an inconclusive result.
  */
 function chooseShown(
   { endpoints, findings }: Report,
@@ -86,7 +86,7 @@ function chooseShown(
   };
 }
 
-/** Whether an endpoint without findings is left out. */
+/** Whether to omit an endpoint without findings. */
 function isOmitted(
   { verdict }: EndpointReport,
   detail: RenderOptions['detail'],

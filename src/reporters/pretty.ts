@@ -18,7 +18,7 @@ import { describeComparison, describeFixable, describeSkipped, renderSummary } f
 
 const indent = '  ';
 
-/** Width of a code frame where lines are not wrapped, in columns. */
+/** Width of a code frame if lines are not wrapped, in columns. */
 const frameColumns = 120;
 
 /** Renders a report for people at a terminal: by file, each endpoint with its verdict, each finding with its line. */
@@ -29,7 +29,7 @@ export function renderPretty(report: Report, options: RenderOptions): string {
   return [...blocks, renderPrettySummary(report, options), ...renderAdvice(own, options)].join('\n');
 }
 
-/** Where the run was compared with a ref, and something from before it is shown: first how many findings are new, last what was there before. */
+/** If the run was compared with a ref and baseline findings are shown: first the number of new findings, last those of the baseline. */
 function renderCompared(report: Report, style: Style): readonly string[] {
   const shown = selectShown(report, style.detail);
   const render = (file: ShownFile) => defuseRunnerCommands(renderFile(file, style));
@@ -46,9 +46,9 @@ function renderCompared(report: Report, style: Style): readonly string[] {
 
 const oldHeading = 'there before (--hide-unchanged leaves it out)';
 
-const othersHeading = 'already in the registry (not your changes)';
+const restHeading = 'already in the registry (not your changes)';
 
-/** First the run, then the reader's own changes and how they did, then the rest. */
+/** First the run, then the part that the reader's changes affect with its counts, then the rest. */
 function renderParts(report: Report, own: OwnPart, style: Style): readonly string[] {
   const { chalk, columns, detail } = style;
   const shown = divideShown(selectShown(report, detail), report, own);
@@ -56,24 +56,22 @@ function renderParts(report: Report, own: OwnPart, style: Style): readonly strin
   const render = (file: ShownFile) => defuseRunnerCommands(renderFile(file, style));
   const heading = `your changes (compared with ${escapeTerminal(own.ref)})`;
   const summary = describeOwnPart(own, style.report, (verdict, text) => colors[verdict](text));
-  const [firstOther, ...others] = shown.others.map(render);
+  const [firstRest, ...rest] = shown.rest.map(render);
   return [
     ...shown.run.map(render),
-    // Where nothing of them is shown, the line of counts follows the heading.
+    // If none of them is shown, the counts directly follow the heading.
     [
       renderLine(chalk.bold(heading), columns),
       ...shown.own.map((file) => `${render(file)}\n`),
       renderLine(summary, columns),
     ].join(''),
-    ...(firstOther === undefined
-      ? []
-      : [renderLine(chalk.bold(othersHeading), columns) + firstOther, ...others]),
+    ...(firstRest === undefined ? [] : [renderLine(chalk.bold(restHeading), columns) + firstRest, ...rest]),
   ];
 }
 
-/** How to leave out what others are responsible for; the paths and the other options are as the reader typed them. */
+/** Explains how to ignore problems that the reader did not cause. The reader's paths and other options stay the same. */
 function renderAdvice(own: OwnPart | null, { columns }: RenderOptions): readonly string[] {
-  if (own?.othersFail !== true) return [];
+  if (own?.hasOtherErrors !== true) return [];
   const advice = `to be judged by your changes only, add --since ${escapeTerminal(own.ref)}`;
   return [renderLine(advice, columns)];
 }
@@ -82,13 +80,13 @@ function renderLine(text: string, columns: number | null): string {
   return `${defuseRunnerCommands(wrap(text, columns))}\n`;
 }
 
-/** What is shown of a file; of the run as a whole where the path is null. */
+/** What is shown of a file, or of the whole run if the path is null. */
 export interface Block {
   readonly path: string | null;
   readonly text: string;
 }
 
-/** The parts of a report for people: first the run, then each file of which something is shown. */
+/** Renders a report in parts: the run, then each file of which something is shown. */
 export function renderBlocks(report: Report, options: RenderOptions): readonly Block[] {
   const style = createStyle(report, options);
   return selectShown(report, options.detail).map((file) => ({
@@ -97,7 +95,7 @@ export function renderBlocks(report: Report, options: RenderOptions): readonly B
   }));
 }
 
-/** The last lines: which part was checked, what is true of many files, the verdicts, what changed, the findings, how many were not shown and how many are new. */
+/** Renders the last lines: the scope, combined notices, verdicts, changes, number of findings, and how many of them are hidden or new. */
 export function renderPrettySummary(report: Report, options: RenderOptions): string {
   const { columns, detail } = options;
   const style = createStyle(report, options);
@@ -130,12 +128,12 @@ export function renderPrettySummary(report: Report, options: RenderOptions): str
   return defuseRunnerCommands(wrap(text, columns));
 }
 
-/** The look of the output: its colours, its width, the lines that it quotes. */
+/** How to render: colors, width, quoted lines. */
 interface Style extends RenderOptions {
   readonly report: Report;
   readonly chalk: ChalkInstance;
   readonly severity: Readonly<Record<Severity, ChalkInstance>>;
-  /** The code frames of a file; null where its text is unknown. */
+  /** The code frames of a file; null if its text is unknown. */
   readonly codeFrames: (path: string) => CodeFrame | null;
 }
 
@@ -186,12 +184,12 @@ function renderEndpoint(endpoint: EndpointReport, style: Style): string[] {
   ];
   const facts = known.map((fact) => chalk.dim(escapeTerminal(fact)));
   return [
-    ...layOut(
+    ...indentLines(
       `${createVerdictColors(chalk)[verdict](verdict)} ${escapeTerminal(kind)} ${chalk.bold(name)}${operator}`,
       indent,
       style,
     ),
-    ...facts.flatMap((fact) => layOut(fact, indent.repeat(2), style)),
+    ...facts.flatMap((fact) => indentLines(fact, indent.repeat(2), style)),
   ];
 }
 
@@ -205,7 +203,7 @@ function renderFinding(finding: Finding, style: Style): string[] {
   const { file, line, column, endLine, endColumn, endpoint, severity, rule } = finding;
   const paint = style.severity[severity];
   const mask = chooseMask(finding, style.report.endpoints);
-  // Below its endpoint, else below its file.
+  // Indented below its endpoint, else below its file.
   const margin = indent.repeat(endpoint !== null ? 2 : file !== null ? 1 : 0);
   const place =
     file === null ? '' : `${escapeTerminal(joinPath(pathPrefix, file))}:${line ?? 1}:${column ?? 1}: `;
@@ -219,10 +217,10 @@ function renderFinding(finding: Finding, style: Style): string[] {
         );
   const [code, carets] = frame ?? [];
   return [
-    ...layOut(message, margin, style),
+    ...indentLines(message, margin, style),
     ...(code === undefined ? [] : [margin + chalk.dim(code)]),
     ...(carets === undefined ? [] : [margin + paint(carets)]),
-    ...layOut(renderHint(finding.hint, style, mask), margin, style),
+    ...indentLines(renderHint(finding.hint, style, mask), margin, style),
   ];
 }
 
@@ -230,8 +228,8 @@ function renderHint(hint: string, { chalk }: Style, mask: Mask = maskKeys): stri
   return `${chalk.bold('Fix:')} ${escapeTerminal(mask(hint))}`;
 }
 
-/** Lines with a margin, within the width where there is one. */
-function layOut(text: string, margin: string, { columns }: Style): string[] {
+/** Indents lines, and wraps them if there is a width. */
+function indentLines(text: string, margin: string, { columns }: Style): string[] {
   return wrap(text, columns === null ? null : columns - margin.length)
     .split('\n')
     .map((line) => margin + line);

@@ -17,8 +17,8 @@ const severities: Readonly<Record<Severity, 'ERROR' | 'WARNING' | 'INFO'>> = {
 
 /**
  * Renders the findings in the Reviewdog Diagnostic Format (github.com/reviewdog/reviewdog, proto/rdf/reviewdog.proto: a DiagnosticResult), each
- * with its fix as a suggestion of whole lines. A finding that is in no file is about the working directory: without a location reviewdog
- * crashes (service/github/github.go of v0.20.3).
+ * with its fix as a suggestion of whole lines. A finding without a file is placed in the working directory, since reviewdog crashes without a
+ * location (service/github/github.go of v0.20.3).
  */
 export function renderRdjson(report: Report, { pathPrefix, texts }: RenderOptions): string {
   const files = new Map<string, OpenFile>();
@@ -34,7 +34,7 @@ export function renderRdjson(report: Report, { pathPrefix, texts }: RenderOption
     const message = nameMessage(finding, report.endpoints);
     const mask = chooseMask(finding, report.endpoints);
     return {
-      // reviewdog puts it into comments, as Markdown, and into annotations, as it is.
+      // reviewdog shows it as Markdown in comments, and as plain text in annotations.
       message: `${escapeComment(message, mask)}\nFix: ${escapeComment(finding.hint, mask)}`,
       location: locate(finding, file, pathPrefix),
       severity: severities[finding.severity],
@@ -52,7 +52,7 @@ interface OpenFile {
 }
 
 function locate(finding: Finding, file: OpenFile | null, pathPrefix: string) {
-  // Go reads no lone surrogate.
+  // Go rejects lone surrogates.
   const path =
     finding.file === null ? '.' : joinPath(pathPrefix, finding.file).replaceAll(/\p{Cs}/gu, '\ufffd');
   const { line, column, endLine, endColumn } = finding;

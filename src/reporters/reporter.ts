@@ -3,43 +3,43 @@ import type { Report } from '../model/report.js';
 import type { ChangedText } from './diff.js';
 import type { Rule } from '../model/rule.js';
 
-/** What a reporter may know beside the report. */
+/** Input of a reporter besides the report. */
 export interface RenderOptions {
   readonly color: boolean;
-  /** The width that lines are wrapped to, in columns; null where they are not wrapped, so that tools find a finding on one line. */
+  /** Width at which lines are wrapped, in columns; null for no wrapping, so that tools find each finding on one line. */
   readonly columns: number | null;
-  /** `quiet` shows what needs attention, `verbose` all that is known. */
+  /** `quiet` shows what needs attention, `verbose` everything. */
   readonly detail: 'quiet' | 'normal' | 'verbose';
-  /** The contents of the files, by the path that the report has, to quote the line that a finding is about and to place its fix. */
+  /** Contents of the files by path in the report, to quote the lines of findings and to place fixes. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Leads from the working directory to the directory that the report's paths are relative to; empty where they are the same. */
+  /** Path from the working directory to the directory that the report's paths are relative to; empty if they are the same. */
   readonly pathPrefix: string;
-  /** Every rule that a finding may be of, for reporters that explain them. */
+  /** All rules, for reporters that explain them. */
   readonly rules: readonly Rule[];
-  /** Which part of the registry was checked and why, a sentence or more; null where it was all that was named. */
+  /** Which part of the registry was checked and why, in sentences; null if all of it was. */
   readonly scope: string | null;
-  /** Which part is the reader's own, which `pretty` shows first and apart; null where there is no telling, or nothing is. */
+  /** Which part the reader changed, which `pretty` shows first; null if that is unknown or nothing. */
   readonly own: OwnChanges | null;
-  /** What the registry is called, such as `owner/name`, for pages that are read far from it; null where that is unknown. */
+  /** Name of the registry, such as `owner/name`, for pages that are read elsewhere; null if unknown. */
   readonly registry: string | null;
   /** What `--fix` would change, which `markdown` shows as a diff. */
   readonly changes: readonly ChangedText[];
 }
 
-/** Turns a report into a string, or into the parts of one that may be too long to be made at once; prints nothing. */
+/** Renders a report as a string, or as parts of one that may be too long to be created at once. Prints nothing. */
 export type Render = (report: Report, options: RenderOptions) => string | Generator<string>;
 
-/** One of several files that a reporter makes. */
+/** One of several files that a reporter creates. */
 export interface RenderedFile {
-  /** The name of a file in a directory that holds no others: no path, harmless on every file system, unlike all others in any case of letters. */
+  /** A file name without a path, valid on every file system and distinct regardless of case. */
   readonly name: string;
   readonly text: string;
 }
 
-/** Turns a report into several files of a directory; writes nothing. */
+/** Renders a report as several files of a directory. Writes nothing. */
 export type RenderFiles = (report: Report, options: RenderOptions) => readonly RenderedFile[];
 
-/** What a reporter makes: a string, its parts, or several files. */
+/** The output of a reporter: a string, its parts, or several files. */
 export type Rendered = ReturnType<Render | RenderFiles>;
 
 /** A reporter by name: `text` goes to standard output or into a file, `files` into a directory. */

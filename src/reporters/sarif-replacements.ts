@@ -1,7 +1,7 @@
 import type { Fix, TextEdit } from '../model/finding.js';
 import { maskKeys } from './mask.js';
 
-/** A part of a file and what takes its place; nothing where `insertedContent` is absent (SARIF 2.1.0 section 3.57). */
+/** A region of a file and its replacement; without `insertedContent` a deletion (SARIF 2.1.0 section 3.57). */
 export interface Replacement {
   readonly deletedRegion:
     | { readonly charOffset: number; readonly charLength: number }
@@ -10,9 +10,9 @@ export interface Replacement {
 }
 
 /**
- * The edits of a fix as replacements, with offsets in UTF-16 code units. A byte order mark is no character (section 3.30.2: text properties don't depend
- * on it), so offsets after it are one less, and its own removal is a region of bytes. Null where edits can't say it: another encoding is the fix,
- * an edit joins the mark with text, or what it inserts is not Unicode or would show what may be a key.
+ * Converts the edits of a fix to replacements, with offsets in UTF-16 code units. A byte order mark is not a character (section 3.30.2: text
+ * properties don't depend on it), so offsets after it are one less, and its own removal is a region of bytes. Null if edits can't express the
+ * fix: it changes the encoding, an edit covers the mark and text, or inserts something that is not Unicode or would be masked as a key.
  */
 export function describeReplacements(text: string, { edits }: Fix): readonly Replacement[] | null {
   if (edits.length === 0) return null;
@@ -30,7 +30,7 @@ export function describeReplacements(text: string, { edits }: Fix): readonly Rep
   return replacements.every((replacement) => replacement !== null) ? replacements : null;
 }
 
-/** Whether the report would mask a part of the inserted text, in the word of the file that it becomes part of. */
+/** Whether the report would mask a part of the inserted text, judged within the word that it becomes part of. */
 function insertsKey(text: string, { offset, length, text: inserted }: TextEdit): boolean {
   if (inserted === '') return false;
   let [start, end] = [offset, offset + length];
@@ -41,7 +41,7 @@ function insertsKey(text: string, { offset, length, text: inserted }: TextEdit):
   return masked.slice(before, before + inserted.length) !== inserted;
 }
 
-/** As `maskKeys` divides a text into words. */
+/** Divides words like `maskKeys`. */
 function isInWord(character = ''): boolean {
   return /[^\s"'<>]/.test(character);
 }

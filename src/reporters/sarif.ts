@@ -15,8 +15,8 @@ const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
 };
 
 /**
- * Renders the findings as a SARIF 2.1.0 log for code scanning. What is about an endpoint or a file becomes a result; what is about the
- * run as a whole, which has no place, becomes a notification of the invocation.
+ * Renders the findings as a SARIF 2.1.0 log for code scanning. Findings about an endpoint or a file become results; findings about the whole
+ * run, which have no location, become notifications of the invocation.
  */
 export function renderSarif(report: Report, { pathPrefix, rules, texts }: RenderOptions): string {
   const { tool, startedAt, durationMs, interrupted, findings, endpoints } = report;
@@ -29,7 +29,7 @@ export function renderSarif(report: Report, { pathPrefix, rules, texts }: Render
       ruleId: finding.rule,
       ruleIndex: used.findIndex(({ code }) => code === finding.rule),
       level: levels[finding.severity],
-      message: { text: wordMessage(finding, endpoints) },
+      message: { text: formatMessage(finding, endpoints) },
       locations: [locate(finding, endpoints, pathPrefix)],
       partialFingerprints: { primaryLocationLineHash: fingerprint(finding) },
       ...describeFixes(finding, texts, pathPrefix),
@@ -49,7 +49,7 @@ export function renderSarif(report: Report, { pathPrefix, rules, texts }: Render
             endTimeUtc: new Date(Date.parse(startedAt) + durationMs).toISOString(),
             toolExecutionNotifications: ofRun.map((finding) => ({
               level: levels[finding.severity],
-              message: { text: wordMessage(finding, endpoints) },
+              message: { text: formatMessage(finding, endpoints) },
               associatedRule: { id: finding.rule },
             })),
           },
@@ -77,16 +77,16 @@ function describeRule({ code, severity, summary, explanation }: Rule) {
 }
 
 /** Brackets followed by a parenthesis would be an embedded link (SARIF 2.1.0 section 3.11.6). */
-function wordMessage(finding: Finding, endpoints: readonly EndpointReport[]): string {
+function formatMessage(finding: Finding, endpoints: readonly EndpointReport[]): string {
   const mask = chooseMask(finding, endpoints);
-  return [finding.message, finding.hint].map((sentence) => word(sentence, mask)).join('\n');
+  return [finding.message, finding.hint].map((sentence) => escapeSentence(sentence, mask)).join('\n');
 }
 
-function word(sentence: string, mask: Mask = maskKeys): string {
+function escapeSentence(sentence: string, mask: Mask = maskKeys): string {
   return escapeTerminal(mask(sentence)).replaceAll('](', '] (');
 }
 
-/** The edits that fix a finding (SARIF 2.1.0 section 3.55), where the text of its file is known, which the places need. */
+/** The edits that fix a finding (SARIF 2.1.0 section 3.55), if the text of its file is known, which the offsets require. */
 function describeFixes(
   { file, fix, hint }: Finding,
   texts: RenderOptions['texts'],
@@ -96,7 +96,7 @@ function describeFixes(
   const replacements = fix === null || text === undefined ? null : describeReplacements(text, fix);
   if (file === null || replacements === null) return {};
   const artifactChanges = [{ artifactLocation: describeArtifact(file, pathPrefix), replacements }];
-  return { fixes: [{ description: { text: word(hint) }, artifactChanges }] };
+  return { fixes: [{ description: { text: escapeSentence(hint) }, artifactChanges }] };
 }
 
 function locate(finding: Finding, endpoints: readonly EndpointReport[], pathPrefix: string) {
@@ -111,7 +111,7 @@ function locate(finding: Finding, endpoints: readonly EndpointReport[], pathPref
 }
 
 function describeArtifact(file: string, pathPrefix: string) {
-  // A lone surrogate cannot be in a url.
+  // A url cannot contain lone surrogates.
   const path = joinPath(pathPrefix, file).replaceAll(/\p{Cs}/gu, '\ufffd');
   return { uri: path.split('/').map(encodeURIComponent).join('/'), uriBaseId: '%SRCROOT%' };
 }

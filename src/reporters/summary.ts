@@ -1,15 +1,15 @@
 import { formatAmount } from '../model/amount.js';
 import type { Report } from '../model/report.js';
-import { groupBy } from './findings.js';
+import { groupBy } from '../model/group-by.js';
 import { listCounts } from './verdicts.js';
 import type { RenderOptions } from './reporter.js';
 
-/** Colours a text by its tone. */
+/** Colors a text by its tone. */
 export type Paint = (tone: 'bad' | 'doubtful' | 'good' | 'faint', text: string) => string;
 
 /**
- * The last lines: whether the run was interrupted, the endpoints by verdict and in all, the duration, then the findings by severity.
- * `hidden` counts the findings that were not shown above.
+ * Renders the last lines: whether the run was interrupted, the endpoints by verdict and in total, the duration, and the findings by severity.
+ * `hidden` is the number of findings that were not shown above.
  */
 export function renderSummary(report: Report, paint: Paint = (_, text) => text, hidden = 0): string {
   const { endpoints, files, errors, warnings, notices } = report.summary;
@@ -24,7 +24,7 @@ export function renderSummary(report: Report, paint: Paint = (_, text) => text, 
   return `${interrupted}${renderVerdicts(report, paint)} (${total}, ${(report.durationMs / 1_000).toFixed(1)} s)\n${paint('faint', findings.join(', ') + more)}\n`;
 }
 
-/** How many endpoints have which verdict, the worst first, without those that none has. */
+/** Counts the endpoints by verdict, worst first, without verdicts that none has. */
 export function renderVerdicts(report: Report, paint: Paint = (_, text) => text): string {
   const counts = listCounts(report).filter(({ count }) => count > 0);
   return (
@@ -43,8 +43,8 @@ const tones = {
 } as const;
 
 /**
- * Which part of the registry a report is about, in sentences, for readers who did not type the command; null for all of it. What the
- * caller knows about it replaces what the report has. May hold untrusted text.
+ * Describes which part of the registry a report covers, in sentences, for readers who did not type the command; null for all of it. The caller's
+ * description replaces that of the report. May contain untrusted text.
  */
 export function describeScope(
   { scope: { network, only, since, shard } }: Report,
@@ -59,32 +59,31 @@ export function describeScope(
   return sentences.filter((sentence) => sentence !== null).join(' ') || null;
 }
 
-/** How many reasons are named. */
+/** Maximum number of reasons that are named. */
 const reasonsShown = 5;
 
 /**
- * Why endpoints were skipped whatever the options, the most frequent reason first; null where none was. Without it, nobody sees whether
- * an exclusion works. May hold untrusted text.
+ * Describes why endpoints were skipped regardless of options, most frequent reason first; null if none was. Shows, for instance, whether an
+ * exclusion works. May contain untrusted text.
  */
 export function describeSkipped({ endpoints }: Report): string | null {
   const skipped = endpoints.filter(({ verdict, skipReason }) => verdict === 'skipped' && skipReason !== null);
   const reasons = [...groupBy(skipped, ({ skipReason }) => skipReason)]
-    .map(([reason, own]) => ({ reason: reason ?? '', count: own.length }))
+    .map(([reason, group]) => ({ reason: reason ?? '', count: group.length }))
     .sort((a, b) => b.count - a.count);
   const named = reasons.slice(0, reasonsShown);
-  const others = reasons.slice(reasonsShown);
-  const rest = others.reduce((sum, { count }) => sum + count, 0);
+  const unnamed = reasons.slice(reasonsShown);
+  const rest = unnamed.reduce((sum, { count }) => sum + count, 0);
   const parts = [
     ...named.map(({ reason, count }) => `${reason} (${count})`),
-    ...(rest > 0 ? [`${formatAmount(others.length, 'other reason')} (${rest})`] : []),
+    ...(rest > 0 ? [`${formatAmount(unnamed.length, 'other reason')} (${rest})`] : []),
   ];
   return parts.length === 0 ? null : `Skipped: ${parts.join('; ')}`;
 }
 
 /**
- * How many of the findings the options of `check` fix, and which option: a sentence; null where they fix none. What was there before the ref
- * of `--since` does not count, since the options leave it. What is fixed by a rule that is unknown counts for `--fix-all`, which also does
- * what `--fix` does.
+ * Describes how many findings the options of `check` can fix, and with which option; null if none. Ignores findings of the baseline of
+ * `--since`, which the options leave alone. Fixes of unknown rules count for `--fix-all`, which includes `--fix`.
  */
 export function describeFixable(
   { findings }: Report,
@@ -93,20 +92,17 @@ export function describeFixable(
   const ofFix = new Set(rules.flatMap(({ code, fixable }) => (fixable === '--fix' ? [code] : [])));
   const fixable = findings.filter(({ fix, baselineState }) => fix !== null && baselineState !== 'unchanged');
   const simple = fixable.filter(({ rule }) => ofFix.has(rule)).length;
-  const others = fixable.length - simple;
+  const rest = fixable.length - simple;
   if (fixable.length === 0) return null;
-  if (simple === 0) return `${others} of these can be fixed with --fix-all`;
-  return `${simple} of these can be fixed with --fix${others === 0 ? '' : `, ${others} more with --fix-all`}`;
+  if (simple === 0) return `${rest} of these can be fixed with --fix-all`;
+  return `${simple} of these can be fixed with --fix${rest === 0 ? '' : `, ${rest} more with --fix-all`}`;
 }
 
-/**
- * How many findings the change has, and how many were there before the ref of `--since`, whether they are shown or not; null where nothing was
- * compared.
- */
+/** Describes how many findings are new, and how many are in the baseline of `--since`, whether shown or not; null if nothing was compared. */
 export function describeComparison({ scope, summary, findings }: Report): string | null {
   if (scope.since === null) return null;
   const fresh = findings.filter(({ baselineState }) => baselineState !== 'unchanged').length;
-  // The summary counts those that are left out too.
+  // The summary includes those that are not shown.
   const before = summary.errors + summary.warnings + summary.notices - fresh;
   const found = fresh === 0 ? 'no new findings' : formatAmount(fresh, 'new finding');
   return `${found}; ${before === 0 ? 'none were' : formatAmount(before, 'was', 'were')} there before`;

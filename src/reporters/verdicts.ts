@@ -2,7 +2,7 @@ import { type EndpointReport, listVerdicts, type Report, type Verdict } from '..
 
 const worstFirst: readonly Verdict[] = ['fail', 'invalid', 'inconclusive', 'skipped', 'ok', 'pass'];
 
-/** What endpoints with a verdict are called where they are counted. */
+/** Names of the verdicts in counts. */
 const names = {
   fail: 'failed',
   invalid: 'invalid',
@@ -12,25 +12,25 @@ const names = {
   pass: 'passed',
 } as const satisfies Record<Verdict, string>;
 
-/** Endpoints that are counted together. */
+/** The endpoints counted under one name. */
 export interface VerdictCount {
   readonly verdict: Verdict;
   readonly name: string;
   readonly count: number;
 }
 
-/** The place of a verdict where the worst comes first. */
+/** The rank of a verdict, 0 for the worst. */
 export function rankVerdict(verdict: Verdict): number {
   return worstFirst.indexOf(verdict);
 }
 
-/** The verdicts that these endpoints may have, in the order of reports for people: the worst first. */
+/** The verdicts that these endpoints may have, worst first, as in reports for people. */
 export function listWorstFirst(endpoints: readonly EndpointReport[]): readonly Verdict[] {
   const possible = listVerdicts(endpoints);
   return worstFirst.filter((verdict) => possible.includes(verdict));
 }
 
-/** How many of the endpoints have each verdict. */
+/** The number of endpoints by verdict. */
 export function countVerdicts(endpoints: readonly EndpointReport[]): Readonly<Record<Verdict, number>> {
   const counts = { pass: 0, ok: 0, fail: 0, invalid: 0, inconclusive: 0, skipped: 0 };
   for (const { verdict } of endpoints) counts[verdict] += 1;
@@ -38,8 +38,8 @@ export function countVerdicts(endpoints: readonly EndpointReport[]): Readonly<Re
 }
 
 /**
- * The endpoints of a report, or some of them, by verdict, the worst first, with what each count is called. Where nothing was probed, those that are
- * skipped for no other reason are well-formed, but not where they are compared: what was malformed before is skipped too.
+ * Counts the endpoints of a report, or some of them, by verdict, worst first, with the name of each count. If nothing was probed, endpoints that
+ * are skipped for no other reason are well-formed; not so in a comparison, which also skips endpoints that were malformed before.
  */
 export function listCounts(
   { endpoints, summary, scope }: Report,
@@ -54,15 +54,15 @@ export function listCounts(
   const isJudged = !scope.network && scope.since === null;
   const wellFormed = isJudged ? (some ?? endpoints).filter(isWellFormed).length : 0;
   return listWorstFirst(endpoints).flatMap((verdict): VerdictCount[] => {
-    const one = { verdict, name: names[verdict], count: counts[verdict] };
-    if (verdict !== 'skipped' || wellFormed === 0) return [one];
-    const rest = { ...one, count: one.count - wellFormed };
+    const total = { verdict, name: names[verdict], count: counts[verdict] };
+    if (verdict !== 'skipped' || wellFormed === 0) return [total];
+    const rest = { ...total, count: total.count - wellFormed };
     const unprobed = { verdict, name: 'well-formed, not probed', count: wellFormed };
     return rest.count === 0 ? [unprobed] : [rest, unprobed];
   });
 }
 
-/** The share of endpoints that passed, or of routes that are ok, among those that were proved right or wrong; null where none was. */
+/** The share of endpoints that passed, or of routes that are ok, without inconclusive and skipped ones; null if there are none. */
 export function findPassing(endpoints: readonly EndpointReport[]): {
   readonly passed: number;
   readonly judged: number;

@@ -1,13 +1,12 @@
 import type { DeadEntry, DeadReport, ListedEndpoint } from '../../history/dead-report.js';
 import { escapeJson } from '../escape.js';
 
-/** The name and version of the program. */
 interface Tool {
   readonly name: string;
   readonly version: string;
 }
 
-/** What is dead, withdrawn or excluded as JSON, which docs/history.md describes: every field is always there, null where it is unknown. */
+/** Renders dead, withdrawn and excluded entries as the JSON that docs/history.md describes. Every field is always present, null if unknown. */
 export function renderDeadJson(
   { limits, dead, withdrawn, deadChains, excluded }: DeadReport,
   tool: Tool,
@@ -17,15 +16,15 @@ export function renderDeadJson(
     tool,
     limits,
     dead: dead.map(toDead),
-    withdrawn: withdrawn.map((one) => ({ ...toDead(one), controls: one.controls.map(toEndpoint) })),
+    withdrawn: withdrawn.map((entry) => ({ ...toDead(entry), controls: entry.controls.map(toEndpoint) })),
     deadChains: deadChains.map(({ chain, files, entries }) => ({ chain, files, endpoints: entries.length })),
-    excluded: excluded.map((one) => ({ ...toDead(one), reason: one.reason })),
+    excluded: excluded.map((entry) => ({ ...toDead(entry), reason: entry.reason })),
   };
   return `${escapeJson(JSON.stringify(content, null, 2))}\n`;
 }
 
-function toDead(one: DeadEntry): object {
-  return { ...toEndpoint(one), othersUp: one.othersUp };
+function toDead(entry: DeadEntry): object {
+  return { ...toEndpoint(entry), othersUp: entry.othersUp };
 }
 
 function toEndpoint({ entry, lines }: ListedEndpoint): object {

@@ -1,26 +1,27 @@
 import { formatAmount } from '../../model/amount.js';
+import { groupBy } from '../../model/group-by.js';
 import type { DeadEntry, DeadReport, ListedEndpoint, WithdrawnEntry } from '../../history/dead-report.js';
 import { describePlace } from '../describe-entry.js';
 import { escapeMarkdown, quoteMarkdown } from '../escape-markdown.js';
-import { groupBy, joinPath } from '../findings.js';
+import { joinPath } from '../findings.js';
 import { joinSections, type Section } from '../markdown-sections.js';
 import { formatUrl } from '../mask.js';
 import { describeDeadLimits, listControls, listTexts, readEvidence, withdrawnText } from './evidence.js';
 
-/** What the evidence may know beside the report. */
+/** Input of the evidence besides the report. */
 export interface DeadRenderOptions {
-  /** Leads from the working directory to the registry; empty where they are the same. */
+  /** Path from the working directory to the registry; empty if they are the same. */
   readonly pathPrefix: string;
-  /** How many histories were compared. */
+  /** Number of histories compared. */
   readonly histories: number;
 }
 
-/** GitHub takes 1 MiB as the summary of a step. */
+/** GitHub accepts 1 MiB per step summary. */
 const limitBytes = 1_000_000;
 
 /**
- * The evidence of a history as GitHub Flavored Markdown, below 1 MiB: a table of the dead entries for each provider, for those without one for each
- * chain; then whole chains, what is withdrawn, and what is excluded. Untrusted text is escaped, keys in urls are masked.
+ * Renders the evidence of a history as GitHub Flavored Markdown, below 1 MiB: a table of the dead entries of each provider, or of each chain for
+ * entries without a provider; then whole chains, withdrawn and excluded entries. Untrusted text is escaped, keys in urls are masked.
  */
 export function renderDeadMarkdown(report: DeadReport, options: DeadRenderOptions): string {
   const { dead, withdrawn, deadChains, excluded, limits } = report;
@@ -28,7 +29,7 @@ export function renderDeadMarkdown(report: DeadReport, options: DeadRenderOption
     title,
     folded: false,
     before: renderHead(),
-    blocks: entries.map((one) => renderRow(one, limits, options)),
+    blocks: entries.map((entry) => renderRow(entry, limits, options)),
   }));
   const sections: readonly Section[] = [
     ...groups,
@@ -47,13 +48,13 @@ export function renderDeadMarkdown(report: DeadReport, options: DeadRenderOption
       title: 'Withdrawn',
       folded: false,
       before: `These are ${withdrawnText}.\n\n${renderHead('of the provider, these are up')}`,
-      blocks: withdrawn.map((one) => renderRow(one, limits, options, renderControls(one))),
+      blocks: withdrawn.map((entry) => renderRow(entry, limits, options, renderControls(entry))),
     },
     {
       title: 'Excluded by choice',
       folded: true,
       before: renderHead('excluded'),
-      blocks: excluded.map((one) => renderRow(one, limits, options, escapeMarkdown(one.reason))),
+      blocks: excluded.map((entry) => renderRow(entry, limits, options, escapeMarkdown(entry.reason))),
     },
   ];
   return joinSections(renderTitle(report, options), sections, limitBytes);
@@ -70,16 +71,16 @@ function nameGroup({ entry: { provider, chain } }: DeadEntry): string {
   return chain === null ? 'Without a provider' : `Without a provider: ${escapeMarkdown(chain)}`;
 }
 
-/** The table of dead entries that a pull request shows, in the order of the entries. */
+/** Renders the table of dead entries in a pull request, in the order of the entries. */
 export function renderEvidence(
   entries: readonly DeadEntry[],
   limits: DeadReport['limits'],
   options: DeadRenderOptions,
 ): string {
-  return renderHead() + entries.map((one) => renderRow(one, limits, options)).join('');
+  return renderHead() + entries.map((entry) => renderRow(entry, limits, options)).join('');
 }
 
-/** The head of the table, with one more column where it is named. */
+/** The head of the table, with additional columns. */
 function renderHead(...more: readonly string[]): string {
   const columns = [
     'place',
@@ -98,16 +99,16 @@ function renderHead(...more: readonly string[]): string {
   return `| ${all.join(' | ')} |\n| ${rule.join(' | ')} |\n`;
 }
 
-/** A row of the table, with more cells at its end. Of several histories, each cell holds what each of them shows. */
+/** A row of the table, with additional cells. With several histories, each cell contains the distinct values of all. */
 function renderRow(
-  one: DeadEntry,
+  dead: DeadEntry,
   limits: DeadReport['limits'],
   { pathPrefix }: DeadRenderOptions,
   ...more: readonly string[]
 ): string {
-  const { entry, othersUp } = one;
+  const { entry, othersUp } = dead;
   const evidence = (cell: (found: ReturnType<typeof readEvidence>) => string) =>
-    escapeMarkdown(listTexts(one, (line) => cell(readEvidence(line, limits))).join(' / '));
+    escapeMarkdown(listTexts(dead, (line) => cell(readEvidence(line, limits))).join(' / '));
   const place = describePlace(entry, pathPrefix);
   const cells = [
     place === '' ? '' : quoteMarkdown(place, { inTable: true }),
@@ -126,8 +127,8 @@ function renderRow(
   return `| ${cells.join(' | ')} |\n`;
 }
 
-function renderControls(one: WithdrawnEntry): string {
-  const name = ({ entry }: ListedEndpoint) =>
-    `${escapeMarkdown(entry.kind)} ${quoteMarkdown(formatUrl(entry.url), { inTable: true })}`;
-  return listControls(one, name).join(', ');
+function renderControls(entry: WithdrawnEntry): string {
+  const name = ({ entry: { kind, url } }: ListedEndpoint) =>
+    `${escapeMarkdown(kind)} ${quoteMarkdown(formatUrl(url), { inTable: true })}`;
+  return listControls(entry, name).join(', ');
 }

@@ -6,16 +6,16 @@ import { joinPath } from '../findings.js';
 import type { DeadRenderOptions } from './dead-markdown.js';
 import { describeDeadLimits, listControls, listTexts, readEvidence, withdrawnText } from './evidence.js';
 
-/** What is dead, withdrawn or excluded, and whole chains, for a terminal: a line for each entry, and one below with the evidence. */
+/** Renders dead, withdrawn and excluded entries and whole chains for a terminal: a line for each entry, and its evidence below. */
 export function renderDeadPretty(report: DeadReport, options: DeadRenderOptions): string {
   const { dead, withdrawn, deadChains, excluded, limits } = report;
   const { pathPrefix, histories } = options;
-  const renderEntry = (one: DeadEntry) => [
-    `  ${escapeTerminal(describeEntry(one.entry, pathPrefix))}`,
-    ...listTexts(one, (line) => `    ${escapeTerminal(describeEvidence(line, limits))}`),
+  const renderEntry = (dead: DeadEntry) => [
+    `  ${escapeTerminal(describeEntry(dead.entry, pathPrefix))}`,
+    ...listTexts(dead, (line) => `    ${escapeTerminal(describeEvidence(line, limits))}`),
     histories > 1
-      ? `    at least ${formatAmount(one.othersUp, 'other was', 'others were')} up in the same runs`
-      : `    ${formatAmount(one.othersUp, 'other was', 'others were')} up in the same run`,
+      ? `    at least ${formatAmount(dead.othersUp, 'other was', 'others were')} up in the same runs`
+      : `    ${formatAmount(dead.othersUp, 'other was', 'others were')} up in the same run`,
   ];
   const blocks = [
     [`${dead.length} dead: ${describeDeadLimits(limits, histories)}`, ...dead.flatMap(renderEntry)],
@@ -28,16 +28,16 @@ export function renderDeadPretty(report: DeadReport, options: DeadRenderOptions)
     ],
     [
       `${withdrawn.length} withdrawn: ${withdrawnText}`,
-      ...withdrawn.flatMap((one) => [
-        ...renderEntry(one),
-        ...listControls(one, ({ entry }) => escapeTerminal(describeEntry(entry, pathPrefix))).map(
+      ...withdrawn.flatMap((withdrawnEntry) => [
+        ...renderEntry(withdrawnEntry),
+        ...listControls(withdrawnEntry, ({ entry }) => escapeTerminal(describeEntry(entry, pathPrefix))).map(
           (control) => `    up: ${control}`,
         ),
       ]),
     ],
     [
       `${excluded.length} excluded by choice`,
-      ...excluded.flatMap((one) => [...renderEntry(one), `    ${escapeTerminal(one.reason)}`]),
+      ...excluded.flatMap((entry) => [...renderEntry(entry), `    ${escapeTerminal(entry.reason)}`]),
     ],
   ];
   const shown = blocks.filter((lines) => lines.length > 1);

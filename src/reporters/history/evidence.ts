@@ -5,21 +5,21 @@ import { isDead } from '../../history/judge-line.js';
 import type { HistoryLine } from '../../model/history.js';
 import { formatDate } from '../describe-history.js';
 
-/** What a history shows of an endpoint that is down lastingly. Days are those of UTC, such as 2026-11-22. */
+/** What a history says about an endpoint that is down permanently. Days are in UTC, such as 2026-11-22. */
 export interface Evidence {
-  /** When it last was up; null where it never was. */
+  /** When it last was up; null if it never was. */
   readonly lastPass: string | null;
   readonly firstSeen: string;
-  /** The first of the runs in a row. */
+  /** Start of the current streak. */
   readonly since: string;
   readonly runs: number;
-  /** Whole days from the first of these runs to the last. */
+  /** Whole days from the first run of the streak to the last. */
   readonly days: number;
   /** The rules of the errors of the last run. */
   readonly rules: readonly string[];
 }
 
-/** The evidence that a line has; of a dead one, of the runs in which nothing was there. */
+/** Reads the evidence of a history line; of a dead one, that of the runs in which nothing was at the address. */
 export function readEvidence(line: HistoryLine, limits: DeadReport['limits']): Evidence {
   const { structural, streak, lastPass, firstSeen } = line;
   const { runs, since } = structural !== null && isDead(line, limits) ? structural : streak;
@@ -33,7 +33,7 @@ export function readEvidence(line: HistoryLine, limits: DeadReport['limits']): E
   };
 }
 
-/** What each history shows, in words; once where it is the same. */
+/** Describes each history; equal descriptions appear once. */
 export function listTexts(
   { lines }: Pick<DeadEntry, 'lines'>,
   describe: (line: HistoryLine) => string,
@@ -41,20 +41,20 @@ export function listTexts(
   return [...new Set(lines.map(describe))];
 }
 
-/** What dead entries have in common, a sentence. */
+/** Describes what all dead entries have in common. */
 export function describeDeadLimits({ minRuns, minDays }: DeadReport['limits'], histories: number): string {
-  const seen = histories > 1 ? `, seen from ${histories} places` : '';
-  return `nothing was at the address in at least ${formatAmount(minRuns, 'run')} in a row, over at least ${formatAmount(minDays, 'day')}${seen}`;
+  const origins = histories > 1 ? `, seen from ${histories} places` : '';
+  return `nothing was at the address in at least ${formatAmount(minRuns, 'run')} in a row, over at least ${formatAmount(minDays, 'day')}${origins}`;
 }
 
-/** What withdrawn entries have in common, a sentence. */
+/** Describes what all withdrawn entries have in common. */
 export const withdrawnText =
   'down in as many runs, refused by now, while other hosts of the same provider are up; remove --dead leaves them';
 
-/** Some providers have hundreds of hosts. */
+/** Limited, since some providers have hundreds of hosts. */
 const controlsShown = 3;
 
-/** The first controls of an entry in words, and how many more there are. */
+/** Describes the first controls of an entry, and counts the rest. */
 export function listControls<Control>(
   { controls }: { readonly controls: readonly Control[] },
   describe: (control: Control) => string,

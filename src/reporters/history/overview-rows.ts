@@ -4,7 +4,7 @@ import { countOverview, type HistoryOverview, type OverviewEndpoint } from '../.
 import { formatDate, streakNames, upIsNotPass } from '../describe-history.js';
 import { formatUrl } from '../mask.js';
 
-/** An endpoint of an overview as its cells; untrusted text is not escaped yet. */
+/** The cells of an endpoint of an overview. Untrusted text is not escaped. */
 export interface OverviewRow {
   readonly uptime: string;
   /** A character for each of the last days, today last. */
@@ -14,15 +14,15 @@ export interface OverviewRow {
   readonly status: string;
 }
 
-/** A character for each sort of day: higher is better. */
+/** The character for each kind of day; a higher block is better. */
 const blocks: Readonly<Record<string, string>> = { P: '█', M: '▄', F: '▁', I: '?', '.': '·' };
 
-/** What the uptime is of, and what the characters mean. */
+/** Explains the uptime and the characters. */
 export function describeColumns({ uptime }: HistoryOverview): string {
   return `uptime of ${formatAmount(uptime?.days ?? 0, 'day')}; days: █ up, ▄ partly up, ▁ down, ? inconclusive, · no run; today is last`;
 }
 
-/** The endpoints that need a look, of 30 days; `verbose` lists all, of 90 days. */
+/** Lists the endpoints that need attention, with 30 days; `verbose` lists all, with 90 days. */
 export function listRows(overview: HistoryOverview, verbose: boolean): readonly OverviewRow[] {
   const shown = overview.endpoints.filter(
     ({ line, isFlaky }) => verbose || isFlaky || line.streak.verdict !== 'pass',
@@ -53,7 +53,7 @@ function describeStatus({ line: { streak, lastPass }, isDead, isFlaky }: Overvie
   ].join(', ');
 }
 
-/** What a history knows in all, and what its words mean: a sentence each. */
+/** Describes the totals of a history and its terms, in one sentence each. */
 export function describeOverview(overview: HistoryOverview): readonly string[] {
   const { firstSeen, lastRun } = overview;
   const { endpoints, up, down, inconclusive, flaky, dead } = countOverview(overview);

@@ -5,15 +5,15 @@ import { escapeMarkdown, quoteMarkdown } from '../escape-markdown.js';
 import { joinSections } from '../markdown-sections.js';
 import { describeColumns, describeOverview, listRows } from './overview-rows.js';
 
-/** What an overview shows: of what is not up 30 days, or with `verbose` of all 90. */
+/** Options of an overview: `verbose` shows all endpoints with 90 days, else those that are not up with 30. */
 export interface OverviewRenderOptions {
   readonly verbose: boolean;
 }
 
-/** A longer address moves the rest of its line. */
-const widest = 50;
+/** Maximum width of a column. A longer address shifts the rest of its line. */
+const maxColumns = 50;
 
-/** An overview for a terminal: a line for each endpoint, the worst first. */
+/** Renders an overview for a terminal: a line for each endpoint, worst first. */
 export function renderOverviewPretty(overview: HistoryOverview, { verbose }: OverviewRenderOptions): string {
   const rows = listRows(overview, verbose).map((row) => ({
     ...row,
@@ -21,7 +21,7 @@ export function renderOverviewPretty(overview: HistoryOverview, { verbose }: Ove
     address: escapeTerminal(row.address),
   }));
   const findWidth = (lengths: readonly number[]) =>
-    lengths.reduce((most, length) => Math.max(most, Math.min(length, widest)), 0);
+    lengths.reduce((most, length) => Math.max(most, Math.min(length, maxColumns)), 0);
   const kindWidth = findWidth(rows.map(({ kind }) => kind.length));
   const addressWidth = findWidth(rows.map(({ address }) => address.length));
   const lines = rows.map(
@@ -32,10 +32,10 @@ export function renderOverviewPretty(overview: HistoryOverview, { verbose }: Ove
   return defuseRunnerCommands(`${describeOverview(overview).join('\n')}\n${table}`);
 }
 
-/** GitHub takes 1 MiB as the summary of a step. */
+/** GitHub accepts 1 MiB per step summary. */
 const limitBytes = 1_000_000;
 
-/** An overview as GitHub Flavored Markdown, below 1 MiB. */
+/** Renders an overview as GitHub Flavored Markdown, below 1 MiB. */
 export function renderOverviewMarkdown(
   overview: HistoryOverview,
   { verbose }: OverviewRenderOptions,
@@ -59,7 +59,7 @@ export function renderOverviewMarkdown(
   );
 }
 
-/** An overview as JSON, with all endpoints: each as a report has its history, with kind and address. */
+/** Renders an overview as JSON, with all endpoints: kind, address, and the history as in a report. */
 export function renderOverviewJson(
   overview: HistoryOverview,
   tool: { readonly name: string; readonly version: string },

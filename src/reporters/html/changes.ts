@@ -3,15 +3,15 @@ import { findChanges } from '../changes.js';
 import { describeLastUp } from '../describe-history.js';
 import { formatUrl } from '../mask.js';
 import { renderFindings } from './findings.js';
-import { renderOwnDays } from './history.js';
+import { renderEndpointDays } from './history.js';
 import { html, type Markup } from './markup.js';
 import { listRows, type Row } from './rows.js';
 import { join, type Section } from './text.js';
 
-/** So many are shown; where there are more, the rest is folded, so that what follows is not far away. */
+/** Maximum number of rows that are shown; the rest is collapsed. */
 const shown = 20;
 
-/** What newly fails, and why, and what recovered: a section each, none where nothing did. */
+/** Renders newly failing endpoints with the reasons, and recovered ones, in a section each, if there are any. */
 export function renderChanges(report: Report): Section[] {
   const changes = findChanges(report);
   if (changes === null) return [];
@@ -51,7 +51,7 @@ function renderItem({ endpoint, findings }: Row, report: Report): Markup {
   const { verdict, chain, kind, provider, url, history } = endpoint;
   const names = [chain, kind, provider].filter((name) => name !== null && name.trim() !== '').join(', ');
   const errors = verdict === 'fail' ? findings.filter(({ severity }) => severity !== 'notice') : [];
-  const days = history === null ? null : renderOwnDays(history, report.startedAt);
+  const days = history === null ? null : renderEndpointDays(history, report.startedAt);
   const last =
     history === null || verdict !== 'fail' ? null : html` <small>${describeLastUp(history)}</small>`;
   return html`<li>

@@ -1,5 +1,5 @@
-// The days of the bars: shows the date and the result of the day under the pointer. With the keyboard, a bar is a slider over its days that changes
-// nothing. What a day was is read from the paths of the bar, its date from the time of the run.
+// Shows the date and result of the day under the pointer. For the keyboard, a bar is a read-only slider over its days. The results come from the
+// paths of the bar, the dates from the time of the run.
 (() => {
   const bars = [...document.querySelectorAll('svg.days')];
   const today = Date.parse(document.querySelector('header time').dateTime.slice(0, 10));
@@ -7,7 +7,7 @@
   const dayMs = 86_400_000;
   const count = bars[0].viewBox.baseVal.width;
 
-  // A path such as M3 4h2m5 0h1 has the days 3, 4 and 10.
+  // A path such as M3 4h2m5 0h1 covers the days 3, 4 and 10.
   const hasDay = (path, day) => {
     let at = 0;
     for (const [, step, length] of path.getAttribute('d').matchAll(/[Mm](\d+) [\d.]+h(\d+)/g)) {

@@ -2,29 +2,29 @@ import { countUptime, keptDays, takeDays } from '../../history/days.js';
 import type { ReportedHistory } from '../../model/history.js';
 import { html, type Markup } from './markup.js';
 
-/** How high the bar of a day is, in the units of its picture; wide it is one. */
+/** Height of the bar of a day, in units of the picture; its width is one unit. */
 const fullHeight = 8;
 
-/** What a day was: how much of it endpoints were up, from 0 to `fullHeight`, or that nothing is known of it. */
+/** The level of a day: how much of it endpoints were up, from 0 to `fullHeight`, or why that is unknown. */
 type Level = number | 'inconclusive' | 'unknown';
 
-/** The last days of a history up to the day of a time, which is the last: a character each. */
+/** The last days of a history, one character each; the last one is the day of `now`. */
 export function takeLastDays({ days, lastRun }: ReportedHistory, now: string): string {
   return takeDays(days, lastRun, now, keptDays);
 }
 
-/** The days of an endpoint as a picture, the last at the right. */
+/** Renders the days of an endpoint as a picture, the last one on the right. */
 export function renderDays(days: string, label: string): Markup {
   return renderPicture(Array.from(days, readDay), label);
 }
 
-/** The days of several endpoints as one picture: how large a share of them was up on each day. */
+/** Renders the days of several endpoints as one picture: the share that was up on each day. */
 export function renderSharedDays(all: readonly string[], label: string): Markup {
   const results = Array.from({ length: keptDays }, (_, at) => all.map((days) => days.charAt(at)).join(''));
   return renderPicture(results.map(readShare), label);
 }
 
-/** What the bars of `renderDays` mean. */
+/** Explains the bars of `renderDays`. */
 export function renderDaysLegend(): Markup {
   const keys = [
     ['P', 'up'],
@@ -50,7 +50,7 @@ function readDay(day: string): Level {
   return day === 'P' ? fullHeight : day === 'M' ? fullHeight / 2 : day === 'F' ? 0 : 'unknown';
 }
 
-/** Rounded, but full only where all were up, and empty only where none was. */
+/** Rounded, but full only if all were up, and empty only if none was. */
 function readShare(results: string): Level {
   const share = countUptime(results);
   if (share === null) return results.includes('I') ? 'inconclusive' : 'unknown';
@@ -71,8 +71,8 @@ function renderPicture(levels: readonly Level[], label: string): Markup {
 }
 
 /**
- * One path for all days of a level, a line as thick as their bars are high: a dash for each day up (page.css), and one block for days in a row
- * down, so that colour is not all that tells them apart. The script reads the days from these paths.
+ * Draws one path for all days of a level, a line as thick as their bars are high. Days that are up are dashes (page.css), adjacent days that are
+ * down are one block, so that color is not the only difference. The script reads the days from these paths.
  */
 function renderLevels(levels: readonly Level[]): Markup {
   const lines = new Map<string, DrawnLine>();
@@ -96,21 +96,21 @@ function renderLevels(levels: readonly Level[]): Markup {
   return html`${paths}`;
 }
 
-/** A horizontal line: how thick it is, and how far its middle is from the top. */
+/** A horizontal line: its thickness, and the distance of its center from the top. */
 interface Line {
   readonly className: 'pass' | 'fail' | 'inconclusive' | 'unknown';
   readonly height: number;
   readonly center: number;
 }
 
-/** A line with gaps, as far as it is drawn. */
+/** A line with gaps, drawn so far. */
 interface DrawnLine extends Line {
-  /** SVG path data, relative: of 90 days at most 280 characters, which nothing cuts. */
+  /** SVG path data with relative commands: at most 280 characters for 90 days, below the limit of escaping. */
   readonly path: string;
   readonly end: number;
 }
 
-/** What was up is below what was down. */
+/** Up is drawn below down. */
 function drawLevel(level: Level): Line[] {
   if (level === 'unknown') return [{ className: 'unknown', height: 1, center: fullHeight - 0.5 }];
   if (level === 'inconclusive') return [{ className: 'inconclusive', height: 3, center: fullHeight - 1.5 }];

@@ -23,7 +23,7 @@ const columns: readonly [Column, ...Column[]] = [
   { name: 'id', label: 'Chain id' },
 ];
 
-/** All endpoints, the worst first, each with the findings about it; null where there are none. */
+/** Renders all endpoints, worst first, with their findings; null if there are none. */
 export function renderEndpoints(report: Report): Section | null {
   const { endpoints } = report;
   if (endpoints.length === 0) return null;
@@ -44,14 +44,14 @@ export function renderEndpoints(report: Report): Section | null {
   return { id: 'endpoints', title: 'Endpoints', body };
 }
 
-/** What all rows have in common. */
+/** Common to all rows. */
 interface Page {
   readonly scale: number;
   readonly report: Report;
   readonly hasHistory: boolean;
 }
 
-/** A body of its own for each endpoint keeps its findings with it wherever it is sorted. */
+/** Each endpoint has its own table body, so that sorting keeps its findings with it. */
 function renderRow({ endpoint, findings, rank }: Row, { scale, report, hasHistory }: Page): Markup {
   const { chain, kind, provider, url, verdict, facts, skipReason } = endpoint;
   const span = columns.length - (hasHistory ? 0 : 1);
@@ -92,7 +92,7 @@ function renderRow({ endpoint, findings, rank }: Row, { scale, report, hasHistor
   </tbody>`;
 }
 
-/** Hidden until the script is there to act on it. */
+/** Hidden until the script has loaded, which makes it work. */
 function renderFilter(endpoints: readonly EndpointReport[]): Markup {
   const kinds = [...new Set(endpoints.map(({ kind }) => kind))].sort();
   const renderChoices = (name: 'verdict' | 'kind', values: readonly string[]) =>

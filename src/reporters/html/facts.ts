@@ -3,10 +3,10 @@ import type { EndpointReport } from '../../model/report.js';
 import { html, type Markup } from './markup.js';
 import { describePlace } from './text.js';
 
-/** Lists up to this length are shown; of longer ones, such as a node's services, their length. */
+/** Longer lists, such as a node's services, only show their length. */
 const listShown = 4;
 
-/** What is known of an endpoint beside its columns, folded; null where there is nothing. */
+/** Renders the facts that have no column, collapsed; null if there are none. */
 export function renderFacts(endpoint: EndpointReport): Markup | null {
   const { attempts, facts } = endpoint;
   const place = describePlace(endpoint);

@@ -8,7 +8,7 @@ import { html, type Markup, renderText } from './markup.js';
 import { listFileFindings } from './rows.js';
 import { describePlace, nameRule, type Section } from './text.js';
 
-/** Findings as a list: severity, message, rule, place, fix. The rule leads to where the page explains it. */
+/** Renders findings as a list: severity, message, rule, place, fix. The rule links to its explanation. */
 export function renderFindings(
   findings: readonly Finding[],
   { endpoints }: Pick<Report, 'endpoints'>,
@@ -33,16 +33,16 @@ function renderRuleLink(rule: string): Markup {
   return html`<a href="#${nameRule(rule)}">${rule}</a>`;
 }
 
-/** The findings about files and about the run as a whole; null where there are none. */
+/** Renders the findings about files and about the whole run; null if there are none. */
 export function renderFileFindings(
   report: Report,
   { detail }: Pick<RenderOptions, 'detail'>,
 ): Section | null {
   const all = listFileFindings(report);
   if (all.length === 0) return null;
-  const { notices: collective, others: findings } =
-    detail === 'verbose' ? { notices: [], others: all } : splitCollective(all);
-  // Notices about files are true of many of a registry and needed by few; what is about the run explains the others.
+  const { notices: collective, rest: findings } =
+    detail === 'verbose' ? { notices: [], rest: all } : splitCollective(all);
+  // Notices about files apply to many files and matter to few readers; findings about the run explain others.
   const isFolded = ({ severity, file }: Finding) => severity === 'notice' && file !== null;
   const folded = findings.filter(isFolded);
   const unfolded = findings.filter((finding) => !isFolded(finding));

@@ -1,6 +1,6 @@
 import { formatAmount, formatShare } from '../../model/amount.js';
 import type { Report, Verdict } from '../../model/report.js';
-import { groupBy } from '../findings.js';
+import { groupBy } from '../../model/group-by.js';
 import { historyColumn, renderSharedHistoryCell } from './history.js';
 import { html, type Markup } from './markup.js';
 import { countVerdicts, findPassing, listWorstFirst } from '../verdicts.js';
@@ -18,15 +18,14 @@ const labels: Readonly<Record<Verdict, string>> = {
   pass: 'Pass',
 };
 
-/** A chain or a provider with its endpoints. */
 interface Group {
   readonly name: string;
   readonly rows: readonly Row[];
-  /** Errors about its files, which may be why it has no endpoints. */
+  /** Number of errors about its files, which may explain why it has no endpoints. */
   readonly fileErrors: number;
 }
 
-/** The verdicts of each chain, and the errors of its files; null where there are no chains. */
+/** Renders the verdicts of each chain, and the errors of its files; null if there are no chains. */
 export function renderChains(report: Report): Section | null {
   const errors = countFileErrors(report);
   const groups = new Map(listGroups(report, 'chain').map((group) => [group.name, group]));
@@ -37,7 +36,7 @@ export function renderChains(report: Report): Section | null {
   return renderGroups(report, [...groups.values()], 'chain', extra);
 }
 
-/** The verdicts of each provider; null where no endpoint has one. */
+/** Renders the verdicts of each provider; null if no endpoint has one. */
 export function renderProviders(report: Report): Section | null {
   return renderGroups(report, listGroups(report, 'provider'), 'provider', []);
 }
@@ -48,14 +47,14 @@ function listGroups(report: Report, by: 'chain' | 'provider'): Group[] {
   return [...groups].map(([name, rows]) => ({ name, rows, fileErrors: 0 }));
 }
 
-/** By chain; by path where a file's chain is unknown. */
+/** By chain, or by path if a file's chain is unknown. */
 function countFileErrors({ files, findings }: Report): ReadonlyMap<string, number> {
   const chains = new Map(files.map(({ path, chain }) => [path, chain]));
   const errors = findings.filter(
     ({ severity, file, endpoint }) => severity === 'error' && file !== null && endpoint === null,
   );
   const byChain = groupBy(errors, ({ file }) => chains.get(file ?? '') ?? file ?? '');
-  return new Map([...byChain].map(([name, own]) => [name, own.length]));
+  return new Map([...byChain].map(([name, group]) => [name, group.length]));
 }
 
 function renderGroups(
@@ -89,7 +88,7 @@ function renderGroups(
   return { id: `${by}s`, title: `${label}s`, body };
 }
 
-/** `lived` is null where the report has no history. */
+/** `lived` is null if the report has no history. */
 function renderGroup(
   { name, rows, fileErrors }: Group,
   possible: readonly Verdict[],
@@ -99,7 +98,7 @@ function renderGroup(
   const endpoints = rows.map(({ endpoint }) => endpoint);
   const counts = countVerdicts(endpoints);
   const passing = findPassing(endpoints);
-  // One without endpoints links to the findings about its file.
+  // A group without endpoints links to the findings about its file.
   const head = rows.length === 0 ? html`<a href="#files">${name}</a>` : name;
   return html`<tr>
     <th scope="row">${head}</th>

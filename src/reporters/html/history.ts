@@ -21,16 +21,16 @@ import { html, type Markup } from './markup.js';
 import type { Column } from './table.js';
 import { join } from './text.js';
 
-/** The column of what earlier runs saw. */
+/** The column with the uptime. */
 export const historyColumn: Column = { name: 'uptime', label: 'Uptime' };
 
-/** The cell of an endpoint: its uptime. */
+/** Renders the uptime of an endpoint as a cell. */
 export function renderUptimeCell({ history }: EndpointReport, now: string): Markup {
   const uptime = findUptime(history === null ? [] : [history], now);
   return html`<td class="uptime" data-key="${writeKey(uptime)}">${nameUptime(uptime)}</td>`;
 }
 
-/** What is below the cells of an endpoint: its last days, what is remarkable, and since when it is not up; null where it was never probed. */
+/** Renders the line below an endpoint: its last days, marks, and since when it is not up; null if it was never probed. */
 export function renderHistoryLine(endpoint: EndpointReport, now: string): Markup | null {
   const { history } = endpoint;
   if (history === null) return null;
@@ -41,18 +41,18 @@ export function renderHistoryLine(endpoint: EndpointReport, now: string): Markup
     ...(formatDate(lastRun) === formatDate(now) ? [] : [`last probed ${formatDate(lastRun)}`]),
   ];
   const more = texts.length === 0 ? null : html` <span>${texts.join(', ')}</span>`;
-  return html`${renderOwnDays(history, now)}${renderMarks(history, now)}${more}`;
+  return html`${renderEndpointDays(history, now)}${renderMarks(history, now)}${more}`;
 }
 
-/** The last days of an endpoint as a picture, named by its uptime and its streak. */
-export function renderOwnDays(history: ReportedHistory, now: string): Markup {
+/** Renders the last days of an endpoint as a picture, labelled with its uptime and streak. */
+export function renderEndpointDays(history: ReportedHistory, now: string): Markup {
   return renderDays(
     takeLastDays(history, now),
     `${describeUptime(findUptime([history], now))}, ${describeStreak(history)}`,
   );
 }
 
-/** The cell of a chain or a provider: the last days and the uptime of those of its endpoints that were not skipped, together. */
+/** Renders the cell of a chain or a provider: the last days and the uptime of all its endpoints that were not skipped. */
 export function renderSharedHistoryCell(endpoints: readonly EndpointReport[], report: Report): Markup {
   const uptime = findSharedUptime(endpoints, report);
   const days = listHistories(endpoints).map((history) => takeLastDays(history, report.startedAt));
@@ -62,7 +62,7 @@ export function renderSharedHistoryCell(endpoints: readonly EndpointReport[], re
   </td>`;
 }
 
-/** What the bars and the marks mean. */
+/** Explains the bars and the marks. */
 export function renderHistoryLegend(report: Report): Markup {
   const { minRuns, minDays } = defaultDeadLimits;
   const days = findSharedUptime(report.endpoints, report)?.days ?? 0;
@@ -93,7 +93,7 @@ function describeTrouble(history: ReportedHistory): string {
   return verdict === 'fail' ? `${trouble}, ${describeLastUp(history)}` : trouble;
 }
 
-/** What the page sorts by; empty where nothing is known. */
+/** The sort key; empty if nothing is known. */
 function writeKey(uptime: Uptime | null): number | string {
   return uptime?.share == null ? '' : countPerMille(uptime.share);
 }

@@ -3,7 +3,7 @@ import type { EndpointReport } from '../../model/report.js';
 import { html, type Markup } from './markup.js';
 import { formatMs, join } from './text.js';
 
-/** The phases of a probe in their order: the field of `facts.phasesMs`, and what people call it. */
+/** The phases of a probe in order: the field of `facts.phasesMs`, and its label. */
 const phases = [
   ['dns', 'DNS'],
   ['connect', 'connect'],
@@ -11,7 +11,7 @@ const phases = [
   ['firstByte', 'first byte'],
 ] as const;
 
-/** How many milliseconds a full bar is: a round number that nine of ten probed endpoints stay below. */
+/** The duration of a full bar, in milliseconds: a round number that nine of ten probed endpoints do not exceed. */
 export function chooseScale(endpoints: readonly EndpointReport[]): number {
   const probed = endpoints.filter(({ attempts }) => attempts > 0);
   const durations = probed.map(({ durationMs }) => durationMs).sort((a, b) => a - b);
@@ -20,7 +20,7 @@ export function chooseScale(endpoints: readonly EndpointReport[]): number {
   return ([1, 2, 5].find((step) => step * power >= most) ?? 10) * power;
 }
 
-/** The cell's content: the time as a number, and a bar of its phases. Null for what was not probed. */
+/** Renders the content of a cell: the time as a number, and a bar of its phases. Null for an endpoint that was not probed. */
 export function renderLatency({ attempts, durationMs, facts }: EndpointReport, scale: number): Markup | null {
   if (attempts === 0) return null;
   const parts = splitDuration(durationMs, facts['phasesMs']);
@@ -42,7 +42,7 @@ export function renderLatency({ attempts, durationMs, facts }: EndpointReport, s
   return html`${formatMs(durationMs)}${svg}`;
 }
 
-/** What the colours of the bars mean. */
+/** Explains the colors of the bars. */
 export function renderLegend(scale: number): Markup {
   const names = [...phases.map(([className, label]) => [className, label] as const), rest];
   const keys = names.map(([className, label]) => html`<span class="key ${className}">${label}</span>`);
@@ -57,7 +57,7 @@ interface Part {
   readonly amount: number;
 }
 
-/** The phases of the last attempt, and what is left of the whole time. */
+/** The phases of the last attempt, and the rest of the total time. */
 function splitDuration(durationMs: number, phasesMs: JsonValue | undefined): Part[] {
   const known = isJsonObject(phasesMs) ? phasesMs : {};
   const parts = phases.flatMap(([className, label]) => {

@@ -1,7 +1,7 @@
 import { escapeMarkup } from '../escape.js';
 import { type Mask, maskKeys } from '../mask.js';
 
-/** Markup that the `html` tag made. Nothing else can make it, so that no string gets into a page unescaped. */
+/** Markup created by the `html` tag. Nothing else can create it, so that no string gets into a page unescaped. */
 export class Markup {
   readonly #source: string;
 
@@ -9,7 +9,7 @@ export class Markup {
     this.#source = source;
   }
 
-  /** The tag itself; use `html`. */
+  /** Implements `html`. */
   static create(strings: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
     const { literals, contexts } = readTemplate(strings);
     const rendered = values.map((value, at) => {
@@ -20,7 +20,7 @@ export class Markup {
     return new Markup(String.raw({ raw: literals }, ...rendered));
   }
 
-  /** Text with a mask of its own; use `renderText`. */
+  /** Implements `renderText`. */
   static createText(text: string, mask: Mask): Markup {
     return new Markup(escapeMarkup(mask(text)));
   }
@@ -36,23 +36,23 @@ export class Markup {
   }
 }
 
-/** What a template of the `html` tag takes; null leaves nothing. */
+/** A value in a template of `html`; null renders nothing. */
 export type MarkupValue = string | number | null | Markup | readonly MarkupValue[];
 
 /**
- * A template of HTML, which also is well-formed XML. Strings in it are shown as text: escaped, without keys, and a long one ends in an
- * ellipsis. A value in a tag must be in the double quotes of an attribute and be a string or a number. Throws a TypeError otherwise.
+ * Tags a template of HTML, which must also be well-formed XML. Strings in it become text: escaped, with keys masked, and long ones truncated. A
+ * value within a tag must be a string or a number, in the double quotes of an attribute. Throws a TypeError otherwise.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
   return Markup.create(strings, ...values);
 }
 
-/** A string as text, as `html` shows it, but for what a mask of its own hides. */
+/** Renders a string as text like `html`, but with another mask. */
 export function renderText(text: string, mask: Mask): Markup {
   return Markup.createText(text, mask);
 }
 
-/** The content of a `style` or `script` element, which no escape is read in. Throws a TypeError where it would end the element. */
+/** Renders a `style` or `script` element, whose content cannot be escaped. Throws a TypeError if the content would end the element. */
 export function embedSource(name: 'style' | 'script', source: string): string {
   if (/<(?:\/|!--)/.test(source))
     throw new TypeError(`the ${name} of the page holds an end tag or a comment`);
@@ -70,24 +70,24 @@ function isList(value: MarkupValue): value is readonly MarkupValue[] {
 
 type Context = 'content' | 'attribute';
 
-/** A template: its literal parts, and where the value after each of them is. */
+/** A template: its literal parts, and the context of the value after each of them. */
 interface Template {
   readonly literals: readonly string[];
   readonly contexts: readonly Context[];
 }
 
-const knownTemplates = new WeakMap<TemplateStringsArray, Template>();
+const templateCache = new WeakMap<TemplateStringsArray, Template>();
 
-/** Reads a template once, however often it is used. */
+/** Parses each template once, however often it is used. */
 function readTemplate(strings: TemplateStringsArray): Template {
-  const known = knownTemplates.get(strings);
+  const known = templateCache.get(strings);
   if (known !== undefined) return known;
-  // The source is indented; the page, which can have thousands of rows, is not.
+  // Removes the indentation of the source, since a page may have thousands of rows.
   const template = {
     literals: strings.map((string) => string.replaceAll(/\n\s*/g, '\n')),
     contexts: readContexts(strings),
   };
-  knownTemplates.set(strings, template);
+  templateCache.set(strings, template);
   return template;
 }
 

@@ -9,7 +9,7 @@ import { html, type Markup } from './markup.js';
 import { listFileFindings } from './rows.js';
 import { formatMs, renderSentences } from './text.js';
 
-/** The top of the page: the result in one sentence, the counts, and when and with what the run was made. */
+/** Renders the top of the page: the result in one sentence, the counts, and when and with which version the run was made. */
 export function renderOverview(report: Report, options: RenderOptions): Markup {
   const { summary, tool, startedAt } = report;
   const changes = findChanges(report);
@@ -36,7 +36,7 @@ export function renderOverview(report: Report, options: RenderOptions): Markup {
   </header>`;
 }
 
-/** The registry, where its name is known, and the result of the run in one sentence, the worst first. */
+/** The registry, if its name is known, and the result of the run in one sentence, worst first. */
 export function describeHeading(report: Report, { registry }: Pick<RenderOptions, 'registry'>): string {
   const parts = [registry, report.interrupted ? 'Interrupted' : null, describeVerdicts(report)];
   return parts.filter((part) => part !== null).join(': ');
@@ -89,7 +89,7 @@ function renderCount([className, label, count]: Count): Markup {
   </div>`;
 }
 
-/** The shares of the verdicts as a bar; the counts above have the same numbers. */
+/** Renders the shares of the verdicts as a bar. The counts above it contain the same numbers. */
 function renderShares(report: Report): Markup | null {
   const { endpoints } = report;
   if (endpoints.length === 0) return null;

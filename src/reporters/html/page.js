@@ -1,5 +1,5 @@
-// The page's script. It reads the DOM alone, so that no string of a report is ever in it. How the page is filtered and sorted is in the
-// hash, like #verdict=fail&text=cosmos&endpoints=-latency, so that a link shows others the same.
+// Script of the page. It only reads the DOM, so it never contains a string of the report. The hash stores filter and sort order, like
+// #verdict=fail&text=cosmos&endpoints=-latency, so that links show others the same.
 'use strict';
 (() => {
   const tables = [...document.querySelectorAll('table')];
@@ -8,7 +8,7 @@
   const headsOf = (table) => [...table.tHead.rows[0].cells];
   const tableName = (table) => table.id.replace('-table', '');
 
-  // An endpoint's row and its findings are one body; elsewhere a unit is a row. The first order breaks ties.
+  // Units to sort: an endpoint's table body, which includes its findings; otherwise a row. The first order breaks ties.
   const unitsOf = new Map(
     tables.map((table) => [
       table,
@@ -45,7 +45,7 @@
   };
 
   const sortedBy = (table) => {
-    const head = headsOf(table).find((one) => one.hasAttribute('aria-sort'));
+    const head = headsOf(table).find((candidate) => candidate.hasAttribute('aria-sort'));
     return (head.getAttribute('aria-sort') === 'descending' ? '-' : '') + head.dataset.name;
   };
 
@@ -61,7 +61,7 @@
     }
   };
 
-  // Some browsers take a table that is laid out as a grid for no table, unless its roles are explicit.
+  // Some browsers don't recognise a table with a grid layout unless its roles are explicit.
   const roleOf = {
     TABLE: 'table',
     CAPTION: 'caption',
@@ -100,7 +100,7 @@
   const boxes = form === null ? [] : [...form.querySelectorAll('input[type=checkbox]')];
   const texts = new Map();
 
-  // Read once for each row, and only when there is a text to search for.
+  // Read once per row, and only if there is a text to search for.
   const textOf = (row) => {
     if (!texts.has(row)) texts.set(row, row.textContent.toLowerCase());
     return texts.get(row);
@@ -110,7 +110,7 @@
     boxes.filter((box) => box.name === name && box.checked).map((box) => box.value);
   const isUnfiltered = (name) => boxes.every((box) => box.name !== name || box.checked);
 
-  // All is decided before anything is changed, so that the page is laid out once.
+  // Decides everything before it changes anything, so that the page is laid out once.
   const filterRows = () => {
     const words = form.elements.text.value
       .toLowerCase()
@@ -163,11 +163,11 @@
       });
     };
     form.addEventListener('input', scheduleFilter);
-    // The fields have their first values only after the event.
+    // The fields only have their first values after the event.
     form.addEventListener('reset', scheduleFilter);
     form.addEventListener('submit', (event) => event.preventDefault());
     form.hidden = false;
-    // A chain or a provider leads to its endpoints; one without endpoints is a link already.
+    // A chain or a provider filters for its endpoints; one without endpoints is a link already.
     for (const head of document.querySelectorAll('.groups tbody th:not(:has(a))')) {
       const button = document.createElement('button');
       button.type = 'button';
@@ -183,7 +183,7 @@
     }
   };
 
-  // A hash without = leads to a part of the page, as it does without this script.
+  // A hash without = links to a part of the page, as without this script.
   const readState = () => new URLSearchParams(location.hash.slice(1));
   const isState = () => location.hash === '' || location.hash.includes('=');
 

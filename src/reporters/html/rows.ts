@@ -1,9 +1,9 @@
 import type { Finding } from '../../model/finding.js';
 import type { EndpointReport, Report } from '../../model/report.js';
-import { groupBy } from '../findings.js';
+import { groupBy } from '../../model/group-by.js';
 import { rankVerdict } from '../verdicts.js';
 
-/** An endpoint with the findings about it. */
+/** An endpoint and its findings. */
 export interface Row {
   readonly endpoint: EndpointReport;
   readonly findings: readonly Finding[];
@@ -11,22 +11,22 @@ export interface Row {
   readonly rank: number;
 }
 
-/** Each endpoint with its findings, in the order of the report. */
+/** Lists the endpoints with their findings, in the order of the report. */
 export function listRows({ endpoints, findings }: Report): Row[] {
-  const own = groupBy(findings, ({ endpoint }) => endpoint);
+  const byEndpoint = groupBy(findings, ({ endpoint }) => endpoint);
   return endpoints.map((endpoint, index) => ({
     endpoint,
-    findings: own.get(index) ?? [],
+    findings: byEndpoint.get(index) ?? [],
     rank: rankVerdict(endpoint.verdict),
   }));
 }
 
-/** The findings about a file or the whole run, not about an endpoint of the report. */
+/** Lists the findings about a file or the whole run. */
 export function listFileFindings({ endpoints, findings }: Report): Finding[] {
   return findings.filter(({ endpoint }) => endpoint === null || endpoints[endpoint] === undefined);
 }
 
-/** Whether the report knows what earlier runs saw. */
+/** Whether the report contains the history of earlier runs. */
 export function hasHistory({ endpoints }: Report): boolean {
   return endpoints.some(({ history }) => history !== null);
 }

@@ -2,21 +2,21 @@ import { formatAmount } from '../../model/amount.js';
 import type { Finding } from '../../model/finding.js';
 import type { Report } from '../../model/report.js';
 import type { Rule } from '../../model/rule.js';
-import { groupBy } from '../findings.js';
+import { groupBy } from '../../model/group-by.js';
 import { html, type Markup } from './markup.js';
 import { join, nameRule, renderParagraphs, renderSentences, type Section } from './text.js';
 
-/** The rules of the findings, the most frequent first, each with its explanation; null where there are none. */
+/** Renders the rules of the findings with explanations, most frequent first; null if there are none. */
 export function renderRules({ findings }: Report, rules: readonly Rule[]): Section | null {
   if (findings.length === 0) return null;
   const byCode = new Map(rules.map((rule) => [rule.code, rule]));
-  // Rules with the same number of findings stay in the report's order.
+  // Rules with the same number of findings keep the report's order.
   const broken = [...groupBy(findings, ({ rule }) => rule)].sort(([, a], [, b]) => b.length - a.length);
-  const items = broken.map(([code, own]) => renderRule(code, own, byCode.get(code)));
+  const items = broken.map(([code, group]) => renderRule(code, group, byCode.get(code)));
   return { id: 'rules', title: 'Rules', body: html`<div class="rules">${join(items)}</div>` };
 }
 
-/** Explained once, not at each finding: a report can have thousands of the same rule. */
+/** Explained here rather than at each finding, since a report can have thousands of one rule. */
 function renderRule(code: string, findings: readonly Finding[], rule: Rule | undefined): Markup {
   const severity = findings[0]?.severity ?? 'notice';
   const amount = formatAmount(findings.length, severity);

@@ -4,7 +4,7 @@ import { type EndpointReport, isGood, listVerdicts } from '../../model/report.js
 import { findChain, findHeight } from '../facts.js';
 import type { MetricFamily, Sample } from './metric.js';
 
-/** A family of metrics, and how its samples are read: values where there is one at most, samples where each has labels of its own. */
+/** A family of metrics and how to read it from an endpoint: as a value, or as samples with labels. */
 type Definition = Omit<MetricFamily, 'type' | 'samples'> & {
   readonly read: (
     endpoint: EndpointReport,
@@ -12,7 +12,7 @@ type Definition = Omit<MetricFamily, 'type' | 'samples'> & {
   ) => number | null | undefined | readonly Sample[];
 };
 
-/** Names that begin with `probe_` are those of prometheus/blackbox_exporter, and mean the same (its main.go, prober/http.go). */
+/** Names that begin with `probe_` are those of prometheus/blackbox_exporter, with the same meaning (its main.go, prober/http.go). */
 const definitions: readonly Definition[] = [
   {
     name: 'probe_success',
@@ -89,8 +89,8 @@ const definitions: readonly Definition[] = [
 ];
 
 /**
- * The metrics of one endpoint, each family with its samples; families without any are left out. `findings` are those about it. `labels`
- * are added to every sample. Of an endpoint that was skipped there is only the verdict.
+ * The metrics of an endpoint, without families that have no samples. `findings` are those about the endpoint; `labels` are added to every
+ * sample. A skipped endpoint only has the verdict.
  */
 export function listEndpointMetrics(
   endpoint: EndpointReport,
@@ -100,8 +100,8 @@ export function listEndpointMetrics(
   return definitions.flatMap(({ read, ...family }) => {
     if (endpoint.verdict === 'skipped' && family.name !== 'endpoint_check_verdict') return [];
     const values = read(endpoint, findings) ?? [];
-    const own = typeof values === 'number' ? [{ labels: {}, value: values }] : values;
-    const samples = own.map((sample) => ({ ...sample, labels: { ...labels, ...sample.labels } }));
+    const unlabelled = typeof values === 'number' ? [{ labels: {}, value: values }] : values;
+    const samples = unlabelled.map((sample) => ({ ...sample, labels: { ...labels, ...sample.labels } }));
     return samples.length === 0 ? [] : [{ ...family, type: 'gauge' as const, samples }];
   });
 }
@@ -116,7 +116,7 @@ function listPhases(phases: JsonValue | undefined): readonly Sample[] {
   });
 }
 
-/** Each rule once for each severity, in the order of the findings. */
+/** Each rule once per severity, in the order of the findings. */
 function listRules(findings: readonly Finding[]): readonly Sample[] {
   const distinct = new Map(findings.map(({ rule, severity }) => [`${severity} ${rule}`, { rule, severity }]));
   return [...distinct.values()].map((labels) => ({ labels, value: 1 }));
@@ -127,7 +127,7 @@ function toSeconds(ms: number): number {
   return Math.round(ms * 1_000) / 1_000_000;
 }
 
-/** Unix seconds of an ISO 8601 time; null where it is none. */
+/** Unix seconds of an ISO 8601 time; null if it is invalid. */
 function readTime(time: JsonValue | undefined): number | null {
   return typeof time === 'string' ? readNumber(Date.parse(time) / 1_000) : null;
 }

@@ -1,6 +1,6 @@
 import type { MetricFamily, Sample } from './metric.js';
 
-/** The families of many endpoints, each family once with all samples, in the order in which they come: neither text format allows a family twice. */
+/** Joins the families of many endpoints by name, in order of appearance: neither text format allows a family twice. */
 export function joinFamilies(families: Iterable<MetricFamily>): readonly MetricFamily[] {
   const joined = new Map<string, { readonly family: MetricFamily; readonly samples: Sample[] }>();
   for (const family of families) {

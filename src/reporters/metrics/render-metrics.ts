@@ -2,21 +2,21 @@ import { defuseRunnerCommands, escapeTerminal } from '../escape.js';
 import { maskKeys } from '../mask.js';
 import type { MetricFamily } from './metric.js';
 
-/** The text formats, each with the content type that it is sent with over HTTP. */
+/** The text formats, and their content types. */
 export const metricsFormats = {
   openmetrics: 'application/openmetrics-text; version=1.0.0; charset=utf-8',
   prometheus: 'text/plain; version=0.0.4; charset=utf-8',
 } as const;
 
 /**
- * Renders families, each of which is there once, as OpenMetrics 1.0 or in Prometheus' text format 0.0.4. What this makes as OpenMetrics
- * is read as the other format too, in which `# UNIT` and `# EOF` are comments.
+ * Renders families, which must be distinct, as OpenMetrics 1.0 or in Prometheus' text format 0.0.4. The OpenMetrics output is also valid in the
+ * other format, in which `# UNIT` and `# EOF` are comments.
  */
 export function renderMetrics(
   families: readonly MetricFamily[],
   format: keyof typeof metricsFormats,
 ): string {
-  // Labels repeat at every metric of an endpoint.
+  // Cached, since labels repeat at every metric of an endpoint.
   const escaped = new Map<string, string>();
   const lines = families.flatMap(({ name, type, help, unit, samples }) => [
     `# HELP ${name} ${help}\n`,
@@ -28,8 +28,8 @@ export function renderMetrics(
 }
 
 /**
- * The labels of a sample as both formats write them: keys in urls masked, control characters shown as escapes, long values cut. Two
- * samples of a family are the same series where this is the same. Values are looked up in `escaped` first, and added to it.
+ * Renders the labels of a sample for both formats: keys in urls masked, control characters escaped, long values truncated. Samples of a family
+ * with the same result are the same series. `escaped` caches values.
  */
 export function renderLabels(
   labels: Readonly<Record<string, string>>,
@@ -43,7 +43,7 @@ export function renderLabels(
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }
 
-/** A runner takes `::` for a command only where a line begins, which no value does. */
+/** A runner only recognises `::` at the start of a line, where no value is. */
 function escapeValue(value: string): string {
   const shown = escapeTerminal(maskKeys(value)).replaceAll(/[\\"]/g, '\\$&');
   return defuseRunnerCommands(`"${shown}`).slice(1);
