@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findKnownTag, tagCoding, withEtag } from './answer.js';
+import { findCachedTag, tagCoding, withEtag } from './answer.js';
 
 describe('If-None-Match', () => {
   test.each([
@@ -17,7 +17,7 @@ describe('If-None-Match', () => {
     ['', null],
     [undefined, null],
   ])('%j', (ifNoneMatch, expected) => {
-    expect(findKnownTag('"a"', 'gzip', ifNoneMatch)).toBe(expected);
+    expect(findCachedTag('"a"', 'gzip', ifNoneMatch)).toBe(expected);
   });
 });
 

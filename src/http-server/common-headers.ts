@@ -1,4 +1,4 @@
-/** Headers of every answer: a browser must not run it, guess its type or show it elsewhere. */
+/** Headers of every answer: browsers must not run it, guess its type or embed it. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -3,9 +3,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { chooseCoding, type Coding } from './choose-coding.js';
 import type { Body } from './reply.js';
 
-/** Smaller bodies are hardly smaller compressed. */
+/** Smaller bodies hardly shrink. */
 const minimumBytes = 1_024;
-/** Of 11: for lists as small as gzip's best, in a tenth of the time that 11 takes. */
+/** Of 11: compresses lists as well as gzip's best, in a tenth of the time that 11 takes. */
 const brotliQuality = 5;
 
 const compressors: Readonly<Record<Exclude<Coding, 'identity'>, (body: Body) => Promise<Uint8Array>>> = {
@@ -19,7 +19,7 @@ const compressors: Readonly<Record<Exclude<Coding, 'identity'>, (body: Body) => 
   gzip: promisify<Body, Buffer>(gzip),
 };
 
-/** The compressed forms of a body: each is made when it is first asked for, once, outside of the event loop. */
+/** The compressed forms of a body. Each is created once, on demand, in a thread of libuv's pool. */
 export class CompressedBody {
   readonly #body: Body;
   readonly #forms = new Map<Coding, Promise<Body>>();
@@ -28,7 +28,7 @@ export class CompressedBody {
     this.#body = body;
   }
 
-  /** The coding in which a client gets the body, by its `Accept-Encoding`. */
+  /** The coding of the body for a client, by its `Accept-Encoding`. */
   choose(acceptEncoding: string | undefined): Coding {
     return Buffer.byteLength(this.#body) < minimumBytes ? 'identity' : chooseCoding(acceptEncoding);
   }

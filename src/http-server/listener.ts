@@ -6,7 +6,7 @@ import { createRequestLog, formatAccess, type RequestLog, requestIdHeader } from
 import { sendBody } from './send-body.js';
 import { UnreadAnswers } from './unread-answers.js';
 
-/** A request that is being answered. */
+/** A request in progress. */
 export interface RequestContext {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
@@ -16,16 +16,16 @@ export interface RequestContext {
 /** Answers every request. Never rejects. */
 export type Router = (context: RequestContext) => Promise<Reply>;
 
-/** What a listener does beside answering. */
+/** Options of a listener. */
 export interface ListenerOptions {
   readonly metrics: Metrics;
   /** Called with each line of the access log: JSON and a line feed. */
   readonly log: (line: string) => void;
-  /** Maximum size of all answers together that clients have not read yet, in bytes; one that several are reading counts once. */
+  /** Maximum total size of answers that clients have not read yet, in bytes. An answer with several readers counts once. */
   readonly unreadLimit: number;
 }
 
-/** Answers the requests of an HTTP server by a router, counts them, and logs how each ended. */
+/** Creates a listener that answers requests with a router, counts them, and logs how each ended. */
 export function createListener(
   route: Router,
   { metrics, log, unreadLimit }: ListenerOptions,
@@ -36,7 +36,7 @@ export function createListener(
     const requestLog = createRequestLog(incoming);
     metrics.inFlight += 1;
     outgoing.once('close', () => {
-      // Node finishes an answer, too, when its connection is destroyed.
+      // Node also finishes an answer if its connection is destroyed.
       const isSent = outgoing.writableFinished && !incoming.socket.destroyed;
       const status = isSent ? outgoing.statusCode : null;
       const durationMs = performance.now() - requestLog.startedAt;
@@ -44,7 +44,7 @@ export function createListener(
       log(formatAccess(requestLog, incoming, { status, durationMs }));
     });
     void route({ incoming, outgoing, requestLog }).then(({ status, headers, body: content }) => {
-      // From here on it is up to the client: a slow one must not take work from the others.
+      // The rest is up to the client: a slow one must not delay others.
       metrics.inFlight -= 1;
       const body = typeof content === 'string' ? toBody(content) : content;
       outgoing.writeHead(status, [requestIdHeader, requestLog.id, ...common, ...headers]);

@@ -3,7 +3,7 @@ import type { Outcome, RequestLog } from './request-log.js';
 /** Upper bounds of the histograms' buckets, in seconds. */
 const bounds = [0.005, 0.025, 0.1, 0.5, 2.5, 10, 30] as const;
 
-/** How long the requests of a route took. */
+/** Durations of the requests of a route. */
 interface Durations {
   readonly buckets: number[];
   seconds: number;
@@ -12,17 +12,17 @@ interface Durations {
 
 /** Counts requests, for Prometheus. */
 export class Metrics {
-  /** Requests at work; answers that are being sent not counted. */
+  /** Requests in progress, without answers that are being sent. */
   inFlight = 0;
-  /** What clients have yet to read of large answers, as UnreadAnswers counts it. */
+  /** Unread bytes of large answers, counted by UnreadAnswers. */
   unreadBytes = 0;
   readonly #answered = new Map<string, number>();
   readonly #durations = new Map<string, Durations>();
 
-  /** Counts a request that has ended. Routes, statuses and tokens' names are few; nothing that a client makes up becomes a label. */
+  /** Counts a request that has ended. Labels are bounded: routes, statuses and names of tokens; nothing that a client can invent. */
   count({ route, token }: Pick<RequestLog, 'route' | 'token'>, { status, durationMs }: Outcome): void {
     const routeLabel = `route="${escapeLabel(route ?? 'none')}"`;
-    // Prometheus takes an empty label for none.
+    // Prometheus treats an empty label like a missing one.
     const tokenLabel = token === null ? '' : `,token="${escapeLabel(token)}"`;
     const labels = `${routeLabel},status="${status ?? 'gone'}"${tokenLabel}`;
     this.#answered.set(labels, (this.#answered.get(labels) ?? 0) + 1);
@@ -39,7 +39,7 @@ export class Metrics {
     });
   }
 
-  /** All metrics in Prometheus' text format. */
+  /** Renders all metrics in Prometheus' text format. */
   render(): string {
     const requests = sortByLabels(this.#answered).map(
       ([labels, count]) => `http_requests_total{${labels}} ${count}`,

@@ -1,6 +1,6 @@
 import { decodePercent } from './request-target.js';
 
-/** The values of each name, in the order of the query; null for a value that cannot be decoded. */
+/** Parses a query: the values of each name, in order. A value that cannot be decoded is null. */
 export function parseQuery(query: string | null): Map<string, (string | null)[]> {
   const values = new Map<string, (string | null)[]>();
   for (const pair of (query ?? '').split('&').filter((field) => field !== '')) {

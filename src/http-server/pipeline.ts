@@ -1,12 +1,12 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests that a connection may have waiting while another one is answered; a client that sends more is cut off. */
+/** Maximum number of pipelined requests that wait on a connection; a client that sends more is disconnected. */
 const waitingLimit = 16;
 
 /**
- * Passes on the pipelined requests of a connection one at a time (RFC 9112 section 9.3.2), each when its answer has the socket. Node
- * parses all that a packet holds at once: without this, one packet of 64 KiB starts 1,600 requests.
+ * Passes on the pipelined requests of a connection one at a time (RFC 9112 section 9.3.2), each once its answer has the socket. Node parses
+ * everything in a packet at once: without this, a packet of 64 KiB starts 1,600 requests.
  */
 export function answerInTurn(listener: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>();
@@ -24,7 +24,7 @@ export function answerInTurn(listener: RequestListener): RequestListener {
     }
     outgoing.once('socket', () => {
       waiting.set(socket, (waiting.get(socket) ?? 0) - 1);
-      // When a connection is cut off, Node goes on to the next answer all the same.
+      // Node proceeds to the next answer even if the connection was destroyed.
       if (!socket.destroyed) listener(incoming, outgoing);
     });
   };

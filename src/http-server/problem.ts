@@ -12,16 +12,16 @@ export type ParamProblem = {
 export interface ProblemDetails {
   readonly status: number;
   readonly detail: string;
-  /** Tells it from others of its status; `about:blank` by default, which says no more than the status (RFC 9457 section 4.2.1). */
+  /** Distinguishes problems with the same status; by default `about:blank`, which adds nothing to the status (RFC 9457 section 4.2.1). */
   readonly type?: string;
-  /** Further fields (RFC 9457 section 3.2). */
+  /** Additional fields (RFC 9457 section 3.2). */
   readonly fields?: JsonObject;
 }
 
 /** The media type of problems (RFC 9457 section 3). */
 export const problemType = 'application/problem+json';
 
-/** A problem in JSON. */
+/** Formats a problem as JSON. */
 export function formatProblem({ status, detail, type = 'about:blank', fields = {} }: ProblemDetails): string {
   return JSON.stringify({ type, title: STATUS_CODES[status] ?? 'Error', status, detail, ...fields });
 }

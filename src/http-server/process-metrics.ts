@@ -1,12 +1,12 @@
 import { renderFamily } from './render-family.js';
 
-/** Which version runs, as a metric of a server. */
+/** Renders the running version as a metric. */
 export function renderBuildInfo(name: string, version: string): string {
   const labels = `version="${version}",node="${process.version}"`;
   return renderFamily(name, 'gauge', 'The version of the program. Always 1.', [[labels, 1]]);
 }
 
-/** The metrics of this process, as prometheus/client_golang and prom-client call them. */
+/** Renders the metrics of this process, named as in prometheus/client_golang and prom-client. */
 export function renderProcessMetrics(): string {
   const { heapUsed, rss } = process.memoryUsage();
   const { user, system } = process.cpuUsage();

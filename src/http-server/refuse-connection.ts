@@ -19,7 +19,7 @@ export function refuseConnection(error: ParseFailure, socket: Duplex): void {
   endWithProblem(socket, { status, detail });
 }
 
-/** Answers a CONNECT (RFC 9110 section 9.3.6), which Node leaves to others together with the connection, and ends that. */
+/** Refuses a CONNECT (RFC 9110 section 9.3.6), for which Node hands over the connection, and ends it. */
 export function refuseTunnel(socket: Duplex): void {
   endWithProblem(socket, { status: 405, detail: 'method not allowed: expected GET or HEAD' }, [
     'Allow: GET, HEAD',
@@ -39,7 +39,7 @@ function endWithProblem(socket: Duplex, problem: ProblemDetails, fields: readonl
     ...Object.entries(commonHeaders).map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // A client that does not read the answer is cut off.
+  // Disconnects a client that does not read the answer.
   setTimeout(() => socket.destroy(), 1_000).unref();
 }
 
@@ -56,7 +56,7 @@ function describe({ code, rawPacket }: ParseFailure): [number, string] {
   }
 }
 
-/** True where it is the request line that is too long. */
+/** Whether the request line is too long. */
 function isLongTarget(packet: Buffer | undefined): boolean {
   if (packet === undefined || !/^[A-Z]+ \S/.test(packet.subarray(0, 20).toString('latin1'))) return false;
   const end = packet.indexOf('\n');

@@ -1,4 +1,7 @@
-/** A family of metrics in Prometheus' text format: its samples as labels and value. No label may have a character to escape. Nothing without samples. */
+/**
+ * Renders a family of metrics in Prometheus' text format, with its samples as labels and value. Labels must not contain characters to escape.
+ * Empty without samples.
+ */
 export function renderFamily(
   name: string,
   type: 'counter' | 'gauge',
@@ -10,7 +13,7 @@ export function renderFamily(
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
 }
 
-/** The samples of a family with one label, from numbers by its values. */
+/** The samples of a family with one label. */
 export function labelEach(
   label: string,
   values: Readonly<Record<string, number>>,

@@ -1,15 +1,15 @@
-/** The answer to a request, without the headers that every answer has. */
+/** The answer to a request, without the common headers. */
 export interface Reply {
   readonly status: number;
-  /** Names and values in turn, as `writeHead` takes them: merging objects costs more than the rest of an answer. */
+  /** Alternating names and values, as for `writeHead`: merging objects costs more than the rest of an answer. */
   readonly headers: readonly string[];
   readonly body: Body;
 }
 
-/** Text where it is short, else bytes. */
+/** A string if it is short, else bytes. */
 export type Body = string | Uint8Array;
 
-/** From this size on a body is bytes: Node copies a string for each connection that it is sent on, while bytes are shared by all. */
+/** Bodies from this size on are bytes, which all connections share; Node copies a string for each. */
 export const sharedSize = 16 << 10;
 
 /** The body of a text. */
@@ -17,7 +17,7 @@ export function toBody(text: string): Body {
   return text.length < sharedSize ? text : Buffer.from(text);
 }
 
-/** A reply with its length, also for a HEAD request. */
+/** Creates a reply with its length, which also applies to HEAD requests. */
 export function createReply(status: number, body: Body, headers: Reply['headers']): Reply {
   return { status, headers: [...headers, 'content-length', String(Buffer.byteLength(body))], body };
 }

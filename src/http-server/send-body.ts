@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { Body } from './reply.js';
 import { SlicedWork } from './sliced-work.js';
 
-/** How much a connection is given at once: the kernel takes some megabytes, and copying them for hundreds of clients would take a second. */
+/** Bytes written at once: the kernel accepts some megabytes, and copying these for hundreds of clients would take a second. */
 const pieceSize = 256 << 10;
 
-/** Sends the body of an answer whose head is written, and ends it. Large ones are sent in pieces, in turn with those of all other connections. */
+/** Sends the body of an answer whose head is written, and ends the answer. Large bodies are sent in pieces, taking turns with other connections. */
 export async function sendBody(outgoing: ServerResponse, body: Body): Promise<void> {
   if (typeof body === 'string' || body.length <= pieceSize || outgoing.req.method === 'HEAD') {
     outgoing.end(body);
@@ -14,14 +14,14 @@ export async function sendBody(outgoing: ServerResponse, body: Body): Promise<vo
   const work = new SlicedWork();
   for (let at = 0; at < body.length; at += pieceSize) {
     await work.takeTurn();
-    // Without its connection it would be told of no further progress.
+    // Without its connection, the answer would get no further events.
     if (outgoing.destroyed) return;
     if (!outgoing.write(body.subarray(at, at + pieceSize))) await waitForDrain(outgoing);
   }
   outgoing.end();
 }
 
-/** Resolves when the connection can take more, or is closed. */
+/** Resolves when the connection accepts more, or has closed. */
 function waitForDrain(outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -15,14 +15,14 @@ export interface RunningServer {
   /** Such as `http://127.0.0.1:8080`. */
   readonly url: string;
   /**
-   * Ends without resetting anyone: each answer from now on closes its connection, and idle connections keep their time for one more request.
-   * Until nobody is connected any more, at most for that time, new connections are served too, so that load balancers can see why. Resolves
-   * when all are gone; what is left after `graceMs` is cut off.
+   * Stops without resetting anyone: every answer from now on closes its connection, and idle connections keep their time for one more request.
+   * As long as anyone is connected, and no longer than that time, new connections are accepted too, so that load balancers can see why. Resolves
+   * when all connections have ended; those left after `graceMs` are aborted.
    */
   readonly close: (graceMs: number) => Promise<void>;
 }
 
-/** How long a client may take, in milliseconds. */
+/** Time limits for clients, in milliseconds. */
 export interface Timeouts {
   /** For the head of a request. */
   readonly headMs: number;
@@ -30,15 +30,15 @@ export interface Timeouts {
   readonly requestMs: number;
   /** For the next request on a connection. */
   readonly idleMs: number;
-  /** From the head of a request until the client has read the answer, however it reads. Longer than a route may take. */
+  /** From the head of a request until the client has read the answer. Must exceed the time that a route may take. */
   readonly answerMs: number;
 }
 
 const defaultTimeouts: Timeouts = { headMs: 10_000, requestMs: 15_000, idleMs: 5_000, answerMs: 60_000 };
-/** Maximum size of a request's head; the longest target fits in. */
+/** Maximum size of a request's head, which allows for the longest target. */
 const headLimitBytes = 16 * 1024;
 
-/** Starts a server. Rejects with the system's error where it cannot listen. */
+/** Starts a server. Rejects with the system's error if it cannot listen. */
 export async function startServer(
   listener: RequestListener,
   { host, port, timeouts: limits = {}, connections = {} }: ServerOptions,
@@ -52,7 +52,7 @@ export async function startServer(
   const onRequest = answerInTurn((incoming: IncomingMessage, outgoing: ServerResponse) => {
     inFlight.add(outgoing);
     if (closing) outgoing.shouldKeepAlive = false;
-    // A deadline, not a limit on silence: a client that reads a byte now and then would hold its connection for ever.
+    // A deadline rather than an idle limit: a client could hold its connection forever by reading a byte now and then.
     const deadline = setTimeout(() => incoming.socket.destroy(), timeouts.answerMs);
     outgoing.once('close', () => {
       clearTimeout(deadline);
@@ -63,7 +63,7 @@ export async function startServer(
   const server = createServer(
     {
       maxHeaderSize: headLimitBytes,
-      // Node would refuse a request without a Host with an empty body; the router does with a problem.
+      // Node would refuse a request without a Host with an empty body; the router sends a problem.
       requireHostHeader: false,
       headersTimeout: timeouts.headMs,
       requestTimeout: timeouts.requestMs,
@@ -72,7 +72,7 @@ export async function startServer(
     },
     onRequest,
   );
-  // Node would answer an expectation itself, with neither a problem nor a line in the log; it may be ignored (RFC 9110 section 10.1.1).
+  // Node would answer an expectation itself, without a problem or a line in the log. It may be ignored (RFC 9110 section 10.1.1).
   server.on('checkExpectation', onRequest);
   server.on('connection', (socket: Socket) => {
     if (!counter.admit(socket)) {
@@ -85,11 +85,11 @@ export async function startServer(
       if (closing && sockets.size === 0) server.close();
     });
   });
-  // Node calls it when it stops listening: a request that is on its way on an idle connection would be reset.
+  // Node calls it when it stops listening: a request on its way on an idle connection would be reset.
   server.closeIdleConnections = () => undefined;
-  /** What follows requests that are still being answered must not be taken for the answer of one of them (RFC 9112 section 9.3.2). */
+  /** Delays a refusal until pending requests are answered, so that it is not taken for one of their answers (RFC 9112 section 9.3.2). */
   const afterAnswers = (socket: Duplex, refuse: () => void): void => {
-    // Node says of each further chunk that it cannot be read.
+    // Node reports every further chunk.
     if (refused.has(socket)) return;
     const pending = [...inFlight].find(({ req }) => req.socket === socket);
     if (pending === undefined) return refuse();
@@ -101,12 +101,12 @@ export async function startServer(
   };
   server.on('clientError', (error, socket) => afterAnswers(socket, () => refuseConnection(error, socket)));
   server.on('connect', (_incoming, socket) => {
-    // Node has taken its own listeners away.
+    // Node has removed its listeners.
     socket.on('error', () => socket.destroy());
     afterAnswers(socket, () => refuseTunnel(socket));
   });
   await new Promise<void>((resolve, reject) => {
-    // After the start, errors of single connections end nothing.
+    // After the start, errors of single connections are ignored.
     server.on('error', reject);
     server.listen({ host, port }, resolve);
   });
@@ -135,7 +135,7 @@ export async function startServer(
 export interface ServerOptions {
   readonly host: string;
   readonly port: number;
-  /** Where they differ from the usual ones. */
+  /** Overrides of the defaults. */
   readonly timeouts?: Partial<Timeouts>;
   readonly connections?: Partial<ConnectionLimits>;
 }

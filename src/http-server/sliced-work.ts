@@ -1,21 +1,21 @@
-/** How long a computation may keep the event loop before it gives way, in milliseconds. */
+/** How long a computation may block the event loop, in milliseconds. */
 const sliceMs = 1;
 
 const waiting: (() => void)[] = [];
 
 /**
- * A long computation, cut into slices. All computations of the process take turns, one slice for each iteration of the event loop, so
- * that any number of them delays a request by one slice only.
+ * A long computation, divided into slices. All computations of the process take turns, one slice per iteration of the event loop, so that any
+ * number of them delays a request by one slice only.
  */
 export class SlicedWork {
   #endsAt = 0;
 
-  /** True where the slice is over; before the first one too. Costs a look at the clock. */
+  /** Whether the slice is over; also true before the first one. Reads the clock. */
   get isDue(): boolean {
     return performance.now() >= this.#endsAt;
   }
 
-  /** Gives way; resolves when the next slice begins. */
+  /** Yields; resolves when the next slice begins. */
   async takeTurn(): Promise<void> {
     await new Promise<void>((resolve) => {
       waiting.push(resolve);

@@ -1,14 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { type Body, sharedSize } from './reply.js';
 
-/** Where the total is shown. */
 interface Gauge {
   unreadBytes: number;
 }
 
 /**
- * Bounds the memory that answers hold which clients are slow to read. A body that several connections are sent counts once, since they share its
- * bytes. Beyond the limit, the connections of the body that was asked for least recently are cut off.
+ * Bounds the memory of answers that slow clients have not read. A body sent to several connections counts once, since they share its bytes.
+ * Beyond the limit, the connections of the least recently requested body are destroyed.
  */
 export class UnreadAnswers {
   readonly #limit: number;
@@ -21,13 +20,13 @@ export class UnreadAnswers {
     this.#gauge = gauge;
   }
 
-  /** Counts a body from now until the connection of its answer has taken it or is closed. */
+  /** Counts a body until the connection of its answer has taken it or has closed. */
   add(outgoing: ServerResponse, body: Body): void {
-    // Smaller ones are not counted: a server has no more connections than hold 64 MiB of them.
+    // Smaller ones are not counted: all connections of a server together hold at most 64 MiB of them.
     if (typeof body === 'string' || body.length < sharedSize) return;
     const readers = this.#readers.get(body) ?? new Set();
     if (readers.size === 0) this.#gauge.unreadBytes += body.length;
-    // Last in order, as the one that was asked for most recently.
+    // Reinserted, so that the map is in the order of the last request.
     this.#readers.delete(body);
     this.#readers.set(body, readers.add(outgoing));
     outgoing.once('close', () => this.#remove(outgoing, body));
