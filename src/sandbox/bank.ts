@@ -6,12 +6,12 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 
-/** Who holds how much, by denom. */
+/** Owners and amounts, by denom. */
 export type Balances = Readonly<
   Record<string, readonly { readonly address: string; readonly amount: string }[]>
 >;
 
-/** The blocks whose state a node has, the first and the last included; both may change. */
+/** The range of heights whose state a node has; both ends are inclusive and may change. */
 export interface KnownHeights {
   readonly first: number;
   readonly last: number;
@@ -19,13 +19,13 @@ export interface KnownHeights {
 
 /** The state of a node's bank module. */
 export interface BankOptions {
-  /** The same at all heights, or by height. */
+  /** Constant, or a function of the height. */
   readonly balances?: Balances | ((height: number) => Balances);
-  /** By default the node's `height` and all before it; null for a node that knows nothing of heights. */
+  /** By default all heights up to the node's `height`; null for a node that does not support heights. */
   readonly knownHeights?: KnownHeights | null;
   /** Fields as in `schemas/cosmos-bank.proto`, by denom. */
   readonly denomMetadata?: Readonly<Record<string, object>>;
-  /** Calls that it answers in another way, by name. */
+  /** Replaces implementations of calls, by name. */
   readonly bankCalls?: UntypedServiceImplementation;
 }
 
@@ -44,7 +44,7 @@ type Owners = Balances[string];
 const heightField = 'x-cosmos-block-height';
 const sorted = new WeakMap<Owners, Owners>();
 
-/** Answers bank queries as the Cosmos SDK does: owners in the order of their addresses, pages of 100 by default, for the height that is asked for. */
+/** Answers bank queries like the Cosmos SDK: owners sorted by address, pages of 100 by default, at the requested height. */
 export function implementBank({
   balances = {},
   knownHeights = null,
@@ -54,7 +54,7 @@ export function implementBank({
   const listOwners = (denom: string, height: number): Owners =>
     sortOwners((typeof balances === 'function' ? balances(height) : balances)[denom] ?? []);
 
-  /** As baseapp/grpcserver.go: the height of the request, else the latest, in the header of the response. */
+  /** Like baseapp/grpcserver.go: the requested height, else the latest, is in the header of the response. */
   const atHeight =
     <Request, Answer>(
       answer: (request: Request, height: number) => Answer,
@@ -78,7 +78,7 @@ export function implementBank({
 
   return {
     Balance: atHeight(({ address, denom }: { address: string; denom: string }, height) => {
-      const owner = listOwners(denom, height).find((one) => one.address === address);
+      const owner = listOwners(denom, height).find((candidate) => candidate.address === address);
       return { balance: { denom, amount: owner?.amount ?? '0' } };
     }),
     SupplyOf: atHeight(({ denom }: { denom: string }, height) => {
@@ -121,7 +121,7 @@ function readHeight({ metadata }: Pick<ServerUnaryCall<unknown, unknown>, 'metad
   return height === undefined ? null : Number(height);
 }
 
-/** In the words of createQueryContext in baseapp/abci.go, SDK 0.53. */
+/** With the wording of createQueryContext in baseapp/abci.go, SDK 0.53. */
 function findRefusal(height: number, { first, last }: KnownHeights) {
   if (height > last)
     return {

@@ -16,23 +16,23 @@ export interface KeyPair {
   readonly cert: string;
 }
 
-/** What a certificate should be like. */
+/** Properties of a certificate. */
 export interface CertificateOptions {
-  /** Names and addresses that it is valid for; `localhost` and `127.0.0.1` by default. With none, it has its subject only. */
+  /** Names and addresses that it is valid for; by default `localhost` and `127.0.0.1`. If empty, it only has its subject. */
   readonly hosts?: readonly string[];
   readonly notBefore?: Date;
   readonly notAfter?: Date;
 }
 
-/** What a certificate of an authority should be like. */
+/** Properties of a certificate that an authority issues. */
 export interface IssueOptions extends CertificateOptions {
-  /** With an RSA key instead of an ECDSA one. */
+  /** Whether to use an RSA key instead of ECDSA. */
   readonly rsa?: boolean;
-  /** The common name; that of the sandbox by default. */
+  /** The common name; by default that of the sandbox. */
   readonly commonName?: string;
 }
 
-/** A new certificate authority, made at run time. */
+/** A certificate authority created at run time. */
 export interface Authority {
   /** To be trusted through NODE_EXTRA_CA_CERTS. */
   readonly cert: string;
@@ -48,7 +48,7 @@ const rsa = {
 };
 const dayMs = 86_400_000;
 
-/** Makes an authority and, with it, certificates that no other program trusts. */
+/** Creates an authority whose certificates no other program trusts. */
 export async function createAuthority(name = 'endpoint-check sandbox'): Promise<Authority> {
   const keys = await createKeys();
   const authority = await X509CertificateGenerator.createSelfSigned({
@@ -65,21 +65,21 @@ export async function createAuthority(name = 'endpoint-check sandbox'): Promise<
   return {
     cert: authority.toString('pem'),
     issue: async (options = {}) => {
-      const own = await createKeys(options.rsa === true ? rsa : algorithm);
+      const subjectKeys = await createKeys(options.rsa === true ? rsa : algorithm);
       const certificate = await X509CertificateGenerator.create({
         subject: `CN=${options.commonName ?? 'endpoint-check sandbox node'}`,
         issuer: authority.subject,
         ...describeCertificate(options),
-        publicKey: own.publicKey,
+        publicKey: subjectKeys.publicKey,
         signingKey: keys.privateKey,
         signingAlgorithm: algorithm,
       });
-      return { key: await exportKey(own.privateKey), cert: certificate.toString('pem') };
+      return { key: await exportKey(subjectKeys.privateKey), cert: certificate.toString('pem') };
     },
   };
 }
 
-/** Makes a self-signed certificate. */
+/** Creates a self-signed certificate. */
 export async function createSelfSigned(options: CertificateOptions = {}): Promise<KeyPair> {
   const keys = await createKeys();
   const certificate = await X509CertificateGenerator.createSelfSigned({

@@ -14,12 +14,12 @@ export interface CometWebSocketOptions extends Omit<WebSocketServerOptions, 'onC
   readonly height?: number;
   readonly blockTime?: Date;
   readonly syncing?: boolean;
-  /** Whether it makes a block as soon as somebody subscribes; false by default. */
+  /** Whether it creates a block when somebody subscribes; by default false. */
   readonly makesBlocks?: boolean;
   readonly answer?: AnswerHook;
 }
 
-/** Starts a server that answers over websockets as CometBFT does (its `rpc/jsonrpc/server` and `rpc/core`). */
+/** Starts a websocket server that answers like CometBFT (its `rpc/jsonrpc/server` and `rpc/core`). */
 export function startCometWebSocket(options: CometWebSocketOptions = {}): Promise<SandboxServer> {
   const { path = '/websocket', makesBlocks = false, answer, ...rest } = options;
   return startWebSocketServer({

@@ -17,7 +17,7 @@ export interface CosmosNodeOptions extends BankOptions {
   readonly tls?: KeyPair;
   readonly network?: string;
   readonly moniker?: string;
-  /** `both` is @grpc/reflection; `v1alpha` is what a Cosmos SDK node has, which closes the stream after one answer. */
+  /** `both` is @grpc/reflection; `v1alpha` behaves like a Cosmos SDK node, which closes the stream after one answer. */
   readonly reflection?: 'both' | 'v1alpha' | 'none';
   readonly syncing?: boolean;
   readonly height?: number;
@@ -27,7 +27,7 @@ export interface CosmosNodeOptions extends BankOptions {
 const defaultHeight = 1_234;
 const blockMs = 1_000;
 
-/** Starts a gRPC server that answers the calls of the check as a Cosmos SDK node does. */
+/** Starts a gRPC server that answers the calls of a check like a Cosmos SDK node. */
 export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<SandboxServer> {
   const { tls, reflection = 'both' } = options;
   const server = new Server();
@@ -91,7 +91,7 @@ function implementNode(options: CosmosNodeOptions): UntypedServiceImplementation
   };
 }
 
-/** Reflection as it was before v1: hand-built, since @grpc/reflection registers both versions. */
+/** Reflection before v1. Implemented here, since @grpc/reflection registers both versions. */
 function addOldReflection(server: Server): void {
   const name = 'grpc.reflection.v1alpha.ServerReflection';
   const method = getMethod(reflectionService, 'ServerReflectionInfo');

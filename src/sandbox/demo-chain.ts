@@ -7,7 +7,7 @@ import { startGrpcWebNode } from './grpc-web-node.js';
 import { startRestNode } from './rest-node.js';
 import { startRpcNode } from './rpc-node.js';
 
-/** A file in the format of cosmos/chain-registry whose entries lead to nodes on this machine, and what the check must say of each. */
+/** A file in the format of cosmos/chain-registry whose entries lead to local nodes, and the expected results of a check. */
 export interface DemoChain {
   readonly path: string;
   readonly text: string;
@@ -17,7 +17,7 @@ export interface DemoChain {
 const network = 'sandbox-2';
 const chainId = 31_338;
 
-/** Starts a node of each kind, and writes the file that lists them, with an entry that is listed as another kind than it is. */
+/** Starts a node of each kind, and writes a file that lists them, and a node that is listed as another kind. */
 export async function startDemoChain(authority: Authority, start: Start): Promise<DemoChain> {
   const node = { tls: await authority.issue(), network } as const;
   const rest = async () => `https://localhost:${await start(startRestNode(node))}`;

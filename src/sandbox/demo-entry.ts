@@ -1,6 +1,6 @@
 import type { SandboxServer } from './server.js';
 
-/** An entry of the demo's registry, and the result that the check must have for it. */
+/** An entry of the demo's registry, and the expected result of a check. */
 export interface DemoEntry {
   readonly provider: string;
   readonly url: string;
@@ -12,17 +12,17 @@ export interface DemoEntry {
 /** Keeps a server running until the end of the demo; resolves to its port. */
 export type Start = (server: Promise<SandboxServer>) => Promise<number>;
 
-/** An entry that passes, with findings that are no errors. */
+/** An entry that passes; its findings are not errors. */
 export function pass(provider: string, url: string, rules: readonly string[] = []): DemoEntry {
   return { provider, url, verdict: 'pass', rules };
 }
 
-/** An entry that is probed and wrong. */
+/** An entry that is probed and fails. */
 export function fail(provider: string, url: string, rule: string): DemoEntry {
   return { provider, url, verdict: 'fail', rules: [rule] };
 }
 
-/** An entry that is malformed, so that it is not probed. */
+/** A malformed entry, which is not probed. */
 export function skip(provider: string, url: string, rule: string): DemoEntry {
   return { provider, url, verdict: 'invalid', rules: [rule] };
 }

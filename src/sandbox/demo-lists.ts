@@ -15,7 +15,7 @@ export const demoLists: Readonly<Record<string, readonly object[]>> = {
   'cw20.json': [{ address: cw20, symbol: 'CWT', decimals: 6 }],
 };
 
-/** What the bank of its gRPC nodes knows. */
+/** The bank state of its gRPC nodes. */
 export const demoBank: BankOptions = {
   balances: {
     usand: [
@@ -35,13 +35,13 @@ export const demoBank: BankOptions = {
   },
 };
 
-/** The events that its EVM nodes know: two transfers of the token. */
+/** The events of its EVM nodes: two transfers of the token. */
 export const demoLogs: readonly SandboxLog[] = [
   logTransfer(68_900, alice, bob, 1_500),
   logTransfer(68_940, bob, alice, 500),
 ];
 
-/** A call of the query API, as `query` takes it, and strings that its answer contains. */
+/** A call of the query API, as arguments of `query`, and strings that its answer contains. */
 export interface DemoCall {
   readonly args: readonly string[];
   readonly holds: readonly string[];

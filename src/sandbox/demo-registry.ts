@@ -7,14 +7,14 @@ import { demoBank, type DemoCall, demoLists, demoLogs, listDemoCalls } from './d
 import { type EvmNodeOptions, startEvmNode } from './evm-node.js';
 import { holdClosedPort, listen, type SandboxServer } from './server.js';
 
-/** A registry whose entries lead to nodes on this machine. */
+/** A registry whose entries lead to local nodes. */
 export interface DemoRegistry {
-  /** Registry files, by path. */
+  /** Registry files by path. */
   readonly files: ReadonlyMap<string, string>;
   readonly entries: readonly DemoEntry[];
-  /** The authority that the nodes' certificates come from, PEM. */
+  /** The authority that issued the nodes' certificates, PEM. */
   readonly authority: string;
-  /** A network whose nodes answer a query service, and calls of it. */
+  /** A network whose nodes can serve a query service, and calls to it. */
   readonly served: string;
   readonly calls: readonly DemoCall[];
   close: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** An event that a node of the sandbox knows; hexadecimal in lower case, numbers as numbers. */
+/** An event of a sandbox node; hexadecimal in lower case, numbers as numbers. */
 export interface SandboxLog {
   readonly address: string;
   readonly topics: readonly string[];
@@ -9,11 +9,11 @@ export interface SandboxLog {
   readonly logIndex: number;
 }
 
-/** What a node refuses, as real ones do. */
+/** Limits that a node enforces, like real ones. */
 export interface LogLimits {
-  /** Blocks that one search may span. */
+  /** Maximum number of blocks in one search. */
   readonly blocks?: number;
-  /** Events that one search may find. */
+  /** Maximum number of events in one search. */
   readonly results?: number;
 }
 
@@ -77,12 +77,12 @@ export function hashBlock(number: number): string {
   return `0x${number.toString(16).padStart(64, 'b')}`;
 }
 
-/** When a block of the sandbox was made, in seconds since 1970: six after the one before it. */
+/** The time of a block of the sandbox, in seconds since 1970: six after the previous block. */
 export function timeBlock(number: number): number {
   return 1_700_000_000 + 6 * number;
 }
 
-/** A number as JSON-RPC of Ethereum writes it. */
+/** Formats a number like Ethereum's JSON-RPC. */
 export function formatQuantity(number: number): string {
   return `0x${number.toString(16)}`;
 }

@@ -1,5 +1,3 @@
-import http from 'node:http';
-import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import type { KeyPair } from './certificates.js';
 import {
@@ -10,7 +8,7 @@ import {
   type SandboxLog,
   timeBlock,
 } from './evm-logs.js';
-import { listen, type SandboxServer } from './server.js';
+import { listenHttp, type SandboxServer } from './server.js';
 
 /** The behaviour of a node; by default a healthy one over plain http. */
 export interface EvmNodeOptions {
@@ -22,11 +20,11 @@ export interface EvmNodeOptions {
   /** The events of its chain. */
   readonly logs?: readonly SandboxLog[];
   readonly logLimits?: LogLimits;
-  /** Whether its events have the time of their block, as those of newer nodes do. */
+  /** Whether its events include the time of their block, like those of newer nodes. */
   readonly timesLogs?: boolean;
-  /** Holds an answer back until the promise resolves. */
+  /** Delays an answer until the promise resolves. */
   readonly delay?: (body: string) => Promise<unknown> | undefined;
-  /** Replaces answers of the node; a function replaces an answer if it returns one. */
+  /** Replaces the node's answer; a function only if it returns one. */
   readonly answer?: CannedAnswer | ((body: string) => CannedAnswer | undefined);
 }
 
@@ -37,26 +35,20 @@ export interface CannedAnswer {
   readonly body: string;
 }
 
-/** Starts a JSON-RPC server that answers the requests of the check as an EVM node does. */
+/** Starts a JSON-RPC server that answers the requests of a check like an EVM node. */
 export function startEvmNode(options: EvmNodeOptions = {}): Promise<SandboxServer> {
   const { tls, answer, delay } = options;
-  const handle = async (request: http.IncomingMessage, response: http.ServerResponse) => {
+  return listenHttp(tls, async (request, response) => {
     const body = await text(request);
     await delay?.(body);
     const canned = typeof answer === 'function' ? answer(body) : answer;
     if (canned !== undefined) response.writeHead(canned.status, canned.headers).end(canned.body);
     else if (request.method !== 'POST') response.writeHead(405).end();
-    // As geth answers (`validateRequest` in rpc/http.go).
+    // Like geth (`validateRequest` in rpc/http.go).
     else if (request.headers['content-type']?.startsWith('application/json') !== true)
       response.writeHead(415).end('invalid content type, only application/json is supported\n');
     else response.writeHead(200, { 'content-type': 'application/json' }).end(answerCall(body, options));
-  };
-  const onRequest: http.RequestListener = (request, response) => {
-    // A client may go away in the middle of its request.
-    handle(request, response).catch(() => response.destroy());
-  };
-  const server = tls === undefined ? http.createServer(onRequest) : https.createServer({ ...tls }, onRequest);
-  return listen(server);
+  });
 }
 
 interface Call {
@@ -103,10 +95,13 @@ function answerOne({ id, method, params = [] }: Call, options: EvmNodeOptions): 
   return { jsonrpc: '2.0', id, ...answer };
 }
 
-/** The root of a trie without entries, as blocks have it that hold nothing. */
+/** The root of an empty trie, as in blocks without content. */
 const emptyRoot = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
 
-/** The fields of a block without transactions beside its number, hash and time (https://github.com/ethereum/execution-apis); clients in Go and Rust want all. */
+/**
+ * The fields of an empty block besides its number, hash and time (https://github.com/ethereum/execution-apis). Clients in Go and Rust require
+ * all of them.
+ */
 export const restOfBlock = {
   parentHash: `0x${'cd'.repeat(32)}`,
   sha3Uncles: '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347',
@@ -127,7 +122,7 @@ export const restOfBlock = {
   uncles: [],
 };
 
-/** An older block, as events name it; null beyond the latest. */
+/** An older block; null beyond the latest. */
 function formatBlock(number: number, latest: number): object | null {
   if (!(number <= latest)) return null;
   const timestamp = formatQuantity(timeBlock(number));

@@ -12,15 +12,15 @@ export interface EvmWebSocketOptions
   extends
     Omit<WebSocketServerOptions, 'onConnection'>,
     Pick<EvmNodeOptions, 'chainId' | 'blockTime' | 'blockNumber'> {
-  /** Whether it makes a block as soon as somebody subscribes; false by default. */
+  /** Whether it creates a block when somebody subscribes; by default false. */
   readonly makesBlocks?: boolean;
   readonly answer?: AnswerHook;
 }
 
-/** The id of each subscription. */
+/** The id of every subscription. */
 const subscription = '0xcd0c3e8af590364c09d0fa6a1210faf5';
 
-/** Starts a server that answers over websockets as an EVM node does (https://geth.ethereum.org/docs/interacting-with-geth/rpc/pubsub). */
+/** Starts a websocket server that answers like an EVM node (https://geth.ethereum.org/docs/interacting-with-geth/rpc/pubsub). */
 export function startEvmWebSocket(options: EvmWebSocketOptions = {}): Promise<SandboxServer> {
   const { chainId, blockTime, blockNumber, makesBlocks = false, answer, ...rest } = options;
   const node = {

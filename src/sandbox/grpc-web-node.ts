@@ -1,14 +1,13 @@
-import http from 'node:http';
-import https from 'node:https';
+import type http from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { KeyPair } from './certificates.js';
 import { getMethod, nodeService } from './descriptors.js';
-import { listen, type SandboxServer } from './server.js';
+import { listenHttp, type SandboxServer } from './server.js';
 
-/** A method of the node's service that the check calls. */
+/** A method of the node's service that a check calls. */
 export type GrpcWebCall = 'GetNodeInfo' | 'GetSyncing' | 'GetLatestBlock';
 
-/** A request: its path, and the method that it calls, null for any other. */
+/** A request, and the method that it calls; null for other requests. */
 export interface GrpcWebRequest {
   readonly call: GrpcWebCall | null;
   readonly request: http.IncomingMessage;
@@ -24,31 +23,25 @@ export interface GrpcWebAnswer {
 /** The behaviour of a node; by default a healthy one over plain http. */
 export interface GrpcWebNodeOptions {
   readonly tls?: KeyPair;
-  /** Where the services are below. */
+  /** Path prefix of the services. */
   readonly path?: string;
   readonly network?: string;
   readonly syncing?: boolean;
   readonly height?: number;
   readonly blockTime?: Date;
-  /** Whether pages of all origins may use it; by default none, as a Cosmos SDK node is installed. */
+  /** Whether pages of all origins may use it; by default false, like a Cosmos SDK node as installed. */
   readonly cors?: boolean;
-  /** Replaces the answers for which it returns one. */
+  /** Replaces an answer if it returns one. */
   readonly answer?: (request: GrpcWebRequest) => GrpcWebAnswer | undefined;
 }
 
-/** Starts a server that answers the calls of the check as a Cosmos SDK node does at the port of its REST API. */
+/** Starts a server that answers the calls of a check like a Cosmos SDK node on the port of its REST API. */
 export function startGrpcWebNode(options: GrpcWebNodeOptions = {}): Promise<SandboxServer> {
-  const { tls } = options;
-  const handle = async (request: http.IncomingMessage, response: http.ServerResponse) => {
+  return listenHttp(options.tls, async (request, response) => {
     await buffer(request);
     const { status = 200, headers = {}, body = '' } = answerRequest(request, options);
     response.writeHead(status, { ...headers, ...(options.cors === true ? allowOrigins : {}) }).end(body);
-  };
-  const onRequest: http.RequestListener = (request, response) => {
-    // A client may go away in the middle of its request.
-    handle(request, response).catch(() => response.destroy());
-  };
-  return listen(tls === undefined ? http.createServer(onRequest) : https.createServer({ ...tls }, onRequest));
+  });
 }
 
 const allowOrigins = {
@@ -67,7 +60,7 @@ function answerRequest(request: http.IncomingMessage, options: GrpcWebNodeOption
   if (replaced !== undefined) return replaced;
   if (request.method === 'OPTIONS' && options.cors === true) return { status: 204 };
   const isWeb = request.headers['content-type']?.startsWith('application/grpc-web') === true;
-  // As gRPC-Gateway answers, which serves all other requests.
+  // Like gRPC-Gateway, which serves all other requests.
   if (!isWeb || request.method !== 'POST') return notImplemented;
   if (call === null) return answerStatus(12, `unknown service ${pathname.split('/')[1] ?? ''}`);
   return answerMessage(encodeAnswer(call, messages(options)[call]));
@@ -103,7 +96,7 @@ export function encodeAnswer(call: GrpcWebCall, message: object): Buffer {
 
 const binary = { 'content-type': 'application/grpc-web+proto' };
 
-/** A frame of gRPC-web: its flags, its length and its content. */
+/** A frame of gRPC-web: flags, length and content. */
 export function formatFrame(flags: number, content: string | Buffer): Buffer {
   const bytes = Buffer.from(content);
   const head = Buffer.alloc(5);
@@ -112,20 +105,20 @@ export function formatFrame(flags: number, content: string | Buffer): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
-/** The trailers of a call that succeeded. */
+/** The trailers of a successful call. */
 export const trailersOk = formatFrame(0x80, 'grpc-status: 0\r\n');
 
-/** An answer with a message and a status of 0. */
+/** An answer with a message and status 0. */
 export function answerMessage(message: Buffer): GrpcWebAnswer {
   return { headers: binary, body: Buffer.concat([formatFrame(0, message), trailersOk]) };
 }
 
-/** An answer with frames as they are. */
+/** An answer with the given frames. */
 export function answerFrames(...frames: readonly Buffer[]): GrpcWebAnswer {
   return { headers: binary, body: Buffer.concat(frames) };
 }
 
-/** An answer with a status in its header fields, as `@improbable-eng/grpc-web` in a node sends an error. */
+/** An answer with a status in its header fields, like an error of `@improbable-eng/grpc-web` in a node. */
 export function answerStatus(status: number | string, message = ''): GrpcWebAnswer {
   return {
     headers: {

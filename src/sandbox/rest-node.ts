@@ -16,14 +16,14 @@ export interface RestNodeOptions extends WebNodeOptions {
   readonly catchingUp?: boolean;
 }
 
-/** Starts a server that answers the requests of the check as the REST API of a Cosmos SDK node does. */
+/** Starts a server that answers the requests of a check like the REST API of a Cosmos SDK node. */
 export function startRestNode(options: RestNodeOptions = {}): Promise<SandboxServer> {
   return startWebNode(options, (request) => answerRequest(request, options));
 }
 
 const service = '/cosmos/base/tendermint/v1beta1/';
 
-/** How gRPC-Gateway answers, for a code of gRPC. */
+/** The answer of gRPC-Gateway for a gRPC status code. */
 export function answerGatewayError(code: number, message: string, status: number): WebAnswer {
   return answerJson({ code, message, details: [] }, status);
 }
@@ -34,7 +34,7 @@ function answerRequest({ method, path }: WebRequest, options: RestNodeOptions): 
   return value === undefined ? answerGatewayError(12, 'Not Implemented', 501) : answerJson(value);
 }
 
-/** The answers of the routes, as a node of Cosmos SDK 0.53 has them. */
+/** The answers by route, as in Cosmos SDK 0.53. */
 export function createAnswers({
   network = 'sandbox-1',
   moniker = 'sandbox',

@@ -17,7 +17,7 @@ export interface RpcNodeOptions extends WebNodeOptions {
   readonly catchingUp?: boolean;
 }
 
-/** Starts a server that answers the requests of the check as the RPC of a CometBFT node does. */
+/** Starts a server that answers the requests of a check like the RPC of a CometBFT node. */
 export function startRpcNode(options: RpcNodeOptions = {}): Promise<SandboxServer> {
   return startWebNode(options, (request) => answerRequest(request, options));
 }
@@ -29,10 +29,10 @@ function answerRequest({ method, path, body }: WebRequest, options: RpcNodeOptio
       return { headers: { 'content-type': 'text/html' }, body: '<html><body><br>Available endpoints:' };
     }
     const result = results[path.slice(1)];
-    // Without an id in the request, CometBFT answers with this one.
+    // CometBFT's id for requests without an id.
     return result === undefined ? notFound : answerJson({ jsonrpc: '2.0', id: -1, result });
   }
-  // Like CometBFT, which takes JSON-RPC at its root only.
+  // Like CometBFT, which accepts JSON-RPC only at its root.
   if (method !== 'POST' || !['', '/'].includes(path)) return notFound;
   const call = parseCall(body);
   if (call === null) {
@@ -44,7 +44,7 @@ function answerRequest({ method, path, body }: WebRequest, options: RpcNodeOptio
   return answerJson({ jsonrpc: '2.0', id: call.id, ...(result === undefined ? { error } : { result }) });
 }
 
-/** The call of a request body, null where it is not JSON. */
+/** The call in a request body; null if it is not JSON. */
 export function parseCall(body: string): { readonly id: number; readonly method: string } | null {
   try {
     return JSON.parse(body) as { id: number; method: string };
@@ -53,7 +53,7 @@ export function parseCall(body: string): { readonly id: number; readonly method:
   }
 }
 
-/** The results of the routes, as a CometBFT 0.38 node has them. */
+/** The results by route, as in CometBFT 0.38. */
 export function createResults({
   network = 'sandbox-1',
   moniker = 'sandbox',
@@ -74,7 +74,7 @@ export function createResults({
 const hash = 'AB'.repeat(32);
 const blockId = { hash, parts: { total: 1, hash } };
 
-/** The header of a block, with all that the description of CometBFT's RPC requires (rpc/openapi/openapi.yaml). */
+/** The header of a block, with all fields that the description of CometBFT's RPC requires (rpc/openapi/openapi.yaml). */
 function createHeader(network: string, height: number, time: string): object {
   return {
     version: { block: '11', app: '0' },
@@ -94,7 +94,7 @@ function createHeader(network: string, height: number, time: string): object {
   };
 }
 
-/** The status, with all that CosmJS requires of one; 64-bit numbers are strings, as in CometBFT's JSON. */
+/** The status, with all fields that CosmJS requires; 64-bit numbers are strings, as in CometBFT's JSON. */
 export function createStatus(
   network: string,
   moniker: string,

@@ -1,13 +1,16 @@
 import { once } from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import type { KeyPair } from './certificates.js';
 
-/** A server of the sandbox, on a port of its own on the loopback. */
+/** A server of the sandbox, on its own port of the loopback interface. */
 export interface SandboxServer {
   readonly port: number;
   close: () => Promise<void>;
 }
 
-/** Starts a server on a free port of 127.0.0.1, or of every address (`{}`); closing it ends its connections. */
+/** Starts a server on a free port of 127.0.0.1, or of all addresses (`{}`). Closing it also ends its connections. */
 export async function listen(
   server: Server,
   at: { readonly host?: string } = { host: '127.0.0.1' },
@@ -31,9 +34,29 @@ export async function listen(
   };
 }
 
+/** Creates an HTTP server, with TLS if there is a certificate. */
+export function createHttpServer(
+  tls: KeyPair | undefined,
+  onRequest: http.RequestListener,
+): http.Server | https.Server {
+  return tls === undefined ? http.createServer(onRequest) : https.createServer({ ...tls }, onRequest);
+}
+
+/** Starts an HTTP server. A request whose handler rejects, for instance since the client has gone away, loses its connection. */
+export function listenHttp(
+  tls: KeyPair | undefined,
+  handle: (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>,
+): Promise<SandboxServer> {
+  return listen(
+    createHttpServer(tls, (request, response) => {
+      handle(request, response).catch(() => response.destroy());
+    }),
+  );
+}
+
 /**
- * A port of 127.0.0.1 at which nothing listens until it is closed. A connection goes out from it, so that nobody else gets it: one that
- * was merely free is soon another server's.
+ * Reserves a port of 127.0.0.1 at which nothing listens, until it is closed. An outgoing connection occupies it; a port that is merely free
+ * could soon be taken by another server.
  */
 export async function holdClosedPort(): Promise<SandboxServer> {
   const { port, close } = await listen(createServer());

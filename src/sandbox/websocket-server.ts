@@ -1,21 +1,20 @@
 import http from 'node:http';
-import https from 'node:https';
 import { Socket } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { KeyPair } from './certificates.js';
-import { listen, type SandboxServer } from './server.js';
+import { createHttpServer, listen, type SandboxServer } from './server.js';
 
-/** A server of websockets; by default over plain http, at any path. */
+/** A websocket server; by default over plain http, at any path. */
 export interface WebSocketServerOptions {
   readonly tls?: KeyPair;
-  /** The only path that has websockets. */
+  /** The only path with websockets. */
   readonly path?: string;
-  /** Answers plain requests, and upgrades at other paths; with HTTP 404 by default. */
+  /** Answers plain requests, and upgrades at other paths; by default with HTTP 404. */
   readonly onRequest?: http.RequestListener;
   readonly onConnection: (socket: WebSocket, request: http.IncomingMessage) => void;
 }
 
-/** A request of JSON-RPC, as it arrives. */
+/** A JSON-RPC request as received. */
 export interface WebSocketCall {
   readonly id: number;
   readonly method: string;
@@ -23,16 +22,16 @@ export interface WebSocketCall {
 }
 
 /**
- * Replaces answers of a node: by a text, or with null by none, after whatever it does with the connection; undefined leaves the answer to the
- * node.
+ * Replaces an answer of a node by a text, or by none with null, for instance after it has closed the connection. Undefined leaves the answer to
+ * the node.
  */
 export type AnswerHook = (call: WebSocketCall, socket: WebSocket) => string | null | undefined;
 
-/** Starts a server of websockets (RFC 6455). */
+/** Starts a websocket server (RFC 6455). */
 export function startWebSocketServer(options: WebSocketServerOptions): Promise<SandboxServer> {
-  const { tls, path, onConnection, onRequest = refuse } = options;
+  const { tls, path, onConnection, onRequest = answerNotFound } = options;
   const sockets = new WebSocketServer({ noServer: true });
-  const server = tls === undefined ? http.createServer(onRequest) : https.createServer({ ...tls }, onRequest);
+  const server = createHttpServer(tls, onRequest);
   server.on('upgrade', (request, socket, head) => {
     const isOther = path !== undefined && new URL(request.url ?? '', 'ws://localhost').pathname !== path;
     if (isOther && socket instanceof Socket) {
@@ -51,12 +50,12 @@ export function startWebSocketServer(options: WebSocketServerOptions): Promise<S
   return listen(server);
 }
 
-const refuse: http.RequestListener = (request, response) => {
+const answerNotFound: http.RequestListener = (request, response) => {
   request.resume();
   response.writeHead(404, { 'content-length': 0 }).end();
 };
 
-/** Answers the calls that arrive at a socket: by the hook where it answers, else by the node. */
+/** Answers the calls on a socket: by the hook if it answers, else by the node. */
 export function answerCalls(
   socket: WebSocket,
   hook: AnswerHook | undefined,
