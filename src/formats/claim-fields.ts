@@ -2,7 +2,7 @@ import type { JsonValue } from '../model/json.js';
 import { readDerivedEvmId } from '../model/derived-evm-id.js';
 import type { ClaimField, ClaimValue } from './format.js';
 
-/** What a field must hold, for messages. */
+/** The expected value, for messages. */
 const expectedCosmos = 'a string such as "cosmoshub-4"';
 
 /** Reads the chain id of a Cosmos SDK chain. */
@@ -15,7 +15,7 @@ function readEvmId(value: JsonValue): ClaimValue {
   return typeof value === 'string' || typeof value === 'number' ? { chainId: String(value) } : 'malformed';
 }
 
-/** A field that claims the chain id of a Cosmos SDK chain. */
+/** Defines a field that claims the chain id of a Cosmos SDK chain. */
 export function cosmosClaim(
   name: string,
   more: Partial<Pick<ClaimField, 'aliases' | 'readChainId' | 'description'>> = {},
@@ -32,7 +32,7 @@ export function cosmosClaim(
   };
 }
 
-/** A field that claims the chain id of an EVM chain. */
+/** Defines a field that claims the chain id of an EVM chain. */
 export function evmClaim(
   name: string,
   more: Partial<Pick<ClaimField, 'aliases' | 'readChainId' | 'description' | 'example' | 'expected'>> = {},
@@ -50,7 +50,7 @@ export function evmClaim(
   };
 }
 
-/** The chain id of a Cosmos SDK chain, as far as the id of its EVM can be concluded from it. */
+/** Defines a field with the chain id of a Cosmos SDK chain, from which the id of its EVM may be derived. */
 export function derivedEvmClaim(name: string): ClaimField {
   return {
     ...cosmosClaim(name),

@@ -3,15 +3,12 @@ import type { FormFault, IdentityForm } from './list-definition.js';
 
 const copyAddress = 'copy the address from an explorer of the chain';
 
-/**
- * The addresses of contracts on EVM chains: `0x` and 40 hexadecimal digits. The case of the letters is a checksum, not part of the address
- * (EIP-55).
- */
+/** Addresses of contracts on EVM chains: `0x` and 40 hexadecimal digits. The case of the letters is a checksum, not part of the address (EIP-55). */
 export const evmAddress: IdentityForm = { rule: 'list/address', findFault: findEvmFault, fold: foldCase };
 
 /**
- * The addresses of CosmWasm contracts: bech32 (BIP 173) in lower case, 32 bytes long (ADR-028 of the Cosmos SDK), or 20 on chains that number
- * accounts and contracts alike, such as Injective and Secret.
+ * Addresses of CosmWasm contracts: bech32 (BIP 173) in lower case, 32 bytes long (ADR-028 of the Cosmos SDK), or 20 on chains whose contracts
+ * are numbered like accounts, such as Injective and Secret.
  */
 export const wasmAddress: IdentityForm = { rule: 'list/address', findFault: findWasmFault, fold: verbatim };
 
@@ -20,7 +17,7 @@ const evmForm = /^0x[\da-f]{40}$/i;
 const wasmForm = /^[a-z][\da-z]{0,82}1[02-9ac-hj-np-z]{6,70}$/;
 const wasmLengths: readonly (number | undefined)[] = [32, 20];
 
-/** True for a whole bech32 string in lower case (BIP 173), of any prefix, whose checksum is right. */
+/** Whether a value is a bech32 string in lower case (BIP 173) with any prefix and a valid checksum. */
 export function isBech32(value: string): boolean {
   return wasmForm.test(value) && bech32.decodeUnsafe(value, false) !== undefined;
 }
@@ -51,7 +48,7 @@ function findWasmFault(value: string): FormFault | null {
       ? { reason: 'is the address of an EVM contract', fix: 'move the token to the erc20 list' }
       : { reason: 'must be a bech32 address such as juno1…', fix: copyAddress };
   }
-  // Up to 90 characters in BIP 173, but chains may have long prefixes.
+  // BIP 173 allows 90 characters, but chains may have long prefixes.
   const decoded = bech32.decodeUnsafe(value, false);
   if (decoded === undefined)
     return { reason: 'has a wrong checksum, so a character is wrong or missing', fix: copyAddress };

@@ -1,17 +1,17 @@
 import type { KnownField } from './known-field.js';
 
-/** What contributors have called the field of an address, whatever the format calls it. */
+/** Names that contributors use for the field of an address. */
 const addressNames = ['address', 'url', 'uri', 'endpoint', 'link', 'host', 'addr'];
 
-/** Slips in names that are too short to look for near ones. */
-const slips = {
+/** Misspellings of names that are too short for a fuzzy search. */
+const misspellings = {
   address: ['adress', 'addres', 'adresss', 'addresss', 'addreess', 'adddress'],
   url: ['ulr', 'rul'],
 };
 
-/** The field of an entry that holds its address. */
+/** Defines the field of an entry that contains its address. */
 export function addressField(name: 'address' | 'url'): KnownField {
-  return { name, aliases: [...addressNames.filter((alias) => alias !== name), ...slips[name]] };
+  return { name, aliases: [...addressNames.filter((alias) => alias !== name), ...misspellings[name]] };
 }
 
 /** The field of an entry that names its operator. */

@@ -1,4 +1,4 @@
-/** The name of a field without capitals, separators and a plural's s, as contributors confuse them. */
+/** Normalizes the name of a field: contributors confuse case, separators and the plural s. */
 export function fold(name: string): string {
   return name
     .toLowerCase()

@@ -5,29 +5,29 @@ import type { AddressForms } from '../model/kind.js';
 import type { KnownField } from './known-field.js';
 import type { ListDefinition } from './list-definition.js';
 
-/** What the registries of one format look like: the one place that knows it. Everything else reads these definitions. */
+/** Describes the registries of one format. Nothing else in the program depends on a format; everything reads these definitions. */
 export interface Format {
-  /** What reports and `--format` call it. */
+  /** Name in reports and for `--format`. */
   readonly name: string;
-  /** What it is, for help and docs: `cosmos/chain-registry and registries of its shape`. */
+  /** Description for help and docs, such as `cosmos/chain-registry and registries of its shape`. */
   readonly title: string;
   readonly layout: Layout;
-  /** Why the content of a file that its place does not identify cannot be of this format; null where it can. */
+  /** Why the content of a file with an unknown path cannot be of this format; null if it can. */
   readonly findMisfit: (value: JsonValue) => string | null;
-  /** Where the chains of a file are: empty where the file is one chain, else a JSON Pointer in which `*` is each item of an array. */
+  /** Where the chains of a file are: empty if the file is one chain, else a JSON Pointer in which `*` stands for each item of an array. */
   readonly chains: string;
-  /** What a chain says of itself; by default it is live, and called what its path calls it. */
+  /** Reads the name and status of a chain; by default it is live, and named by its path. */
   readonly readChain?: (chain: JsonValue, file: Location) => ChainInfo;
-  /** How a chain says that it has ended, in the reading of `readChain`; absent where it cannot. */
+  /** How a chain is marked as ended, consistent with `readChain`; absent if the format cannot mark it. */
   readonly killedStatus?: KilledStatus;
-  /** Where the endpoints of a chain are listed. */
+  /** The lists of endpoints of a chain. */
   readonly lists: readonly EntryList[];
   /** The fields of an entry that is an object. */
   readonly entryFields: EntryFields;
-  /** Where the registry names the providers whose entries are made from their manifests, so that they are changed there. */
+  /** Which providers publish manifests. Their entries come from these, so they must be changed there. */
   readonly manifests?: ManifestList;
-  /** Which files need no endpoints, by their path: the registry has such a chain for other reasons. */
-  readonly mayLackEndpoints?: (path: string) => boolean;
+  /** Whether a file may lack endpoints, by its path, since the registry lists the chain for other reasons. */
+  readonly canLackEndpoints?: (path: string) => boolean;
   readonly schema: Schema;
 }
 
@@ -35,159 +35,156 @@ export interface Format {
 export interface ManifestList {
   /** Relative to the registry. */
   readonly path: string;
-  /** The urls of the manifests by the name of the provider. */
+  /** Reads the urls of the manifests by name of the provider. */
   readonly readManifests: (value: JsonValue) => ReadonlyMap<string, string>;
 }
 
-/** The field and the value by which a chain says that it has ended. */
+/** The field and value that mark a chain as ended. */
 export interface KilledStatus {
   readonly field: string;
   readonly value: string;
-  /** The field after which it is written where a chain has no status yet; by default the last one. */
+  /** The field after which it is inserted if a chain has no status; by default the last field. */
   readonly after?: string;
 }
 
-/** What the content of a file says of a chain. */
+/** What a file says about a chain. */
 export interface ChainInfo {
-  /** Its name; null where the file names none. */
+  /** Null if the file does not name it. */
   readonly name: string | null;
   /**
-   * `live`: its endpoints are checked. `killed`: it has ended, so they are skipped. `upcoming`: it may not have begun, so that what fails on
-   * the network is only a notice.
+   * `live`: its endpoints are checked. `killed`: it has ended, so they are skipped. `upcoming`: it may not have begun, so network failures are
+   * only notices.
    */
   readonly status: ChainStatus;
-  /** Set where none of its endpoints are checked: why. */
+  /** Why its endpoints are not checked; absent if they are. */
   readonly unsupported?: string;
 }
 
-/** How the files of a registry are found in a directory. */
+/** Access to a directory that may be a registry. */
 export interface DirectoryView {
   readonly hasDirectory: (path: string) => boolean;
   readonly hasFile: (path: string) => boolean;
-  /** The names in a directory below it, or in itself for the empty path; empty where there is none. */
+  /** The names in a subdirectory, or in the directory itself for the empty path; empty if there is none. */
   readonly list: (path: string) => readonly string[];
-  /** The first bytes of a file as text; empty where there is none. */
+  /** The start of a file as text; empty if there is none. */
   readonly readStart: (path: string) => string;
 }
 
-/** How the files of a registry are recognised by their place. Paths are relative to the registry, with forward slashes. */
+/** How to recognise the files of a registry by their paths, which are relative to the registry, with forward slashes. */
 export interface Layout {
-  /** Where a registry keeps its files, for messages: `chain/<chain>/param.json`. */
+  /** Path of a file, for messages: `chain/<chain>/param.json`. */
   readonly examplePath: string;
   /** Whether a directory is a registry of this format. */
   readonly isRoot: (directory: DirectoryView) => boolean;
-  /** Whether a path is in the part of the registry that holds its files, so that no other registry starts there. */
+  /** Whether a path belongs to the files of the registry, so that no other registry can start there. */
   readonly isReserved: (path: string) => boolean;
-  /** What a file is to the registry, by its path. */
+  /** The role of a file in the registry, by its path. */
   readonly locate: (path: string) => Location;
-  /** The names of the files that one chain may have, best first: new entries go into the best that is there. One by default. */
+  /** Names of the files that one chain may have, best first: new entries go into the best one that exists. By default a chain has one file. */
   readonly fileNames?: readonly string[];
 }
 
 /**
- * What a file is to its registry. `registered`: the registry reads it. `misplaced`: it has the name of a registry file, in another
- * directory. `misnamed`: it has nearly the name of a registry file, in the right directory. `list`: the registry reads it, and it holds
- * other things than endpoints. `stray-list`: it has the name of a list, in another directory, so it is checked only where it is named.
- * `other`: its place does not identify it, or is that of a template, so it is checked only where it is named.
+ * The role of a file in its registry. `registered`: the registry reads it. `misplaced`: it has the name of a registry file, but is in another
+ * directory. `misnamed`: it is in the right directory, and its name is close to that of a registry file. `list`: the registry reads it, and it
+ * contains other things than endpoints. `stray-list`: it has the name of a list, but is in another directory, so it is only checked if named.
+ * `other`: its path does not identify it, or is that of a template, so it is only checked if named.
  */
 export type FileRole = 'registered' | 'misplaced' | 'misnamed' | 'list' | 'stray-list' | 'other';
 
-/** What is known of a file by its path. */
+/** What the path of a file says about it. */
 export interface Location {
   readonly role: FileRole;
-  /** The chain whose file it is; null where the path names none. */
+  /** Its chain; null if the path names none. */
   readonly chain: string | null;
-  /** Where the registry would read it; null where it is there, or may be anywhere. */
+  /** The path at which the registry would read it; null if it is there already, or any path will do. */
   readonly expected: string | null;
-  /** What it lists, where that is not endpoints. */
+  /** The definition of the list in it, unless it lists endpoints. */
   readonly list?: ListDefinition;
 }
 
 /** A field that lists the endpoints of a chain. */
 export interface EntryList {
-  /** The kind of its endpoints. A list of a kind that is not checked is not read. */
+  /** The kind of its endpoints. Lists of kinds that are not checked are not read. */
   readonly kind: EndpointKind;
-  /** The kinds of addresses with these schemes, if the field mixes several, such as one of websockets for `wss`. */
+  /** The kinds of addresses by scheme, if the field mixes several, such as one of websockets for `wss`. */
   readonly kindByScheme?: Readonly<Record<string, EndpointKind>>;
-  /** Where it is in a chain: a JSON Pointer (RFC 6901) such as `/apis/grpc`. */
+  /** Its place in a chain, as a JSON Pointer (RFC 6901) such as `/apis/grpc`. */
   readonly pointer: string;
-  /**
-   * What it holds. `objects`: an array of entries, objects with the fields of an entry. `strings`: an array of addresses. `string`: one
-   * address. `any`: any of these.
-   */
+  /** `objects`: an array of entries, which are objects. `strings`: an array of addresses. `string`: one address. `any`: any of these. */
   readonly form: 'objects' | 'strings' | 'string' | 'any';
-  /** Set where a chain must have the field. */
+  /** Set if a chain must have the field. */
   readonly required?: true;
-  /** Which chains have the list, where the format has several shapes; all by default. */
+  /** Which chains have the list, if the format has several shapes; by default all. */
   readonly isListOf?: (chain: JsonValue) => boolean;
-  /** What contributors have called the field. */
+  /** Names that contributors use for the field. */
   readonly aliases: readonly string[];
   /** The forms of address that the format allows. */
   readonly addressForms: AddressForms;
-  /** The fields that claim the chain id of its endpoints; the first that is neither absent nor empty decides. */
+  /** The fields that claim the chain id of its endpoints. The first one that is not absent, null or empty counts. */
   readonly claims: readonly ClaimField[];
 }
 
 /** A field that claims a chain id. */
 export interface ClaimField {
-  /** What messages call it: `chain_id`, or `evm.chainId` where it is in an object of the chain. */
+  /** Name in messages: `chain_id`, or `evm.chainId` for a field of a nested object. */
   readonly name: string;
-  /** What contributors have called it. */
+  /** Names that contributors use for it. */
   readonly aliases: readonly string[];
-  /** True where the id is concluded from another one, so that a mismatch is only a warning. */
+  /** True if the id is derived from another one, so that a mismatch is only a warning. */
   readonly derived: boolean;
-  /** Reads a value that is neither absent, null nor empty. */
+  /** Reads a value that is not absent, null or empty. */
   readonly readChainId: (value: JsonValue) => ClaimValue;
-  /** What the value must be, for messages: `a string such as "cosmoshub-4"`. */
+  /** The expected value, for messages: `a string such as "cosmoshub-4"`. */
   readonly expected: string;
   /** For the schema. */
   readonly description: string;
   readonly example: string | number;
 }
 
-/** What the value of a claim field means: a chain id, no claim for these endpoints, or an error. */
+/** The meaning of a claim field's value: a chain id, no claim for these endpoints, or an error. */
 export type ClaimValue = { readonly chainId: string } | 'no-claim' | 'malformed';
 
 /** The fields of an entry that is an object. */
 export interface EntryFields {
   readonly address: KnownField;
-  /** Null where the operator stands once for the file. */
+  /** Null if the file names the operator once for all entries. */
   readonly provider: KnownField | null;
   /**
-   * Whether an entry must name its provider. `required`: without it, it does not match the schema. `expected`: the format asks for it.
-   * `optional`: nobody asks.
+   * Whether an entry must name its provider. `required`: the schema requires it. `expected`: the format asks for it. `optional`: nothing
+   * requires it.
    */
   readonly providerPolicy: 'required' | 'expected' | 'optional';
-  /** Where `expected` holds only for registries whose own schema requires a provider: its path in the registry, and how to tell. */
+  /** If `expected` only applies to registries whose schema requires a provider: the path of that schema, and how to read it. */
   readonly providerSchema?: {
     readonly path: string;
     readonly requiresProvider: (schema: JsonValue) => boolean;
   };
-  /** Set where the provider is usually written before the address. */
+  /** Set if the provider usually precedes the address. */
   readonly providerFirst?: true;
-  /** Where the file names the operator of all its entries: a JSON Pointer. */
+  /** Where the file names the operator of all entries, as a JSON Pointer. */
   readonly fileProvider?: string;
   /** Fields that an entry must not have, with the reason. */
   readonly forbidden?: Readonly<Record<string, string>>;
 }
 
-/** The JSON Schema of a format's files, for editors; `npm run generate` writes it and compiles its validator. */
+/** The JSON Schema of a format's files, for editors. `npm run generate` writes it and compiles its validator. */
 export interface Schema {
   /** The name of its file: `param` is schemas/param.schema.json. */
   readonly file: string;
   readonly title: string;
   readonly description: string;
-  /** Tells whether a value has the shape of the schema; `errors` holds the errors of the last call, as ajv reports them. */
+  /** Whether a value matches the schema. Its `errors` are those of the last call, in ajv's form. */
   readonly validate: Validator;
 }
 
-/** A validator that ajv has compiled. */
+/** A validator compiled by ajv. */
 export interface Validator {
   (value: unknown): boolean;
   errors?: readonly SchemaError[] | null;
 }
 
-/** What the messages need of an error of ajv. */
+/** The part of an ajv error that messages need. */
 export interface SchemaError {
   readonly keyword: string;
   readonly instancePath: string;

@@ -7,7 +7,7 @@ import { manifest } from './manifest/index.js';
 import { pingpub } from './pingpub/index.js';
 import { zoneChains } from './zone-chains/index.js';
 
-/** The formats of registries, in the order in which the content of a file is tried. A new format is a directory and a line here. */
+/** The formats of registries, in the order in which they are tried on the content of a file. A new format is a directory and a line here. */
 export const formats: readonly Format[] = [
   chainRegistry,
   manifest,
@@ -15,6 +15,6 @@ export const formats: readonly Format[] = [
   ethereumLists,
   pingpub,
   zoneChains,
-  // Last, since nearly any file of another format has a field that it reads.
+  // Last, since almost any file of another format has one of its fields.
   chainlist,
 ];

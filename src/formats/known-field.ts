@@ -1,4 +1,4 @@
-/** A field that is read, and what contributors have called it. */
+/** A field, and the names that contributors use for it. */
 export interface KnownField {
   readonly name: string;
   readonly aliases: readonly string[];

@@ -1,33 +1,33 @@
 import type { KnownField } from './known-field.js';
 
-/** A kind of list that a registry keeps beside its endpoints, such as its assets or token contracts. */
+/** A kind of list that a registry contains besides endpoints, such as assets or token contracts. */
 export interface ListDefinition {
-  /** What it is called: `erc20`. */
+  /** Its name, such as `erc20`. */
   readonly name: string;
-  /** What is known of its items; null where only the JSON is checked. */
+  /** The definition of its items; null if only the JSON is checked. */
   readonly items: ItemDefinition | null;
 }
 
-/** What programs that read a list need of each of its items. */
+/** What programs that read a list need of each item. */
 export interface ItemDefinition {
-  /** The fields that may identify it, newest first: the first one that an item has counts. No two items of a file may have the same value. */
+  /** The fields that may identify it, newest first: the first one that an item has counts. Its value must be unique in a file. */
   readonly identity: readonly [KnownField, ...KnownField[]];
   readonly identityForm: IdentityForm;
-  /** The field with the symbol that people know it by, a string. */
+  /** The field with the symbol, a string. */
   readonly symbol: KnownField;
   /** The field with the number of decimals, an integer from 0. */
   readonly decimals: KnownField;
-  /** The largest number of decimals; null where no standard sets one. */
+  /** The maximum number of decimals; null if no standard sets one. */
   readonly maxDecimals: number | null;
 }
 
-/** How the values that identify items are written. */
+/** The form of values that identify items. */
 export interface IdentityForm {
-  /** The rule that a malformed one breaks. */
+  /** The rule that a malformed value violates. */
   readonly rule: 'list/denom' | 'list/address';
-  /** What is wrong with a value; null where it is well-formed. */
+  /** Describes the fault of a value; null if it is well-formed. */
   readonly findFault: (value: string) => FormFault | null;
-  /** Equal for two values that mean the same. */
+  /** Normalizes a value: equal results mean the same item. */
   readonly fold: (value: string) => string;
 }
 

@@ -205,7 +205,7 @@ function judgeLists(
   if (document.tree.type !== 'object') return [];
   const filled = lists.filter(({ reading }) => reading.entries.length > 0);
   if (filled.length === 0) {
-    const isExpected = format.mayLackEndpoints?.(document.path) !== true && !hasNoLiveChain(chains);
+    const isExpected = format.canLackEndpoints?.(document.path) !== true && !hasNoLiveChain(chains);
     const fields = [...new Set(format.lists.map(({ pointer }) => splitPointer(pointer).field))];
     const problem = { code: 'file/no-endpoints', data: { fields, files: [document.path] } };
     return isExpected ? [problemAt(document, problem, '', document.tree)] : [];

@@ -7,7 +7,7 @@ import { registryLists } from './lists.js';
 import { manifests } from './manifests.js';
 import { validate } from './validator.generated.js';
 
-/** Registries such as cosmos/chain-registry: a directory for each chain, with its description and its endpoints in chain.json. */
+/** Registries such as cosmos/chain-registry: a directory for each chain, with its description and endpoints in chain.json. */
 export const chainRegistry: Format = {
   name: 'chain-registry',
   title: 'cosmos/chain-registry and registries of its shape',
@@ -31,8 +31,8 @@ export const chainRegistry: Format = {
     providerSchema: { path: 'chain.schema.json', requiresProvider },
   },
   manifests,
-  // Their assets are what cosmos/chain-registry has them for.
-  mayLackEndpoints: (path) => /(?:^|\/)_non-cosmos\//.test(path),
+  // cosmos/chain-registry lists these chains for their assets.
+  canLackEndpoints: (path) => /(?:^|\/)_non-cosmos\//.test(path),
   schema: {
     file: 'chain-registry',
     title: 'The endpoints of a chain',
@@ -42,7 +42,7 @@ export const chainRegistry: Format = {
   },
 };
 
-/** Whether the endpoints of a registry must name their provider, by `$defs.endpoint` of its chain.schema.json. */
+/** Whether a registry requires endpoints to name their provider, by `$defs.endpoint` of its chain.schema.json. */
 function requiresProvider(schema: JsonValue): boolean {
   const { $defs: definitions = null } = isJsonObject(schema) ? schema : {};
   const { endpoint = null } = isJsonObject(definitions) ? definitions : {};

@@ -2,12 +2,15 @@ import { findNearest } from '../../model/nearest.js';
 import type { Layout, Location } from '../format.js';
 
 const fileName = 'chain.json';
-/** How many directories are looked into: a home directory has hundreds, and a registry has a chain in nearly all. */
-const looked = 30;
-/** Directories between the registry and the chains of a network. */
+/** Number of directories to examine: a home directory has hundreds, while almost every directory of a registry is a chain. */
+const examinedDirectories = 30;
+/** Directories of networks, which contain the directories of chains. */
 const networks = new Set(['testnets', '_testnets', 'devnets', 'mainnets', '_non-cosmos']);
 
-/** `<chain>/chain.json`, and the same below `testnets/` and the like. What begins with an underscore is no chain: `_template`, `_providers`. */
+/**
+ * `<chain>/chain.json`, and the same below `testnets/` and other networks. Names that begin with an underscore are not chains: `_template`,
+ * `_providers`.
+ */
 export const chainRegistryLayout: Layout = {
   examplePath: `<chain>/${fileName}`,
   isRoot: ({ hasFile, list, hasDirectory }) =>
@@ -17,7 +20,7 @@ export const chainRegistryLayout: Layout = {
     ) ||
     list('')
       .filter(isChainName)
-      .slice(0, looked)
+      .slice(0, examinedDirectories)
       .some((name) => hasFile(`${name}/${fileName}`)),
   isReserved: (path) => networks.has(path.split('/')[0] ?? ''),
   locate,
@@ -34,7 +37,7 @@ function locate(path: string): Location {
   const [chain = '', ...deeper] = inNetwork ? directories.slice(1) : directories;
   if (!isChainName(chain) || deeper.length > 0) return { role: 'other', chain: null, expected: null };
   if (name === fileName) return { role: 'registered', chain, expected: null };
-  // Beside it stand assetlist.json, versions.json and others.
+  // Its siblings are assetlist.json, versions.json and others.
   const near = name.toLowerCase() === fileName ? fileName : findNearest(name, [fileName]);
   return near === null || !/^chains?\./i.test(name)
     ? { role: 'other', chain, expected: null }

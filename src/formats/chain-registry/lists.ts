@@ -4,12 +4,12 @@ import type { EntryList } from '../format.js';
 
 const cosmosClaims = [cosmosClaim('chain_id')];
 const evmClaims = [evmClaim('evm_chain_id'), derivedEvmClaim('chain_id')];
-/** Plain http is in use, and warned of where it is probed. */
+/** Plain http is common; the probe warns about it. */
 const urls = { allowPlaintext: true };
 
 /**
- * The lists below `apis`. Source: `$defs/endpoint` and `apis` of chain.schema.json, https://github.com/cosmos/chain-registry; `json-rpc` and
- * `json-rpc-websocket` are those of registries of the same shape.
+ * The lists below `apis`. Source: `$defs/endpoint` and `apis` of chain.schema.json, https://github.com/cosmos/chain-registry. `json-rpc` and
+ * `json-rpc-websocket` come from registries of the same shape.
  */
 export const apiLists: readonly EntryList[] = [
   list('rpc', 'rpc', cosmosClaims, urls),
@@ -22,9 +22,11 @@ export const apiLists: readonly EntryList[] = [
   list('evm-ws', 'json-rpc-websocket', evmClaims, urls, ['evm-ws', 'evm-wss', 'evm-websocket']),
 ];
 
-/** The lists of a registry, which accepts gRPC addresses with a path. */
-export const registryLists: readonly EntryList[] = apiLists.map((one) =>
-  one.kind === 'grpc' ? { ...one, addressForms: { ...one.addressForms, allowPath: true } } : one,
+/** The lists of a registry, which also accepts gRPC addresses with a path. */
+export const registryLists: readonly EntryList[] = apiLists.map((apiList) =>
+  apiList.kind === 'grpc'
+    ? { ...apiList, addressForms: { ...apiList.addressForms, allowPath: true } }
+    : apiList,
 );
 
 function list(

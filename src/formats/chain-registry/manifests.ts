@@ -3,8 +3,8 @@ import { truncate } from '../../model/truncate.js';
 import type { ManifestList } from '../format.js';
 
 /**
- * The providers whose entries the registry takes from their manifests, twice a week. Source: provider-allowlist.schema.json and
- * .github/workflows of https://github.com/cosmos/chain-registry.
+ * Providers whose entries the registry imports from their manifests twice a week. Source: provider-allowlist.schema.json and .github/workflows
+ * of https://github.com/cosmos/chain-registry.
  */
 export const manifests: ManifestList = {
   path: '_providers/provider-allowlist.json',

@@ -1,14 +1,14 @@
 import { cosmosClaim, evmClaim } from '../claim-fields.js';
 import type { ClaimField } from '../format.js';
 
-/** A number as EVM chain ids are written, hexadecimal or decimal. */
+/** An EVM chain id, hexadecimal or decimal. */
 const quantity = /^(0x[\da-f]+|\d+)$/i;
 
 /** The fields that claim the chain id of the Cosmos endpoints. */
 export const cosmosClaims: readonly ClaimField[] = [
   cosmosClaim('chain_id_cosmos', { aliases: ['cosmos_chain_id'] }),
   cosmosClaim('chain_id', {
-    // A number is the id of an EVM chain, which is not the network of a Cosmos node.
+    // A number is the id of an EVM chain, not the network of a Cosmos node.
     readChainId: (value) =>
       typeof value === 'string' && !quantity.test(value) ? { chainId: value } : 'no-claim',
     description: 'Read where chain_id_cosmos is absent, unless it is a number.',

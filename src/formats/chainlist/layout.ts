@@ -2,14 +2,14 @@ import { findNearest } from '../../model/nearest.js';
 import type { Layout, Location } from '../format.js';
 import { findList } from './lists.js';
 
-/** The registry's own readers take the second where it is there, older ones the first: both are checked. */
+/** The registry's own readers prefer the second, older ones read the first, so both are checked. */
 const fileNames = ['param.json', 'param_2.json'];
-const [usualName = ''] = fileNames;
+const [defaultName = ''] = fileNames;
 
 /** `chain/<chain>/param.json`. */
 export const chainlistLayout: Layout = {
-  examplePath: `chain/<chain>/${usualName}`,
-  fileNames: ['param_2.json', usualName],
+  examplePath: `chain/<chain>/${defaultName}`,
+  fileNames: ['param_2.json', defaultName],
   isRoot: ({ hasDirectory }) => hasDirectory('chain'),
   isReserved: (path) => path === 'chain' || path.startsWith('chain/'),
   locate,
@@ -35,9 +35,9 @@ function locate(path: string): Location {
       ? { role: 'other', chain, expected: null }
       : { role: 'misnamed', chain, expected: `chain/${chain ?? '<chain>'}/${near}` };
   }
-  const expected = `chain/${chain ?? '<chain>'}/${isFileName ? name : usualName}`;
+  const expected = `chain/${chain ?? '<chain>'}/${isFileName ? name : defaultName}`;
   if (isChain) return { role: isFileName ? 'misplaced' : 'other', chain, expected };
-  // Outside of chain/, what has another name is a draft.
+  // Outside of chain/, a file with another name is a draft.
   return isFileName
     ? { role: 'misplaced', chain: null, expected }
     : { role: 'other', chain: null, expected: null };

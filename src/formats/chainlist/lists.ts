@@ -1,16 +1,16 @@
 import { evmAddress, wasmAddress } from '../contract-address.js';
 import type { FormFault, IdentityForm, ItemDefinition, ListDefinition } from '../list-definition.js';
 
-/** What the registry's guides call the fields, and what contributors have called them. */
+/** Names of the fields in the registry's guides, and names that contributors use. */
 const symbol = { name: 'symbol', aliases: ['ticker', 'coin_symbol', 'token_symbol'] };
 const decimals = { name: 'decimals', aliases: ['precision', 'exponent', 'decimal_places'] };
 
-/** Denoms are free on most chains, but the vouchers of IBC: `ibc/` and a SHA-256 in upper case (ADR-001 of ibc-go). */
+/** Denoms have no fixed form, except those of IBC: `ibc/` and a SHA-256 in upper case (ADR-001 of ibc-go). */
 const denom: IdentityForm = { rule: 'list/denom', findFault: findDenomFault, fold: (value) => value };
 
-/** ERC-20 and CW20 have one byte for the decimals. */
+/** ERC-20 and CW20 store the decimals in one byte. */
 const token = {
-  // `address` is in the older files, without a `_2` in their names.
+  // Older files, without a `_2` in their names, have `address`.
   identity: [
     { name: 'contract', aliases: ['contract_address', 'contract_addr', 'token_address'] },
     { name: 'address', aliases: [] },
@@ -20,7 +20,7 @@ const token = {
   maxDecimals: 255,
 } as const;
 
-/** The items of the lists that the query service answers from. */
+/** The items of the lists that the query service serves. */
 export const chainlistItems = {
   assets: {
     identity: [{ name: 'denom', aliases: ['denomination', 'base_denom', 'coin_denom'] }],
@@ -33,7 +33,7 @@ export const chainlistItems = {
   cw20: { ...token, identityForm: wasmAddress },
 } as const satisfies Readonly<Record<string, ItemDefinition>>;
 
-/** The lists beside the parameters of a chain: `assets_2.json`, or `assets.json` in the older form. */
+/** The lists next to the parameters of a chain: `assets_2.json`, or `assets.json` in the older form. */
 const chainlistLists: readonly ListDefinition[] = [
   ...Object.entries(chainlistItems).map(([name, items]) => ({ name, items })),
   { name: 'erc721', items: null },
@@ -49,7 +49,7 @@ function findDenomFault(value: string): FormFault | null {
   return { reason: 'must be ibc/ and 64 hexadecimal digits in upper case', fix };
 }
 
-/** The list that a file of this name is; null for other files. */
+/** The list in a file, by its name; null for other files. */
 export function findList(fileName: string): ListDefinition | null {
   if (!/\.json$/i.test(fileName)) return null;
   const name = fileName.toLowerCase();

@@ -44,7 +44,7 @@ export const ethereumLists: Format = {
     },
   ],
   entryFields: {
-    // Entries are strings.
+    // Unused, since entries are strings.
     address: { name: 'url', aliases: [] },
     provider: null,
     providerPolicy: 'optional',

@@ -7,7 +7,7 @@ import { describeMissing } from '../misfit.js';
 import { keplrLayout } from './layout.js';
 import { validate } from './validator.generated.js';
 
-/** `eip155:1` of a chain that is EVM alone (CAIP-2), the plain id of one of the Cosmos SDK. */
+/** `eip155:1` for a chain that is only EVM (CAIP-2); a Cosmos SDK chain has its plain id. */
 const caip2 = /^eip155:([1-9]\d*)$/;
 
 const cosmosClaims = [
@@ -29,17 +29,17 @@ const caip2Claims = [
   }),
 ];
 
-/** Plain http is an error there: the wallet cannot use it. */
+/** Plain http is an error here, since the wallet cannot use it. */
 const lists: readonly EntryList[] = [
-  { ...one('rpc', '/rpc', cosmosClaims), required: true, isListOf: isCosmos },
-  { ...one('rest', '/rest', cosmosClaims), isListOf: isCosmos },
-  { ...one('evm', '/evm/rpc', evmClaims), isListOf: isCosmos },
-  { ...one('evm-ws', '/evm/websocket', evmClaims), isListOf: isCosmos },
-  { ...one('evm', '/rpc', caip2Claims), isListOf: isEvm },
-  { ...one('evm-ws', '/websocket', caip2Claims), isListOf: isEvm },
+  { ...createList('rpc', '/rpc', cosmosClaims), required: true, isListOf: isCosmos },
+  { ...createList('rest', '/rest', cosmosClaims), isListOf: isCosmos },
+  { ...createList('evm', '/evm/rpc', evmClaims), isListOf: isCosmos },
+  { ...createList('evm-ws', '/evm/websocket', evmClaims), isListOf: isCosmos },
+  { ...createList('evm', '/rpc', caip2Claims), isListOf: isEvm },
+  { ...createList('evm-ws', '/websocket', caip2Claims), isListOf: isEvm },
 ];
 
-function one(kind: EndpointKind, pointer: string, claims: EntryList['claims']): EntryList {
+function createList(kind: EndpointKind, pointer: string, claims: EntryList['claims']): EntryList {
   return { kind, pointer, form: 'string', aliases: [], addressForms: {}, claims };
 }
 
@@ -74,7 +74,7 @@ export const keplr: Format = {
   }),
   lists,
   entryFields: {
-    // Entries are strings.
+    // Unused, since entries are strings.
     address: { name: 'address', aliases: [] },
     provider: null,
     providerPolicy: 'optional',

@@ -1,17 +1,17 @@
 import type { DirectoryView, Layout, Location } from '../format.js';
 
-/** A directory for each sort of chain. */
+/** The directories by type of chain. */
 const directories: readonly string[] = ['cosmos', 'evm', 'svm'];
 
-/** `cosmos/<chain>.json`, `evm/eip155:<id>.json`, `svm/<chain>.json`: directories with these names are common, so a file of them is looked at. */
+/** `cosmos/<chain>.json`, `evm/eip155:<id>.json`, `svm/<chain>.json`. Directories with these names are common, so their files are examined too. */
 export const keplrLayout: Layout = {
   examplePath: 'cosmos/<chain>.json',
-  isRoot: (view) => directories.some((name) => view.hasDirectory(name) && holdsChains(view, name)),
+  isRoot: (view) => directories.some((name) => view.hasDirectory(name) && containsChains(view, name)),
   isReserved: (path) => directories.includes(path.split('/')[0] ?? ''),
   locate,
 };
 
-function holdsChains({ list, readStart }: DirectoryView, directory: string): boolean {
+function containsChains({ list, readStart }: DirectoryView, directory: string): boolean {
   const first = list(directory)
     .filter((name) => name.endsWith('.json'))
     .slice(0, 3);

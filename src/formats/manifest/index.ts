@@ -6,8 +6,8 @@ import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
 
 /**
- * The manifest that a provider publishes at `/.well-known/cosmos-registry.json`: its endpoints of many chains, from which cosmos/chain-registry
- * takes them. Source: provider-manifest.schema.json, https://github.com/cosmos/chain-registry.
+ * The manifest that a provider publishes at `/.well-known/cosmos-registry.json`: its endpoints of many chains, which cosmos/chain-registry
+ * imports. Source: provider-manifest.schema.json, https://github.com/cosmos/chain-registry.
  */
 export const manifest: Format = {
   name: 'manifest',

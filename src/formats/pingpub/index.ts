@@ -17,7 +17,7 @@ export const pingpub: Format = {
     examplePath: 'chains/mainnet/<chain>.json',
     isRoot: ({ hasDirectory }) => hasDirectory('chains/mainnet') || hasDirectory('chains/testnet'),
     isReserved: (path) => path === 'chains' || path.startsWith('chains/'),
-    // Beside them stand the files of chains that are turned off: `.json.disabled`, `.json.bak`.
+    // Disabled chains have files with other extensions: `.json.disabled`, `.json.bak`.
     locate: (path) => {
       const [, chain = null] = place.exec(path) ?? [];
       return { role: chain === null ? 'other' : 'registered', chain, expected: null };

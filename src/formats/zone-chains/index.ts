@@ -29,9 +29,9 @@ export const zoneChains: Format = {
     const { chain_name: name } = isJsonObject(chain) ? chain : {};
     return { name: typeof name === 'string' && name !== '' ? name : null, status: 'live' };
   },
-  lists: [one('rpc', '/rpc'), one('rest', '/rest')],
+  lists: [createList('rpc', '/rpc'), createList('rest', '/rest')],
   entryFields: {
-    // Entries are strings.
+    // Unused, since entries are strings.
     address: { name: 'address', aliases: [] },
     provider: null,
     providerPolicy: 'optional',
@@ -45,7 +45,7 @@ export const zoneChains: Format = {
   },
 };
 
-/** The directory of a network, such as `osmosis-1`: osmosis-labs/assetlists has the file of each one directory down. */
+/** Whether a name is the directory of a network, such as `osmosis-1`, in which osmosis-labs/assetlists keeps the file. */
 function isNetwork(name: string): boolean {
   return /^[a-z][a-z\d-]*-\d+$/.test(name);
 }
@@ -54,6 +54,6 @@ function isZone(path: string): boolean {
   return path.endsWith('.zone_chains.json');
 }
 
-function one(kind: EndpointKind, pointer: string): EntryList {
+function createList(kind: EndpointKind, pointer: string): EntryList {
   return { kind, pointer, form: 'string', aliases: [], addressForms: { allowPlaintext: true }, claims: [] };
 }
