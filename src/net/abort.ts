@@ -11,12 +11,6 @@ export function createAbortController(): AbortController {
   return controller;
 }
 
-/**
- * The reason of signals whose reason nobody reads. Without it each `abort` creates a DOMException with a stack, which costs more than the rest
- * of it: https://github.com/nodejs/node/issues/46468.
- */
-export const abortReason = new DOMException('This operation was aborted', 'AbortError');
-
 /** The result of `raceAbort` and `waitAtMost` if the promise was not first. */
 export const aborted = Symbol('aborted');
 
@@ -51,7 +45,7 @@ export function createChild(parent: AbortSignal): {
   const release = () => parent.removeEventListener('abort', abort);
   const abort = () => {
     release();
-    controller.abort(abortReason);
+    controller.abort();
   };
   if (parent.aborted) abort();
   else parent.addEventListener('abort', abort, { once: true });

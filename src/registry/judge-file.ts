@@ -6,7 +6,7 @@ import type { KindDefinition } from '../model/kind.js';
 import { truncate } from '../model/truncate.js';
 import { type FileChain, findChains } from './chains.js';
 import { findNode, placeAt, problemAt, type RegistryDocument } from './document.js';
-import { findKind, type ListReading, readList } from './entries.js';
+import { findKind, type EntryListReading, readList } from './entries.js';
 import { fixShape, renameList } from './field-fixes.js';
 import { judgeKeys } from './keys.js';
 import { joinMisspellings, type ShapeProblem } from './join-misspellings.js';
@@ -37,7 +37,7 @@ export interface ClaimedList {
 interface ChainList {
   readonly chain: FileChain;
   readonly kind: KindDefinition;
-  readonly reading: ListReading;
+  readonly reading: EntryListReading;
 }
 
 /** Reads the lists of a file and judges both. Ignores lists of other kinds than the given ones. */

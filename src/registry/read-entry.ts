@@ -48,7 +48,7 @@ export interface Collected {
 }
 
 /** An item of a list, and its array; a value that is not in an array is its own array. */
-export interface ListItem extends Match {
+export interface EntryItem extends Match {
   readonly array: JsonNode;
   readonly index: number;
 }
@@ -56,7 +56,7 @@ export interface ListItem extends Match {
 /** Reads an entry and adds the results to `collected`. `firsts` maps addresses to the entries that listed them first, and is updated. */
 export function readEntry(
   context: ListContext,
-  { pointer, node: item, array, index }: ListItem,
+  { pointer, node: item, array, index }: EntryItem,
   firsts: Map<string, ListedItem>,
   { entries, providers, problems }: Collected,
 ): void {

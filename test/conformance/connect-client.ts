@@ -1,6 +1,6 @@
 import { readAnswer } from '../../src/checks/cosmos/grpc-web/answer.js';
 import { grpcWebFields, writeFrame } from '../../src/checks/http/grpc-web-frames.js';
-import { abortReason, createAbortController } from '../../src/net/abort.js';
+import { createAbortController } from '../../src/net/abort.js';
 import { openGrpc } from '../../src/net/grpc/connection.js';
 import type { CallDefinition } from '../../src/net/grpc/messages.js';
 import { openHttp } from '../../src/net/http.js';
@@ -30,7 +30,7 @@ async function makeCall(
     signal: controller.signal,
   });
   const endMs = cancel === null ? timeoutMs : (cancel.afterCloseSendMs ?? 0);
-  const timer = endMs === undefined ? null : setTimeout(() => controller.abort(abortReason), endMs);
+  const timer = endMs === undefined ? null : setTimeout(() => controller.abort(), endMs);
   const call = protocol === 'PROTOCOL_GRPC' ? callGrpc : callGrpcWeb;
   const result = await call(context, describeCall(request, decodePayload));
   if (timer !== null) clearTimeout(timer);

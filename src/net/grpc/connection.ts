@@ -1,5 +1,5 @@
 import { failure, type Failure, type Phase } from '../../model/failure.js';
-import { abortReason, createAbortController } from '../abort.js';
+import { createAbortController } from '../abort.js';
 import { formatAddress } from '../address.js';
 import { decompress } from '../decompress.js';
 import type { ProbeContext } from '../probe-context.js';
@@ -61,7 +61,7 @@ export function openGrpc(
     release();
   };
   const release = () => {
-    ending.abort(abortReason);
+    ending.abort();
     for (const request of requests) request.cancel();
     for (const socket of state.sockets) socket.destroy();
   };

@@ -1,6 +1,6 @@
 import { truncate } from '../../model/truncate.js';
 import { failure, type Failure } from '../../model/failure.js';
-import type { HeaderFields } from '../header-fields.js';
+import { type HeaderFields, readField } from '../header-fields.js';
 import { classifyHttpStatus, parseRetryAfter } from '../http-status.js';
 import { limits } from '../limits.js';
 import { classifyServerStatus, type GrpcStatus } from './server-status.js';
@@ -82,9 +82,4 @@ function decode(message: string): string {
   } catch {
     return message;
   }
-}
-
-function readField(fields: HeaderFields | null, name: string): string | null {
-  const value = fields?.[name];
-  return typeof value === 'string' ? value : null;
 }

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../model/json.js';
 import { LineIndex } from './line-index.js';
 
 /** An item of a list and its 1-based line. */
-export interface ListItem {
+export interface JsoncItem {
   readonly line: number;
   readonly value: JsonValue;
 }
@@ -11,7 +11,7 @@ export interface ListItem {
 /** Parses an array in JSON with comments and trailing commas, or returns the first error and its line. */
 export function parseJsoncList(
   text: string,
-): { readonly items: readonly ListItem[] } | { readonly line: number; readonly reason: string } {
+): { readonly items: readonly JsoncItem[] } | { readonly line: number; readonly reason: string } {
   const faults: ParseError[] = [];
   const root = parseTree(text, faults, { allowTrailingComma: true });
   const lines = new LineIndex(text);
