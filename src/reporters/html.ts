@@ -1,4 +1,6 @@
 // dts-bundle-generator only follows imports, and needs this to find the declaration of `?raw`.
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference
+/// <reference path="./html/raw.d.ts" />
 import { createHash } from 'node:crypto';
 import type { Report } from '../model/report.js';
 import { renderChanges } from './html/changes.js';

@@ -4,7 +4,7 @@ import { render, type ReporterName, reporters } from './index.js';
 
 const names = reporters
   .map(({ name }) => name as Exclude<ReporterName, 'badge'>)
-  .filter((name) => !['json', 'openmetrics', 'badge'].includes(name));
+  .filter((name) => !['json', 'openmetrics', 'list', 'badge'].includes(name));
 
 /** A listed url, and where its server sends everyone. */
 function redirected(url: string, to: string, rule = 'http/redirect') {
