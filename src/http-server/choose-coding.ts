@@ -1,5 +1,7 @@
 /** The content codings of answers, smallest result first; `identity` means none. */
 export const codings = ['br', 'gzip', 'identity'] as const;
+
+/** A content coding of an answer. */
 export type Coding = (typeof codings)[number];
 
 const elementPattern = /^([\w!#$%&'*+.^`|~-]+)(?:[ \t]*;[ \t]*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/i;

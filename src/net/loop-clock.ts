@@ -15,8 +15,9 @@ let clockMs = 0;
 /**
  * A clock in milliseconds that stops while this process does: while a callback blocks the event loop, while the system runs other processes or
  * has stopped this one, and while the machine sleeps. Answers that arrive meanwhile stay unread, and timers fire before them, so every limit
- * that blames an endpoint runs by this clock. `monitorEventLoopDelay` does not serve: it notices a delay only once its own timer has run, and
- * does not add them up. Runs only while something is timed or listens.
+ * that blames an endpoint runs by this clock. Runs only while something is timed or listens.
+ *
+ * `monitorEventLoopDelay` can't replace it: it notices a delay only once its own timer has run, and does not add delays up.
  */
 export function readLoopClock(): number {
   return timer === undefined ? clockMs : clockMs + Math.min(performance.now() - beatAtMs, longestTurnMs);

@@ -32,9 +32,11 @@ export class NameServers {
   }
 
   /**
-   * Sends queries, within `limits.dnsMs` in total. c-ares skips a server that does not answer, but returns the failure of one that answers
-   * SERVFAIL or REFUSED, since Node sets ARES_FLAG_NOCHECKRESP in src/cares_wrap.cc (https://c-ares.org/docs/ares_init_options.html). So the
-   * servers are then queried one by one until one knows the name, as getaddrinfo and Go do.
+   * Sends queries, within `limits.dnsMs` in total.
+   *
+   * c-ares skips a server that does not answer, but returns the failure of one that answers SERVFAIL or REFUSED, since Node sets
+   * ARES_FLAG_NOCHECKRESP in src/cares_wrap.cc (https://c-ares.org/docs/ares_init_options.html). So the servers are then queried one by one
+   * until one knows the name, as getaddrinfo and Go do.
    */
   async query(signal: AbortSignal, send: SendQueries): Promise<NameAnswers> {
     const limit = withLimit(signal, limits.dnsMs);

@@ -26,9 +26,10 @@ const hostsFile =
 /**
  * Creates a resolver that queries each host once: the hosts file first, then A and AAAA records in parallel. IPv4 comes first, since hosted CI
  * machines have no IPv6. Refuses a host unless all its addresses are public unicast, so that a name with a public and a private address is
- * refused; addresses that this machine's resolver made up (DNS64, blocked names) don't count. Queries name servers directly, since getaddrinfo
- * runs on four threads, cannot be cancelled and does not distinguish a name that does not exist from one without addresses. Ignores search
- * domains, since a registry lists full names.
+ * refused; addresses that this machine's resolver made up (DNS64, blocked names) don't count.
+ *
+ * Queries name servers directly, since getaddrinfo runs on four threads, cannot be cancelled and does not distinguish a name that does not
+ * exist from one without addresses. Ignores search domains, since a registry lists full names.
  */
 export function createResolver(options: ResolveOptions, runSignal: AbortSignal): Resolve {
   const known = new Map<string, Promise<Result<readonly string[]>>>();

@@ -9,7 +9,7 @@ const groupOf: Readonly<Record<string, (data: JsonObject) => string>> = {
 
 /**
  * Joins notices that apply to many files into one at the first file; its data names all files. Those of the baseline are joined separately, so
- * that a change is only told of its own files.
+ * that a comparison reports new files only.
  */
 export function joinNotices(
   problems: readonly PlacedProblem[],

@@ -2,7 +2,10 @@ import type { KnownField } from '../formats/known-field.js';
 import { fold } from '../formats/fold.js';
 import { findNearest } from '../model/nearest.js';
 
-/** Fields of real registries whose names are close to a known field but have another meaning. Misspellings of these are not reported. */
+/**
+ * Fields of real registries whose names are close to a field of a format but mean something else in it, in any spelling. They are not
+ * reported.
+ */
 const otherFields = new Set(
   [
     'rpc_endpoint',

@@ -10,8 +10,11 @@ export const definitions = fromJSON(root, { keepCase: true, defaults: true, long
 /** The methods of a service by name. */
 export type ServiceMethods = Readonly<Record<string, MethodDefinition<object, object>>>;
 
+/** Server reflection v1. */
 export const reflectionService = definitions['grpc.reflection.v1.ServerReflection'] as ServiceMethods;
+/** The node's Tendermint service. */
 export const nodeService = definitions['cosmos.base.tendermint.v1beta1.Service'] as ServiceMethods;
+/** The node's bank queries. */
 export const bankService = definitions['cosmos.bank.v1beta1.Query'] as ServiceMethods;
 
 /** Finds a method. Throws if there is none, which is a bug. */

@@ -44,7 +44,7 @@ export const ethereumLists: Format = {
     },
   ],
   entryFields: {
-    // Unused, since entries are strings.
+    // Entries are strings.
     address: { name: 'url', aliases: [] },
     provider: null,
     providerPolicy: 'optional',

@@ -74,7 +74,7 @@ export const keplr: Format = {
   }),
   lists,
   entryFields: {
-    // Unused, since entries are strings.
+    // Entries are strings.
     address: { name: 'address', aliases: [] },
     provider: null,
     providerPolicy: 'optional',

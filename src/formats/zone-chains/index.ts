@@ -31,7 +31,7 @@ export const zoneChains: Format = {
   },
   lists: [createList('rpc', '/rpc'), createList('rest', '/rest')],
   entryFields: {
-    // Unused, since entries are strings.
+    // Entries are strings.
     address: { name: 'address', aliases: [] },
     provider: null,
     providerPolicy: 'optional',

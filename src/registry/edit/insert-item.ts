@@ -22,9 +22,10 @@ export interface ListPlace {
 
 /**
  * Finds the edits that append an item to a list in the style of the file. Creates the list if it is missing, with the objects around it. A
- * single string becomes a list if a string is added. Null if the place, or an ancestor, is anything else. jsonc-parser's `modify` writes `": "`,
- * the indent and line ends of its options, and one field or item per line, whatever the style of the file:
- * https://github.com/microsoft/node-jsonc-parser/blob/main/src/impl/edit.ts
+ * single string becomes a list if a string is added. Null if the place, or an ancestor, is anything else.
+ *
+ * jsonc-parser's `modify` can't replace it: it writes `": "`, the indent and line ends of its options, and one field or item per line,
+ * whatever the style of the file. Source: https://github.com/microsoft/node-jsonc-parser/blob/main/src/impl/edit.ts
  */
 export function insertItem(
   text: string,
