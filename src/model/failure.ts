@@ -7,6 +7,9 @@ export type Phase = 'connect' | 'tls' | 'answer';
 /** A service that endpoints are mistaken for: a kind, or a web site. */
 export type ServiceKind = EndpointKind | 'web';
 
+/** Data of the failure of an endpoint that is of another kind than the one that it is listed as, by its code without the family. */
+export type OtherKindFailureData = { 'other-kind': { kind: ServiceKind } };
+
 /** What breaks a websocket (RFC 6455), by codes without their family. */
 export type WebSocketFailureData = {
   /** `suggestion`: a url of the same host at which the upgrade is accepted. */
@@ -65,7 +68,6 @@ export type FailureData = {
   'http/upstream-down': { detail: string };
   'http/not-http': { code: string };
 
-  'grpc/other-kind': { kind: ServiceKind };
   'grpc/wants-tls': { address: string };
   'grpc/not-http2': { detail: string };
   'grpc/not-grpc': { contentType: string };
@@ -73,7 +75,8 @@ export type FailureData = {
   'grpc/stream-reset': { errorCode: number };
   'grpc/connection-dropped': { code: string };
   'grpc/malformed-response': { call: string; reason: string };
-} & InFamily<WebSocketKind, WebSocketFailureData>;
+} & InFamily<WebSocketKind, WebSocketFailureData> &
+  InFamily<EndpointKind, OtherKindFailureData>;
 
 /** A code of the list. */
 export type FailureCode = keyof FailureData;

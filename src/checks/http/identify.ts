@@ -1,4 +1,5 @@
-import type { Failure, ServiceKind } from '../../model/failure.js';
+import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
+import { failure, type Failure, type ServiceKind } from '../../model/failure.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import { withLimit } from '../../net/abort.js';
 import { type HttpAnswer, type HttpConnection, openHttp } from '../../net/http.js';
@@ -9,6 +10,7 @@ import { appendPath } from '../url/http-url.js';
 import { formatCall } from '../json/rpc-call.js';
 import { grpcWebFields, writeFrame } from './grpc-web-frames.js';
 import { parseAnswer } from '../json/body.js';
+import type { FailedOutcome, Outcome } from './calls.js';
 
 /** How long finding out what an endpoint is may take, beside the check itself. */
 const identifyMs = 3_000;
@@ -26,14 +28,17 @@ const nodeInfoMethod = `/${nodeService}/GetNodeInfo`;
 /** Failures of servers that do not speak HTTP/1.1, which may be gRPC. */
 const withoutHttp1: readonly string[] = ['tls/no-http1', 'http/not-http', 'net/reset'];
 
-/**
- * Which other kind an endpoint is that failed with a code, null if it is none that is known. `answers` are the codes, beside an HTTP
- * error, of answers that another kind may give.
- */
+/** The kind that an endpoint is listed as, and the codes, beside an HTTP error, of answers that another kind may give. */
+interface Listing {
+  readonly listedAs: EndpointKind;
+  readonly answers: readonly string[];
+}
+
+/** Which other kind an endpoint is that failed with a code, null if it is none of those known. */
 export async function findOtherKind(
   context: ProbeContext,
   code: string,
-  { listedAs, answers }: { readonly listedAs: ServiceKind; readonly answers: readonly string[] },
+  { listedAs, answers }: Listing,
 ): Promise<ServiceKind | null> {
   if (withoutHttp1.includes(code)) return (await isGrpcServer(context)) ? 'grpc' : null;
   const hasProxy = { isBehindProxy: true };
@@ -44,6 +49,18 @@ export async function findOtherKind(
   // The beginning of a page, which the problem quotes, says more than that it is a page.
   const isKnown = kind === listedAs || (kind === 'web' && /\/not-(?:json|grpc-web)$/.test(code));
   return isKnown ? null : kind;
+}
+
+/** The outcome of a request: as it is, or that the endpoint is of another kind than the one that it is listed as. */
+export async function nameOtherKind<Of extends Outcome>(
+  context: ProbeContext,
+  outcome: Of,
+  listing: Listing,
+): Promise<Of | FailedOutcome> {
+  if (outcome.kind === 'result') return outcome;
+  const kind = await findOtherKind(context, outcome.problem.code, listing);
+  if (kind === null) return outcome;
+  return { kind: 'problem', problem: failure(`${listing.listedAs}/other-kind`, { kind }) };
 }
 
 /** Which kind of service answers HTTP/1.1 requests at a target, null if unknown. One request per connection. */

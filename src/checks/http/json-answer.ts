@@ -1,4 +1,5 @@
-import type { Failure, ServiceKind } from '../../model/failure.js';
+import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
+import { failure, type Failure } from '../../model/failure.js';
 import {
   isJsonObject,
   type JsonLimits,
@@ -17,7 +18,7 @@ export interface AnswerReader<Of extends Outcome, Found extends Problem> {
   /** Those of the check by default. */
   readonly limits?: JsonLimits;
   /** The kind, for the hints of HTTP errors. */
-  readonly request: string;
+  readonly request: EndpointKind;
   /** Whether an object is an answer of such an endpoint rather than of something in front of it. */
   readonly isOwn: (value: JsonObject) => boolean;
   /** The problem of an answer that is an error; null for any other. */
@@ -26,7 +27,6 @@ export interface AnswerReader<Of extends Outcome, Found extends Problem> {
   readonly read: (value: JsonValue, deviation: string | null) => Of;
   readonly tooComplex: (reason: string) => Found;
   readonly notJson: (data: NotJsonData) => Found;
-  readonly otherKind: (kind: ServiceKind) => Found;
 }
 
 /** Reads an HTTP answer of an endpoint that answers in JSON: the status first, then the body. */
@@ -36,18 +36,18 @@ export function readJsonAnswer<Of extends Outcome, Found extends Problem>(
 ): Of | { readonly kind: 'problem'; readonly problem: Found | Failure } {
   const problem = (found: Found | Failure) => ({ kind: 'problem', problem: found }) as const;
   const { status, headers } = answer;
-  const failure = classifyHttpStatus(status, headers, reader.request, answer.body);
+  const refusal = classifyHttpStatus(status, headers, reader.request, answer.body);
   const body = readJsonBody(answer, reader.limits);
   if (body.kind === 'too-complex') return problem(reader.tooComplex(tooComplex));
-  if (body.kind === 'grpc') return problem(reader.otherKind('grpc'));
+  if (body.kind === 'grpc') return problem(failure(`${reader.request}/other-kind`, { kind: 'grpc' }));
   const value = body.kind === 'json' ? body.value : null;
   // With 2xx, an answer of such an endpoint is not the page of a bot protection, whatever words it holds.
   const isAnswered = isJsonObject(value) && reader.isOwn(value) && status <= 299;
   const limit = readBareLimit(value ?? body.text);
-  if (failure !== null && !isAnswered) {
-    if (failure.code === 'http/challenged') return problem(failure);
+  if (refusal !== null && !isAnswered) {
+    if (refusal.code === 'http/challenged') return problem(refusal);
     const error = reader.readError(value) ?? limit;
-    return problem(error !== null && isMoreSpecific(error, failure) ? error : failure);
+    return problem(error !== null && isMoreSpecific(error, refusal) ? error : refusal);
   }
   if (limit !== null) return problem(limit);
   if (body.kind === 'text') return problem(reader.notJson(body.data));

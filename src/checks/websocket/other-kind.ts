@@ -1,4 +1,5 @@
 import type { WebSocketKind } from '../../model/endpoint-kind.generated.js';
+import { failure } from '../../model/failure.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import { waitAtMost } from '../../net/abort.js';
 import type { KindFacts } from '../check.js';
@@ -42,7 +43,7 @@ export async function nameOtherWebSocket(
     // The ids of the calls of a probe are below 100.
     const outcome = await waitAtMost(calls.call({ ...call, id: 100 + index }), signMs);
     if (typeof outcome === 'object' && outcome.kind === 'result' && fits(outcome.result))
-      return { code: 'other-kind', data: { kind } };
+      return failure(`${listedAs}/other-kind`, { kind });
   }
   return problem;
 }

@@ -1,5 +1,5 @@
 import type { WebSocketKind } from '../../model/endpoint-kind.generated.js';
-import type { ServiceKind, WebSocketFailureData } from '../../model/failure.js';
+import type { OtherKindFailureData, WebSocketFailureData } from '../../model/failure.js';
 import { rulesInFamily } from '../../model/family.js';
 import type { InFamily, RuleSet } from '../../model/rule.js';
 import { describeRpcError, isTransientRpcError, type RpcErrorData } from '../json/rules.js';
@@ -17,13 +17,12 @@ export type WebSocketAnswerData = {
   'nonstandard-answer': { reason: string };
   /** `code` is null if the server knows no such method. */
   'no-subscription': { code: number | null; detail: string };
-  'other-kind': { kind: ServiceKind };
 };
 
 /** Data of the rules that every endpoint that is a websocket can break. */
 export type WebSocketData<Family extends WebSocketKind> = InFamily<
   Family,
-  WebSocketFailureData & WebSocketAnswerData
+  WebSocketFailureData & WebSocketAnswerData & OtherKindFailureData
 >;
 
 /** What the kinds have in common in other words. */
@@ -63,7 +62,7 @@ function createTexts({
   method,
   subscribe,
   subscribeHint,
-}: WebSocketWords): RuleSet<WebSocketFailureData & WebSocketAnswerData> {
+}: WebSocketWords): RuleSet<WebSocketFailureData & WebSocketAnswerData & OtherKindFailureData> {
   return {
     'upgrade-refused': {
       severity: 'error',

@@ -16,7 +16,7 @@ import { probeFollowing, type Redirect } from '../../http/follow-redirect.js';
 import { callAgainIfReset, callAlone, findCode, type HttpCall, reclassify } from '../../http/calls.js';
 import { type HttpTransport, pickPeer } from '../../http/transport.js';
 import { appendPath } from '../../url/http-url.js';
-import { findOtherKind } from '../../http/identify.js';
+import { nameOtherKind } from '../../http/identify.js';
 import { type CallOutcome, readAnswer } from './answer.js';
 import { grpcWebFields, pageFields, writeFrame } from '../../http/grpc-web-frames.js';
 
@@ -55,7 +55,7 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<GrpcWebO
   const { target, clock } = context;
   const opened = await openHttp(context);
   if (!opened.ok) {
-    const nodeInfo = await nameOtherKind(context, { kind: 'problem', problem: opened.failure });
+    const nodeInfo = await nameOtherKind(context, { kind: 'problem', problem: opened.failure }, listing);
     return {
       ...noOptions,
       connection: null,
@@ -72,7 +72,7 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<GrpcWebO
       attempt === 1
         ? await callAtOnce(context, connection)
         : { ...noOptions, nodeInfo: await callOf(context, getNodeInfo)(connection) };
-    const nodeInfo = await nameOtherKind(context, answers.nodeInfo);
+    const nodeInfo = await nameOtherKind(context, answers.nodeInfo, listing);
     return {
       ...answers,
       nodeInfo,
@@ -174,14 +174,5 @@ function callOf<Answer>(
   };
 }
 
-/** The outcome of the required call, or that the endpoint is of another kind if it answers as one. */
-async function nameOtherKind(
-  context: ProbeContext,
-  outcome: CallOutcome<NodeInfo>,
-): Promise<CallOutcome<NodeInfo>> {
-  const answers = ['grpc-web/not-grpc-web'];
-  const kind = await findOtherKind(context, findCode(outcome) ?? '', { listedAs: 'grpc-web', answers });
-  return kind === null
-    ? outcome
-    : { kind: 'problem', problem: { code: 'grpc-web/other-kind', data: { kind } } };
-}
+/** The answers that another kind may give. */
+const listing = { listedAs: 'grpc-web', answers: ['grpc-web/not-grpc-web'] } as const;

@@ -106,7 +106,6 @@ function readAnswer<Value>(
     },
     tooComplex: malformed,
     notJson: (data) => ({ code: 'rest/not-json', data }),
-    otherKind: (kind) => ({ code: 'rest/other-kind', data: { kind } }),
   });
 }
 

@@ -55,7 +55,6 @@ export function readRpcAnswer(
     read: (value, deviation) => readEnvelope(route, value, deviation ?? describeEnvelope(value, method)),
     tooComplex: (reason) => badEnvelope(reason),
     notJson: (data) => ({ code: 'rpc/not-json', data }),
-    otherKind: (kind) => ({ code: 'rpc/other-kind', data: { kind } }),
   });
 }
 

@@ -7,7 +7,7 @@ import { probeFollowing, type Redirect } from '../../http/follow-redirect.js';
 import { callAgainIfReset, callAlone, findCode, type HttpCall, isOpen } from '../../http/calls.js';
 import { type HttpTransport, pickPeer } from '../../http/transport.js';
 import { appendPath } from '../../url/http-url.js';
-import { findOtherKind } from '../../http/identify.js';
+import { nameOtherKind } from '../../http/identify.js';
 import { readRpcAnswer, type RpcAnswer, type RpcOutcome, type RpcRoute } from './answer.js';
 import { confirmPost, findPostRedirect, formatPost, graceMs, post } from './post.js';
 import { findRefusal, type Refusal } from './refusal.js';
@@ -54,7 +54,7 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<RpcObser
   const { target, clock } = context;
   const opened = await openHttp(context);
   if (!opened.ok) {
-    const node = await nameOtherKind(context, { kind: 'problem', problem: opened.failure });
+    const node = await nameOtherKind(context, { kind: 'problem', problem: opened.failure }, listing);
     const { secure } = target;
     return { ...nothingElse, connection: null, secure, node, phasesMs: clock.read() };
   }
@@ -65,7 +65,11 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<RpcObser
     const status = isOnlyPosted ? posted : got;
     const block = mayBeBlocked(status) ? await getHeader(context, isFree ? connection : null) : null;
     const phasesMs = clock.read();
-    const node = await nameOtherKind(context, block === null ? status : chooseOutcome(status, block));
+    const node = await nameOtherKind(
+      context,
+      block === null ? status : chooseOutcome(status, block),
+      listing,
+    );
     const redirect = got.kind === 'result' ? await findPostRedirect(context, posted) : null;
     const path = appendPath(target.path, status.kind === 'result' ? '/status' : '/block');
     const request = isOnlyPosted ? formatPost(target) : ({ method: 'GET', path } as const);
@@ -148,9 +152,8 @@ function chooseOutcome(status: RpcOutcome, block: RpcOutcome): RpcOutcome {
   return block.kind === 'result' || isOpen(block.problem) ? block : status;
 }
 
-/** The outcome, or that the endpoint is of another kind if it answers as one. */
-async function nameOtherKind(context: ProbeContext, outcome: RpcOutcome): Promise<RpcOutcome> {
-  const answers = ['rpc/not-json', 'rpc/method-missing', 'rpc/bad-envelope', 'rpc/malformed-response'];
-  const kind = await findOtherKind(context, findCode(outcome) ?? '', { listedAs: 'rpc', answers });
-  return kind === null ? outcome : { kind: 'problem', problem: { code: 'rpc/other-kind', data: { kind } } };
-}
+/** The answers that another kind may give. */
+const listing = {
+  listedAs: 'rpc',
+  answers: ['rpc/not-json', 'rpc/method-missing', 'rpc/bad-envelope', 'rpc/malformed-response'],
+} as const;

@@ -184,14 +184,14 @@ describe('an endpoint of another kind is named', () => {
   test('where it is an EVM websocket', async () => {
     const { port } = await use(startEvmWebSocket());
     const { status } = await probeWs(createProbeContext(port), 1);
-    expect(status).toEqual(problem('other-kind', { kind: 'evm-ws' }));
+    expect(status).toEqual(problem('ws/other-kind', { kind: 'evm-ws' }));
   });
 
   test('where it is an RPC, but not at the path of its websocket: there the upgrade was lost', async () => {
     const { port } = await use(startRpcNode());
     const probeAt = async (path: string) =>
       (await probeWs(createProbeContext(port, { target: target(port, path) }), 1)).status;
-    expect(await probeAt('/')).toEqual(problem('other-kind', { kind: 'rpc' }));
+    expect(await probeAt('/')).toEqual(problem('ws/other-kind', { kind: 'rpc' }));
     for (const path of ['/websocket', '/websocket?key=1']) {
       expect(await probeAt(path)).toEqual(problem('ws/upgrade-refused', { status: 404, suggestion: null }));
     }

@@ -1,4 +1,4 @@
-import type { Failure } from '../../../model/failure.js';
+import { failure, type Failure } from '../../../model/failure.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/json.js';
 import type { PhasesMs } from '../../../model/report.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
@@ -109,5 +109,5 @@ async function explainFailure(context: ProbeContext, found: Failure): Promise<Ca
   const kind = await findOtherKind(context, found.code, { listedAs: 'ws', answers });
   // The RPC is there, and the path is its websocket's: what is in front of it loses the upgrade (Apache, lighttpd, Varnish, Squid).
   if (kind === null || (kind === 'rpc' && endsInWebsocket(context.target.path))) return found;
-  return { code: 'other-kind', data: { kind } };
+  return failure('ws/other-kind', { kind });
 }

@@ -32,7 +32,6 @@ export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, limits: J
     read: (value, deviation) => readEnvelope(call, value, deviation ?? describeEncoding(answer)),
     tooComplex: (reason) => badEnvelope(reason).problem,
     notJson: (data) => ({ code: 'evm/not-json', data }),
-    otherKind: (kind) => ({ code: 'evm/other-kind', data: { kind } }),
   });
 }
 

@@ -17,7 +17,7 @@ import {
   reclassify,
 } from '../../http/calls.js';
 import { type HttpTransport, pickPeer } from '../../http/transport.js';
-import { findOtherKind } from '../../http/identify.js';
+import { nameOtherKind } from '../../http/identify.js';
 import { readChainId } from '../chain-id.js';
 import { readLargeBlock } from './large-block.js';
 import { formatCall, type JsonRpcCall } from '../../json/rpc-call.js';
@@ -65,7 +65,7 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<EvmObser
   const { target, clock } = context;
   const opened = await openHttp(context);
   if (!opened.ok) {
-    const block = await nameOtherKind(context, { kind: 'problem', problem: opened.failure });
+    const block = await explainOutcome(context, { kind: 'problem', problem: opened.failure });
     const { secure } = target;
     return { ...nothingElse, connection: null, secure, block, phasesMs: clock.read() };
   }
@@ -77,7 +77,7 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<EvmObser
     const answer = await first;
     // On the first attempt other requests follow it.
     const alone = attempt === 1 ? await callAgainIfReset(context, answer, callOf(getLatestBlock)) : answer;
-    const block = await nameOtherKind(context, alone);
+    const block = await explainOutcome(context, alone);
     const ids =
       block.kind === 'result' ? await requestChainIds(context, connection, early, again) : noChainId;
     const phasesMs = clock.read();
@@ -96,7 +96,7 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<EvmObser
 }
 
 /** The outcome of the first call, or that the endpoint is of another kind if it answers as one. */
-async function nameOtherKind(context: ProbeContext, outcome: JsonRpcOutcome): Promise<JsonRpcOutcome> {
+async function explainOutcome(context: ProbeContext, outcome: JsonRpcOutcome): Promise<JsonRpcOutcome> {
   // A proxy redirects a POST to a path without its final slash, whatever is below it.
   const answers = ['evm/method-missing', 'evm/bad-envelope', 'http/redirect'];
   // Clients follow this redirect, so what it leads to is identified instead.
@@ -106,8 +106,7 @@ async function nameOtherKind(context: ProbeContext, outcome: JsonRpcOutcome): Pr
     keepsMethod(outcome.problem.data)
   )
     return outcome;
-  const kind = await findOtherKind(context, findCode(outcome) ?? '', { listedAs: 'evm', answers });
-  return kind === null ? outcome : { kind: 'problem', problem: { code: 'evm/other-kind', data: { kind } } };
+  return nameOtherKind(context, outcome, { listedAs: 'evm', answers });
 }
 
 /** The request for the latest block, as a page would make it. */

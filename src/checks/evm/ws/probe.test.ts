@@ -182,13 +182,13 @@ describe('an endpoint of another kind is named', () => {
   test('where it is a CometBFT websocket', async () => {
     const { port } = await use(startCometWebSocket({ path: '/' }));
     const { block } = await probeEvmWs(createProbeContext(port), 1);
-    expect(block).toEqual(problem('other-kind', { kind: 'ws' }));
+    expect(block).toEqual(problem('evm-ws/other-kind', { kind: 'ws' }));
   });
 
   test('where it answers EVM JSON-RPC over HTTP alone', async () => {
     const { port } = await use(startEvmNode());
     const observation = await probeEvmWs(createProbeContext(port), 1);
-    expect(observation.block).toEqual(problem('other-kind', { kind: 'evm' }));
+    expect(observation.block).toEqual(problem('evm-ws/other-kind', { kind: 'evm' }));
     expect(observation.connection?.address).toBe(`127.0.0.1:${port}`);
   });
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { failure, type Failure } from '../../../model/failure.js';
+import { failure } from '../../../model/failure.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/json.js';
 import type { PhasesMs } from '../../../model/report.js';
 import { aborted, waitAtMost } from '../../../net/abort.js';
@@ -11,13 +11,8 @@ import type { JsonRpcCall } from '../../json/rpc-call.js';
 import { trimResult } from '../outcome.js';
 import { longestPauseMs, pauseMs } from '../../http/calls.js';
 import type { HttpTransport } from '../../http/transport.js';
-import { findOtherKind } from '../../http/identify.js';
-import {
-  type CallOutcome,
-  type CallProblem,
-  startCalls,
-  type WebSocketCalls,
-} from '../../websocket/calls.js';
+import { nameOtherKind } from '../../http/identify.js';
+import { type CallOutcome, startCalls, type WebSocketCalls } from '../../websocket/calls.js';
 import { nameOtherWebSocket } from '../../websocket/other-kind.js';
 import { addEvent, readSubscription, type Subscription } from '../../websocket/subscription.js';
 
@@ -53,7 +48,7 @@ export async function probeEvmWs(context: ProbeContext, attempt: number): Promis
   const { peer, opened } = await openWebSocket(context, 'evm-ws');
   const transport = { connection: peer, secure: target.secure };
   if (!opened.ok) {
-    const block = { kind: 'problem', problem: await explainFailure(context, opened.failure) } as const;
+    const block = await nameOtherKind(context, { kind: 'problem', problem: opened.failure }, listing);
     return { ...transport, ...nothingElse, block, phasesMs: clock.read() };
   }
   try {
@@ -158,9 +153,5 @@ async function waitFor(
     : trim(outcome);
 }
 
-/** Why no websocket was opened: the failure itself, or that the endpoint is of another kind. */
-async function explainFailure(context: ProbeContext, found: Failure): Promise<CallProblem> {
-  const answers = ['evm-ws/upgrade-refused'];
-  const kind = await findOtherKind(context, found.code, { listedAs: 'evm-ws', answers });
-  return kind === null ? found : { code: 'other-kind', data: { kind } };
-}
+/** The answers that another kind may give. */
+const listing = { listedAs: 'evm-ws', answers: ['evm-ws/upgrade-refused'] } as const;
