@@ -20,7 +20,7 @@ export interface AnswerReader<Of extends Outcome, Found extends Problem> {
   /** The kind, for the hints of HTTP errors. */
   readonly request: EndpointKind;
   /** Whether an object is an answer of such an endpoint rather than of something in front of it. */
-  readonly isOwn: (value: JsonObject) => boolean;
+  readonly isEndpointAnswer: (value: JsonObject) => boolean;
   /** The problem of an answer that is an error; null for any other. */
   readonly readError: (value: JsonValue) => Found | Failure | null;
   /** `deviation` is what departs from the specifications in an answer that can be read all the same. */
@@ -42,7 +42,7 @@ export function readJsonAnswer<Of extends Outcome, Found extends Problem>(
   if (body.kind === 'grpc') return problem(failure(`${reader.request}/other-kind`, { kind: 'grpc' }));
   const value = body.kind === 'json' ? body.value : null;
   // With 2xx, an answer of such an endpoint is not the page of a bot protection, whatever words it holds.
-  const isAnswered = isJsonObject(value) && reader.isOwn(value) && status <= 299;
+  const isAnswered = isJsonObject(value) && reader.isEndpointAnswer(value) && status <= 299;
   const limit = readBareLimit(value ?? body.text);
   if (refusal !== null && !isAnswered) {
     if (refusal.code === 'http/challenged') return problem(refusal);

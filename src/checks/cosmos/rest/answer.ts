@@ -96,7 +96,7 @@ function readAnswer<Value>(
   const fieldNames = ['default_node_info', 'block', 'sdk_block', 'syncing'];
   return readJsonAnswer<RestOutcome<Value>, ProblemOf<RestData>>(answer, {
     request: 'rest',
-    isOwn: (value) => fieldNames.some((name) => Object.hasOwn(value, name)),
+    isEndpointAnswer: (value) => fieldNames.some((name) => Object.hasOwn(value, name)),
     readError: (value) => readGatewayError(route, value),
     read: (value, deviation) => {
       const read = isJsonObject(value) ? readValue(value) : { reason: 'expected an object' };

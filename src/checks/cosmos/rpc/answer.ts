@@ -50,7 +50,7 @@ export function readRpcAnswer(
 ): RpcOutcome {
   return readJsonAnswer<RpcOutcome, ProblemOf<RpcData>>(answer, {
     request: 'rpc',
-    isOwn: (value) => Object.hasOwn(value, 'jsonrpc') || isResult(value),
+    isEndpointAnswer: (value) => Object.hasOwn(value, 'jsonrpc') || isResult(value),
     readError: (value) => readError(route, value),
     read: (value, deviation) => readEnvelope(route, value, deviation ?? describeEnvelope(value, method)),
     tooComplex: (reason) => badEnvelope(reason),

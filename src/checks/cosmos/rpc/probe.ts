@@ -56,7 +56,7 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<RpcObser
   if (!opened.ok) {
     const node = await nameOtherKind(context, { kind: 'problem', problem: opened.failure }, listing);
     const { secure } = target;
-    return { ...nothingElse, connection: null, secure, node, phasesMs: clock.read() };
+    return { ...unanswered, connection: null, secure, node, phasesMs: clock.read() };
   }
   const connection = opened.value;
   try {
@@ -89,7 +89,7 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<RpcObser
 }
 
 /** What is not known of an endpoint that does not answer. */
-const nothingElse = { second: null, refusal: null, redirect: null, cors: null } as const;
+const unanswered = { second: null, refusal: null, redirect: null, cors: null } as const;
 
 /** What comes of the status by GET and by POST; the latter is null if it was not requested, or not answered in time. */
 interface Status {

@@ -27,7 +27,7 @@ export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, limits: J
   return readJsonAnswer<JsonRpcOutcome, ProblemOf<EvmData>>(answer, {
     limits,
     request: 'evm',
-    isOwn: (value) => Object.hasOwn(value, 'jsonrpc'),
+    isEndpointAnswer: (value) => Object.hasOwn(value, 'jsonrpc'),
     readError: (value) => readError(call, value),
     read: (value, deviation) => readEnvelope(call, value, deviation ?? describeEncoding(answer)),
     tooComplex: (reason) => badEnvelope(reason).problem,

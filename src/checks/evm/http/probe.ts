@@ -67,7 +67,7 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<EvmObser
   if (!opened.ok) {
     const block = await explainOutcome(context, { kind: 'problem', problem: opened.failure });
     const { secure } = target;
-    return { ...nothingElse, connection: null, secure, block, phasesMs: clock.read() };
+    return { ...unanswered, connection: null, secure, block, phasesMs: clock.read() };
   }
   const connection = opened.value;
   try {
@@ -82,7 +82,7 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<EvmObser
       block.kind === 'result' ? await requestChainIds(context, connection, early, again) : noChainId;
     const phasesMs = clock.read();
     return {
-      ...nothingElse,
+      ...unanswered,
       connection: pickPeer(connection),
       secure: target.secure,
       block,
@@ -120,7 +120,7 @@ type ChainIds = Pick<EvmObservation, 'chainId' | 'secondChainId' | 'networkId'>;
 const noChainId: ChainIds = { chainId: null, secondChainId: null, networkId: null };
 
 /** What is not known of an endpoint that does not answer. */
-const nothingElse = { ...noChainId, redirect: null, cors: null };
+const unanswered = { ...noChainId, redirect: null, cors: null };
 
 /** Failures that may be transient, of a node that has answered the block. */
 const transientCodes: readonly string[] = ['evm/rpc-error', 'http/upstream-down', 'http/status', 'net/reset'];

@@ -49,7 +49,7 @@ export async function probeEvmWs(context: ProbeContext, attempt: number): Promis
   const transport = { connection: peer, secure: target.secure };
   if (!opened.ok) {
     const block = await nameOtherKind(context, { kind: 'problem', problem: opened.failure }, listing);
-    return { ...transport, ...nothingElse, block, phasesMs: clock.read() };
+    return { ...transport, ...unanswered, block, phasesMs: clock.read() };
   }
   try {
     const calls = startCalls(opened.value, isEvent, 'false');
@@ -58,14 +58,14 @@ export async function probeEvmWs(context: ProbeContext, attempt: number): Promis
     const block = trim(await first);
     if (block.kind === 'problem' && block.problem.code === 'net/response-too-large') {
       const rest = await probeWithoutBlock(context, block.problem.data.limitBytes);
-      return rest ?? { ...transport, ...nothingElse, block, phasesMs: clock.read() };
+      return rest ?? { ...transport, ...unanswered, block, phasesMs: clock.read() };
     }
     if (block.kind === 'problem') {
       const named = {
         kind: 'problem',
         problem: await nameOtherWebSocket(calls, block.problem, 'evm-ws'),
       } as const;
-      return { ...transport, ...nothingElse, block: named, phasesMs: clock.read() };
+      return { ...transport, ...unanswered, block: named, phasesMs: clock.read() };
     }
     return { ...transport, block, ...(await requestRest(context, calls, peer, early)) };
   } finally {
@@ -108,7 +108,7 @@ async function requestRest(
   return { ...ids, subscription: await addEvent(confirmed, calls), phasesMs };
 }
 
-const nothingElse = { chainId: null, networkId: null, subscription: null };
+const unanswered = { chainId: null, networkId: null, subscription: null };
 
 /** A notification of a subscription; requests of a server have another method. */
 function isEvent({ method, params }: JsonObject): boolean {
