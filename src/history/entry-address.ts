@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { findCheck } from '../checks/index.js';
 import { describeAddress } from '../model/describe-address.js';
+import type { Entry } from '../model/entry.js';
+import { keyOfLine } from '../model/history.js';
 import { anyForm } from '../model/kind.js';
 
 /**
@@ -10,6 +12,12 @@ import { anyForm } from '../model/kind.js';
 export function findAddress(kind: string, url: string | null): string | null {
   const target = findCheck(kind)?.readUrl(url?.trim() ?? '', anyForm).target ?? null;
   return target === null ? null : shorten(describeAddress(target));
+}
+
+/** The key of the line that a history has of an entry, if it has one; null if the url is no address. */
+export function findLineKey({ kind, url }: Pick<Entry, 'kind' | 'url'>): string | null {
+  const address = findAddress(kind, url);
+  return address === null ? null : keyOfLine({ kind, address });
 }
 
 /** In ASCII; the rest of a line has room beside it in 1 kB. */

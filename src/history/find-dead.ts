@@ -11,7 +11,7 @@ import type {
 import { type DeadLimits, isDead, isUp } from './judge-line.js';
 import { createPassCounter, isControl, isRefused, minControls } from './judge-withdrawn.js';
 import type { Entry } from '../model/entry.js';
-import type { HistoryLine } from '../model/history.js';
+import { type HistoryLine, keyOfLine } from '../model/history.js';
 import { nowhere } from '../model/place.js';
 import type { Registry } from '../registry/load.js';
 import { applyExclusions, type Exclusion } from '../registry/exclude.js';
@@ -112,13 +112,12 @@ function findLines(
   entries: readonly Entry[],
   histories: readonly (readonly HistoryLine[])[],
 ): readonly ListedEndpoint[] {
-  const indices = histories.map(
-    (lines) => new Map(lines.map((line) => [`${line.kind} ${line.address}`, line])),
-  );
+  const indices = histories.map((lines) => new Map(lines.map((line) => [keyOfLine(line), line])));
   return entries.flatMap((entry): readonly ListedEndpoint[] => {
     const { kind, url, place } = entry;
     const address = place.file === null ? url : findAddress(kind, url);
-    const lines = indices.flatMap((index) => index.get(`${kind} ${address ?? ''}`) ?? []);
+    const lines =
+      address === null ? [] : indices.flatMap((index) => index.get(keyOfLine({ kind, address })) ?? []);
     return lines.length === histories.length ? [{ entry, lines }] : [];
   });
 }

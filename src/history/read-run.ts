@@ -1,4 +1,5 @@
 import type { Finding } from '../model/finding.js';
+import { keyOfLine } from '../model/history.js';
 import type { EndpointReport, Report } from '../model/report.js';
 
 /** What a run says of an endpoint, wherever it is listed. */
@@ -66,7 +67,7 @@ export function readRun(report: Report, addressOf: (endpoint: EndpointReport) =>
     const address = addressOf(endpoint);
     if (address === null || endpoint.chainStatus === 'killed') return;
     const one = readResult(endpoint, address, byEndpoint.get(index) ?? []);
-    const key = `${one.kind} ${one.address}`;
+    const key = keyOfLine(one);
     const known = results.get(key);
     results.set(key, known === undefined ? one : join(known, one));
   });

@@ -2,7 +2,7 @@ import { dayMs } from './days.js';
 import { readRun, type Run } from './read-run.js';
 import { reportHistory } from './report-history.js';
 import { findLastRun, type Uncounted, updateHistory } from './update-history.js';
-import type { HistoryLine } from '../model/history.js';
+import { type HistoryLine, keyOfLine } from '../model/history.js';
 import type { EndpointReport, Report } from '../model/report.js';
 import { describeRefusal } from '../registry/edit/replace-file.js';
 import { findAddress } from './entry-address.js';
@@ -91,10 +91,10 @@ function findHistoryAddress({ file, chainStatus, kind, url }: EndpointReport): s
 }
 
 function addHistory(report: Report, lines: readonly HistoryLine[], now: string): Report {
-  const known = new Map(lines.map((line) => [`${line.kind} ${line.address}`, line]));
+  const known = new Map(lines.map((line) => [keyOfLine(line), line]));
   const endpoints = report.endpoints.map((endpoint) => {
     const address = findHistoryAddress(endpoint);
-    const line = address === null ? undefined : known.get(`${endpoint.kind} ${address}`);
+    const line = address === null ? undefined : known.get(keyOfLine({ kind: endpoint.kind, address }));
     return { ...endpoint, history: line === undefined ? null : reportHistory(line, now) };
   });
   return { ...report, endpoints };

@@ -1,6 +1,7 @@
 import { defaultDeadLimits, isUp } from './judge-line.js';
 import type { Entry } from '../model/entry.js';
-import { findAddress } from './entry-address.js';
+import { keyOfLine } from '../model/history.js';
+import { findLineKey } from './entry-address.js';
 import { findDead } from './find-dead.js';
 import type { HistoryFile } from './history-file.js';
 
@@ -18,11 +19,12 @@ export function chooseSecondLook(
   const dead = new Set(
     findDead({ entries }, [lines], { limits: defaultDeadLimits }).dead.map(({ entry }) => entry),
   );
-  const passing = new Set(lines.filter(isUp).map(({ kind, address }) => `${kind} ${address}`));
+  const passing = new Set(lines.filter(isUp).map(keyOfLine));
   const hosts = new Set<string>();
-  const isControl = ({ kind, url, target }: Entry) => {
+  const isControl = (entry: Entry) => {
+    const { target } = entry;
     if (dead.size === 0 || target === null || hosts.size >= controls || hosts.has(target.host)) return false;
-    if (!passing.has(`${kind} ${findAddress(kind, url) ?? ''}`)) return false;
+    if (!passing.has(findLineKey(entry) ?? '')) return false;
     hosts.add(target.host);
     return true;
   };

@@ -1,6 +1,7 @@
 import type { Entry } from '../model/entry.js';
+import { keyOfLine } from '../model/history.js';
 import type { HistoryFile } from './history-file.js';
-import { findAddress } from './entry-address.js';
+import { findLineKey } from './entry-address.js';
 
 /** Failures that took as long as a limit allows. */
 const timeOuts: readonly string[] = ['net/connect-timeout', 'net/response-timeout'];
@@ -11,11 +12,9 @@ export function findTimedOut(
   { lines }: Pick<HistoryFile, 'lines'>,
 ): ReadonlySet<Entry> {
   const slow = new Set(
-    lines.flatMap(({ kind, address, streak }) =>
-      streak.rules.some((rule) => timeOuts.includes(rule)) ? [`${kind} ${address}`] : [],
-    ),
+    lines.filter(({ streak }) => streak.rules.some((rule) => timeOuts.includes(rule))).map(keyOfLine),
   );
   // Reading each url once more takes its time.
   if (slow.size === 0) return new Set();
-  return new Set(entries.filter(({ kind, url }) => slow.has(`${kind} ${findAddress(kind, url) ?? ''}`)));
+  return new Set(entries.filter((entry) => slow.has(findLineKey(entry) ?? '')));
 }

@@ -1,4 +1,4 @@
-import type { EndpointHistory, HistoryLine } from '../model/history.js';
+import { type EndpointHistory, type HistoryLine, keyOfLine } from '../model/history.js';
 import { addDay, dayMs, keptDays } from './days.js';
 import { isUp } from './judge-line.js';
 import type { Run, RunResult } from './read-run.js';
@@ -32,15 +32,15 @@ const maxUncountedMs = 7 * dayMs;
 export function updateHistory(lines: readonly HistoryLine[], run: Run): HistoryUpdate {
   const { startedAt, results } = run;
   const last = findLastRun(lines);
-  const known = new Map(lines.map((line) => [keyOf(line), line]));
+  const known = new Map(lines.map((line) => [keyOfLine(line), line]));
   const uncounted =
     run.uncounted ??
     (results.every(({ result }) => result === null) ? 'nothing-probed' : null) ??
     (startedAt <= last ? 'not-later' : findSickness(known, run));
   if (uncounted !== null) return { lines, uncounted };
   for (const result of results) {
-    const line = recordResult(known.get(keyOf(result)) ?? null, result, startedAt);
-    if (line !== null) known.set(keyOf(result), line);
+    const line = recordResult(known.get(keyOfLine(result)) ?? null, result, startedAt);
+    if (line !== null) known.set(keyOfLine(result), line);
   }
   const now = Date.parse(startedAt);
   const kept = [...known.values()].filter(({ lastSeen }) => now - Date.parse(lastSeen) <= keptDays * dayMs);
@@ -52,13 +52,9 @@ export function findLastRun(lines: readonly HistoryLine[]): string {
   return lines.reduce((latest, { lastRun }) => (lastRun > latest ? lastRun : latest), '');
 }
 
-function keyOf({ kind, address }: Pick<HistoryLine, 'kind' | 'address'>): string {
-  return `${kind} ${address}`;
-}
-
 /** By kind and address, in code units, so that the order is the same everywhere. */
 export function compareLines(one: HistoryLine, other: HistoryLine): number {
-  const [a, b] = [keyOf(one), keyOf(other)];
+  const [a, b] = [keyOfLine(one), keyOfLine(other)];
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
@@ -73,7 +69,7 @@ function findSickness(
   let lost = 0;
   let last = '';
   for (const result of results) {
-    const line = known.get(keyOf(result));
+    const line = known.get(keyOfLine(result));
     if (result.result === null || line === undefined || !isUp(line)) continue;
     passed++;
     if (result.lost) lost++;

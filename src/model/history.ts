@@ -42,3 +42,8 @@ export interface HistoryLine extends EndpointHistory {
   /** In the one spelling by which two are the same endpoint, without a scheme. */
   readonly address: string;
 }
+
+/** What a line is found by. */
+export function keyOfLine({ kind, address }: Pick<HistoryLine, 'kind' | 'address'>): string {
+  return `${kind} ${address}`;
+}
