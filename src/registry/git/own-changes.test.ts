@@ -50,8 +50,11 @@ async function findOwn(
 const added = { ref: 'origin/main', urls: [mine], rules: [] };
 
 describe("an entry is the reader's own where it differs from the main branch", () => {
-  test('uncommitted, staged, committed, at a detached HEAD', async () => {
-    const clone = await cloneRepository(await createRepository({ [path]: before }));
+  test('uncommitted, staged, committed, at a detached HEAD, and in a linked worktree', async () => {
+    // In its own file, not at the same place of another one.
+    const other = 'chain/other/param.json';
+    const theirs = formatParam({ evm: ['http://a.example', 'http://b.example'] });
+    const clone = await cloneRepository(await createRepository({ [path]: before, [other]: theirs }));
     const steps: readonly [string, () => Promise<unknown>][] = [
       ['uncommitted', () => clone.write({ [path]: after })],
       ['staged', () => clone.git('add', '--all')],
@@ -60,24 +63,13 @@ describe("an entry is the reader's own where it differs from the main branch", (
     ];
     for (const [state, step] of steps) {
       await step();
-      expect(await findOwn(clone), state).toMatchObject(added);
+      expect(await findOwn(clone, [path, other]), state).toMatchObject(added);
     }
-  });
-
-  test('in its own file, not at the same place of another one', async () => {
-    const other = 'chain/other/param.json';
-    const theirs = formatParam({ evm: ['http://a.example', 'http://b.example'] });
-    const clone = await cloneRepository(await createRepository({ [path]: before, [other]: theirs }));
-    await clone.write({ [path]: after });
-    expect(await findOwn(clone, [path, other])).toMatchObject(added);
-  });
-
-  test('in a linked worktree', async () => {
-    const clone = await cloneRepository(await createRepository({ [path]: before }));
-    const other = openRepository(`${clone.directory}/other`);
-    await clone.git('worktree', 'add', '--quiet', other.directory);
-    await other.write({ [path]: after });
-    expect(await findOwn(other)).toMatchObject(added);
+    const worktree = openRepository(`${clone.directory}/worktree`);
+    await clone.git('worktree', 'add', '--quiet', worktree.directory, 'origin/main');
+    expect(await findOwn(worktree)).toBeNull();
+    await worktree.write({ [path]: after });
+    expect(await findOwn(worktree)).toMatchObject(added);
   });
 
   test('later commits of others are not', async () => {
