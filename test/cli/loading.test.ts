@@ -53,8 +53,8 @@ test('checking gRPC loads no HTTP client, and gRPC-web none for gRPC, though bot
   const grpc = await listLoaded(['grpc', `localhost:${node.port}`, ...more]);
   const grpcWeb = await listLoaded(['grpc-web', `http://localhost:${proxy.port}`, ...more]);
   expect(grpc).toEqual(expect.arrayContaining(['chunk messages', 'chunk connection']));
-  expect(grpc).not.toContain('chunk read-body');
-  expect(grpcWeb).toEqual(expect.arrayContaining(['chunk messages', 'chunk read-body']));
+  expect(grpc).not.toContain('chunk http');
+  expect(grpcWeb).toEqual(expect.arrayContaining(['chunk messages', 'chunk http']));
   expect(grpcWeb).not.toContain('chunk connection');
 });
 
