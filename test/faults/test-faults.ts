@@ -64,6 +64,12 @@ export function testFaults(...kinds: readonly Fault['kind'][]): void {
     test.each(group)('$name', (fault) => {
       const index = group.indexOf(fault);
       const findings = report.findings.filter(({ endpoint }) => endpoint === index);
+      // A machine that starves the process excuses what it met, and says what that was (src/engine/probe-with-retries.test.ts).
+      const excuse = findings.find(({ rule, data }) => rule === 'net/local-limit' && 'stalledMs' in data);
+      if (excuse !== undefined) {
+        expect([fault.verdict, fault.rules]).toEqual(['fail', [excuse.data['code']]]);
+        return;
+      }
       const found = {
         url: report.endpoints[index]?.url,
         verdict: report.endpoints[index]?.verdict,
