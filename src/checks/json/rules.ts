@@ -1,4 +1,4 @@
-import type { InFamily } from '../../model/rule.js';
+import type { InFamily, RuleText } from '../../model/rule.js';
 import type { NotJsonData } from './body.js';
 import type { OtherKindData } from '../rules/other-kind.js';
 
@@ -18,6 +18,16 @@ export type JsonRpcData<Kind extends string> = InFamily<Kind, JsonRpcTexts>;
 
 /** The error of a node. */
 export type RpcErrorData = { readonly call: string; readonly code: number; readonly detail: string };
+
+/** The text of `key-required`, alike for every kind. */
+export const keyRequired: RuleText<JsonRpcTexts['key-required']> = {
+  severity: 'error',
+  summary: 'the endpoint requires an API key',
+  explanation: 'An entry of a public registry must be usable by everybody, without an account or a key.',
+  sample: { detail: 'Unauthorized' },
+  message: ({ detail }) => `the endpoint requires an API key ("${detail}")`,
+  hint: () => 'list an endpoint that needs no key',
+};
 
 /** What was there in place of JSON. */
 export function describeNotJson({ contentType, begins }: NotJsonData): string {

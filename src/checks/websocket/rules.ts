@@ -2,7 +2,7 @@ import type { WebSocketKind } from '../../model/endpoint-kind.generated.js';
 import type { OtherKindFailureData, WebSocketFailureData } from '../../model/failure.js';
 import { rulesInFamily } from '../../model/family.js';
 import type { InFamily, RuleSet } from '../../model/rule.js';
-import { describeRpcError, isTransientRpcError, type RpcErrorData } from '../json/rules.js';
+import { describeRpcError, isTransientRpcError, keyRequired, type RpcErrorData } from '../json/rules.js';
 import { describeOtherKind, hintForOtherKind } from '../rules/other-kind.js';
 
 /** Data of the rules for answers over a websocket, by the name after the kind. */
@@ -153,14 +153,7 @@ function createTexts({
       message: ({ call }) => `the endpoint does not have ${call}`,
       hint: () => [missing, 'check the host and the path of the url', whereServed].filter(Boolean).join('; '),
     },
-    'key-required': {
-      severity: 'error',
-      summary: 'the endpoint requires an API key',
-      explanation: 'An entry of a public registry must be usable by everybody, without an account or a key.',
-      sample: { detail: 'Unauthorized' },
-      message: ({ detail }) => `the endpoint requires an API key ("${detail}")`,
-      hint: () => 'list an endpoint that needs no key',
-    },
+    'key-required': keyRequired,
     'no-block': {
       severity: 'error',
       transient: true,

@@ -4,6 +4,7 @@ import {
   describeNotJson,
   type JsonRpcData,
   isTransientRpcError,
+  keyRequired,
   describeRpcError,
 } from '../../json/rules.js';
 import { describeOtherKind, hintForOtherKind } from '../../rules/other-kind.js';
@@ -72,14 +73,7 @@ export const rpcRules: RuleSet<RpcData> = {
     hint: () =>
       'list the CometBFT RPC port (26657, or what the proxy maps to it), and let /status through the proxy',
   },
-  'rpc/key-required': {
-    severity: 'error',
-    summary: 'the endpoint requires an API key',
-    explanation: 'An entry of a public registry must be usable by everybody, without an account or a key.',
-    sample: { detail: 'Unauthorized' },
-    message: ({ detail }) => `the endpoint requires an API key ("${detail}")`,
-    hint: () => 'list an endpoint that needs no key',
-  },
+  'rpc/key-required': keyRequired,
   'rpc/malformed-response': {
     severity: 'error',
     summary: 'the answer is malformed',

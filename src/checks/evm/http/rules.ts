@@ -4,6 +4,7 @@ import {
   describeNotJson,
   describeRpcError,
   isTransientRpcError,
+  keyRequired,
   type JsonRpcData,
 } from '../../json/rules.js';
 import { describeOtherKind, hintForOtherKind } from '../../rules/other-kind.js';
@@ -64,13 +65,6 @@ export const evmRules: RuleSet<EvmData> = {
     message: ({ call }) => `the endpoint does not have ${call}`,
     hint: () => 'list the EVM JSON-RPC port (8545, or what the proxy maps to it), with the eth namespace on',
   },
-  'evm/key-required': {
-    severity: 'error',
-    summary: 'the endpoint requires an API key',
-    explanation: 'An entry of a public registry must be usable by everybody, without an account or a key.',
-    sample: { detail: 'Unauthorized' },
-    message: ({ detail }) => `the endpoint requires an API key ("${detail}")`,
-    hint: () => 'list an endpoint that needs no key',
-  },
+  'evm/key-required': keyRequired,
   ...createEvmRules('evm'),
 };
