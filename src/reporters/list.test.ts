@@ -66,6 +66,12 @@ test('only what passed is listed, by chain and kind', () => {
   expect(render()).toBe('{}\n');
 });
 
+test('control characters are escaped, and read as they were', () => {
+  const provider = 'a\u202eb\u009bc\x7f';
+  expect(render({ provider, url: 'x' })).not.toMatch(/[\u202e\u009b\x7f]/);
+  expect(list({ provider, url: 'x' })).toEqual({ kava: { evm: [{ provider, url: 'x' }] } });
+});
+
 describe('the best comes first', () => {
   const at = (blockTime: string | null) => ({ facts: { blockTime } });
 
@@ -76,11 +82,11 @@ describe('the best comes first', () => {
   });
 
   test('then by whole minutes behind the newest of the chain', () => {
-    const newest = { url: 'newest', durationMs: 900, ...at('2026-01-01T00:10:00Z') };
-    const alike = { url: 'alike', durationMs: 100, ...at('2026-01-01T00:09:05Z') };
-    const behind = { url: 'behind', durationMs: 10, ...at('2026-01-01T00:08:59Z') };
+    const newest = { url: 'newest', durationMs: 900, ...at('2025-12-31T00:10:00Z') };
+    const alike = { url: 'alike', durationMs: 100, ...at('2025-12-31T00:09:05Z') };
+    const behind = { url: 'behind', durationMs: 10, ...at('2025-12-31T00:08:59Z') };
     const unknown = { url: 'unknown', durationMs: 1, ...at(null) };
-    const [other, otherKind] = [at('2026-01-02T00:00:00Z'), at('2026-01-01T00:10:01Z')];
+    const [other, otherKind] = [at('2025-12-31T12:00:00Z'), at('2025-12-31T00:10:01Z')];
     const all = [
       unknown,
       behind,
@@ -90,6 +96,12 @@ describe('the best comes first', () => {
       { kind: 'rpc' as const, ...otherKind },
     ];
     expect(urls(...all)).toEqual(['alike', 'newest', 'behind', 'unknown']);
+  });
+
+  test('a head of the future is as good as one of the moment', () => {
+    const now = { url: 'now', durationMs: 10, ...at('2026-01-01T00:00:00Z') };
+    const ahead = { url: 'ahead', durationMs: 100, ...at('2026-01-02T00:00:00Z') };
+    expect(urls(ahead, now)).toEqual(['now', 'ahead']);
   });
 
   test('then by latency: of the history, else of this run', () => {
