@@ -41,6 +41,19 @@ describe('transient failures are retried', () => {
   });
 
   test.each([
+    ['evm/not-json', { contentType: 'application/json', begins: '{', arrivedBytes: 1 }, 250],
+    ['rest/not-json', { contentType: 'text/html', begins: '<html>' }, null],
+    [
+      'grpc-web/malformed-response',
+      { call: 'GetNodeInfo', reason: 'a frame of 2 bytes', isCutOff: true },
+      250,
+    ],
+    ['grpc-web/malformed-response', { call: 'GetNodeInfo', reason: 'no message' }, null],
+  ])('an answer that a proxy cut off: %s, %o', (code, data, waitMs) => {
+    expect(chooseWait([{ code, data }], 1, 0.5)).toBe(waitMs);
+  });
+
+  test.each([
     ['real-1 is not ready; please wait for first block', 1_000],
     ['panic', null],
   ])('an error of the node: %s', (details, waitMs) => {

@@ -26,6 +26,12 @@ const headBytes = 5;
 const trailerFlag = 0x80;
 const compressedFlag = 0x01;
 
+/** Why an answer is malformed; `isCutOff` if it ends within a frame. */
+export interface Malformation {
+  readonly reason: string;
+  readonly isCutOff?: true;
+}
+
 /** More than one message is wrong, however many there are. */
 const mostMessages = 2;
 
@@ -33,7 +39,7 @@ const mostMessages = 2;
  * Reads the body of an answer, or the reason why it is malformed: length-prefixed frames, the last of which holds the trailers as lines of
  * HTTP/1.1 (https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-WEB.md, "Protocol differences vs gRPC over HTTP2").
  */
-export function readFrames(body: Buffer): Frames | { readonly reason: string } {
+export function readFrames(body: Buffer): Frames | Malformation {
   const messages: Buffer[] = [];
   let trailers: ReadonlyMap<string, string> | null = null;
   for (let at = 0; at < body.length;) {
@@ -42,6 +48,7 @@ export function readFrames(body: Buffer): Frames | { readonly reason: string } {
     if (left < 0)
       return {
         reason: `a frame header of ${formatAmount(body.length - at, 'byte')} instead of ${headBytes}`,
+        isCutOff: true,
       };
     const flags = body.readUInt8(at);
     const length = body.readUInt32BE(at + 1);
@@ -49,7 +56,10 @@ export function readFrames(body: Buffer): Frames | { readonly reason: string } {
     if ((flags & ~(trailerFlag | compressedFlag)) !== 0)
       return { reason: `a frame with the unknown flags 0x${flags.toString(16).padStart(2, '0')}` };
     if (length > left)
-      return { reason: `a frame of ${formatAmount(length, 'byte')}, of which ${left} arrived` };
+      return {
+        reason: `a frame of ${formatAmount(length, 'byte')}, of which ${left} arrived`,
+        isCutOff: true,
+      };
     if ((flags & compressedFlag) !== 0)
       return { reason: 'a compressed frame, though the request allows no compression' };
     at += headBytes + length;

@@ -20,7 +20,12 @@ export type JsonBody =
   | { readonly kind: 'grpc' };
 
 /** The data of a rule for an answer that is not JSON. */
-export type NotJsonData = { readonly contentType: string; readonly begins: string };
+export type NotJsonData = {
+  readonly contentType: string;
+  readonly begins: string;
+  /** Bytes of JSON that ends too early; left out if it is no JSON at all. */
+  readonly arrivedBytes?: number;
+};
 
 /** Reads a body as JSON (RFC 8259), with a byte order mark or without. */
 export function readJsonBody({ headers, body }: HttpAnswer, limits = answerLimits): JsonBody {
@@ -31,10 +36,11 @@ export function readJsonBody({ headers, body }: HttpAnswer, limits = answerLimit
   const hasMark = whole.startsWith('\uFEFF');
   const text = hasMark ? whole.slice(1) : whole;
   const parsed = parseJson(text);
-  if (parsed !== null) return { kind: 'json', value: parsed.value, text, hasMark };
+  if (typeof parsed !== 'string') return { kind: 'json', value: parsed.value, text, hasMark };
   const data = {
     contentType: nameContentType(contentType),
     begins: copyPrefix(text.trim(), 40),
+    ...(parsed === 'cut-off' ? { arrivedBytes: body.length } : {}),
   };
   return { kind: 'text', text, data };
 }
@@ -42,14 +48,20 @@ export function readJsonBody({ headers, body }: HttpAnswer, limits = answerLimit
 /** The JSON value of an answer with status 200 that is no larger than answers of the check are; null for any other. */
 export function parseAnswer({ status, body }: HttpAnswer, limits: JsonLimits = answerLimits): JsonValue {
   if (status !== 200 || findExceededLimit(body, limits) !== null) return null;
-  return parseJson(body.toString('utf8'))?.value ?? null;
+  const parsed = parseJson(body.toString('utf8'));
+  return typeof parsed === 'string' ? null : parsed.value;
 }
 
-function parseJson(text: string): { value: JsonValue } | null {
+/** The value of a text; else whether it is the beginning of an object or an array. */
+function parseJson(text: string): { readonly value: JsonValue } | 'cut-off' | 'other' {
   try {
     return { value: JSON.parse(text) as JsonValue };
-  } catch {
-    return null;
+  } catch (error) {
+    const message = error instanceof SyntaxError ? error.message : '';
+    // V8 says where it stopped, but for the end of the text, which it names in words.
+    const isAtEnd =
+      message.includes('end of JSON input') || /position (\d+)/.exec(message)?.[1] === String(text.length);
+    return isAtEnd && /^\s*[[{]/.test(text) ? 'cut-off' : 'other';
   }
 }
 

@@ -1,3 +1,4 @@
+import { formatAmount } from '../../model/amount.js';
 import type { InFamily, RuleText } from '../../model/rule.js';
 import type { NotJsonData } from './body.js';
 import type { OtherKindData } from '../rules/other-kind.js';
@@ -29,9 +30,25 @@ export const keyRequired: RuleText<JsonRpcTexts['key-required']> = {
   hint: () => 'list an endpoint that needs no key',
 };
 
+/** The text of `not-json` of the kinds over HTTP, but for its explanation. */
+export const notJson: Omit<RuleText<NotJsonData>, 'explanation'> = {
+  severity: 'error',
+  // A proxy may end an answer whose rest it lost as if it were whole: https://github.com/caddyserver/caddy/issues/5951.
+  isTransient: ({ arrivedBytes }) => arrivedBytes !== undefined,
+  summary: 'the answer is not JSON',
+  sample: { contentType: 'text/html', begins: '<html>' },
+  message: describeNotJson,
+  hint: ({ arrivedBytes }) =>
+    arrivedBytes === undefined
+      ? 'check the host and the path of the url'
+      : 'check the proxy in front of the node, which cuts answers off',
+};
+
 /** What was there in place of JSON. */
-export function describeNotJson({ contentType, begins }: NotJsonData): string {
+export function describeNotJson({ contentType, begins, arrivedBytes }: NotJsonData): string {
   if (begins === '') return 'the answer is empty';
+  if (arrivedBytes !== undefined)
+    return `the JSON of the answer ends too early, after ${formatAmount(arrivedBytes, 'byte')}`;
   const what = contentType.includes('html') ? `a web page (${contentType})` : contentType;
   return `expected JSON, got ${what} that begins with "${begins}"`;
 }

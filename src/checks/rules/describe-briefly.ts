@@ -21,6 +21,7 @@ export function describeBriefly({ code, data }: Problem): string {
     case 'response-too-large':
       return `it is larger than ${Number(limitBytes) / 1_024} KiB`;
     case 'not-json':
+      if (data['arrivedBytes'] !== undefined) return 'it ends too early';
       return typeof contentType === 'string' && contentType.includes('html')
         ? 'a web page'
         : 'it is not JSON';

@@ -62,6 +62,13 @@ describe('a correct answer is read', () => {
   });
 });
 
+test('an answer that ends within a frame is cut off', () => {
+  for (let length = 1; length < whole.length; length += 1)
+    expect(read(whole.subarray(0, length)), `${length}`).toMatchObject({
+      problem: { data: whole.length - trailersOk.length === length ? {} : { isCutOff: true } },
+    });
+});
+
 describe('an answer that clients cannot read is malformed', () => {
   test.each<[string, Parameters<typeof read>, string]>([
     ['frames that are cut off', [whole.subarray(0, -1)], 'a frame of 16 bytes, of which 15 arrived'],

@@ -9,7 +9,13 @@ import type { HttpAnswer } from '../../../net/http.js';
 import { classifyHttpStatus } from '../../../net/http-status.js';
 import { mentionsLimit } from '../../../net/limit-texts.js';
 import { limits } from '../../../net/limits.js';
-import { decodeMessage, decodeText, readFrames } from '../../http/grpc-web-frames.js';
+import {
+  decodeMessage,
+  decodeText,
+  type Frames,
+  type Malformation,
+  readFrames,
+} from '../../http/grpc-web-frames.js';
 import type { GrpcWebData } from './rules.js';
 
 /** The answer to a call, or its problem. */
@@ -44,13 +50,14 @@ export function readAnswer<Answer>(call: CallDefinition<Answer>, answer: HttpAns
 
   const early = readField(headers, 'grpc-status');
   const bytes = isText ? decodeText(body) : body;
-  const frames = bytes === null ? { reason: 'its text is not base64' } : readFrames(bytes);
+  const frames: Frames | Malformation =
+    bytes === null ? { reason: 'its text is not base64' } : readFrames(bytes);
   const trailers = 'reason' in frames ? null : frames.trailers;
   const late = trailers?.get('grpc-status');
   // Clients take the status in the header fields only if no trailers have one.
   if (late === undefined && early !== null && early !== '0')
     return readStatus(call, early, readField(headers, 'grpc-message'), headers);
-  if ('reason' in frames) return malformed(call, frames.reason);
+  if ('reason' in frames) return malformed(call, frames.reason, frames.isCutOff);
   const [message] = frames.messages;
   if (late === undefined)
     return early === null
@@ -136,8 +143,9 @@ function describe(contentType: string, body: Buffer | null): { contentType: stri
   return { contentType: nameContentType(contentType), begins };
 }
 
-function malformed({ name }: CallDefinition<unknown>, reason: string): ProblemOutcome {
-  return problem({ code: 'grpc-web/malformed-response', data: { call: name, reason } });
+function malformed({ name }: CallDefinition<unknown>, reason: string, isCutOff?: true): ProblemOutcome {
+  const data = { call: name, reason, ...(isCutOff === undefined ? {} : { isCutOff }) };
+  return problem({ code: 'grpc-web/malformed-response', data });
 }
 
 function problem(found: ProblemOf<GrpcWebData> | Failure): ProblemOutcome {

@@ -14,7 +14,7 @@ import { describeOtherKind, hintForOtherKind } from '../../rules/other-kind.js';
 export type GrpcWebData = CosmosData<'grpc-web'> & {
   'grpc-web/other-kind': { kind: ServiceKind };
   'grpc-web/not-grpc-web': { contentType: string; begins: string };
-  'grpc-web/malformed-response': { call: string; reason: string };
+  'grpc-web/malformed-response': { call: string; reason: string; isCutOff?: true };
   'grpc-web/no-status': { call: string };
   'grpc-web/text-answer': Record<never, never>;
   'grpc-web/service-missing': { detail: string };
@@ -52,6 +52,8 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
   },
   'grpc-web/malformed-response': {
     severity: 'error',
+    // As JSON that is cut off.
+    isTransient: ({ isCutOff }) => isCutOff === true,
     summary: 'the answer is malformed',
     explanation:
       'An answer of gRPC-web is one message and then the trailers, each with its length before it, and the message is the one that the method ' +
@@ -62,7 +64,7 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
   },
   'grpc-web/no-status': {
     severity: 'error',
-    // Seen once of a healthy node behind Caddy, and not again.
+    // As an answer that is cut off: between the message and its trailers.
     transient: true,
     summary: 'the answer has no gRPC status',
     explanation:

@@ -3,7 +3,7 @@ import type { RuleSet } from '../../../model/rule.js';
 import { type CosmosData, createCosmosRules } from '../rules.js';
 import { createHeadRule, type HeadUnknownData } from '../head-unknown.js';
 import type { NotJsonData } from '../../json/body.js';
-import { describeNotJson } from '../../json/rules.js';
+import { notJson } from '../../json/rules.js';
 import {
   describeNodeError,
   hintForNodeError,
@@ -30,14 +30,10 @@ const whereServed = 'the REST port of a node is 1317, or what the proxy maps to 
 /** The wording of the rules for the REST API. */
 export const restRules: RuleSet<RestData> = {
   'rest/not-json': {
-    severity: 'error',
-    summary: 'the answer is not JSON',
+    ...notJson,
     explanation:
       'The url leads to a web page or to an error message of a proxy, not to the REST API of a Cosmos SDK node: ' +
       '`/cosmos/base/tendermint/v1beta1/node_info` below the url must answer in JSON. A missing path (`/api`, `/rest`) is the usual cause.',
-    sample: { contentType: 'text/html', begins: '<html>' },
-    message: describeNotJson,
-    hint: () => 'check the host and the path of the url',
   },
   'rest/other-kind': {
     severity: 'error',

@@ -1,7 +1,7 @@
 import type { RuleSet } from '../../../model/rule.js';
 import { type CosmosData, createCosmosRules } from '../rules.js';
 import {
-  describeNotJson,
+  notJson,
   type JsonRpcData,
   isTransientRpcError,
   keyRequired,
@@ -24,14 +24,10 @@ const whereServed = 'the CometBFT RPC port of a node is 26657, or what the proxy
 /** The wording of the rules for CometBFT RPC. */
 export const rpcRules: RuleSet<RpcData> = {
   'rpc/not-json': {
-    severity: 'error',
-    summary: 'the answer is not JSON',
+    ...notJson,
     explanation:
       'The url leads to a web page or to an error message of a proxy, not to a CometBFT RPC: `/status` below the url must answer in JSON. A ' +
       'missing path (`/rpc`) is the usual cause.',
-    sample: { contentType: 'text/html', begins: '<html>' },
-    message: describeNotJson,
-    hint: () => 'check the host and the path of the url',
   },
   'rpc/other-kind': {
     severity: 'error',

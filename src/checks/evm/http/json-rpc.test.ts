@@ -271,7 +271,7 @@ describe('the beginning of an answer that is not JSON is kept', () => {
     ['ok', 'text/plain', 'ok'],
     ['  \n', 'application/json', ''],
     ['', 'application/json', ''],
-    ['{"jsonrpc":"2.0",', 'application/json', '{"jsonrpc":"2.0",'],
+    ['{"jsonrpc":"2.0",}', 'application/json', '{"jsonrpc":"2.0",}'],
     ["{'jsonrpc':'2.0'}", 'application/json', "{'jsonrpc':'2.0'}"],
     ['NaN', 'application/json', 'NaN'],
   ])('%j', (body, contentType, begins) => {
@@ -285,6 +285,14 @@ describe('the beginning of an answer that is not JSON is kept', () => {
       problem('evm/not-json', { contentType: 'an answer without a content type', begins: 'ok' }),
     );
   });
+});
+
+test('JSON that ends too early is told from what is no JSON, wherever it ends', () => {
+  const whole = '{"jsonrpc":"2.0","id":1,"result":[1,-2.5e3,true,null,"\\n\\u00e4",{"a":{}}]}';
+  for (let length = 1; length < whole.length; length += 1)
+    expect(read(whole.slice(0, length)), whole.slice(0, length)).toMatchObject({
+      problem: { code: 'evm/not-json', data: { arrivedBytes: length } },
+    });
 });
 
 describe('an HTTP error decides, unless its body has an error of the node', () => {

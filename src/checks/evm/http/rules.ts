@@ -1,7 +1,7 @@
 import type { RuleSet } from '../../../model/rule.js';
 import { createEvmRules, type EvmNodeData } from '../rules.js';
 import {
-  describeNotJson,
+  notJson,
   describeRpcError,
   isTransientRpcError,
   keyRequired,
@@ -15,14 +15,10 @@ export type EvmData = JsonRpcData<'evm'> & EvmNodeData<'evm'>;
 /** The wording of the rules for EVM endpoints. */
 export const evmRules: RuleSet<EvmData> = {
   'evm/not-json': {
-    severity: 'error',
-    summary: 'the answer is not JSON',
+    ...notJson,
     explanation:
       'The url leads to a web page or to an error message of a proxy, not to a JSON-RPC endpoint. A missing ' +
       'path (`/rpc`, `/evm`) is the usual cause.',
-    sample: { contentType: 'text/html', begins: '<html>' },
-    message: describeNotJson,
-    hint: () => 'check the host and the path of the url',
   },
   'evm/other-kind': {
     severity: 'error',
