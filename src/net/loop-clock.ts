@@ -7,6 +7,8 @@ const beatMs = 20;
 const longestTurnMs = 250;
 
 const listeners = new Set<() => void>();
+/** How many let the clock run. */
+let holds = 0;
 let timer: NodeJS.Timeout | undefined;
 /** Time of the last beat by `performance.now()`, and the clock at that time. */
 let beatAtMs = 0;
@@ -25,16 +27,29 @@ export function readLoopClock(): number {
 
 /** Calls back at every beat, some fifty times a second, until the returned function is called. */
 export function onBeat(listener: () => void): () => void {
-  if (timer === undefined) {
-    beatAtMs = performance.now();
-    timer = setInterval(beat, beatMs).unref();
-  }
+  const release = holdClock();
   // Wrapped, so that the same listener can be added twice.
   const wrapper = () => listener();
   listeners.add(wrapper);
   return () => {
     listeners.delete(wrapper);
-    if (listeners.size > 0 || timer === undefined) return;
+    release();
+  };
+}
+
+/** Lets the clock run until the returned function is called. */
+function holdClock(): () => void {
+  if (timer === undefined) {
+    beatAtMs = performance.now();
+    timer = setInterval(beat, beatMs).unref();
+  }
+  holds += 1;
+  let isHeld = true;
+  return () => {
+    if (!isHeld) return;
+    isHeld = false;
+    holds -= 1;
+    if (holds > 0) return;
     advance();
     clearInterval(timer);
     timer = undefined;
@@ -53,7 +68,7 @@ function advance(): void {
 
 /** Calls back after `limitMs` of the clock, unless the returned function is called before. The timer keeps the process alive until then. */
 export function setLimit(limitMs: number, onEnd: () => void): () => void {
-  const stop = onBeat(() => undefined);
+  const stop = holdClock();
   const endMs = readLoopClock() + limitMs;
   const check = () => {
     const leftMs = endMs - readLoopClock();
