@@ -20,6 +20,21 @@ export type WebSocketFailureData = {
   closed: { code: number; reason: string };
 };
 
+/** A phase of the handshake of a peer: its ephemeral key, the proof of its id, what it says of itself. */
+export type PeerPhase = 'key' | 'signature' | 'info';
+
+/** What ends the handshake of a peer. */
+export type PeerFailureData = {
+  /** The first bytes of another protocol, as Latin-1; null if they were those that had been sent. */
+  'peer/not-p2p': { begins: string | null };
+  'peer/bad-handshake': { reason: string };
+  'peer/old-protocol': Record<never, never>;
+  'peer/no-node-info': { address: string; why: 'closed' | 'silent' };
+  'peer/silent': { address: string; phase: PeerPhase; limitMs: number };
+  /** `received`: bytes of the phase that had come. */
+  'peer/closed-early': { address: string; phase: PeerPhase; received: number };
+};
+
 /**
  * Why a probe failed, by rule code: a closed list. Whatever a library throws becomes
  * one of these at the door to the network (`src/net/`), and nothing further in reads an error's message.
@@ -75,7 +90,8 @@ export type FailureData = {
   'grpc/stream-reset': { errorCode: number };
   'grpc/connection-dropped': { code: string };
   'grpc/malformed-response': { call: string; reason: string };
-} & InFamily<WebSocketKind, WebSocketFailureData> &
+} & PeerFailureData &
+  InFamily<WebSocketKind, WebSocketFailureData> &
   InFamily<EndpointKind, OtherKindFailureData>;
 
 /** A code of the list. */

@@ -24,6 +24,12 @@ export const limits = {
   /** Everything that a websocket may receive, in bytes and in messages and pings. Also bounds the fragments of one message. */
   websocketBytes: 3 << 20,
   websocketFrames: 1_000,
+  /** A phase of the handshake of a peer. A node ends one after 3 s. */
+  peerPhaseMs: 5_000,
+  /** Frames of 1 KiB that a peer may send. What it says of itself has ten at most. */
+  peerFrames: 40,
+  /** From the end of a connection to a peer to the beginning of the next one. A node refuses the second of two from one address. */
+  peerSpacingMs: 1_500,
   /** Services in one list, and the length of a name in UTF-16 code units. */
   services: 2_000,
   serviceNameLength: 256,
