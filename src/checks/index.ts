@@ -6,6 +6,7 @@ import { grpcCheck } from './cosmos/grpc/index.js';
 import { restCheck } from './cosmos/rest/index.js';
 import { rpcCheck } from './cosmos/rpc/index.js';
 import { grpcWebCheck } from './cosmos/grpc-web/index.js';
+import { peerCheck } from './cosmos/peer/index.js';
 import { wsCheck } from './cosmos/ws/index.js';
 
 /** The kinds of endpoints that are checked, in the order of the report. A new kind is a directory and a line here. */
@@ -17,6 +18,7 @@ export const checks: readonly Check[] = [
   grpcWebCheck,
   wsCheck,
   evmWsCheck,
+  peerCheck,
 ];
 
 const byKind = new Map<string, Check>(checks.map((check) => [check.kind, check]));

@@ -16,12 +16,15 @@ export interface PaceFeedback {
 export interface Pace {
   readonly group: string;
   readonly lane: string;
+  /** Whether the items of the group go one at a time, whatever the bound. */
+  readonly isAlone?: boolean;
 }
 
 /** A group with items in progress, and its lanes by name. */
 interface Group<Item> {
   readonly name: string;
   readonly lanes: Map<string, Lane<Item>>;
+  readonly isAlone: boolean;
   inProgress: number;
 }
 
@@ -72,8 +75,13 @@ export function forEachPaced<Item>(
   let inProgress = 0;
   let isExhausted = false;
 
-  const findLane = ({ group: groupName, lane: name }: Pace): Lane<Item> => {
-    const group: Group<Item> = groups.get(groupName) ?? { name: groupName, lanes: new Map(), inProgress: 0 };
+  const findLane = ({ group: groupName, lane: name, isAlone = false }: Pace): Lane<Item> => {
+    const group: Group<Item> = groups.get(groupName) ?? {
+      name: groupName,
+      lanes: new Map(),
+      isAlone,
+      inProgress: 0,
+    };
     groups.set(groupName, group);
     const lane = group.lanes.get(name) ?? {
       group,
@@ -184,7 +192,7 @@ export function forEachPaced<Item>(
 }
 
 function hasRoom<Item>({ nextStartMs, group }: Lane<Item>, perGroup: number, now: number): boolean {
-  return now >= nextStartMs && group.inProgress < perGroup;
+  return now >= nextStartMs && group.inProgress < (group.isAlone ? 1 : perGroup);
 }
 
 function adaptPace<Item>(lane: Lane<Item>, { isLimited, retryAfterMs }: PaceFeedback): void {

@@ -52,17 +52,20 @@ export async function probeAll(
   const limitsInARow = new Map<string, number>();
   /**
    * The hosts at one address share its bound, be they a provider's forty names, and those at one port its limits. Through a proxy, which
-   * resolves the names, only the names are known.
+   * resolves the names, only the names are known. Peers wait for each other alone, one at a port.
    */
-  const findPace = async ([key, { target }]: readonly [string, ListedTarget]): Promise<Pace> => {
+  const findPace = async ([key, { kind, target }]: readonly [string, ListedTarget]): Promise<Pace> => {
     const lane = String(target.port);
-    if (chooseProxy?.(target.host) != null) return { group: target.host, lane };
+    const isPeer = getCheck(kind).peerToPeer === true;
+    const paceAt = (group: string): Pace =>
+      isPeer ? { group: `${kind} ${group} ${lane}`, lane, isAlone: true } : { group, lane };
+    if (chooseProxy?.(target.host) != null) return paceAt(target.host);
     const startedMs = performance.now();
     const addresses = await resolve(target.host, signal);
     const lookupMs = performance.now() - startedMs;
     const group = addresses.ok ? (addresses.value[0] ?? target.host) : target.host;
     lookups.set(key, { server: `${group} ${lane}`, lookupMs });
-    return { group, lane };
+    return paceAt(group);
   };
   await forEach(
     targets,

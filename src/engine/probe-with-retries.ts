@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Observation, Probe } from '../checks/check.js';
 import type { Target } from '../model/entry.js';
 import { failure, type Failure } from '../model/failure.js';
-import { withLimit } from '../net/abort.js';
+import { startBudget } from '../net/abort.js';
 import { formatAddress } from '../net/address.js';
 import { startStopwatch } from '../net/loop-clock.js';
 import { PhaseClock } from '../net/phase-clock.js';
@@ -107,7 +107,7 @@ async function probeWithinBudget(
   const { timeoutMs, retries, lookupMs = 0, resolve, proxy, signal } = options;
   const { userAgent = defaultUserAgent, cors = false, obeysRetryAfter = false } = options;
   if (signal.aborted) return null;
-  const budget = withLimit(signal, timeoutMs);
+  const budget = startBudget(signal, timeoutMs);
   const readElapsed = startStopwatch();
   let before: Observation | null = null;
   let limited: Observation | null = null;
@@ -119,6 +119,7 @@ async function probeWithinBudget(
         resolve,
         proxy,
         signal: budget.signal,
+        pause: budget.pause,
         clock: new PhaseClock(attempt === 1 ? lookupMs : 0),
         budgetMs: timeoutMs,
         userAgent,
@@ -137,7 +138,8 @@ async function probeWithinBudget(
       // If the budget expired mid-attempt, report the previous attempt.
       const isCutShort = waitMs !== null && isAborted(budget.signal);
       const observation: Observation = (isCutShort ? before : isRefused ? limited : null) ?? latest;
-      const { ms, stalledMs } = readElapsed();
+      const { ms: elapsedMs, stalledMs } = readElapsed();
+      const ms = elapsedMs - budget.pausedMs();
       if (waitMs === null || attempt - freeAttempts > retries || ms - stalledMs + waitMs >= timeoutMs) {
         return {
           observation,

@@ -2,12 +2,12 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"endpoint-check report","description":"The result of a run. Every field is always present, null where unknown. Arrays are sorted by file, then position.","type":"object","additionalProperties":false,"required":["version","tool","startedAt","durationMs","interrupted","scope","summary","files","endpoints","findings"],"properties":{"version":{"const":1,"description":"Version of this format."},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"endpoint-check"},"version":{"type":"string"}}},"startedAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"When the run started: ISO 8601, UTC."},"durationMs":{"type":"number","minimum":0,"maximum":1000000000000,"description":"From the start of reading to the end of the last probe, in milliseconds."},"interrupted":{"type":"boolean","description":"True if the run was interrupted: endpoints that were not checked by then are skipped."},"scope":{"type":"object","additionalProperties":false,"required":["network","only","since","shard"],"properties":{"network":{"type":"boolean","description":"False with --no-network: nothing was probed."},"only":{"type":["array","null"],"items":{"type":"string"},"description":"The kinds that were probed (--only); null for all."},"since":{"type":["string","null"],"description":"The git ref that the registry was compared with (--since); null without one."},"shard":{"type":["string","null"],"pattern":"^[0-9]+/[0-9]+$","description":"The part that was checked (--shard), such as 2/8; null for the whole."}},"description":"Which part of the registry was checked, and how."},"summary":{"type":"object","additionalProperties":false,"required":["files","endpoints","passed","failed","invalid","inconclusive","skipped","errors","warnings","notices"],"properties":{"files":{"type":"integer","minimum":0},"endpoints":{"type":"integer","minimum":0},"passed":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"invalid":{"type":"integer","minimum":0},"inconclusive":{"type":"integer","minimum":0},"skipped":{"type":"integer","minimum":0},"errors":{"type":"integer","minimum":0},"warnings":{"type":"integer","minimum":0},"notices":{"type":"integer","minimum":0}},"description":"Counts of the files, of the endpoints by verdict, and of the findings by severity."},"files":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","chain","format"],"properties":{"path":{"type":"string","description":"Relative to the registry, with forward slashes."},"chain":{"type":["string","null"],"description":"The chain that the file is about, as its place names it; null where unknown."},"format":{"type":["string","null"],"description":"The name of the registry's format; null where no format fits."}}},"description":"The files that were read, also those that could not be parsed."},"endpoints":{"type":"array","items":{"$ref":"#/definitions/endpoint"}},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}}},"definitions":{"history":{"type":"object","additionalProperties":false,"required":["chains","firstSeen","lastSeen","lastRun","lastPass","streak","structural","days","latencyMs","uptime30d"],"properties":{"chains":{"type":"array","items":{"type":"string"},"description":"The chains that list it, the first eight."},"firstSeen":{"$ref":"#/definitions/moment","description":"The first run that probed it."},"lastSeen":{"$ref":"#/definitions/moment","description":"The last run that listed it."},"lastRun":{"$ref":"#/definitions/moment","description":"The last run that probed it."},"lastPass":{"$ref":"#/definitions/time","description":"The last run in which it was up; null where it never was."},"streak":{"type":"object","additionalProperties":false,"required":["verdict","runs","since","rules"],"properties":{"verdict":{"enum":["pass","fail","inconclusive"]},"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"},"rules":{"type":"array","items":{"type":"string"}}},"description":"The runs in a row with one verdict; those that proved nothing neither extend nor end them."},"structural":{"anyOf":[{"type":"null"},{"type":"object","additionalProperties":false,"required":["runs","since"],"properties":{"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"}}}],"description":"The runs in a row in which nothing could be reached at its address; null for none."},"days":{"type":"string","pattern":"^[.PFMI]{1,90}$","description":"A character a day (UTC), that of lastRun last: . no run, P up, F down, M mixed, I inconclusive."},"latencyMs":{"type":["number","null"],"minimum":0,"description":"How long the last probe took in which it was up."},"uptime30d":{"type":["number","null"],"minimum":0,"maximum":1,"description":"The share of the last 30 days with a result on which it was up, a mixed day as half; null where no day has a result."}}},"endpoint":{"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","chainStatus","kind","pointer","line","column","provider","url","verdict","skipReason","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null where unknown."},"chainStatus":{"enum":["live","killed","upcoming"],"description":"Of its chain. killed: it has ended, so its endpoints are skipped. upcoming: it may not have begun, so that what fails on the network is a notice. live: all others."},"kind":{"enum":["grpc","evm","rpc","rest","grpc-web","ws","evm-ws","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it."},"verdict":{"enum":["pass","ok","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. ok: a route of a query service answers as it must (smoke). fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"skipReason":{"type":["string","null"],"description":"Why it was not probed, whatever the options: its chain has ended, it is excluded, its url is a template. Null for all others."},"attempts":{"type":"integer","minimum":0,"description":"Number of attempts to probe it; 0 if it was not probed."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null where none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True if the id is derived from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null where unknown."},"history":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/history"}],"description":"What earlier runs and this one saw of it; null without a history file, and for an endpoint that was never probed."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"rpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/rpcFacts"}}}},{"if":{"properties":{"kind":{"const":"rest"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/restFacts"}}}},{"if":{"properties":{"kind":{"const":"grpc-web"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcWebFacts"}}}},{"if":{"properties":{"kind":{"const":"ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/wsFacts"}}}},{"if":{"properties":{"kind":{"const":"evm-ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmWsFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","ok","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]},"finding":{"type":"object","description":"One problem that the run reports. Lines and columns are 1-based, columns in UTF-16 code units. Its strings can hold untrusted text: escape them.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(file|list|entry|chain|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|query)/[a-z0-9]+(-[a-z0-9]+)*$","description":"Which rule reports it: family/what-is-wrong; docs/rules.md explains each."},"severity":{"enum":["error","warning","notice"],"description":"The severity of the finding."},"message":{"type":"string","pattern":"\\S","description":"What is wrong."},"hint":{"type":"string","pattern":"\\S","description":"How to fix it, as an imperative."},"fix":{"description":"The edits that fix it, all to the original decoded text of its file; null where none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"encoding":{"const":"utf-8","description":"Save the text as it is in this encoding; then there are no edits. Absent where the file is UTF-8 already."},"edits":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units, from 0."},"length":{"type":"integer","minimum":0,"description":"In UTF-16 code units; 0 inserts."},"text":{"type":"string","description":"The replacement."}},"description":"Replaces length UTF-16 code units from offset."}}}},"file":{"type":["string","null"],"description":"Relative to the registry; null where it is about no file."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"Exclusive: the column after the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints; null where it is about none."},"baselineState":{"enum":["new","unchanged",null],"description":"Whether it was there before the ref of scope.since, as in SARIF 2.1.0 section 3.27.24; null without a ref."},"data":{"type":"object","description":"The data of the message; its fields depend on the rule."}}},"grpcFacts":{"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"type":["integer","null"],"description":"The latest block."},"blockTime":{"$ref":"#/definitions/time","description":"The time of the latest block, as the node reports it."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmFacts":{"type":"object","description":"What an EVM endpoint reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"rpcFacts":{"type":"object","description":"What a CometBFT RPC reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"restFacts":{"type":"object","description":"What a REST API reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","sdkVersion","appVersion","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"grpcWebFacts":{"type":"object","description":"What a gRPC-web endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","cors","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"certificateExpiresAt":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"phasesMs":{"$ref":"#/definitions/phases"}}},"wsFacts":{"type":"object","description":"What a CometBFT websocket reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","moniker","version","blockHeight","blockTime","subscription","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null where it was refused, or is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmWsFacts":{"type":"object","description":"What an EVM websocket reported about itself.","additionalProperties":false,"required":["address","chainId","blockHeight","blockTime","subscription","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null where it was refused, or is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"phases":{"type":"object","description":"Where the time of the last attempt went, in milliseconds; each phase by itself, null where it was not reached.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0,"description":"Resolving the name."},"connect":{"type":["number","null"],"minimum":0,"description":"The TCP handshake."},"tls":{"type":["number","null"],"minimum":0,"description":"The TLS handshake."},"firstByte":{"type":["number","null"],"minimum":0,"description":"From the ready connection to the first response."},"total":{"type":["number","null"],"minimum":0,"description":"The whole attempt."}}},"pointer":{"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."},"quantity":{"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number; a string of digits beyond 2^53, so that it is not rounded."},"moment":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$","description":"ISO 8601, UTC."},"time":{"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."},"queryFacts":{"type":"object","description":"What a route of the query API answered, with the token and without a valid one. All but the route are null where the call was not made.","additionalProperties":false,"required":["route","address","status","statusWithoutToken","statusWithMadeUpToken","bytes","certificateExpiresAt","phasesMs"],"properties":{"route":{"type":"string","description":"The route as the command query calls it, such as erc20-assets."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"status":{"type":["integer","null"],"description":"The HTTP status."},"statusWithoutToken":{"type":["integer","null"],"description":"The HTTP status without a token; it must be 401 or 403."},"statusWithMadeUpToken":{"type":["integer","null"],"description":"The HTTP status with a made-up token; it must be 401 or 403."},"bytes":{"type":["integer","null"],"minimum":0,"description":"The length of the body."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"endpoint-check report","description":"The result of a run. Every field is always present, null where unknown. Arrays are sorted by file, then position.","type":"object","additionalProperties":false,"required":["version","tool","startedAt","durationMs","interrupted","scope","summary","files","endpoints","findings"],"properties":{"version":{"const":1,"description":"Version of this format."},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"endpoint-check"},"version":{"type":"string"}}},"startedAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"When the run started: ISO 8601, UTC."},"durationMs":{"type":"number","minimum":0,"maximum":1000000000000,"description":"From the start of reading to the end of the last probe, in milliseconds."},"interrupted":{"type":"boolean","description":"True if the run was interrupted: endpoints that were not checked by then are skipped."},"scope":{"type":"object","additionalProperties":false,"required":["network","only","since","shard"],"properties":{"network":{"type":"boolean","description":"False with --no-network: nothing was probed."},"only":{"type":["array","null"],"items":{"type":"string"},"description":"The kinds that were probed (--only); null for all."},"since":{"type":["string","null"],"description":"The git ref that the registry was compared with (--since); null without one."},"shard":{"type":["string","null"],"pattern":"^[0-9]+/[0-9]+$","description":"The part that was checked (--shard), such as 2/8; null for the whole."}},"description":"Which part of the registry was checked, and how."},"summary":{"type":"object","additionalProperties":false,"required":["files","endpoints","passed","failed","invalid","inconclusive","skipped","errors","warnings","notices"],"properties":{"files":{"type":"integer","minimum":0},"endpoints":{"type":"integer","minimum":0},"passed":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"invalid":{"type":"integer","minimum":0},"inconclusive":{"type":"integer","minimum":0},"skipped":{"type":"integer","minimum":0},"errors":{"type":"integer","minimum":0},"warnings":{"type":"integer","minimum":0},"notices":{"type":"integer","minimum":0}},"description":"Counts of the files, of the endpoints by verdict, and of the findings by severity."},"files":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","chain","format"],"properties":{"path":{"type":"string","description":"Relative to the registry, with forward slashes."},"chain":{"type":["string","null"],"description":"The chain that the file is about, as its place names it; null where unknown."},"format":{"type":["string","null"],"description":"The name of the registry's format; null where no format fits."}}},"description":"The files that were read, also those that could not be parsed."},"endpoints":{"type":"array","items":{"$ref":"#/definitions/endpoint"}},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}}},"definitions":{"history":{"type":"object","additionalProperties":false,"required":["chains","firstSeen","lastSeen","lastRun","lastPass","streak","structural","days","latencyMs","uptime30d"],"properties":{"chains":{"type":"array","items":{"type":"string"},"description":"The chains that list it, the first eight."},"firstSeen":{"$ref":"#/definitions/moment","description":"The first run that probed it."},"lastSeen":{"$ref":"#/definitions/moment","description":"The last run that listed it."},"lastRun":{"$ref":"#/definitions/moment","description":"The last run that probed it."},"lastPass":{"$ref":"#/definitions/time","description":"The last run in which it was up; null where it never was."},"streak":{"type":"object","additionalProperties":false,"required":["verdict","runs","since","rules"],"properties":{"verdict":{"enum":["pass","fail","inconclusive"]},"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"},"rules":{"type":"array","items":{"type":"string"}}},"description":"The runs in a row with one verdict; those that proved nothing neither extend nor end them."},"structural":{"anyOf":[{"type":"null"},{"type":"object","additionalProperties":false,"required":["runs","since"],"properties":{"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"}}}],"description":"The runs in a row in which nothing could be reached at its address; null for none."},"days":{"type":"string","pattern":"^[.PFMI]{1,90}$","description":"A character a day (UTC), that of lastRun last: . no run, P up, F down, M mixed, I inconclusive."},"latencyMs":{"type":["number","null"],"minimum":0,"description":"How long the last probe took in which it was up."},"uptime30d":{"type":["number","null"],"minimum":0,"maximum":1,"description":"The share of the last 30 days with a result on which it was up, a mixed day as half; null where no day has a result."}}},"endpoint":{"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","chainStatus","kind","pointer","line","column","provider","url","verdict","skipReason","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null where unknown."},"chainStatus":{"enum":["live","killed","upcoming"],"description":"Of its chain. killed: it has ended, so its endpoints are skipped. upcoming: it may not have begun, so that what fails on the network is a notice. live: all others."},"kind":{"enum":["grpc","evm","rpc","rest","grpc-web","ws","evm-ws","peer","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it."},"verdict":{"enum":["pass","ok","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. ok: a route of a query service answers as it must (smoke). fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"skipReason":{"type":["string","null"],"description":"Why it was not probed, whatever the options: its chain has ended, it is excluded, its url is a template. Null for all others."},"attempts":{"type":"integer","minimum":0,"description":"Number of attempts to probe it; 0 if it was not probed."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null where none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True if the id is derived from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null where unknown."},"history":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/history"}],"description":"What earlier runs and this one saw of it; null without a history file, and for an endpoint that was never probed."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"rpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/rpcFacts"}}}},{"if":{"properties":{"kind":{"const":"rest"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/restFacts"}}}},{"if":{"properties":{"kind":{"const":"grpc-web"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcWebFacts"}}}},{"if":{"properties":{"kind":{"const":"ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/wsFacts"}}}},{"if":{"properties":{"kind":{"const":"evm-ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmWsFacts"}}}},{"if":{"properties":{"kind":{"const":"peer"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/peerFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","ok","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]},"finding":{"type":"object","description":"One problem that the run reports. Lines and columns are 1-based, columns in UTF-16 code units. Its strings can hold untrusted text: escape them.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(file|list|entry|chain|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|peer|query)/[a-z0-9]+(-[a-z0-9]+)*$","description":"Which rule reports it: family/what-is-wrong; docs/rules.md explains each."},"severity":{"enum":["error","warning","notice"],"description":"The severity of the finding."},"message":{"type":"string","pattern":"\\S","description":"What is wrong."},"hint":{"type":"string","pattern":"\\S","description":"How to fix it, as an imperative."},"fix":{"description":"The edits that fix it, all to the original decoded text of its file; null where none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"encoding":{"const":"utf-8","description":"Save the text as it is in this encoding; then there are no edits. Absent where the file is UTF-8 already."},"edits":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units, from 0."},"length":{"type":"integer","minimum":0,"description":"In UTF-16 code units; 0 inserts."},"text":{"type":"string","description":"The replacement."}},"description":"Replaces length UTF-16 code units from offset."}}}},"file":{"type":["string","null"],"description":"Relative to the registry; null where it is about no file."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"Exclusive: the column after the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints; null where it is about none."},"baselineState":{"enum":["new","unchanged",null],"description":"Whether it was there before the ref of scope.since, as in SARIF 2.1.0 section 3.27.24; null without a ref."},"data":{"type":"object","description":"The data of the message; its fields depend on the rule."}}},"grpcFacts":{"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"type":["integer","null"],"description":"The latest block."},"blockTime":{"$ref":"#/definitions/time","description":"The time of the latest block, as the node reports it."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmFacts":{"type":"object","description":"What an EVM endpoint reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"rpcFacts":{"type":"object","description":"What a CometBFT RPC reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"restFacts":{"type":"object","description":"What a REST API reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","sdkVersion","appVersion","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"grpcWebFacts":{"type":"object","description":"What a gRPC-web endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","cors","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"certificateExpiresAt":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"phasesMs":{"$ref":"#/definitions/phases"}}},"wsFacts":{"type":"object","description":"What a CometBFT websocket reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","moniker","version","blockHeight","blockTime","subscription","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null where it was refused, or is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmWsFacts":{"type":"object","description":"What an EVM websocket reported about itself.","additionalProperties":false,"required":["address","chainId","blockHeight","blockTime","subscription","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null where it was refused, or is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"peerFacts":{"type":"object","description":"What a peer showed of itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","peerId","moniker","version","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"peerId":{"type":["string","null"],"description":"The id that the key of the node proved."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"phasesMs":{"$ref":"#/definitions/phases"}}},"phases":{"type":"object","description":"Where the time of the last attempt went, in milliseconds; each phase by itself, null where it was not reached.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0,"description":"Resolving the name."},"connect":{"type":["number","null"],"minimum":0,"description":"The TCP handshake."},"tls":{"type":["number","null"],"minimum":0,"description":"The TLS handshake."},"firstByte":{"type":["number","null"],"minimum":0,"description":"From the ready connection to the first response."},"total":{"type":["number","null"],"minimum":0,"description":"The whole attempt."}}},"pointer":{"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."},"quantity":{"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number; a string of digits beyond 2^53, so that it is not rounded."},"moment":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$","description":"ISO 8601, UTC."},"time":{"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."},"queryFacts":{"type":"object","description":"What a route of the query API answered, with the token and without a valid one. All but the route are null where the call was not made.","additionalProperties":false,"required":["route","address","status","statusWithoutToken","statusWithMadeUpToken","bytes","certificateExpiresAt","phasesMs"],"properties":{"route":{"type":"string","description":"The route as the command query calls it, such as erc20-assets."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"status":{"type":["integer","null"],"description":"The HTTP status."},"statusWithoutToken":{"type":["integer","null"],"description":"The HTTP status without a token; it must be 401 or 403."},"statusWithMadeUpToken":{"type":["integer","null"],"description":"The HTTP status with a made-up token; it must be 401 or 403."},"bytes":{"type":["integer","null"],"minimum":0,"description":"The length of the body."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
 const pattern1 = new RegExp("^[0-9]+/[0-9]+$", "u");
-const schema12 = {"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","chainStatus","kind","pointer","line","column","provider","url","verdict","skipReason","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null where unknown."},"chainStatus":{"enum":["live","killed","upcoming"],"description":"Of its chain. killed: it has ended, so its endpoints are skipped. upcoming: it may not have begun, so that what fails on the network is a notice. live: all others."},"kind":{"enum":["grpc","evm","rpc","rest","grpc-web","ws","evm-ws","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it."},"verdict":{"enum":["pass","ok","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. ok: a route of a query service answers as it must (smoke). fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"skipReason":{"type":["string","null"],"description":"Why it was not probed, whatever the options: its chain has ended, it is excluded, its url is a template. Null for all others."},"attempts":{"type":"integer","minimum":0,"description":"Number of attempts to probe it; 0 if it was not probed."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null where none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True if the id is derived from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null where unknown."},"history":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/history"}],"description":"What earlier runs and this one saw of it; null without a history file, and for an endpoint that was never probed."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"rpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/rpcFacts"}}}},{"if":{"properties":{"kind":{"const":"rest"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/restFacts"}}}},{"if":{"properties":{"kind":{"const":"grpc-web"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcWebFacts"}}}},{"if":{"properties":{"kind":{"const":"ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/wsFacts"}}}},{"if":{"properties":{"kind":{"const":"evm-ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmWsFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","ok","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]};
-const schema53 = {"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."};
+const schema12 = {"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","chainStatus","kind","pointer","line","column","provider","url","verdict","skipReason","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null where unknown."},"chainStatus":{"enum":["live","killed","upcoming"],"description":"Of its chain. killed: it has ended, so its endpoints are skipped. upcoming: it may not have begun, so that what fails on the network is a notice. live: all others."},"kind":{"enum":["grpc","evm","rpc","rest","grpc-web","ws","evm-ws","peer","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it."},"verdict":{"enum":["pass","ok","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. ok: a route of a query service answers as it must (smoke). fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"skipReason":{"type":["string","null"],"description":"Why it was not probed, whatever the options: its chain has ended, it is excluded, its url is a template. Null for all others."},"attempts":{"type":"integer","minimum":0,"description":"Number of attempts to probe it; 0 if it was not probed."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null where none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True if the id is derived from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null where unknown."},"history":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/history"}],"description":"What earlier runs and this one saw of it; null without a history file, and for an endpoint that was never probed."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"rpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/rpcFacts"}}}},{"if":{"properties":{"kind":{"const":"rest"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/restFacts"}}}},{"if":{"properties":{"kind":{"const":"grpc-web"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcWebFacts"}}}},{"if":{"properties":{"kind":{"const":"ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/wsFacts"}}}},{"if":{"properties":{"kind":{"const":"evm-ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmWsFacts"}}}},{"if":{"properties":{"kind":{"const":"peer"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/peerFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","ok","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]};
+const schema55 = {"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."};
 const schema13 = {"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"type":["integer","null"],"description":"The latest block."},"blockTime":{"$ref":"#/definitions/time","description":"The time of the latest block, as the node reports it."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 const schema14 = {"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."};
 const schema16 = {"type":"object","description":"Where the time of the last attempt went, in milliseconds; each phase by itself, null where it was not reached.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0,"description":"Resolving the name."},"connect":{"type":["number","null"],"minimum":0,"description":"The TCP handshake."},"tls":{"type":["number","null"],"minimum":0,"description":"The TLS handshake."},"firstByte":{"type":["number","null"],"minimum":0,"description":"From the ready connection to the first response."},"total":{"type":["number","null"],"minimum":0,"description":"The whole attempt."}}};
@@ -2351,7 +2351,7 @@ validate24.errors = vErrors;
 return errors === 0;
 }
 
-const schema50 = {"type":"object","description":"What a route of the query API answered, with the token and without a valid one. All but the route are null where the call was not made.","additionalProperties":false,"required":["route","address","status","statusWithoutToken","statusWithMadeUpToken","bytes","certificateExpiresAt","phasesMs"],"properties":{"route":{"type":"string","description":"The route as the command query calls it, such as erc20-assets."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"status":{"type":["integer","null"],"description":"The HTTP status."},"statusWithoutToken":{"type":["integer","null"],"description":"The HTTP status without a token; it must be 401 or 403."},"statusWithMadeUpToken":{"type":["integer","null"],"description":"The HTTP status with a made-up token; it must be 401 or 403."},"bytes":{"type":["integer","null"],"minimum":0,"description":"The length of the body."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema50 = {"type":"object","description":"What a peer showed of itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","peerId","moniker","version","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"peerId":{"type":["string","null"],"description":"The id that the key of the node proved."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"phasesMs":{"$ref":"#/definitions/phases"}}};
 
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2359,15 +2359,261 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((data.route === undefined) && (missing0 = "route")) || ((data.address === undefined) && (missing0 = "address"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.statusWithoutToken === undefined) && (missing0 = "statusWithoutToken"))) || ((data.statusWithMadeUpToken === undefined) && (missing0 = "statusWithMadeUpToken"))) || ((data.bytes === undefined) && (missing0 = "bytes"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+if(((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.peerId === undefined) && (missing0 = "peerId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.version === undefined) && (missing0 = "version"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
 validate26.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((((key0 === "route") || (key0 === "address")) || (key0 === "status")) || (key0 === "statusWithoutToken")) || (key0 === "statusWithMadeUpToken")) || (key0 === "bytes")) || (key0 === "certificateExpiresAt")) || (key0 === "phasesMs"))){
+if(!((((((key0 === "address") || (key0 === "chainId")) || (key0 === "peerId")) || (key0 === "moniker")) || (key0 === "version")) || (key0 === "phasesMs"))){
 validate26.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.address !== undefined){
+let data0 = data.address;
+const _errs2 = errors;
+if((typeof data0 !== "string") && (data0 !== null)){
+validate26.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema50.properties.address.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.chainId !== undefined){
+let data1 = data.chainId;
+const _errs4 = errors;
+if((typeof data1 !== "string") && (data1 !== null)){
+validate26.errors = [{instancePath:instancePath+"/chainId",schemaPath:"#/properties/chainId/type",keyword:"type",params:{type: schema50.properties.chainId.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.peerId !== undefined){
+let data2 = data.peerId;
+const _errs6 = errors;
+if((typeof data2 !== "string") && (data2 !== null)){
+validate26.errors = [{instancePath:instancePath+"/peerId",schemaPath:"#/properties/peerId/type",keyword:"type",params:{type: schema50.properties.peerId.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.moniker !== undefined){
+let data3 = data.moniker;
+const _errs8 = errors;
+if((typeof data3 !== "string") && (data3 !== null)){
+validate26.errors = [{instancePath:instancePath+"/moniker",schemaPath:"#/properties/moniker/type",keyword:"type",params:{type: schema50.properties.moniker.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.version !== undefined){
+let data4 = data.version;
+const _errs10 = errors;
+if((typeof data4 !== "string") && (data4 !== null)){
+validate26.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: schema50.properties.version.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.phasesMs !== undefined){
+let data5 = data.phasesMs;
+const _errs12 = errors;
+const _errs13 = errors;
+if(errors === _errs13){
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+let missing1;
+if((((((data5.dns === undefined) && (missing1 = "dns")) || ((data5.connect === undefined) && (missing1 = "connect"))) || ((data5.tls === undefined) && (missing1 = "tls"))) || ((data5.firstByte === undefined) && (missing1 = "firstByte"))) || ((data5.total === undefined) && (missing1 = "total"))){
+validate26.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+const _errs15 = errors;
+for(const key1 in data5){
+if(!(((((key1 === "dns") || (key1 === "connect")) || (key1 === "tls")) || (key1 === "firstByte")) || (key1 === "total"))){
+validate26.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs15 === errors){
+if(data5.dns !== undefined){
+let data6 = data5.dns;
+const _errs16 = errors;
+if((!((typeof data6 == "number") && (isFinite(data6)))) && (data6 !== null)){
+validate26.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema16.properties.dns.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs16){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 < 0 || isNaN(data6)){
+validate26.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid2 = _errs16 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data5.connect !== undefined){
+let data7 = data5.connect;
+const _errs18 = errors;
+if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
+validate26.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema16.properties.connect.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs18){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 < 0 || isNaN(data7)){
+validate26.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid2 = _errs18 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data5.tls !== undefined){
+let data8 = data5.tls;
+const _errs20 = errors;
+if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
+validate26.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema16.properties.tls.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs20){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 0 || isNaN(data8)){
+validate26.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid2 = _errs20 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data5.firstByte !== undefined){
+let data9 = data5.firstByte;
+const _errs22 = errors;
+if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
+validate26.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema16.properties.firstByte.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs22){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 < 0 || isNaN(data9)){
+validate26.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid2 = _errs22 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data5.total !== undefined){
+let data10 = data5.total;
+const _errs24 = errors;
+if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
+validate26.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema16.properties.total.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs24){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 < 0 || isNaN(data10)){
+validate26.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid2 = _errs24 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate26.errors = vErrors;
+return errors === 0;
+}
+
+const schema52 = {"type":"object","description":"What a route of the query API answered, with the token and without a valid one. All but the route are null where the call was not made.","additionalProperties":false,"required":["route","address","status","statusWithoutToken","statusWithMadeUpToken","bytes","certificateExpiresAt","phasesMs"],"properties":{"route":{"type":"string","description":"The route as the command query calls it, such as erc20-assets."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"status":{"type":["integer","null"],"description":"The HTTP status."},"statusWithoutToken":{"type":["integer","null"],"description":"The HTTP status without a token; it must be 401 or 403."},"statusWithMadeUpToken":{"type":["integer","null"],"description":"The HTTP status with a made-up token; it must be 401 or 403."},"bytes":{"type":["integer","null"],"minimum":0,"description":"The length of the body."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((((data.route === undefined) && (missing0 = "route")) || ((data.address === undefined) && (missing0 = "address"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.statusWithoutToken === undefined) && (missing0 = "statusWithoutToken"))) || ((data.statusWithMadeUpToken === undefined) && (missing0 = "statusWithMadeUpToken"))) || ((data.bytes === undefined) && (missing0 = "bytes"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((((key0 === "route") || (key0 === "address")) || (key0 === "status")) || (key0 === "statusWithoutToken")) || (key0 === "statusWithMadeUpToken")) || (key0 === "bytes")) || (key0 === "certificateExpiresAt")) || (key0 === "phasesMs"))){
+validate28.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2376,7 +2622,7 @@ if(_errs1 === errors){
 if(data.route !== undefined){
 const _errs2 = errors;
 if(typeof data.route !== "string"){
-validate26.errors = [{instancePath:instancePath+"/route",schemaPath:"#/properties/route/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate28.errors = [{instancePath:instancePath+"/route",schemaPath:"#/properties/route/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2389,7 +2635,7 @@ if(data.address !== undefined){
 let data1 = data.address;
 const _errs4 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate26.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema50.properties.address.type},message:"must be string,null"}];
+validate28.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema52.properties.address.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -2402,7 +2648,7 @@ if(data.status !== undefined){
 let data2 = data.status;
 const _errs6 = errors;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-validate26.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: schema50.properties.status.type},message:"must be integer,null"}];
+validate28.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: schema52.properties.status.type},message:"must be integer,null"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -2415,7 +2661,7 @@ if(data.statusWithoutToken !== undefined){
 let data3 = data.statusWithoutToken;
 const _errs8 = errors;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-validate26.errors = [{instancePath:instancePath+"/statusWithoutToken",schemaPath:"#/properties/statusWithoutToken/type",keyword:"type",params:{type: schema50.properties.statusWithoutToken.type},message:"must be integer,null"}];
+validate28.errors = [{instancePath:instancePath+"/statusWithoutToken",schemaPath:"#/properties/statusWithoutToken/type",keyword:"type",params:{type: schema52.properties.statusWithoutToken.type},message:"must be integer,null"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -2428,7 +2674,7 @@ if(data.statusWithMadeUpToken !== undefined){
 let data4 = data.statusWithMadeUpToken;
 const _errs10 = errors;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
-validate26.errors = [{instancePath:instancePath+"/statusWithMadeUpToken",schemaPath:"#/properties/statusWithMadeUpToken/type",keyword:"type",params:{type: schema50.properties.statusWithMadeUpToken.type},message:"must be integer,null"}];
+validate28.errors = [{instancePath:instancePath+"/statusWithMadeUpToken",schemaPath:"#/properties/statusWithMadeUpToken/type",keyword:"type",params:{type: schema52.properties.statusWithMadeUpToken.type},message:"must be integer,null"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -2441,13 +2687,13 @@ if(data.bytes !== undefined){
 let data5 = data.bytes;
 const _errs12 = errors;
 if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
-validate26.errors = [{instancePath:instancePath+"/bytes",schemaPath:"#/properties/bytes/type",keyword:"type",params:{type: schema50.properties.bytes.type},message:"must be integer,null"}];
+validate28.errors = [{instancePath:instancePath+"/bytes",schemaPath:"#/properties/bytes/type",keyword:"type",params:{type: schema52.properties.bytes.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 < 0 || isNaN(data5)){
-validate26.errors = [{instancePath:instancePath+"/bytes",schemaPath:"#/properties/bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate28.errors = [{instancePath:instancePath+"/bytes",schemaPath:"#/properties/bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2463,13 +2709,13 @@ let data6 = data.certificateExpiresAt;
 const _errs14 = errors;
 const _errs15 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate26.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema14.type},message:"must be string,null"}];
+validate28.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema14.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs15){
 if(typeof data6 === "string"){
 if(!pattern2.test(data6)){
-validate26.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+validate28.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
@@ -2488,14 +2734,14 @@ if(errors === _errs18){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 let missing1;
 if((((((data7.dns === undefined) && (missing1 = "dns")) || ((data7.connect === undefined) && (missing1 = "connect"))) || ((data7.tls === undefined) && (missing1 = "tls"))) || ((data7.firstByte === undefined) && (missing1 = "firstByte"))) || ((data7.total === undefined) && (missing1 = "total"))){
-validate26.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate28.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
 const _errs20 = errors;
 for(const key1 in data7){
 if(!(((((key1 === "dns") || (key1 === "connect")) || (key1 === "tls")) || (key1 === "firstByte")) || (key1 === "total"))){
-validate26.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+validate28.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2505,13 +2751,13 @@ if(data7.dns !== undefined){
 let data8 = data7.dns;
 const _errs21 = errors;
 if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-validate26.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema16.properties.dns.type},message:"must be number,null"}];
+validate28.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema16.properties.dns.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs21){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 < 0 || isNaN(data8)){
-validate26.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate28.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2526,13 +2772,13 @@ if(data7.connect !== undefined){
 let data9 = data7.connect;
 const _errs23 = errors;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
-validate26.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema16.properties.connect.type},message:"must be number,null"}];
+validate28.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema16.properties.connect.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 < 0 || isNaN(data9)){
-validate26.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate28.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2547,13 +2793,13 @@ if(data7.tls !== undefined){
 let data10 = data7.tls;
 const _errs25 = errors;
 if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
-validate26.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema16.properties.tls.type},message:"must be number,null"}];
+validate28.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema16.properties.tls.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs25){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 < 0 || isNaN(data10)){
-validate26.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate28.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2568,13 +2814,13 @@ if(data7.firstByte !== undefined){
 let data11 = data7.firstByte;
 const _errs27 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate26.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema16.properties.firstByte.type},message:"must be number,null"}];
+validate28.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema16.properties.firstByte.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs27){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 < 0 || isNaN(data11)){
-validate26.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate28.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2589,13 +2835,13 @@ if(data7.total !== undefined){
 let data12 = data7.total;
 const _errs29 = errors;
 if((!((typeof data12 == "number") && (isFinite(data12)))) && (data12 !== null)){
-validate26.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema16.properties.total.type},message:"must be number,null"}];
+validate28.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema16.properties.total.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs29){
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 < 0 || isNaN(data12)){
-validate26.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate28.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2613,7 +2859,7 @@ var valid3 = true;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate28.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2633,34 +2879,34 @@ var valid0 = true;
 }
 }
 else {
-validate26.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate28.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate26.errors = vErrors;
+validate28.errors = vErrors;
 return errors === 0;
 }
 
-const schema54 = {"type":"object","additionalProperties":false,"required":["chains","firstSeen","lastSeen","lastRun","lastPass","streak","structural","days","latencyMs","uptime30d"],"properties":{"chains":{"type":"array","items":{"type":"string"},"description":"The chains that list it, the first eight."},"firstSeen":{"$ref":"#/definitions/moment","description":"The first run that probed it."},"lastSeen":{"$ref":"#/definitions/moment","description":"The last run that listed it."},"lastRun":{"$ref":"#/definitions/moment","description":"The last run that probed it."},"lastPass":{"$ref":"#/definitions/time","description":"The last run in which it was up; null where it never was."},"streak":{"type":"object","additionalProperties":false,"required":["verdict","runs","since","rules"],"properties":{"verdict":{"enum":["pass","fail","inconclusive"]},"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"},"rules":{"type":"array","items":{"type":"string"}}},"description":"The runs in a row with one verdict; those that proved nothing neither extend nor end them."},"structural":{"anyOf":[{"type":"null"},{"type":"object","additionalProperties":false,"required":["runs","since"],"properties":{"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"}}}],"description":"The runs in a row in which nothing could be reached at its address; null for none."},"days":{"type":"string","pattern":"^[.PFMI]{1,90}$","description":"A character a day (UTC), that of lastRun last: . no run, P up, F down, M mixed, I inconclusive."},"latencyMs":{"type":["number","null"],"minimum":0,"description":"How long the last probe took in which it was up."},"uptime30d":{"type":["number","null"],"minimum":0,"maximum":1,"description":"The share of the last 30 days with a result on which it was up, a mixed day as half; null where no day has a result."}}};
-const schema55 = {"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$","description":"ISO 8601, UTC."};
+const schema56 = {"type":"object","additionalProperties":false,"required":["chains","firstSeen","lastSeen","lastRun","lastPass","streak","structural","days","latencyMs","uptime30d"],"properties":{"chains":{"type":"array","items":{"type":"string"},"description":"The chains that list it, the first eight."},"firstSeen":{"$ref":"#/definitions/moment","description":"The first run that probed it."},"lastSeen":{"$ref":"#/definitions/moment","description":"The last run that listed it."},"lastRun":{"$ref":"#/definitions/moment","description":"The last run that probed it."},"lastPass":{"$ref":"#/definitions/time","description":"The last run in which it was up; null where it never was."},"streak":{"type":"object","additionalProperties":false,"required":["verdict","runs","since","rules"],"properties":{"verdict":{"enum":["pass","fail","inconclusive"]},"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"},"rules":{"type":"array","items":{"type":"string"}}},"description":"The runs in a row with one verdict; those that proved nothing neither extend nor end them."},"structural":{"anyOf":[{"type":"null"},{"type":"object","additionalProperties":false,"required":["runs","since"],"properties":{"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"}}}],"description":"The runs in a row in which nothing could be reached at its address; null for none."},"days":{"type":"string","pattern":"^[.PFMI]{1,90}$","description":"A character a day (UTC), that of lastRun last: . no run, P up, F down, M mixed, I inconclusive."},"latencyMs":{"type":["number","null"],"minimum":0,"description":"How long the last probe took in which it was up."},"uptime30d":{"type":["number","null"],"minimum":0,"maximum":1,"description":"The share of the last 30 days with a result on which it was up, a mixed day as half; null where no day has a result."}}};
+const schema57 = {"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$","description":"ISO 8601, UTC."};
 const pattern27 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$", "u");
 const pattern33 = new RegExp("^[.PFMI]{1,90}$", "u");
 
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((data.chains === undefined) && (missing0 = "chains")) || ((data.firstSeen === undefined) && (missing0 = "firstSeen"))) || ((data.lastSeen === undefined) && (missing0 = "lastSeen"))) || ((data.lastRun === undefined) && (missing0 = "lastRun"))) || ((data.lastPass === undefined) && (missing0 = "lastPass"))) || ((data.streak === undefined) && (missing0 = "streak"))) || ((data.structural === undefined) && (missing0 = "structural"))) || ((data.days === undefined) && (missing0 = "days"))) || ((data.latencyMs === undefined) && (missing0 = "latencyMs"))) || ((data.uptime30d === undefined) && (missing0 = "uptime30d"))){
-validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate30.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema54.properties, key0))){
-validate28.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func2.call(schema56.properties, key0))){
+validate30.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2676,7 +2922,7 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
 if(typeof data0[i0] !== "string"){
-validate28.errors = [{instancePath:instancePath+"/chains/" + i0,schemaPath:"#/properties/chains/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/chains/" + i0,schemaPath:"#/properties/chains/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs4 === errors;
@@ -2686,7 +2932,7 @@ break;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/chains",schemaPath:"#/properties/chains/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate30.errors = [{instancePath:instancePath+"/chains",schemaPath:"#/properties/chains/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -2703,12 +2949,12 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
 if(!pattern27.test(data2)){
-validate28.errors = [{instancePath:instancePath+"/firstSeen",schemaPath:"#/definitions/moment/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"+"\""}];
+validate30.errors = [{instancePath:instancePath+"/firstSeen",schemaPath:"#/definitions/moment/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"+"\""}];
 return false;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/firstSeen",schemaPath:"#/definitions/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/firstSeen",schemaPath:"#/definitions/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2725,12 +2971,12 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data3 === "string"){
 if(!pattern27.test(data3)){
-validate28.errors = [{instancePath:instancePath+"/lastSeen",schemaPath:"#/definitions/moment/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"+"\""}];
+validate30.errors = [{instancePath:instancePath+"/lastSeen",schemaPath:"#/definitions/moment/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"+"\""}];
 return false;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/lastSeen",schemaPath:"#/definitions/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/lastSeen",schemaPath:"#/definitions/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2747,12 +2993,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data4 === "string"){
 if(!pattern27.test(data4)){
-validate28.errors = [{instancePath:instancePath+"/lastRun",schemaPath:"#/definitions/moment/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"+"\""}];
+validate30.errors = [{instancePath:instancePath+"/lastRun",schemaPath:"#/definitions/moment/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"+"\""}];
 return false;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/lastRun",schemaPath:"#/definitions/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/lastRun",schemaPath:"#/definitions/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2767,13 +3013,13 @@ let data5 = data.lastPass;
 const _errs15 = errors;
 const _errs16 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate28.errors = [{instancePath:instancePath+"/lastPass",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema14.type},message:"must be string,null"}];
+validate30.errors = [{instancePath:instancePath+"/lastPass",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema14.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs16){
 if(typeof data5 === "string"){
 if(!pattern2.test(data5)){
-validate28.errors = [{instancePath:instancePath+"/lastPass",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+validate30.errors = [{instancePath:instancePath+"/lastPass",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
@@ -2791,14 +3037,14 @@ if(errors === _errs18){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing1;
 if(((((data6.verdict === undefined) && (missing1 = "verdict")) || ((data6.runs === undefined) && (missing1 = "runs"))) || ((data6.since === undefined) && (missing1 = "since"))) || ((data6.rules === undefined) && (missing1 = "rules"))){
-validate28.errors = [{instancePath:instancePath+"/streak",schemaPath:"#/properties/streak/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate30.errors = [{instancePath:instancePath+"/streak",schemaPath:"#/properties/streak/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
 const _errs20 = errors;
 for(const key1 in data6){
 if(!((((key1 === "verdict") || (key1 === "runs")) || (key1 === "since")) || (key1 === "rules"))){
-validate28.errors = [{instancePath:instancePath+"/streak",schemaPath:"#/properties/streak/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+validate30.errors = [{instancePath:instancePath+"/streak",schemaPath:"#/properties/streak/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2808,7 +3054,7 @@ if(data6.verdict !== undefined){
 let data7 = data6.verdict;
 const _errs21 = errors;
 if(!(((data7 === "pass") || (data7 === "fail")) || (data7 === "inconclusive"))){
-validate28.errors = [{instancePath:instancePath+"/streak/verdict",schemaPath:"#/properties/streak/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema54.properties.streak.properties.verdict.enum},message:"must be equal to one of the allowed values"}];
+validate30.errors = [{instancePath:instancePath+"/streak/verdict",schemaPath:"#/properties/streak/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema56.properties.streak.properties.verdict.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid6 = _errs21 === errors;
@@ -2821,13 +3067,13 @@ if(data6.runs !== undefined){
 let data8 = data6.runs;
 const _errs22 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate28.errors = [{instancePath:instancePath+"/streak/runs",schemaPath:"#/properties/streak/properties/runs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate30.errors = [{instancePath:instancePath+"/streak/runs",schemaPath:"#/properties/streak/properties/runs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs22){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 < 1 || isNaN(data8)){
-validate28.errors = [{instancePath:instancePath+"/streak/runs",schemaPath:"#/properties/streak/properties/runs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate30.errors = [{instancePath:instancePath+"/streak/runs",schemaPath:"#/properties/streak/properties/runs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -2845,12 +3091,12 @@ const _errs25 = errors;
 if(errors === _errs25){
 if(typeof data9 === "string"){
 if(!pattern27.test(data9)){
-validate28.errors = [{instancePath:instancePath+"/streak/since",schemaPath:"#/definitions/moment/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"+"\""}];
+validate30.errors = [{instancePath:instancePath+"/streak/since",schemaPath:"#/definitions/moment/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"+"\""}];
 return false;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/streak/since",schemaPath:"#/definitions/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/streak/since",schemaPath:"#/definitions/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2870,7 +3116,7 @@ const len1 = data10.length;
 for(let i1=0; i1<len1; i1++){
 const _errs29 = errors;
 if(typeof data10[i1] !== "string"){
-validate28.errors = [{instancePath:instancePath+"/streak/rules/" + i1,schemaPath:"#/properties/streak/properties/rules/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/streak/rules/" + i1,schemaPath:"#/properties/streak/properties/rules/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid8 = _errs29 === errors;
@@ -2880,7 +3126,7 @@ break;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/streak/rules",schemaPath:"#/properties/streak/properties/rules/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate30.errors = [{instancePath:instancePath+"/streak/rules",schemaPath:"#/properties/streak/properties/rules/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -2896,7 +3142,7 @@ var valid6 = true;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/streak",schemaPath:"#/properties/streak/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate30.errors = [{instancePath:instancePath+"/streak",schemaPath:"#/properties/streak/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -3048,7 +3294,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
-validate28.errors = vErrors;
+validate30.errors = vErrors;
 return false;
 }
 else {
@@ -3074,12 +3320,12 @@ const _errs43 = errors;
 if(errors === _errs43){
 if(typeof data15 === "string"){
 if(!pattern33.test(data15)){
-validate28.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/pattern",keyword:"pattern",params:{pattern: "^[.PFMI]{1,90}$"},message:"must match pattern \""+"^[.PFMI]{1,90}$"+"\""}];
+validate30.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/pattern",keyword:"pattern",params:{pattern: "^[.PFMI]{1,90}$"},message:"must match pattern \""+"^[.PFMI]{1,90}$"+"\""}];
 return false;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3093,13 +3339,13 @@ if(data.latencyMs !== undefined){
 let data16 = data.latencyMs;
 const _errs45 = errors;
 if((!((typeof data16 == "number") && (isFinite(data16)))) && (data16 !== null)){
-validate28.errors = [{instancePath:instancePath+"/latencyMs",schemaPath:"#/properties/latencyMs/type",keyword:"type",params:{type: schema54.properties.latencyMs.type},message:"must be number,null"}];
+validate30.errors = [{instancePath:instancePath+"/latencyMs",schemaPath:"#/properties/latencyMs/type",keyword:"type",params:{type: schema56.properties.latencyMs.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs45){
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 < 0 || isNaN(data16)){
-validate28.errors = [{instancePath:instancePath+"/latencyMs",schemaPath:"#/properties/latencyMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate30.errors = [{instancePath:instancePath+"/latencyMs",schemaPath:"#/properties/latencyMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -3114,18 +3360,18 @@ if(data.uptime30d !== undefined){
 let data17 = data.uptime30d;
 const _errs47 = errors;
 if((!((typeof data17 == "number") && (isFinite(data17)))) && (data17 !== null)){
-validate28.errors = [{instancePath:instancePath+"/uptime30d",schemaPath:"#/properties/uptime30d/type",keyword:"type",params:{type: schema54.properties.uptime30d.type},message:"must be number,null"}];
+validate30.errors = [{instancePath:instancePath+"/uptime30d",schemaPath:"#/properties/uptime30d/type",keyword:"type",params:{type: schema56.properties.uptime30d.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs47){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 1 || isNaN(data17)){
-validate28.errors = [{instancePath:instancePath+"/uptime30d",schemaPath:"#/properties/uptime30d/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
+validate30.errors = [{instancePath:instancePath+"/uptime30d",schemaPath:"#/properties/uptime30d/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
 return false;
 }
 else {
 if(data17 < 0 || isNaN(data17)){
-validate28.errors = [{instancePath:instancePath+"/uptime30d",schemaPath:"#/properties/uptime30d/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate30.errors = [{instancePath:instancePath+"/uptime30d",schemaPath:"#/properties/uptime30d/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -3149,11 +3395,11 @@ var valid0 = true;
 }
 }
 else {
-validate28.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate30.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate28.errors = vErrors;
+validate30.errors = vErrors;
 return errors === 0;
 }
 
@@ -3553,7 +3799,7 @@ let valid22 = true;
 const _errs45 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind !== undefined){
-if("query" !== data.kind){
+if("peer" !== data.kind){
 const err14 = {};
 if(vErrors === null){
 vErrors = [err14];
@@ -3607,8 +3853,8 @@ const _errs50 = errors;
 let valid25 = true;
 const _errs51 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.verdict !== undefined){
-if("invalid" !== data.verdict){
+if(data.kind !== undefined){
+if("query" !== data.kind){
 const err16 = {};
 if(vErrors === null){
 vErrors = [err16];
@@ -3633,10 +3879,10 @@ vErrors = null;
 if(_valid8){
 const _errs53 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.attempts !== undefined){
-if(0 !== data.attempts){
-validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/allOf/8/then/properties/attempts/const",keyword:"const",params:{allowedValue: 0},message:"must be equal to constant"}];
-return false;
+if(data.facts !== undefined){
+if(!(validate28(data.facts, {instancePath:instancePath+"/facts",parentData:data,parentDataProperty:"facts",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+errors = vErrors.length;
 }
 }
 }
@@ -3663,8 +3909,7 @@ let valid28 = true;
 const _errs57 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.verdict !== undefined){
-let data18 = data.verdict;
-if(!((((data18 === "pass") || (data18 === "ok")) || (data18 === "fail")) || (data18 === "inconclusive"))){
+if("invalid" !== data.verdict){
 const err18 = {};
 if(vErrors === null){
 vErrors = [err18];
@@ -3690,19 +3935,9 @@ if(_valid9){
 const _errs59 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.attempts !== undefined){
-let data19 = data.attempts;
-const _errs60 = errors;
-if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
-validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/allOf/9/then/properties/attempts/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(0 !== data.attempts){
+validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/allOf/9/then/properties/attempts/const",keyword:"const",params:{allowedValue: 0},message:"must be equal to constant"}];
 return false;
-}
-if(errors === _errs60){
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 < 1 || isNaN(data19)){
-validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/allOf/9/then/properties/attempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
 }
 }
 }
@@ -3722,6 +3957,73 @@ validate11.errors = vErrors;
 return false;
 }
 var valid0 = _errs55 === errors;
+if(valid0){
+const _errs61 = errors;
+const _errs62 = errors;
+let valid31 = true;
+const _errs63 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.verdict !== undefined){
+let data20 = data.verdict;
+if(!((((data20 === "pass") || (data20 === "ok")) || (data20 === "fail")) || (data20 === "inconclusive"))){
+const err20 = {};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+var _valid10 = _errs63 === errors;
+errors = _errs62;
+if(vErrors !== null){
+if(_errs62){
+vErrors.length = _errs62;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid10){
+const _errs65 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.attempts !== undefined){
+let data21 = data.attempts;
+const _errs66 = errors;
+if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
+validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/allOf/10/then/properties/attempts/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs66){
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 < 1 || isNaN(data21)){
+validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/allOf/10/then/properties/attempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+}
+var _valid10 = _errs65 === errors;
+valid31 = _valid10;
+}
+if(!valid31){
+const err21 = {instancePath,schemaPath:"#/allOf/10/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+validate11.errors = vErrors;
+return false;
+}
+var valid0 = _errs61 === errors;
+}
 }
 }
 }
@@ -3739,7 +4041,7 @@ validate11.errors = [{instancePath,schemaPath:"#/required",keyword:"required",pa
 return false;
 }
 else {
-const _errs62 = errors;
+const _errs68 = errors;
 for(const key0 in data){
 if(!(func2.call(schema12.properties, key0))){
 validate11.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
@@ -3747,202 +4049,202 @@ return false;
 break;
 }
 }
-if(_errs62 === errors){
+if(_errs68 === errors){
 if(data.file !== undefined){
-let data20 = data.file;
-const _errs63 = errors;
-if((typeof data20 !== "string") && (data20 !== null)){
+let data22 = data.file;
+const _errs69 = errors;
+if((typeof data22 !== "string") && (data22 !== null)){
 validate11.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema12.properties.file.type},message:"must be string,null"}];
 return false;
 }
-var valid31 = _errs63 === errors;
+var valid34 = _errs69 === errors;
 }
 else {
-var valid31 = true;
+var valid34 = true;
 }
-if(valid31){
+if(valid34){
 if(data.chain !== undefined){
-let data21 = data.chain;
-const _errs65 = errors;
-if((typeof data21 !== "string") && (data21 !== null)){
+let data23 = data.chain;
+const _errs71 = errors;
+if((typeof data23 !== "string") && (data23 !== null)){
 validate11.errors = [{instancePath:instancePath+"/chain",schemaPath:"#/properties/chain/type",keyword:"type",params:{type: schema12.properties.chain.type},message:"must be string,null"}];
 return false;
 }
-var valid31 = _errs65 === errors;
+var valid34 = _errs71 === errors;
 }
 else {
-var valid31 = true;
+var valid34 = true;
 }
-if(valid31){
+if(valid34){
 if(data.chainStatus !== undefined){
-let data22 = data.chainStatus;
-const _errs67 = errors;
-if(!(((data22 === "live") || (data22 === "killed")) || (data22 === "upcoming"))){
+let data24 = data.chainStatus;
+const _errs73 = errors;
+if(!(((data24 === "live") || (data24 === "killed")) || (data24 === "upcoming"))){
 validate11.errors = [{instancePath:instancePath+"/chainStatus",schemaPath:"#/properties/chainStatus/enum",keyword:"enum",params:{allowedValues: schema12.properties.chainStatus.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid31 = _errs67 === errors;
+var valid34 = _errs73 === errors;
 }
 else {
-var valid31 = true;
+var valid34 = true;
 }
-if(valid31){
+if(valid34){
 if(data.kind !== undefined){
-let data23 = data.kind;
-const _errs68 = errors;
-if(!((((((((data23 === "grpc") || (data23 === "evm")) || (data23 === "rpc")) || (data23 === "rest")) || (data23 === "grpc-web")) || (data23 === "ws")) || (data23 === "evm-ws")) || (data23 === "query"))){
+let data25 = data.kind;
+const _errs74 = errors;
+if(!(((((((((data25 === "grpc") || (data25 === "evm")) || (data25 === "rpc")) || (data25 === "rest")) || (data25 === "grpc-web")) || (data25 === "ws")) || (data25 === "evm-ws")) || (data25 === "peer")) || (data25 === "query"))){
 validate11.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema12.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid31 = _errs68 === errors;
+var valid34 = _errs74 === errors;
 }
 else {
-var valid31 = true;
+var valid34 = true;
 }
-if(valid31){
+if(valid34){
 if(data.pointer !== undefined){
-let data24 = data.pointer;
-const _errs69 = errors;
-const _errs70 = errors;
-if((typeof data24 !== "string") && (data24 !== null)){
-validate11.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema53.type},message:"must be string,null"}];
+let data26 = data.pointer;
+const _errs75 = errors;
+const _errs76 = errors;
+if((typeof data26 !== "string") && (data26 !== null)){
+validate11.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema55.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs70){
-if(typeof data24 === "string"){
-if(!pattern26.test(data24)){
+if(errors === _errs76){
+if(typeof data26 === "string"){
+if(!pattern26.test(data26)){
 validate11.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/pattern",keyword:"pattern",params:{pattern: "^(/([^~/]|~[01])*)*$"},message:"must match pattern \""+"^(/([^~/]|~[01])*)*$"+"\""}];
 return false;
 }
 }
 }
-var valid31 = _errs69 === errors;
+var valid34 = _errs75 === errors;
 }
 else {
-var valid31 = true;
+var valid34 = true;
 }
-if(valid31){
+if(valid34){
 if(data.line !== undefined){
-let data25 = data.line;
-const _errs72 = errors;
-if((!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))) && (data25 !== null)){
+let data27 = data.line;
+const _errs78 = errors;
+if((!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))) && (data27 !== null)){
 validate11.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema12.properties.line.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs72){
-if((typeof data25 == "number") && (isFinite(data25))){
-if(data25 < 1 || isNaN(data25)){
+if(errors === _errs78){
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 < 1 || isNaN(data27)){
 validate11.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid31 = _errs72 === errors;
+var valid34 = _errs78 === errors;
 }
 else {
-var valid31 = true;
+var valid34 = true;
 }
-if(valid31){
+if(valid34){
 if(data.column !== undefined){
-let data26 = data.column;
-const _errs74 = errors;
-if((!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))) && (data26 !== null)){
+let data28 = data.column;
+const _errs80 = errors;
+if((!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))) && (data28 !== null)){
 validate11.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema12.properties.column.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs74){
-if((typeof data26 == "number") && (isFinite(data26))){
-if(data26 < 1 || isNaN(data26)){
+if(errors === _errs80){
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 < 1 || isNaN(data28)){
 validate11.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid31 = _errs74 === errors;
+var valid34 = _errs80 === errors;
 }
 else {
-var valid31 = true;
+var valid34 = true;
 }
-if(valid31){
+if(valid34){
 if(data.provider !== undefined){
-let data27 = data.provider;
-const _errs76 = errors;
-if((typeof data27 !== "string") && (data27 !== null)){
+let data29 = data.provider;
+const _errs82 = errors;
+if((typeof data29 !== "string") && (data29 !== null)){
 validate11.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: schema12.properties.provider.type},message:"must be string,null"}];
 return false;
 }
-var valid31 = _errs76 === errors;
+var valid34 = _errs82 === errors;
 }
 else {
-var valid31 = true;
+var valid34 = true;
 }
-if(valid31){
+if(valid34){
 if(data.url !== undefined){
-let data28 = data.url;
-const _errs78 = errors;
-if((typeof data28 !== "string") && (data28 !== null)){
+let data30 = data.url;
+const _errs84 = errors;
+if((typeof data30 !== "string") && (data30 !== null)){
 validate11.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: schema12.properties.url.type},message:"must be string,null"}];
 return false;
 }
-var valid31 = _errs78 === errors;
+var valid34 = _errs84 === errors;
 }
 else {
-var valid31 = true;
+var valid34 = true;
 }
-if(valid31){
+if(valid34){
 if(data.verdict !== undefined){
-let data29 = data.verdict;
-const _errs80 = errors;
-if(!((((((data29 === "pass") || (data29 === "ok")) || (data29 === "fail")) || (data29 === "invalid")) || (data29 === "inconclusive")) || (data29 === "skipped"))){
+let data31 = data.verdict;
+const _errs86 = errors;
+if(!((((((data31 === "pass") || (data31 === "ok")) || (data31 === "fail")) || (data31 === "invalid")) || (data31 === "inconclusive")) || (data31 === "skipped"))){
 validate11.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema12.properties.verdict.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid31 = _errs80 === errors;
+var valid34 = _errs86 === errors;
 }
 else {
-var valid31 = true;
+var valid34 = true;
 }
-if(valid31){
+if(valid34){
 if(data.skipReason !== undefined){
-let data30 = data.skipReason;
-const _errs81 = errors;
-if((typeof data30 !== "string") && (data30 !== null)){
+let data32 = data.skipReason;
+const _errs87 = errors;
+if((typeof data32 !== "string") && (data32 !== null)){
 validate11.errors = [{instancePath:instancePath+"/skipReason",schemaPath:"#/properties/skipReason/type",keyword:"type",params:{type: schema12.properties.skipReason.type},message:"must be string,null"}];
 return false;
 }
-var valid31 = _errs81 === errors;
+var valid34 = _errs87 === errors;
 }
 else {
-var valid31 = true;
+var valid34 = true;
 }
-if(valid31){
+if(valid34){
 if(data.attempts !== undefined){
-let data31 = data.attempts;
-const _errs83 = errors;
-if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
+let data33 = data.attempts;
+const _errs89 = errors;
+if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
 validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/properties/attempts/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs83){
-if((typeof data31 == "number") && (isFinite(data31))){
-if(data31 < 0 || isNaN(data31)){
+if(errors === _errs89){
+if((typeof data33 == "number") && (isFinite(data33))){
+if(data33 < 0 || isNaN(data33)){
 validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/properties/attempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid31 = _errs83 === errors;
+var valid34 = _errs89 === errors;
 }
 else {
-var valid31 = true;
+var valid34 = true;
 }
-if(valid31){
+if(valid34){
 if(data.durationMs !== undefined){
-let data32 = data.durationMs;
-const _errs85 = errors;
-if(errors === _errs85){
-if((typeof data32 == "number") && (isFinite(data32))){
-if(data32 < 0 || isNaN(data32)){
+let data34 = data.durationMs;
+const _errs91 = errors;
+if(errors === _errs91){
+if((typeof data34 == "number") && (isFinite(data34))){
+if(data34 < 0 || isNaN(data34)){
 validate11.errors = [{instancePath:instancePath+"/durationMs",schemaPath:"#/properties/durationMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
@@ -3952,70 +4254,70 @@ validate11.errors = [{instancePath:instancePath+"/durationMs",schemaPath:"#/prop
 return false;
 }
 }
-var valid31 = _errs85 === errors;
+var valid34 = _errs91 === errors;
 }
 else {
-var valid31 = true;
+var valid34 = true;
 }
-if(valid31){
+if(valid34){
 if(data.claim !== undefined){
-let data33 = data.claim;
-const _errs87 = errors;
-if((!(data33 && typeof data33 == "object" && !Array.isArray(data33))) && (data33 !== null)){
+let data35 = data.claim;
+const _errs93 = errors;
+if((!(data35 && typeof data35 == "object" && !Array.isArray(data35))) && (data35 !== null)){
 validate11.errors = [{instancePath:instancePath+"/claim",schemaPath:"#/properties/claim/type",keyword:"type",params:{type: schema12.properties.claim.type},message:"must be object,null"}];
 return false;
 }
-if(errors === _errs87){
-if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+if(errors === _errs93){
+if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
 let missing1;
-if((((data33.chainId === undefined) && (missing1 = "chainId")) || ((data33.field === undefined) && (missing1 = "field"))) || ((data33.derived === undefined) && (missing1 = "derived"))){
+if((((data35.chainId === undefined) && (missing1 = "chainId")) || ((data35.field === undefined) && (missing1 = "field"))) || ((data35.derived === undefined) && (missing1 = "derived"))){
 validate11.errors = [{instancePath:instancePath+"/claim",schemaPath:"#/properties/claim/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-const _errs89 = errors;
-for(const key1 in data33){
+const _errs95 = errors;
+for(const key1 in data35){
 if(!(((key1 === "chainId") || (key1 === "field")) || (key1 === "derived"))){
 validate11.errors = [{instancePath:instancePath+"/claim",schemaPath:"#/properties/claim/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs89 === errors){
-if(data33.chainId !== undefined){
-const _errs90 = errors;
-if(typeof data33.chainId !== "string"){
+if(_errs95 === errors){
+if(data35.chainId !== undefined){
+const _errs96 = errors;
+if(typeof data35.chainId !== "string"){
 validate11.errors = [{instancePath:instancePath+"/claim/chainId",schemaPath:"#/properties/claim/properties/chainId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid33 = _errs90 === errors;
+var valid36 = _errs96 === errors;
 }
 else {
-var valid33 = true;
+var valid36 = true;
 }
-if(valid33){
-if(data33.field !== undefined){
-const _errs92 = errors;
-if(typeof data33.field !== "string"){
+if(valid36){
+if(data35.field !== undefined){
+const _errs98 = errors;
+if(typeof data35.field !== "string"){
 validate11.errors = [{instancePath:instancePath+"/claim/field",schemaPath:"#/properties/claim/properties/field/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid33 = _errs92 === errors;
+var valid36 = _errs98 === errors;
 }
 else {
-var valid33 = true;
+var valid36 = true;
 }
-if(valid33){
-if(data33.derived !== undefined){
-const _errs94 = errors;
-if(typeof data33.derived !== "boolean"){
+if(valid36){
+if(data35.derived !== undefined){
+const _errs100 = errors;
+if(typeof data35.derived !== "boolean"){
 validate11.errors = [{instancePath:instancePath+"/claim/derived",schemaPath:"#/properties/claim/properties/derived/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid33 = _errs94 === errors;
+var valid36 = _errs100 === errors;
 }
 else {
-var valid33 = true;
+var valid36 = true;
 }
 }
 }
@@ -4023,79 +4325,79 @@ var valid33 = true;
 }
 }
 }
-var valid31 = _errs87 === errors;
+var valid34 = _errs93 === errors;
 }
 else {
-var valid31 = true;
+var valid34 = true;
 }
-if(valid31){
+if(valid34){
 if(data.facts !== undefined){
-let data37 = data.facts;
-const _errs96 = errors;
-if(!(data37 && typeof data37 == "object" && !Array.isArray(data37))){
+let data39 = data.facts;
+const _errs102 = errors;
+if(!(data39 && typeof data39 == "object" && !Array.isArray(data39))){
 validate11.errors = [{instancePath:instancePath+"/facts",schemaPath:"#/properties/facts/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-var valid31 = _errs96 === errors;
+var valid34 = _errs102 === errors;
 }
 else {
-var valid31 = true;
+var valid34 = true;
 }
-if(valid31){
+if(valid34){
 if(data.history !== undefined){
-let data38 = data.history;
-const _errs98 = errors;
-const _errs99 = errors;
-let valid34 = false;
-const _errs100 = errors;
-if(data38 !== null){
-const err20 = {instancePath:instancePath+"/history",schemaPath:"#/properties/history/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null"};
+let data40 = data.history;
+const _errs104 = errors;
+const _errs105 = errors;
+let valid37 = false;
+const _errs106 = errors;
+if(data40 !== null){
+const err22 = {instancePath:instancePath+"/history",schemaPath:"#/properties/history/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
-vErrors = [err20];
+vErrors = [err22];
 }
 else {
-vErrors.push(err20);
+vErrors.push(err22);
 }
 errors++;
 }
-var _valid10 = _errs100 === errors;
-valid34 = valid34 || _valid10;
-if(!valid34){
-const _errs102 = errors;
-if(!(validate28(data38, {instancePath:instancePath+"/history",parentData:data,parentDataProperty:"history",rootData}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+var _valid11 = _errs106 === errors;
+valid37 = valid37 || _valid11;
+if(!valid37){
+const _errs108 = errors;
+if(!(validate30(data40, {instancePath:instancePath+"/history",parentData:data,parentDataProperty:"history",rootData}))){
+vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
 errors = vErrors.length;
 }
-var _valid10 = _errs102 === errors;
-valid34 = valid34 || _valid10;
+var _valid11 = _errs108 === errors;
+valid37 = valid37 || _valid11;
 }
-if(!valid34){
-const err21 = {instancePath:instancePath+"/history",schemaPath:"#/properties/history/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(!valid37){
+const err23 = {instancePath:instancePath+"/history",schemaPath:"#/properties/history/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
-vErrors = [err21];
+vErrors = [err23];
 }
 else {
-vErrors.push(err21);
+vErrors.push(err23);
 }
 errors++;
 validate11.errors = vErrors;
 return false;
 }
 else {
-errors = _errs99;
+errors = _errs105;
 if(vErrors !== null){
-if(_errs99){
-vErrors.length = _errs99;
+if(_errs105){
+vErrors.length = _errs105;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid31 = _errs98 === errors;
+var valid34 = _errs104 === errors;
 }
 else {
-var valid31 = true;
+var valid34 = true;
 }
 }
 }
@@ -4124,25 +4426,25 @@ validate11.errors = vErrors;
 return errors === 0;
 }
 
-const schema61 = {"type":"object","description":"One problem that the run reports. Lines and columns are 1-based, columns in UTF-16 code units. Its strings can hold untrusted text: escape them.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(file|list|entry|chain|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|query)/[a-z0-9]+(-[a-z0-9]+)*$","description":"Which rule reports it: family/what-is-wrong; docs/rules.md explains each."},"severity":{"enum":["error","warning","notice"],"description":"The severity of the finding."},"message":{"type":"string","pattern":"\\S","description":"What is wrong."},"hint":{"type":"string","pattern":"\\S","description":"How to fix it, as an imperative."},"fix":{"description":"The edits that fix it, all to the original decoded text of its file; null where none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"encoding":{"const":"utf-8","description":"Save the text as it is in this encoding; then there are no edits. Absent where the file is UTF-8 already."},"edits":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units, from 0."},"length":{"type":"integer","minimum":0,"description":"In UTF-16 code units; 0 inserts."},"text":{"type":"string","description":"The replacement."}},"description":"Replaces length UTF-16 code units from offset."}}}},"file":{"type":["string","null"],"description":"Relative to the registry; null where it is about no file."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"Exclusive: the column after the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints; null where it is about none."},"baselineState":{"enum":["new","unchanged",null],"description":"Whether it was there before the ref of scope.since, as in SARIF 2.1.0 section 3.27.24; null without a ref."},"data":{"type":"object","description":"The data of the message; its fields depend on the rule."}}};
-const pattern34 = new RegExp("^(file|list|entry|chain|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|query)/[a-z0-9]+(-[a-z0-9]+)*$", "u");
+const schema63 = {"type":"object","description":"One problem that the run reports. Lines and columns are 1-based, columns in UTF-16 code units. Its strings can hold untrusted text: escape them.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(file|list|entry|chain|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|peer|query)/[a-z0-9]+(-[a-z0-9]+)*$","description":"Which rule reports it: family/what-is-wrong; docs/rules.md explains each."},"severity":{"enum":["error","warning","notice"],"description":"The severity of the finding."},"message":{"type":"string","pattern":"\\S","description":"What is wrong."},"hint":{"type":"string","pattern":"\\S","description":"How to fix it, as an imperative."},"fix":{"description":"The edits that fix it, all to the original decoded text of its file; null where none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"encoding":{"const":"utf-8","description":"Save the text as it is in this encoding; then there are no edits. Absent where the file is UTF-8 already."},"edits":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units, from 0."},"length":{"type":"integer","minimum":0,"description":"In UTF-16 code units; 0 inserts."},"text":{"type":"string","description":"The replacement."}},"description":"Replaces length UTF-16 code units from offset."}}}},"file":{"type":["string","null"],"description":"Relative to the registry; null where it is about no file."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"Exclusive: the column after the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints; null where it is about none."},"baselineState":{"enum":["new","unchanged",null],"description":"Whether it was there before the ref of scope.since, as in SARIF 2.1.0 section 3.27.24; null without a ref."},"data":{"type":"object","description":"The data of the message; its fields depend on the rule."}}};
+const pattern34 = new RegExp("^(file|list|entry|chain|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|peer|query)/[a-z0-9]+(-[a-z0-9]+)*$", "u");
 const pattern35 = new RegExp("\\S", "u");
 
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((data.rule === undefined) && (missing0 = "rule")) || ((data.severity === undefined) && (missing0 = "severity"))) || ((data.message === undefined) && (missing0 = "message"))) || ((data.hint === undefined) && (missing0 = "hint"))) || ((data.fix === undefined) && (missing0 = "fix"))) || ((data.file === undefined) && (missing0 = "file"))) || ((data.pointer === undefined) && (missing0 = "pointer"))) || ((data.line === undefined) && (missing0 = "line"))) || ((data.column === undefined) && (missing0 = "column"))) || ((data.endLine === undefined) && (missing0 = "endLine"))) || ((data.endColumn === undefined) && (missing0 = "endColumn"))) || ((data.endpoint === undefined) && (missing0 = "endpoint"))) || ((data.baselineState === undefined) && (missing0 = "baselineState"))) || ((data.data === undefined) && (missing0 = "data"))){
-validate31.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate33.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema61.properties, key0))){
-validate31.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func2.call(schema63.properties, key0))){
+validate33.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -4154,12 +4456,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern34.test(data0)){
-validate31.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/pattern",keyword:"pattern",params:{pattern: "^(file|list|entry|chain|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|query)/[a-z0-9]+(-[a-z0-9]+)*$"},message:"must match pattern \""+"^(file|list|entry|chain|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|query)/[a-z0-9]+(-[a-z0-9]+)*$"+"\""}];
+validate33.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/pattern",keyword:"pattern",params:{pattern: "^(file|list|entry|chain|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|peer|query)/[a-z0-9]+(-[a-z0-9]+)*$"},message:"must match pattern \""+"^(file|list|entry|chain|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|peer|query)/[a-z0-9]+(-[a-z0-9]+)*$"+"\""}];
 return false;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate33.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4173,7 +4475,7 @@ if(data.severity !== undefined){
 let data1 = data.severity;
 const _errs4 = errors;
 if(!(((data1 === "error") || (data1 === "warning")) || (data1 === "notice"))){
-validate31.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema61.properties.severity.enum},message:"must be equal to one of the allowed values"}];
+validate33.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema63.properties.severity.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -4188,12 +4490,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern35.test(data2)){
-validate31.errors = [{instancePath:instancePath+"/message",schemaPath:"#/properties/message/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
+validate33.errors = [{instancePath:instancePath+"/message",schemaPath:"#/properties/message/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
 return false;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate33.errors = [{instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4209,12 +4511,12 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(!pattern35.test(data3)){
-validate31.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
+validate33.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
 return false;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate33.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4228,21 +4530,21 @@ if(data.fix !== undefined){
 let data4 = data.fix;
 const _errs9 = errors;
 if((!(data4 && typeof data4 == "object" && !Array.isArray(data4))) && (data4 !== null)){
-validate31.errors = [{instancePath:instancePath+"/fix",schemaPath:"#/properties/fix/type",keyword:"type",params:{type: schema61.properties.fix.type},message:"must be object,null"}];
+validate33.errors = [{instancePath:instancePath+"/fix",schemaPath:"#/properties/fix/type",keyword:"type",params:{type: schema63.properties.fix.type},message:"must be object,null"}];
 return false;
 }
 if(errors === _errs9){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 let missing1;
 if((data4.edits === undefined) && (missing1 = "edits")){
-validate31.errors = [{instancePath:instancePath+"/fix",schemaPath:"#/properties/fix/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate33.errors = [{instancePath:instancePath+"/fix",schemaPath:"#/properties/fix/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
 const _errs11 = errors;
 for(const key1 in data4){
 if(!((key1 === "encoding") || (key1 === "edits"))){
-validate31.errors = [{instancePath:instancePath+"/fix",schemaPath:"#/properties/fix/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+validate33.errors = [{instancePath:instancePath+"/fix",schemaPath:"#/properties/fix/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -4251,7 +4553,7 @@ if(_errs11 === errors){
 if(data4.encoding !== undefined){
 const _errs12 = errors;
 if("utf-8" !== data4.encoding){
-validate31.errors = [{instancePath:instancePath+"/fix/encoding",schemaPath:"#/properties/fix/properties/encoding/const",keyword:"const",params:{allowedValue: "utf-8"},message:"must be equal to constant"}];
+validate33.errors = [{instancePath:instancePath+"/fix/encoding",schemaPath:"#/properties/fix/properties/encoding/const",keyword:"const",params:{allowedValue: "utf-8"},message:"must be equal to constant"}];
 return false;
 }
 var valid1 = _errs12 === errors;
@@ -4274,14 +4576,14 @@ if(errors === _errs15){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 let missing2;
 if((((data7.offset === undefined) && (missing2 = "offset")) || ((data7.length === undefined) && (missing2 = "length"))) || ((data7.text === undefined) && (missing2 = "text"))){
-validate31.errors = [{instancePath:instancePath+"/fix/edits/" + i0,schemaPath:"#/properties/fix/properties/edits/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+validate33.errors = [{instancePath:instancePath+"/fix/edits/" + i0,schemaPath:"#/properties/fix/properties/edits/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
 const _errs17 = errors;
 for(const key2 in data7){
 if(!(((key2 === "offset") || (key2 === "length")) || (key2 === "text"))){
-validate31.errors = [{instancePath:instancePath+"/fix/edits/" + i0,schemaPath:"#/properties/fix/properties/edits/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+validate33.errors = [{instancePath:instancePath+"/fix/edits/" + i0,schemaPath:"#/properties/fix/properties/edits/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -4291,13 +4593,13 @@ if(data7.offset !== undefined){
 let data8 = data7.offset;
 const _errs18 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate31.errors = [{instancePath:instancePath+"/fix/edits/" + i0+"/offset",schemaPath:"#/properties/fix/properties/edits/items/properties/offset/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate33.errors = [{instancePath:instancePath+"/fix/edits/" + i0+"/offset",schemaPath:"#/properties/fix/properties/edits/items/properties/offset/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs18){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 < 0 || isNaN(data8)){
-validate31.errors = [{instancePath:instancePath+"/fix/edits/" + i0+"/offset",schemaPath:"#/properties/fix/properties/edits/items/properties/offset/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate33.errors = [{instancePath:instancePath+"/fix/edits/" + i0+"/offset",schemaPath:"#/properties/fix/properties/edits/items/properties/offset/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -4312,13 +4614,13 @@ if(data7.length !== undefined){
 let data9 = data7.length;
 const _errs20 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate31.errors = [{instancePath:instancePath+"/fix/edits/" + i0+"/length",schemaPath:"#/properties/fix/properties/edits/items/properties/length/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate33.errors = [{instancePath:instancePath+"/fix/edits/" + i0+"/length",schemaPath:"#/properties/fix/properties/edits/items/properties/length/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 < 0 || isNaN(data9)){
-validate31.errors = [{instancePath:instancePath+"/fix/edits/" + i0+"/length",schemaPath:"#/properties/fix/properties/edits/items/properties/length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate33.errors = [{instancePath:instancePath+"/fix/edits/" + i0+"/length",schemaPath:"#/properties/fix/properties/edits/items/properties/length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -4332,7 +4634,7 @@ if(valid3){
 if(data7.text !== undefined){
 const _errs22 = errors;
 if(typeof data7.text !== "string"){
-validate31.errors = [{instancePath:instancePath+"/fix/edits/" + i0+"/text",schemaPath:"#/properties/fix/properties/edits/items/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate33.errors = [{instancePath:instancePath+"/fix/edits/" + i0+"/text",schemaPath:"#/properties/fix/properties/edits/items/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid3 = _errs22 === errors;
@@ -4346,7 +4648,7 @@ var valid3 = true;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/fix/edits/" + i0,schemaPath:"#/properties/fix/properties/edits/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate33.errors = [{instancePath:instancePath+"/fix/edits/" + i0,schemaPath:"#/properties/fix/properties/edits/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -4357,7 +4659,7 @@ break;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/fix/edits",schemaPath:"#/properties/fix/properties/edits/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate33.errors = [{instancePath:instancePath+"/fix/edits",schemaPath:"#/properties/fix/properties/edits/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -4381,7 +4683,7 @@ if(data.file !== undefined){
 let data11 = data.file;
 const _errs24 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate31.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema61.properties.file.type},message:"must be string,null"}];
+validate33.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema63.properties.file.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs24 === errors;
@@ -4395,13 +4697,13 @@ let data12 = data.pointer;
 const _errs26 = errors;
 const _errs27 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate31.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema53.type},message:"must be string,null"}];
+validate33.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema55.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs27){
 if(typeof data12 === "string"){
 if(!pattern26.test(data12)){
-validate31.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/pattern",keyword:"pattern",params:{pattern: "^(/([^~/]|~[01])*)*$"},message:"must match pattern \""+"^(/([^~/]|~[01])*)*$"+"\""}];
+validate33.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/pattern",keyword:"pattern",params:{pattern: "^(/([^~/]|~[01])*)*$"},message:"must match pattern \""+"^(/([^~/]|~[01])*)*$"+"\""}];
 return false;
 }
 }
@@ -4416,13 +4718,13 @@ if(data.line !== undefined){
 let data13 = data.line;
 const _errs29 = errors;
 if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
-validate31.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema61.properties.line.type},message:"must be integer,null"}];
+validate33.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema63.properties.line.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs29){
 if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 < 1 || isNaN(data13)){
-validate31.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate33.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -4437,13 +4739,13 @@ if(data.column !== undefined){
 let data14 = data.column;
 const _errs31 = errors;
 if((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (data14 !== null)){
-validate31.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema61.properties.column.type},message:"must be integer,null"}];
+validate33.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema63.properties.column.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs31){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 < 1 || isNaN(data14)){
-validate31.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate33.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -4458,13 +4760,13 @@ if(data.endLine !== undefined){
 let data15 = data.endLine;
 const _errs33 = errors;
 if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
-validate31.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema61.properties.endLine.type},message:"must be integer,null"}];
+validate33.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema63.properties.endLine.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs33){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 < 1 || isNaN(data15)){
-validate31.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate33.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -4479,13 +4781,13 @@ if(data.endColumn !== undefined){
 let data16 = data.endColumn;
 const _errs35 = errors;
 if((!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))) && (data16 !== null)){
-validate31.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema61.properties.endColumn.type},message:"must be integer,null"}];
+validate33.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema63.properties.endColumn.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs35){
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 < 1 || isNaN(data16)){
-validate31.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate33.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -4500,13 +4802,13 @@ if(data.endpoint !== undefined){
 let data17 = data.endpoint;
 const _errs37 = errors;
 if((!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))) && (data17 !== null)){
-validate31.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/type",keyword:"type",params:{type: schema61.properties.endpoint.type},message:"must be integer,null"}];
+validate33.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/type",keyword:"type",params:{type: schema63.properties.endpoint.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs37){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 < 0 || isNaN(data17)){
-validate31.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate33.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -4521,7 +4823,7 @@ if(data.baselineState !== undefined){
 let data18 = data.baselineState;
 const _errs39 = errors;
 if(!(((data18 === "new") || (data18 === "unchanged")) || (data18 === null))){
-validate31.errors = [{instancePath:instancePath+"/baselineState",schemaPath:"#/properties/baselineState/enum",keyword:"enum",params:{allowedValues: schema61.properties.baselineState.enum},message:"must be equal to one of the allowed values"}];
+validate33.errors = [{instancePath:instancePath+"/baselineState",schemaPath:"#/properties/baselineState/enum",keyword:"enum",params:{allowedValues: schema63.properties.baselineState.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs39 === errors;
@@ -4534,7 +4836,7 @@ if(data.data !== undefined){
 let data19 = data.data;
 const _errs40 = errors;
 if(!(data19 && typeof data19 == "object" && !Array.isArray(data19))){
-validate31.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate33.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs40 === errors;
@@ -4559,11 +4861,11 @@ var valid0 = true;
 }
 }
 else {
-validate31.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate33.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate31.errors = vErrors;
+validate33.errors = vErrors;
 return errors === 0;
 }
 
@@ -5212,8 +5514,8 @@ var valid8 = true;
 const len3 = data31.length;
 for(let i3=0; i3<len3; i3++){
 const _errs67 = errors;
-if(!(validate31(data31[i3], {instancePath:instancePath+"/findings/" + i3,parentData:data31,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+if(!(validate33(data31[i3], {instancePath:instancePath+"/findings/" + i3,parentData:data31,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
 var valid8 = _errs67 === errors;

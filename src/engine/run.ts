@@ -115,7 +115,27 @@ export function placeProblems(outcome: Outcome, chains: JudgedOutcomes | null): 
   const isExplained = chains?.explained.has(entry) === true;
   const own = isExplained ? problems.filter(({ code }) => !isStale(code)) : problems;
   const all = entry.claim === null || isOutvoted ? own : [...own, ...judgeClaim(entry.claim)];
-  return all.map((problem) => ({ problem, place: entry.urlPlace, entry, ...limitUnbegun(entry) }));
+  return all.map((problem) => ({
+    problem,
+    place: entry.urlPlace,
+    entry,
+    ...limitUnbegun(entry),
+    ...limitUnreached(entry, problem),
+  }));
+}
+
+const unreached = [
+  'net/refused',
+  'net/unreachable',
+  'net/connect-timeout',
+  'net/response-timeout',
+  'net/reset',
+  'net/blocked-address',
+];
+
+/** Of a peer that cannot be reached nothing is proved. */
+function limitUnreached({ kind }: Entry, { code }: Problem): { readonly atMost?: 'notice' } {
+  return getCheck(kind).peerToPeer === true && unreached.includes(code) ? { atMost: 'notice' } : {};
 }
 
 function placeNowhere(problem: Problem): PlacedProblem {
@@ -128,21 +148,25 @@ function listOnly({ only }: RunOptions): readonly string[] | null {
   return probed.length === checks.length ? null : probed;
 }
 
-/** Each distinct target once, by its key. */
+/** Each distinct target once, by its key, peers last. */
 function listTargets(entries: readonly Entry[], { network, only }: RunOptions): Targets {
   const targets = new Map<string, ListedTarget>();
+  const peers = new Map<string, ListedTarget>();
   for (const { kind, target } of entries) {
-    if (target !== null && network && only.has(kind)) targets.set(keyOf(kind, target), { kind, target });
+    if (target === null || !network || !only.has(kind)) continue;
+    (getCheck(kind).peerToPeer === true ? peers : targets).set(keyOf(kind, target), { kind, target });
   }
-  return targets;
+  // Last, so that the breaks between them hold up nobody.
+  return new Map([...targets, ...peers]);
 }
 
 /** The key of a target: the same for addresses that are probed once. */
 export function keyOf(
   kind: string,
-  { host, port, path, secure, exactTransport, endsWithSlash }: Target,
+  { host, port, path, secure, exactTransport, endsWithSlash, peerId, network }: Target,
 ): string {
   // gRPC at port 443 is TLS with and without a scheme.
   const forms = [exactTransport === true && port !== 443, endsWithSlash === true];
-  return [kind, secure, ...forms, host, port, path].join(' ');
+  const peer = peerId === undefined ? [] : [peerId, JSON.stringify(network ?? null)];
+  return [kind, secure, ...forms, host, port, path, ...peer].join(' ');
 }

@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { forEachPaced } from '../engine/for-each-paced.js';
+import type { forEachPaced, Pace } from '../engine/for-each-paced.js';
 
 /** Bounds that hold over all probes, whichever scrape started them. */
 export interface Bounds {
@@ -12,8 +12,8 @@ export interface Bounds {
 export function createSharedPace({ inAll, perGroup }: Bounds): typeof forEachPaced {
   const limit = pLimit(inAll);
   const groups = new Map<string, LimitFunction>();
-  const runInGroup = async (group: string, work: () => Promise<unknown>) => {
-    const groupLimit = groups.get(group) ?? pLimit(perGroup);
+  const runInGroup = async ({ group, isAlone }: Pace, work: () => Promise<unknown>) => {
+    const groupLimit = groups.get(group) ?? pLimit(isAlone === true ? 1 : perGroup);
     groups.set(group, groupLimit);
     try {
       await groupLimit(() => limit(work));
@@ -24,8 +24,8 @@ export function createSharedPace({ inAll, perGroup }: Bounds): typeof forEachPac
   };
   return async (items, { signal }, paceOf, work) => {
     for (const item of items) {
-      const { group } = await limit(() => paceOf(item));
-      await runInGroup(group, async () => (signal.aborted ? null : work(item)));
+      const pace = await limit(() => paceOf(item));
+      await runInGroup(pace, async () => (signal.aborted ? null : work(item)));
     }
   };
 }

@@ -1,7 +1,7 @@
 // From the list in src/checks/index.ts: npm run generate
 
 /** A kind of endpoint that is checked. */
-export type EndpointKind = 'grpc' | 'evm' | 'rpc' | 'rest' | 'grpc-web' | 'ws' | 'evm-ws';
+export type EndpointKind = 'grpc' | 'evm' | 'rpc' | 'rest' | 'grpc-web' | 'ws' | 'evm-ws' | 'peer';
 
 /** A kind of endpoint that is served over websockets. */
 export type WebSocketKind = 'ws' | 'evm-ws';

@@ -14,6 +14,10 @@ export interface Target {
   readonly secure: boolean;
   /** Set where a gRPC address says with a scheme which of the two it is; else the port and the server decide. */
   readonly exactTransport?: true;
+  /** Of a peer: the id that its key has to prove, 40 lower-case hexadecimal digits. */
+  readonly peerId?: string;
+  /** Of a peer: the chain id that is claimed for it, which it may be asked for. Two claims are two targets, of one address. */
+  readonly network?: string;
 }
 
 /** The chain id that a registry file claims for its endpoints, as the file writes it. */

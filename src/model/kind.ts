@@ -1,5 +1,5 @@
 import type { EndpointKind } from './endpoint-kind.generated.js';
-import type { Target } from './entry.js';
+import type { ChainClaim, Target } from './entry.js';
 import type { Problem } from './rule.js';
 
 /** A url read by a kind: what to connect to, with warnings, or what is wrong with it (at least one problem). */
@@ -19,6 +19,8 @@ export interface AddressForms {
   readonly allowPath?: boolean;
   /** For kinds of urls: `host:port`, for which TLS is meant. */
   readonly allowHostPort?: boolean;
+  /** For kinds that may be in a network of their own: an IP address that is not public is a warning. */
+  readonly warnsOfPrivate?: boolean;
   /** Templates of services that need a key, such as `https://example.com/${API_KEY}`. */
   readonly allowPlaceholder?: boolean;
 }
@@ -42,7 +44,7 @@ export interface KindDefinition {
   /** What people call it. */
   readonly title: string;
   /** What a command line calls its urls. */
-  readonly urlForm: 'host:port' | 'url';
+  readonly urlForm: 'host:port' | 'url' | 'id@host:port';
   /** True if it is served over websockets; false by default. */
   readonly isWebSocket?: true;
   /** A well-formed url, for hints and for the schema. */
@@ -58,8 +60,25 @@ export interface KindDefinition {
   readonly hostWords?: readonly string[];
   /** Kinds that servers often have at the same address; none by default. */
   readonly sharesAddressWith?: readonly string[];
+  /**
+   * True if its endpoints are peers of a network rather than services for anybody. One that cannot be reached proves nothing, since many let nobody in
+   * from a data centre; they are connected to one at a time, after all others, and in a whole run only on request; and one address may serve
+   * several chains, if it is told which.
+   */
+  readonly peerToPeer?: true;
   /** True for a string that can be a chain id of this kind. */
   readonly isChainId: (chainId: string) => boolean;
   /** A chain id in the spelling by which two are compared. */
   readonly normalizeChainId: (chainId: string) => string;
+}
+
+/** A target together with the claim of its chain id, if the probe of its kind has to know it. */
+export function addClaim<Found extends Target | null>(
+  target: Found,
+  { peerToPeer }: Pick<KindDefinition, 'peerToPeer'>,
+  claim: ChainClaim | null,
+): Found {
+  return target === null || peerToPeer !== true || claim === null
+    ? target
+    : { ...target, network: claim.chainId };
 }

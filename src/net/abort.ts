@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { setLimit } from './loop-clock.js';
+import { onBeat, readLoopClock, setLimit } from './loop-clock.js';
 
 /**
  * A controller whose signal may have any number of listeners. Node before 24 warns on standard error from eleven on:
@@ -65,6 +65,45 @@ export function withLimit(parent: AbortSignal, limitMs: number): { signal: Abort
       stop();
       release();
     },
+  };
+}
+
+/** A limit that can be stopped for a while. */
+export interface Budget {
+  readonly signal: AbortSignal;
+  /** Must be called in the end, as that of `withLimit`. */
+  readonly clear: () => void;
+  /** Waits for what does not count. One wait at a time. */
+  readonly pause: (wait: () => Promise<void>) => Promise<void>;
+  /** How long it was paused, in milliseconds. */
+  readonly pausedMs: () => number;
+}
+
+/** A signal as that of `withLimit`, whose time can be paused. */
+export function startBudget(parent: AbortSignal, limitMs: number): Budget {
+  const { signal, abort, release } = createChild(parent);
+  // Without a listener the clock stands still.
+  const stopClock = onBeat(() => undefined);
+  let stop = setLimit(limitMs, abort);
+  let endMs = readLoopClock() + limitMs;
+  let pausedMs = 0;
+  return {
+    signal,
+    clear: () => {
+      stop();
+      stopClock();
+      release();
+    },
+    pause: async (wait) => {
+      const startedAt = performance.now();
+      const leftMs = endMs - readLoopClock();
+      stop();
+      await wait();
+      pausedMs += performance.now() - startedAt;
+      endMs = readLoopClock() + leftMs;
+      stop = setLimit(leftMs, abort);
+    },
+    pausedMs: () => pausedMs,
   };
 }
 

@@ -4,7 +4,7 @@ import { describeAddress } from '../model/describe-address.js';
 import type { ChainClaim, Entry } from '../model/entry.js';
 import type { Fix, PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
-import type { KindDefinition } from '../model/kind.js';
+import { addClaim, type KindDefinition } from '../model/kind.js';
 import type { Place } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
 import type { FileChain } from './chains.js';
@@ -69,7 +69,7 @@ export function readEntry(
   const reading = url === null ? null : kind.readUrl(url, list.addressForms);
   const place = placeAt(document, pointer, item);
   const urlPointer = isBare || urlNode === undefined ? pointer : `${pointer}/${fields.address.name}`;
-  const target = reading?.target ?? null;
+  const target = addClaim(reading?.target ?? null, kind, claim);
   const provider = providerNode?.string ?? fileProvider;
   const entry: Entry = {
     chain: chain.name,

@@ -11,6 +11,7 @@ export function createProbeContext(port: number, otherwise: Partial<ProbeContext
     proxy: null,
     signal: createAbortController().signal,
     clock: new PhaseClock(),
+    pause: (wait) => wait(),
     budgetMs: 20_000,
     userAgent: 'endpoint-check',
     cors: false,

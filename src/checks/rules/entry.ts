@@ -13,6 +13,8 @@ export type EntryData = {
   'entry/url-credentials': { host: string };
   'entry/url-placeholder': { placeholder: string };
   'entry/url-key': { parameter: string | null };
+  'entry/peer-id': { reason: string };
+  'entry/private-address': { address: string; range: string };
 };
 
 /** The part of a url that begins with a character. What follows it may be a key, so it is not repeated. */
@@ -154,5 +156,28 @@ export const entryRules: RuleSet<EntryData> = {
         ? 'the url contains what looks like an access key'
         : `the query parameter "${parameter}" contains what looks like an access key`,
     hint: () => 'list an endpoint that needs no key, and revoke this one: it has been published',
+  },
+  'entry/peer-id': {
+    severity: 'error',
+    summary: 'the id of a peer is malformed',
+    explanation:
+      'The id of a CometBFT node is 40 hexadecimal digits in lower case: the first 20 bytes of the hash of its key. Nodes compare it as a string, so that ' +
+      'one with capitals never connects, and a node that is told of a malformed one does not start. The address beside it is `host:port` without the id. `--fix` ' +
+      'writes the id in lower case, and removes blanks, a final `@`, and the same id from the address. It never chooses between two ids.',
+    sample: { reason: 'the id has 41 digits' },
+    message: ({ reason }) => `malformed peer: ${reason}`,
+    hint: () =>
+      'write the id that the node shows (cometbft show-node-id, or comet show-node-id of its daemon): 40 digits and lower-case letters a to f',
+  },
+  'entry/private-address': {
+    severity: 'warning',
+    summary: 'the address of a peer is private',
+    explanation:
+      'The address is of a network of its own (RFC 1918 and others), so that only nodes in the same network can connect to it. A node that takes the ' +
+      'list from a registry tries it in vain.',
+    sample: { address: '10.0.0.1', range: 'private' },
+    message: ({ address, range }) =>
+      `${address} is not a public address (${range}), so nobody else can connect`,
+    hint: () => 'list the public address of the node (external_address in config.toml), or remove the entry',
   },
 };

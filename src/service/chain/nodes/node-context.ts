@@ -13,6 +13,7 @@ export function createNodeContext(
     proxy: null,
     signal,
     clock: new PhaseClock(),
+    pause: (wait) => wait(),
     budgetMs: 0,
     userAgent: defaultUserAgent,
     cors: false,

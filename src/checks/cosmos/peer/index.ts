@@ -1,0 +1,27 @@
+import { defineCheck } from '../../check.js';
+import { cosmosChainId } from '../chain-id.js';
+import { describePeer } from './facts.js';
+import { judgePeer, judgePeerClaim } from './judge.js';
+import { peerRules } from './rules.js';
+import { peerCorrections, peerExample, readPeerUrl } from './url.js';
+
+/** Peers of CometBFT networks: seeds and persistent peers. */
+export const peerCheck = defineCheck({
+  kind: 'peer',
+  title: 'CometBFT peer',
+  urlForm: 'id@host:port',
+  example: peerExample,
+  description: 'p2p addresses of CometBFT nodes, as id@host:port.',
+  ...cosmosChainId,
+  noun: 'a CometBFT peer',
+  listing: 'list it as a peer, as id@host:port',
+  bindHint: '(CometBFT listens for peers at 26656 unless [p2p] laddr in config.toml says otherwise)',
+  peerToPeer: true,
+  rules: peerRules,
+  readUrl: readPeerUrl,
+  corrections: peerCorrections,
+  loadProbe: async () => (await import('./probe.js')).probePeer,
+  judge: judgePeer,
+  judgeClaim: judgePeerClaim,
+  describe: describePeer,
+});

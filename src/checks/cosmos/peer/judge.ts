@@ -1,0 +1,20 @@
+import type { Problem } from '../../../model/rule.js';
+import type { JudgeClaim } from '../../check.js';
+import { judgeCosmosClaim, listDistinctIds } from '../judge.js';
+import type { PeerObservation } from './probe.js';
+
+/** The problems of a peer, whatever chain it should serve. */
+export function judgePeer({ failure, peerId, expectedId }: PeerObservation): readonly Problem[] {
+  // A proven id counts whatever came after it.
+  if (peerId !== null && peerId !== expectedId)
+    return [{ code: 'peer/wrong-id', data: { expected: expectedId, actual: peerId } }];
+  return failure === null ? [] : [failure];
+}
+
+/** Whether a peer is of the network that is claimed. One with another id is not asked, nor one that said nothing of itself. */
+export function judgePeerClaim({ failure, peerId, expectedId, info }: PeerObservation): JudgeClaim {
+  return (claim) =>
+    failure !== null || info === null || peerId !== expectedId
+      ? []
+      : judgeCosmosClaim('peer', listDistinctIds([info.network]), claim);
+}

@@ -1,0 +1,114 @@
+import { failure, type Failure } from '../../../model/failure.js';
+import type { PhasesMs } from '../../../model/report.js';
+import { formatAddress } from '../../../net/address.js';
+import { limits } from '../../../net/limits.js';
+import { exchangeInfo, type PeerExchange } from '../../../net/p2p/exchange.js';
+import type { PeerInfo } from '../../../net/p2p/node-info.js';
+import { takeTurn } from '../../../net/p2p/take-turn.js';
+import type { ProbeContext } from '../../../net/probe-context.js';
+import { connectTarget } from '../../../net/proxy.js';
+
+/** What the probe of a peer observed. */
+export interface PeerObservation {
+  /** `ip:port` of the last connection; null if there was none. */
+  readonly address: string | null;
+  /** The id that it should have. */
+  readonly expectedId: string;
+  /** The id that its key proved; null if it proved none. */
+  readonly peerId: string | null;
+  readonly info: PeerInfo | null;
+  /** Why nothing more is known; null if all is. */
+  readonly failure: Failure | null;
+  readonly phasesMs: PhasesMs;
+}
+
+/** One connection: what it showed, or why there was none. `address` is null then. */
+interface Conversation extends PeerExchange {
+  readonly address: string | null;
+}
+
+/** How often each address is tried before its id is called wrong: behind a load balancer are several nodes. */
+const triesForId = 2;
+
+/**
+ * Performs the handshake, and says nothing of itself. A wrong id is believed once each address that can be reached showed it twice, another network once the
+ * claimed one was announced. Between two connections are breaks, which do not count against the budget.
+ */
+export async function probePeer(context: ProbeContext): Promise<PeerObservation> {
+  const { target, signal, clock } = context;
+  const { peerId: expectedId = '', network = null } = target;
+  const describe = ({ address, ...shown }: Conversation): PeerObservation => ({
+    address,
+    expectedId,
+    ...shown,
+    phasesMs: clock.read(),
+  });
+  const addresses = await context.resolve(target.host, signal);
+  clock.mark('dns');
+  if (!addresses.ok) return describe(unconnected(addresses.failure));
+
+  let shown = await converse(context, addresses.value, null);
+  if (shown.peerId !== null && shown.peerId !== expectedId)
+    shown = await searchId(context, addresses.value, shown);
+  const isOther = shown.info !== null && network !== null && shown.info.network !== network;
+  if (isOther && shown.peerId === expectedId) shown = await converse(context, addresses.value, network);
+  return describe(shown);
+}
+
+/** Looks for the expected id at all addresses: the first connection that shows it, else one that shows another. */
+async function searchId(
+  context: ProbeContext,
+  addresses: readonly string[],
+  first: Conversation,
+): Promise<Conversation> {
+  const { peerId: expectedId, port } = context.target;
+  for (const host of addresses.slice(0, limits.addresses)) {
+    const done = first.address === formatAddress(host, port) ? 1 : 0;
+    for (let tries = done; tries < triesForId; tries++) {
+      const next = await converse(context, [host], null);
+      if (next.peerId === expectedId) return next;
+      if (context.signal.aborted) return giveUp(context, host);
+      if (next.address === null) break;
+    }
+  }
+  return first;
+}
+
+/** One connection to the first of the addresses that can be reached, once it is the turn of this probe. Announces a network if one is given. */
+async function converse(
+  context: ProbeContext,
+  addresses: readonly string[],
+  announcedNetwork: string | null,
+): Promise<Conversation> {
+  const { target, signal, clock, pause } = context;
+  // Through a proxy, which resolves the name, only that is known.
+  const host = context.proxy === null ? (addresses[0] ?? target.host) : target.host;
+  const place = formatAddress(host, target.port);
+  let endTurn: () => void = () => undefined;
+  await pause(async () => {
+    endTurn = await takeTurn(place, signal);
+  });
+  try {
+    const tcp = await connectTarget(context, addresses);
+    if (!tcp.ok) return unconnected(tcp.failure);
+    clock.mark('connect');
+    const { socket, address } = tcp.value;
+    try {
+      return { address, ...(await exchangeInfo(socket, { address, announcedNetwork }, context)) };
+    } finally {
+      socket.destroy();
+    }
+  } finally {
+    endTurn();
+  }
+}
+
+/** The time was too short to see all addresses, so that nothing is proved. */
+function giveUp({ target, budgetMs }: ProbeContext, host: string): Conversation {
+  const address = formatAddress(host, target.port);
+  return unconnected(failure('net/response-timeout', { address, limitMs: budgetMs }));
+}
+
+function unconnected(why: Failure): Conversation {
+  return { address: null, peerId: null, info: null, failure: why };
+}

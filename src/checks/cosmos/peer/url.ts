@@ -1,0 +1,74 @@
+import type { AddressForms, UrlCorrection, UrlReading } from '../../../model/kind.js';
+import { removeInvisible } from '../../../model/invisible-characters.js';
+import { truncate } from '../../../model/truncate.js';
+import { findRefusedRange, isIpAddress } from '../../../net/address.js';
+import { readHostPort } from '../../url/host-port.js';
+import { refuseLongUrl, type UrlProblem } from '../../url/problem.js';
+
+/** A well-formed address of a peer. */
+export const peerExample = '3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656';
+
+const options = { example: 'node.example.com:26656', usualPort: '26656' };
+
+/** The form of an id: CometBFT compares it as a string with what it makes of the key. */
+const peerId = /^[\da-f]{40}$/;
+
+/** Reads `id@host:port` strictly, and reports all that is wrong with it at once. */
+export function readPeerUrl(url: string, forms: AddressForms = {}): UrlReading {
+  const tooLong = refuseLongUrl(url, peerExample);
+  if (tooLong !== null) return tooLong;
+  const [id, address] = splitPeer(url);
+  const reason = id === null ? 'the id is missing' : describeId(id);
+  const repeated = address.includes('@') ? 'the address has an id too' : null;
+  const problems = [reason, repeated].flatMap((fault): UrlProblem[] =>
+    fault === null ? [] : [{ code: 'entry/peer-id', data: { reason: fault } }],
+  );
+  const reading = readHostPort(address.slice(address.lastIndexOf('@') + 1), {}, options);
+  const [first, ...rest] = [...problems, ...reading.problems];
+  if (first !== undefined) return { target: null, problems: [first, ...rest] };
+  if (reading.target === null || id === null) throw new Error('an address without a problem has a target');
+  const { host, port } = reading.target;
+  const range = forms.warnsOfPrivate === true && isIpAddress(host) ? findRefusedRange(host) : null;
+  return {
+    target: { host, port, path: '', secure: false, peerId: id },
+    problems: range === null ? [] : [{ code: 'entry/private-address', data: { address: host, range } }],
+  };
+}
+
+/** The id and the address of a peer: what is before the first `@`, and after it. The id is null without one. */
+export function splitPeer(url: string): readonly [id: string | null, address: string] {
+  const at = url.indexOf('@');
+  return at < 0 ? [null, url] : [url.slice(0, at), url.slice(at + 1)];
+}
+
+function describeId(id: string): string | null {
+  if (peerId.test(id)) return null;
+  if (id === '') return 'the id is empty';
+  const visible = removeInvisible(id).trim();
+  if (peerId.test(visible)) return 'the id has blanks around it';
+  if (peerId.test(visible.toLowerCase())) return 'the id has capitals';
+  return /^[\da-f]+$/i.test(visible)
+    ? `the id has ${visible.length} digits`
+    : `"${truncate(visible)}" is not an id`;
+}
+
+/** An id in any case at the beginning, with blanks around it, and what goes on after the `@`. */
+const written = /^\s*([\da-f]{40})\s*@+\s*(.*)$/is;
+
+/** Writes the id in lower case, without blanks, and once if it is written again in the address. */
+const correctId: UrlCorrection = (url) => {
+  const [, id = '', address = ''] = written.exec(removeInvisible(url)) ?? [];
+  if (id === '') return url;
+  const again = written.exec(address);
+  if (again === null) return `${id.toLowerCase()}@${address}`;
+  // Of two ids nobody knows which is right.
+  const isSame = again[1]?.toLowerCase() === id.toLowerCase();
+  return isSame ? `${id.toLowerCase()}@${again[2] ?? ''}` : url;
+};
+
+/** Removes a scheme before the address, and what follows the port but is no part of it. */
+const correctAddress: UrlCorrection = (url) =>
+  url.replace(/^([^@]*@)\s*(?:(?:tcp|p2p|https?):\/\/)?((?:[\w.-]+|\[[\da-f:.]+\]):\d+)[\s/,;]*$/i, '$1$2');
+
+/** The corrections of `id@host:port`, in order. */
+export const peerCorrections: readonly UrlCorrection[] = [correctId, correctAddress];

@@ -1,0 +1,139 @@
+import type { Target } from '../../model/entry.js';
+import type { AddressForms, UrlReading } from '../../model/kind.js';
+import { truncate } from '../../model/truncate.js';
+import { formatAddress, parseHost, parsePort, splitHostPort, suggestAsciiHost } from '../../net/address.js';
+import { describeLongHost, malformedUrl, refuseLongUrl, stripBlanks, type UrlProblem } from './problem.js';
+
+/** What a kind says of its addresses: a well-formed one, and the port that is suggested where one is missing. */
+export interface HostPortOptions {
+  readonly example: string;
+  readonly usualPort: string;
+}
+
+/** A scheme before the host, or one that lost its colon or slashes (`https:/`, `grpc//`, `https:node.example.com`). */
+const schemeForms = /^(?:([a-z][\da-z+.-]*):\/\/+|(ht+ps?|grpcs?|tcp|dns)(?::\/|\/\/|:(?!\d+$)))/i;
+
+const usualPorts: Readonly<Record<string, string>> = { http: '80', grpc: '80' };
+
+/** A url with a scheme that says whether TLS is used. */
+const schemedForm = /^(https?):\/\/([^/?#\\@]*)\/?$/i;
+
+/**
+ * Reads `host:port` strictly; reports all that is wrong with it at once, with a suggestion if one can be made. With `allowScheme`, a url
+ * of http or https without a path is read as well; with `allowPath`, an address in which nothing but the path is wrong.
+ */
+export function readHostPort(
+  url: string,
+  { allowScheme = false, allowPath = false }: AddressForms,
+  options: HostPortOptions,
+): UrlReading {
+  const tooLong = refuseLongUrl(url, options.example);
+  if (tooLong !== null) return tooLong;
+  const { host, port } = splitHostPort(url);
+  const [usualHost, usualPort] = [parseHost(host), parsePort(port ?? '')];
+  if (usualHost !== null && usualPort !== null)
+    return { target: { host: usualHost, port: usualPort, path: '', secure: true }, problems: [] };
+  const schemed = allowScheme ? readSchemedUrl(url) : null;
+  if (schemed !== null) return { target: schemed, problems: [] };
+  const [first = malformedUrl('it is not host:port', options.example), ...rest] = findProblems(
+    url,
+    allowScheme,
+    options,
+  );
+  const pathless = allowPath && rest.length === 0 ? readPathless(url, first, allowScheme, options) : null;
+  return pathless ?? { target: null, problems: [first, ...rest] };
+}
+
+/** The address without its path, if nothing else is wrong with it; null if something is. */
+function readPathless(
+  url: string,
+  problem: UrlProblem,
+  allowScheme: boolean,
+  options: HostPortOptions,
+): UrlReading | null {
+  if (problem.code !== 'entry/url-path' || problem.data.path !== '/') return null;
+  const [address = ''] = /^(?:[a-z]+:\/\/)?[^/]*/i.exec(url) ?? [];
+  const { target } = readHostPort(address, { allowScheme }, options);
+  const data = { ...problem.data, isLeftOut: true };
+  return target === null ? null : { target, problems: [{ code: 'entry/url-path', data }] };
+}
+
+/** Null for anything but `https://host`, `http://host:port` and the like. TLS is what servers speak on port 443. */
+function readSchemedUrl(url: string): Target | null {
+  const [, scheme = '', authority = ''] = schemedForm.exec(url) ?? [];
+  const { host, port } = splitHostPort(authority);
+  const secure = scheme.toLowerCase() === 'https';
+  const usualHost = parseHost(host);
+  const usualPort = port === null ? (secure ? 443 : 80) : parsePort(port);
+  return usualHost === null || usualPort === null || (usualPort === 443 && !secure)
+    ? null
+    : { host: usualHost, port: usualPort, path: '', secure, exactTransport: true };
+}
+
+function findProblems(
+  url: string,
+  allowScheme: boolean,
+  { example, usualPort: portOfKind }: HostPortOptions,
+): UrlProblem[] {
+  const { text, problems } = stripBlanks(url);
+  if (text === '') return [malformedUrl('it is empty', example)];
+
+  const [prefix = '', whole, half] = schemeForms.exec(text) ?? [];
+  const scheme = whole ?? half;
+  const rest = text.slice(prefix.length);
+  const [, authority = '', path = ''] = /([^/?#\\]*)(.*)/s.exec(rest) ?? [];
+  const { host, port } = splitHostPort(authority.slice(authority.lastIndexOf('@') + 1));
+  const wellFormedHost = parseHost(host);
+  const usualPort = usualPorts[scheme?.toLowerCase() ?? ''] ?? portOfKind;
+  // An international name is suggested as resolvers have it.
+  const meantHost =
+    wellFormedHost ??
+    (isInternational(host) && describeLongHost(host) === null
+      ? parseHost(suggestAsciiHost(host) ?? '')
+      : null);
+  const suggestion =
+    meantHost === null
+      ? example
+      : formatAddress(meantHost, parsePort(port ?? usualPort) ?? Number(portOfKind));
+
+  const isAllowed = allowScheme && /^https?$/i.test(whole ?? '');
+  const isPlainOn443 = isAllowed && whole?.toLowerCase() === 'http' && port === '443';
+  if (scheme !== undefined && (!isAllowed || isPlainOn443))
+    problems.push({
+      code: 'entry/url-scheme',
+      data: {
+        scheme: truncate(scheme),
+        expected: isPlainOn443 ? 'https on port 443' : 'host:port',
+        suggestion,
+      },
+    });
+  if (path !== '' && !(path === '/' && scheme !== undefined)) {
+    problems.push({ code: 'entry/url-path', data: { path: path.slice(0, 1), suggestion, isLeftOut: false } });
+  }
+  if (authority.includes('@')) problems.push(malformedUrl('it has credentials', suggestion));
+  else if (wellFormedHost === null) problems.push(malformedUrl(describeHost(host), suggestion));
+  else if ((port === null && scheme === undefined) || (port !== null && parsePort(port) === null)) {
+    problems.push({
+      code: 'entry/url-port',
+      data: { port: port === null ? null : truncate(port), suggestion },
+    });
+  }
+  return problems;
+}
+
+function isInternational(host: string): boolean {
+  return /[^\0-\x7f]/.test(host);
+}
+
+function describeHost(host: string): string {
+  if (host === '') return 'the host is missing';
+  const tooLong = describeLongHost(host);
+  if (tooLong !== null) return tooLong;
+  if (isInternational(host)) {
+    const ascii = suggestAsciiHost(host);
+    return ascii === null ? 'the host has characters outside ASCII' : `the host must be written as ${ascii}`;
+  }
+  if (/^[\d.]+$|^0x|\.0x/i.test(host))
+    return `${host} is neither a host name nor an IP address in its usual spelling`;
+  return `${host} is not a host name`;
+}
