@@ -162,6 +162,7 @@ async function loadDescriptors() {
  */
 function createSchema(format, kinds) {
   const { schema, chains } = format;
+  if (schema.content !== undefined) return schema.content;
   const head = {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: schema.title,
@@ -422,8 +423,11 @@ function declareKinds(kinds) {
     some.length === 0 ? 'never' : some.map(({ kind }) => `'${kind}'`).join(' | ');
   return `// From the list in src/checks/index.ts: npm run generate
 
+/** The kinds of endpoints that are checked. */
+export const endpointKinds = [${kinds.map(({ kind }) => `'${kind}'`).join(', ')}] as const;
+
 /** A kind of endpoint that is checked. */
-export type EndpointKind = ${union(kinds)};
+export type EndpointKind = (typeof endpointKinds)[number];
 
 /** A kind of endpoint that is served over websockets. */
 export type WebSocketKind = ${union(kinds.filter(({ isWebSocket }) => isWebSocket === true))};

@@ -101,13 +101,16 @@ export async function checkRegistry(
   const judges = { ...listJudges('library', 'libraryRegistry'), cwd: judgeText };
   refuseUnknownOptions(options, judges);
   const errors = findWrongValues(options, judges);
+  if (options.since !== undefined && options.baseline !== undefined)
+    errors.push('since and baseline exclude each other');
   if (errors.length > 0) throw new UsageError(errors);
-  const { cwd, since, shard, format, ...common } = options;
+  const { cwd, since, baseline, shard, format, ...common } = options;
   const complete = completeOptions(common);
   const { input, usageErrors } = await prepareRun(paths, {
     format: knownFormats.find(({ name }) => name === format) ?? null,
     cwd: cwd ?? process.cwd(),
     since: since ?? null,
+    baseline: baseline ?? null,
     shard: parseShard(shard ?? ''),
     readStdin: () =>
       Promise.reject(new UsageError(['paths: only the command line reads - as standard input'])),

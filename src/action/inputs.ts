@@ -46,6 +46,7 @@ export function readInputs(getInput: (name: string) => string, cwd: string, erro
     errors.push(`reports: expected name=file, got "${report}": write ${report}=FILE`);
     return false;
   });
+  if (options.baseline !== null) refuseLink('baseline', resolve(cwd, options.baseline), cwd, errors);
   return {
     ...options,
     history: readHistoryInput(history, cwd, errors),

@@ -81,7 +81,8 @@ async function prepare(cwd: string, env: NodeJS.ProcessEnv) {
   const errors: string[] = [];
   const inputs = readInputs((name) => core.getInput(name), cwd, errors);
   const event = await readEvent(resolve(cwd, inputs.paths[0] ?? '.'), env, errors);
-  const comparison = chooseComparison(inputs.scope, event);
+  // What a script has made is in no commit.
+  const comparison = inputs.baseline === null ? chooseComparison(inputs.scope, event) : { since: null };
   if (typeof comparison === 'string') errors.push(comparison);
   const since = typeof comparison === 'string' ? null : comparison.since;
   const { exclusions, notice } = await readActionExclusions(inputs.exclude, { cwd, event, errors });

@@ -13,7 +13,7 @@ import { findPathPrefix, toSlashes } from '../registry/layout.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
 import { loadManifests } from '../registry/manifests.js';
 import { joinPath } from '../reporters/findings.js';
-import { say, writeDiff } from './changes.js';
+import { refuseUnchangeable, say, writeDiff } from './changes.js';
 import type { CommandLine, Io } from './io.js';
 import { writeReports } from './write-reports.js';
 import { readSettings, type Settings } from './settings.js';
@@ -37,6 +37,7 @@ export async function runAdd(
     );
   const provider = settings.provider?.trim() ?? null;
   if (provider === '') errors.push('--provider is empty: write the name of the operator');
+  errors.push(...refuseUnchangeable([chain ?? ''], io.cwd));
   // What is missing is an error of the command line already.
   if (chain === undefined || check === undefined || address === undefined || errors.length > 0)
     throw new UsageError(errors);

@@ -1,6 +1,8 @@
-import { isAbsolute } from 'node:path';
+import { existsSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
 import type { FileChange } from '../engine/edit/file-change.js';
 import { nameFile } from '../registry/layout.js';
+import { describeUnchangeable } from '../registry/syntax.js';
 import { renderDiff } from '../reporters/diff.js';
 import { defuseRunnerCommands, escapeTerminal } from '../reporters/escape.js';
 import { type Io, readColumns, writeText } from './io.js';
@@ -36,4 +38,12 @@ export async function say(io: Io, lines: readonly string[]): Promise<void> {
     io.stderr,
     lines.map((line) => `endpoint-check: ${defuseRunnerCommands(escapeTerminal(line))}\n`).join(''),
   );
+}
+
+/** An error for each argument that names a file which the command cannot change. */
+export function refuseUnchangeable(args: readonly string[], cwd: string): readonly string[] {
+  return args.flatMap((path) => {
+    const reason = describeUnchangeable(path);
+    return reason !== null && existsSync(resolve(cwd, path)) ? [`${path} cannot be changed: ${reason}`] : [];
+  });
 }

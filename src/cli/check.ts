@@ -33,13 +33,17 @@ export async function runCheck(
   expectShortRun();
   const errors = [...usageErrors];
   const settings = readSettings('check', raw, io, errors);
-  if (settings.hideUnchanged && settings.since === null) errors.push('--hide-unchanged needs --since');
+  const isCompared = settings.since !== null || settings.baseline !== null;
+  if (settings.hideUnchanged && !isCompared) errors.push('--hide-unchanged needs --since');
+  if (settings.since !== null && settings.baseline !== null)
+    errors.push('--since and --baseline exclude each other');
   const exclusions = readExclusions(settings.exclude, { cwd: io.cwd, option: '--exclude', errors });
   const history = await openHistory(settings.history, { cwd: io.cwd, reports: settings.reports, errors });
   const isDead = settings.dead;
   if (isDead && settings.history === null)
     errors.push('--dead needs --history: write --history history.jsonl');
-  if (isDead && settings.since !== null) errors.push('--dead and --since exclude each other');
+  if (isDead && isCompared)
+    errors.push(`--dead and ${settings.since === null ? '--baseline' : '--since'} exclude each other`);
   const fix = chooseFix(settings);
   if (history !== null && paths.includes('-'))
     errors.push('--history needs the files of a registry: got standard input');

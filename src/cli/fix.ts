@@ -41,6 +41,13 @@ export async function fixFiles(
     readStdin: () => Promise.resolve(Buffer.alloc(0)),
   });
   if (registry.usageErrors.length > 0) return nothing;
+  const unchangeable = registry.loaded.flatMap(({ path, format }) =>
+    format?.unchangeable === undefined ? [] : [`--fix cannot change ${path}: ${format.unchangeable}`],
+  );
+  if (unchangeable.length > 0) {
+    errors.push(...unchangeable);
+    return nothing;
+  }
   const changes = settings.since === null ? null : await loadChanges(registry, settings.since);
   if (typeof changes === 'string') return nothing;
   const plan = planFixes(registry, { level: settings.level, changes });

@@ -6,6 +6,7 @@ import { joinChoices } from '../model/describe-unknown.js';
 import type { Registry } from '../registry/load.js';
 import { formatUrl } from '../reporters/mask.js';
 import { applyRemoval } from './apply-removal.js';
+import { refuseUnchangeable } from './changes.js';
 import type { CommandLine, Io } from './io.js';
 import { loadRegistryAround } from './load-around.js';
 import { findDeadMisuse, removeDead } from './remove-dead.js';
@@ -36,6 +37,7 @@ export async function runRemove(
   if (wanted.length === 0)
     errors.push("missing required argument 'address': write an address, or --dead --history history.jsonl");
   if (wanted.includes('')) errors.push('an address is empty');
+  errors.push(...refuseUnchangeable(wanted, io.cwd));
   if (errors.length > 0) throw new UsageError(errors);
   const registry = await loadRegistryAround(io.cwd);
   const plan = planRemoval(registry, wanted, kinds);

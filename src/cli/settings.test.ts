@@ -26,6 +26,7 @@ describe('an option that is not set has its default', () => {
         perHost: 4,
         references: 2,
         since: null,
+        baseline: null,
         hideUnchanged: false,
         fix: false,
         fixAll: false,

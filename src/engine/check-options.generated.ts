@@ -31,6 +31,8 @@ export interface FileOptions {
   readonly format?: string;
   /** A git ref: only entries added or changed since are probed, and what was wrong before is at most a warning; everything by default. */
   readonly since?: string;
+  /** A file of plain entries to compare plain entries with, in place of `since`: only entries added or changed are probed, and what was wrong before is at most a warning. */
+  readonly baseline?: string;
   /** A part such as `2/8`, the second of eight even parts, split by host; the whole by default. */
   readonly shard?: string;
 }

@@ -10,6 +10,7 @@ import { joinNotices } from '../registry/join-notices.js';
 import { isCheckedOut, toSlashes } from '../registry/layout.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
 import { reportPairsAtChanges } from '../registry/same-address.js';
+import type { RegistryChanges } from '../registry/git/changes.js';
 import type { ChangesSince } from '../registry/git/since.js';
 import type { HistoryFile } from '../history/history-file.js';
 import type { chooseSecondLook } from '../history/second-look.js';
@@ -21,6 +22,8 @@ export interface PrepareOptions {
   readonly cwd: string;
   /** A git ref: only entries added or changed since are probed, and the problems that were there before are warnings. */
   readonly since: string | null;
+  /** A file of plain entries, from the working directory: in place of `since`. None by default. */
+  readonly baseline?: string | null;
   readonly shard: Shard | null;
   /** Of every path; null to recognise it. */
   readonly format?: Format | null;
@@ -50,7 +53,7 @@ export interface Preparation {
   /** All that was read. */
   readonly registry: Registry;
   /** How it differs from the ref that it is compared with; null without one. */
-  readonly changes: ChangesSince | null;
+  readonly changes: RegistryChanges | null;
   /** Which part of the registry is checked, in sentences; null where it is everything that was named. */
   readonly scope: string | null;
   /** Which part is the reader's own, found while the run goes on; null where it was not looked for. Never rejects. */
@@ -64,11 +67,16 @@ export interface Preparation {
 /** Reads the registry at the paths, and finds the part of it that is to be checked. Connects to nothing but git's own remote. */
 export async function prepareRun(paths: readonly string[], options: PrepareOptions): Promise<Preparation> {
   const startedMs = performance.now();
-  const { since, shard } = options;
+  const { shard, baseline = null } = options;
+  const since = options.since ?? baseline;
   const registry = await loadRegistry(paths, { ...options, kinds: checks });
   const { base } = registry;
   const compared =
-    since === null || registry.usageErrors.length > 0 ? null : await loadChanges(registry, since);
+    since === null || registry.usageErrors.length > 0
+      ? null
+      : baseline === null
+        ? await loadChanges(registry, since)
+        : await loadBaseline(registry, baseline, options.cwd);
   const changes = typeof compared === 'string' ? null : compared;
   const usageErrors =
     typeof compared === 'string'
@@ -153,6 +161,12 @@ async function loadChanges(registry: Registry, since: string) {
   return findChanges(registry, since, checks);
 }
 
+/** Loaded on demand: few runs have plain entries. */
+async function loadBaseline(registry: Registry, file: string, cwd: string) {
+  const { compareWithEntries } = await import('./compare-with-entries.js');
+  return compareWithEntries(registry, file, cwd);
+}
+
 async function loadOwnChanges(registry: Registry) {
   const { findOwnChanges } = await import('../registry/git/own-changes.js');
   return findOwnChanges(registry, checks);
@@ -160,11 +174,12 @@ async function loadOwnChanges(registry: Registry) {
 
 function describeChanges(
   since: string,
-  { commit, added, changed, removed, unchanged }: ChangesSince,
+  changes: RegistryChanges | ChangesSince,
   { entries }: Registry,
 ): string {
+  const { added, changed, removed, unchanged } = changes;
   return (
-    `${describeBase(since, commit)}: ${added} of ${formatAmount(entries.length, 'entry', 'entries')} added, ${changed} changed, ` +
+    `${'commit' in changes ? describeBase(since, changes.commit) : `Compared with ${since}`}: ${added} of ${formatAmount(entries.length, 'entry', 'entries')} added, ${changed} changed, ` +
     `${removed} removed; ${unchanged.size} unchanged.`
   );
 }

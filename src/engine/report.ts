@@ -1,6 +1,7 @@
 import type { Entry } from '../model/entry.js';
 import type { BaselineState, Finding, PlacedProblem } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
+import type { Place } from '../model/place.js';
 import {
   type EndpointReport,
   type FileReport,
@@ -170,6 +171,7 @@ export function describeFinding(
     readonly writeOption?: WriteOption | undefined;
   },
 ): Finding {
+  const { file, pointer, range, data } = describePlace(place, problem.data);
   return {
     rule: problem.code,
     severity: limitSeverity(findSeverity(problem), [
@@ -179,14 +181,27 @@ export function describeFinding(
     ]),
     ...wordProblem(problem, writeOption),
     fix: fix ?? null,
-    file: place.file,
-    pointer: place.pointer,
-    line: place.range?.line ?? null,
-    column: place.range?.column ?? null,
-    endLine: place.range?.endLine ?? null,
-    endColumn: place.range?.endColumn ?? null,
+    file,
+    pointer,
+    line: range?.line ?? null,
+    column: range?.column ?? null,
+    endLine: range?.endLine ?? null,
+    endColumn: range?.endColumn ?? null,
     endpoint,
     baselineState,
-    data: problem.data,
+    data,
+  };
+}
+
+/** What a script has copied is shown where it was copied from; its own line is then in the data, unless that has the line of something else. */
+function describePlace(place: Place, data: JsonObject): Place & { readonly data: JsonObject } {
+  const { source, range } = place;
+  if (source === undefined) return { ...place, data };
+  const { file, line } = source;
+  return {
+    file,
+    pointer: null,
+    range: { line, column: 1, endLine: line, endColumn: 1 },
+    data: { line: range?.line ?? null, ...data },
   };
 }

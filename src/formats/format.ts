@@ -1,4 +1,4 @@
-import type { JsonValue } from '../model/json.js';
+import type { JsonObject, JsonValue } from '../model/json.js';
 import type { EndpointKind } from '../model/endpoint-kind.generated.js';
 import type { ChainStatus } from '../model/entry.js';
 import type { AddressForms } from '../model/kind.js';
@@ -29,7 +29,14 @@ export interface Format {
   /** Whether a file may lack endpoints, by its path, since the registry lists the chain for other reasons. */
   readonly canLackEndpoints?: (path: string) => boolean;
   readonly schema: Schema;
+  /** How its files are written, the first one if neither name nor content tells; by default as JSON. */
+  readonly syntaxes?: readonly [Syntax, ...Syntax[]];
+  /** Why its files are changed by hand or by the script that makes them alone; absent if `--fix`, `add` and `remove` may change them. */
+  readonly unchangeable?: string;
 }
+
+/** How a file is written. `json-lines`: one entry a line. */
+export type Syntax = 'json' | 'json-lines';
 
 /** A file of a registry that lists the providers who publish a manifest of their endpoints. */
 export interface ManifestList {
@@ -174,6 +181,8 @@ export interface Schema {
   readonly file: string;
   readonly title: string;
   readonly description: string;
+  /** The schema itself, if it does not follow from the lists. */
+  readonly content?: JsonObject;
   /** Whether a value matches the schema. Its `errors` are those of the last call, in ajv's form. */
   readonly validate: Validator;
 }

@@ -1,5 +1,6 @@
 import { chainRegistry } from './chain-registry/index.js';
 import { chainlist } from './chainlist/index.js';
+import { entries } from './entries/index.js';
 import { ethereumLists } from './ethereum-lists/index.js';
 import type { Format } from './format.js';
 import { keplr } from './keplr/index.js';
@@ -15,6 +16,7 @@ export const formats: readonly Format[] = [
   ethereumLists,
   pingpub,
   zoneChains,
+  entries,
   // Last, since almost any file of another format has one of its fields.
   chainlist,
 ];

@@ -14,6 +14,14 @@ export interface Place {
   readonly file: string | null;
   readonly pointer: string | null;
   readonly range: Range | null;
+  /** Where a list has what is here, if a script has copied it from there: findings are shown at that line. */
+  readonly source?: SourceLine;
+}
+
+/** A line of any file, relative to the same directory as the files of the report. */
+export interface SourceLine {
+  readonly file: string;
+  readonly line: number;
 }
 
 /** The place of what comes from the command line. */

@@ -12,6 +12,7 @@ import {
   type RegistryRoot,
   toSlashes,
 } from './layout.js';
+import { nameSyntax, stdinName } from './syntax.js';
 import { suggestPath } from './suggest-path.js';
 import { fileNameOf, type Hit, findFiles } from './find-files.js';
 
@@ -51,9 +52,6 @@ export interface DiscoveryOptions {
   /** False to leave out lists of anything but endpoints. */
   readonly lists?: boolean;
 }
-
-/** Path of standard input in the report. */
-const stdinName = '<stdin>';
 
 const exampleFile = 'chain/kava/param.json';
 
@@ -135,7 +133,9 @@ function describeExpected(registry: RegistryRoot | null, formats: readonly Forma
 }
 
 function listNames(formats: readonly Format[]): string {
-  const names = formats.map(({ name }) => name);
+  // No directory holds what a script makes, unless that format is named.
+  const ofDirectories = formats.filter(({ unchangeable }) => unchangeable === undefined);
+  const names = (ofDirectories.length === 0 ? formats : ofDirectories).map(({ name }) => name);
   const last = names.pop() ?? '';
   return names.length === 0 ? last : `${names.join(', ')} or ${last}`;
 }
@@ -170,7 +170,8 @@ function findFile(
   find: (directory: string) => RegistryRoot | null,
   formats: readonly Format[],
 ): Hit {
-  const registry = find(dirname(absolute));
+  // A script may write its entries into any directory, and their sources are relative to the working directory.
+  const registry = nameSyntax(absolute) === 'json-lines' ? null : find(dirname(absolute));
   const inside = join(absolute, fileNameOf(registry, formats));
   if (stats.isSymbolicLink() && existsSync(inside)) return { absolute: inside, registry, behindLink: true };
   const behindLink = registry !== null && isBehindLink(dirname(absolute), registry.directory);

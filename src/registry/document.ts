@@ -1,6 +1,6 @@
 import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
-import type { Place } from '../model/place.js';
+import type { Place, SourceLine } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
 import type { JsonNode } from './json/json-node.js';
 import type { JsonDocument } from './json/parse-json.js';
@@ -10,14 +10,16 @@ export interface RegistryDocument extends JsonDocument {
   readonly path: string;
   readonly text: string;
   readonly chain: string | null;
+  /** Where a script has copied it from. */
+  readonly source?: SourceLine;
 }
 
 /** A part of a file, such as a value or a key. */
 type Located = Pick<JsonNode, 'range'>;
 
 /** The place of a part of a file. */
-export function placeAt({ path }: RegistryDocument, pointer: string, { range }: Located): Place {
-  return { file: path, pointer, range };
+export function placeAt({ path, source }: RegistryDocument, pointer: string, { range }: Located): Place {
+  return { file: path, pointer, range, ...(source === undefined ? {} : { source }) };
 }
 
 /** A problem at a part of a file. */

@@ -115,6 +115,8 @@ export interface ListedItem {
   readonly index: number;
   readonly item: JsonNode;
   readonly target: Target;
+  /** Where a script has copied it from; null if it is read where it is listed. */
+  readonly file: string | null;
   /** Line of its address. */
   readonly line: number;
 }

@@ -3,7 +3,8 @@ import type { RuleSet } from '../model/rule.js';
 
 /** Data of the rules for what a registry lists, except urls, which each kind reads. */
 export type ListingData = {
-  'entry/duplicate': { firstLine: number };
+  /** The file only if a script has copied the entries from files. */
+  'entry/duplicate': { firstLine: number; firstFile?: string };
   'entry/provider-empty': Record<never, never>;
   'entry/provider-missing': { field: string };
   'entry/host-name': { word: string; kind: string; listedAs: string };
@@ -32,7 +33,8 @@ export const listingRules: RuleSet<ListingData> = {
       'Two entries of one list have the same host, port and path, whatever their scheme. Clients would treat one endpoint as two. `--fix` ' +
       'removes the later entry where it says nothing else than the first, such as another provider, and both are TLS or both plaintext.',
     sample: { firstLine: 4 },
-    message: ({ firstLine }) => `duplicate endpoint, first on line ${firstLine}`,
+    message: ({ firstLine, firstFile }) =>
+      `duplicate endpoint, first ${firstFile === undefined ? `on line ${firstLine}` : `at ${firstFile}:${firstLine}`}`,
     hint: () => 'remove one of the two entries',
   },
   'entry/provider-empty': {

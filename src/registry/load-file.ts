@@ -1,4 +1,5 @@
-import type { Format } from '../formats/format.js';
+import { entries } from '../formats/entries/index.js';
+import type { Format, Syntax } from '../formats/format.js';
 import { formats } from '../formats/index.js';
 import type { Fix, PlacedProblem } from '../model/finding.js';
 import type { JsonValue } from '../model/json.js';
@@ -10,7 +11,9 @@ import { type FileJudgement, judgeFile } from './judge-file.js';
 import { judgeList } from './lists/judge-list.js';
 import { parseFile } from './parse-file.js';
 import type { FileReading } from './read-file.js';
+import { judgeLines } from './plain-entries/judge-lines.js';
 import { fileTop } from './rules.js';
+import { chooseSyntax, syntaxesOf } from './syntax.js';
 
 /** A registry file with its entries and its problems. */
 export interface LoadedFile extends FileJudgement {
@@ -41,8 +44,19 @@ export function loadFile(
     });
   if (expected !== null) report({ code: 'file/misplaced', data: { expected } }, fileTop);
 
+  const syntax = list === null ? chooseSyntax(path, format, reading.text ?? '') : 'json';
+  if (syntax === 'json-lines' && reading.text !== null) {
+    const judged = judgeLines(path, reading.text, kinds);
+    return {
+      path,
+      format: entries,
+      text: reading.text,
+      ...judged,
+      problems: [...problems, ...judged.problems],
+    };
+  }
   const { text, document, faults } = parseFile(reading, faultLimit);
-  const recognised = document === null ? { format, misfits: [] } : recognise(document.value, format);
+  const recognised = document === null ? { format, misfits: [] } : recognise(document.value, format, syntax);
   const unread = { path, format: recognised.format, text, entries: [], providers: [], claims: [] };
   if (document === null) {
     for (const { problem, range, fix } of faults) report(problem, range, fix);
@@ -64,9 +78,12 @@ export function loadFile(
 function recognise(
   value: JsonValue,
   format: Format | null,
+  syntax: Syntax,
 ): { readonly format: Format | null; readonly misfits: readonly string[] } {
   if (format !== null) return { format, misfits: [] };
-  const tried = formats.map((candidate) => ({ format: candidate, misfit: candidate.findMisfit(value) }));
+  const tried = formats
+    .filter((candidate) => syntaxesOf(candidate).includes(syntax))
+    .map((candidate) => ({ format: candidate, misfit: candidate.findMisfit(value) }));
   const fitting = tried.find(({ misfit }) => misfit === null);
   if (fitting !== undefined) return { format: fitting.format, misfits: [] };
   const [first, ...rest] = new Set(tried.map(({ misfit }) => misfit ?? ''));

@@ -8,12 +8,14 @@ import {
   decode,
   type FileReading,
   getLimitBytes,
+  longLimitBytes,
   readRegistryFile,
   refuse,
   sizeLimitBytes,
 } from './read-file.js';
 import { createProviderFilter } from './provider-requirement.js';
 import { findSameAddresses } from './same-address.js';
+import { chooseSyntax } from './syntax.js';
 import { findSpellingVariants, type ProviderMention } from './spelling.js';
 
 /** What was read of a registry. */
@@ -114,7 +116,11 @@ async function readAndJudge(file: FoundFile, { readStdin, kinds }: RegistryOptio
 }
 
 async function readFile(file: FoundFile, readStdin: RegistryOptions['readStdin']): Promise<FileReading> {
-  if (file.absolute === null) return decode(await readStdin(sizeLimitBytes + 1));
+  if (file.absolute === null) {
+    const bytes = await readStdin(longLimitBytes + 1);
+    const syntax = chooseSyntax(file.path, file.format, bytes.toString('utf8', 0, sizeLimitBytes));
+    return decode(bytes, syntax === 'json' ? sizeLimitBytes : longLimitBytes);
+  }
   if (file.behindLink) return refuse({ code: 'file/symlink', data: {} });
   return readRegistryFile(file.absolute, getLimitBytes(file));
 }

@@ -26,11 +26,7 @@ export interface FileFault {
 /** Parses a file as read. `faultLimit` limits the number of syntax errors to find; by default as many as are shown. */
 export function parseFile(reading: FileReading, faultLimit?: number): ParsedFile {
   const { text } = reading;
-  if (text === null) {
-    const { before, problem } = reading;
-    const range = new LineIndex(before).range(before.length, 0);
-    return { text, document: null, faults: [{ problem, range, ...fixEncoding(problem) }] };
-  }
+  if (text === null) return { text, document: null, faults: [describeUndecoded(reading)] };
   const parsed = parseJson(text, faultLimit);
   if (!('kind' in parsed)) return { text, document: parsed, faults: [] };
   const lines = new LineIndex(text);
@@ -47,6 +43,11 @@ export function parseFile(reading: FileReading, faultLimit?: number): ParsedFile
     ...(edit === null || isConflict ? {} : { fix: { edits: [edit] } }),
   });
   return { text, document: null, faults: [place(first), ...rest.map(place)] };
+}
+
+/** The fault of a file that could not be read or decoded. */
+function describeUndecoded({ before, problem }: Exclude<FileReading, { text: string }>): FileFault {
+  return { problem, range: new LineIndex(before).range(before.length, 0), ...fixEncoding(problem) };
 }
 
 /** A file in a known encoding can be converted. */

@@ -103,12 +103,21 @@ export function readEntry(
       const named = judgeHostName(target, kind, context.kinds);
       if (named !== null) report(named, urlPointer, urlNode);
       const key = `${kind.kind} ${describeAddress(target)}`;
-      const listed = { array, index, item, target, line: urlNode.range.line };
+      const { file, line } = document.source ?? { file: null, line: urlNode.range.line };
+      const listed = { array, index, item, target, file, line };
       const first = firsts.get(key);
       if (first === undefined) firsts.set(key, listed);
       else {
         const fix = removeDuplicate(document.text, first, listed, fields);
-        report({ code: 'entry/duplicate', data: { firstLine: first.line } }, urlPointer, urlNode, fix);
+        report(
+          {
+            code: 'entry/duplicate',
+            data: { firstLine: first.line, ...(first.file === null ? {} : { firstFile: first.file }) },
+          },
+          urlPointer,
+          urlNode,
+          fix,
+        );
       }
     }
   }

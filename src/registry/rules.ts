@@ -57,7 +57,7 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'error',
     summary: 'the file is too large',
     explanation:
-      'Registry files are a few kilobytes, lists of assets a few hundred. Beyond 256 KiB, for lists 1 MiB, a file is not read, so that ' +
+      'Registry files are a few kilobytes, lists of assets a few hundred. Beyond 256 KiB, for lists of assets 1 MiB, for plain entries 8 MiB, a file is not read, so that ' +
       'it cannot stall the check.',
     sample: { limitBytes: 262_144 },
     message: ({ limitBytes }) => `the file is larger than ${limitBytes / 1_024} KiB, so it was not read`,

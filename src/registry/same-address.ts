@@ -123,18 +123,27 @@ function describeHost({ target: { host, port } }: Living): string {
 
 /** The problem of a pair, at one of its entries. */
 function describePair(entry: Entry, partner: Entry): PlacedProblem {
-  const { kind, chain, urlPlace } = partner;
+  const { kind, chain } = partner;
+  const [own, other] = [findLine(entry), findLine(partner)];
   const data = {
     kind,
     chain,
-    file: urlPlace.file ?? '',
-    line: urlPlace.range?.line ?? 1,
+    file: other.file ?? '',
+    line: other.line,
     // A file may list several chains, whose names then distinguish the entries.
-    sameFile: urlPlace.file === entry.urlPlace.file && chain === entry.chain,
+    sameFile: other.file === own.file && chain === entry.chain,
     listedAs: entry.kind,
-    listedOn: entry.urlPlace.range?.line ?? 1,
+    listedOn: own.line,
   };
   return { problem: { code: 'entry/same-address', data }, place: entry.urlPlace, entry };
+}
+
+/** The line of the list, wherever a script has copied it to. */
+function findLine({ urlPlace: { file, range, source } }: Entry): {
+  readonly file: string | null;
+  readonly line: number;
+} {
+  return source ?? { file, line: range?.line ?? 1 };
 }
 
 function readId({ kind, claim }: Entry, kinds: ReadonlyMap<string, KindDefinition>): string | null {

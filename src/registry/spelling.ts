@@ -8,8 +8,8 @@ export interface ProviderMention {
   readonly entry: Entry;
   readonly provider: string;
   readonly providerPlace: Place;
-  /** The fix that writes another spelling there. */
-  readonly correct: (spelling: string) => Fix;
+  /** The fix that writes another spelling there; null if its file cannot be changed. */
+  readonly correct: (spelling: string) => Fix | null;
 }
 
 /**
@@ -45,7 +45,9 @@ export function judgeSpellings(
     if (common === undefined) return [];
     const data = { provider, usual: common.provider, count: common.count };
     const fix = correct(common.provider);
-    return [{ problem: { code: 'entry/provider-spelling', data }, place, entry, fix }];
+    return [
+      { problem: { code: 'entry/provider-spelling', data }, place, entry, ...(fix === null ? {} : { fix }) },
+    ];
   });
 }
 

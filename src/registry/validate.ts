@@ -116,6 +116,8 @@ function nameType(type: string): string {
     array: 'an array',
     object: 'an object',
     string: 'a string',
+    integer: 'an integer',
+    null: 'null',
   };
   return names[type] ?? `a ${type}`;
 }

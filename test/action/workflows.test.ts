@@ -53,6 +53,7 @@ test('the pages have their examples, and this repository uses those of the Actio
     'docs/adopting.md: ethereum-lists-pull-requests',
     'docs/adopting.md: provider-manifest',
     'docs/adopting.md: zone-chains-pull-requests',
+    'docs/adopting.md: entries-pull-requests',
   ]);
   expect(own.map(([name]) => name).sort()).toEqual([
     'ci.yml',

@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest';
-import { brokenFiles, brokenLists, brokenTexts } from './hostile-texts.js';
+import { brokenFiles, brokenLines, brokenLists, brokenTexts } from './hostile-texts.js';
 import { expectLinear } from './measure.js';
-import { checkText, compareTexts, fixAll, listLocation } from './operations.js';
+import { checkText, compareTexts, fixAll, linesLocation, listLocation } from './operations.js';
 
 // What costs the square of these takes a second. Of the first, whose parts are one or two characters, a fix judges thousands of mistakes.
 const manyMistakes = 2 * 1024;
@@ -22,5 +22,9 @@ describe('a file costs no more than its size', () => {
   test.each(Object.entries(brokenLists))('in a list: %s', (_, make) => {
     expectLinear((length) => checkText(make(length), listLocation), size);
     expectLinear((length) => fixAll(make(length), listLocation), size);
+  });
+
+  test.each(Object.entries(brokenLines))('as plain entries: %s', (_, make) => {
+    expectLinear((length) => checkText(make(length), linesLocation), size);
   });
 });

@@ -94,6 +94,20 @@ export const brokenLists: Readonly<Record<string, HostileText>> = {
   'a long identity': (size) => `[{"denom":"${'ibc/ \u200b'.repeat(size / 6)}","symbol":"A","decimals":6}]`,
 };
 
+/** Plain entries, by what is wrong with them. */
+export const brokenLines: Readonly<Record<string, HostileText>> = {
+  'lines that are broken': (size) => '{\n'.repeat(size / 2),
+  'lines that repeat': (size) => '{"kind":"evm","url":"https://a.example"}\n'.repeat(size / 41),
+  'misspelled fields': (size) =>
+    '{"kind":"evm","url":"a","Url":"","chain_id":1,"operator":""}\n'.repeat(size / 60),
+  'one long broken line': (size) => `{"kind":"evm","url":[${'1,,'.repeat(size / 3)}`,
+  'many chains': (size) =>
+    Array.from(
+      { length: size / 60 },
+      (_, index) => `{"kind":"evm","url":"https://a.example","chain":"${index}"}\n`,
+    ).join(''),
+};
+
 function inList(items: string): string {
   return `{"chain_id_cosmos":"a-1","grpc_endpoint":[${items}]}`;
 }

@@ -2,6 +2,7 @@ import { checks } from '../../src/checks/index.js';
 import { createReport } from '../../src/engine/report.js';
 import { findList } from '../../src/formats/chainlist/lists.js';
 import { chainlist } from '../../src/formats/chainlist/index.js';
+import { entries } from '../../src/formats/entries/index.js';
 import type { Report } from '../../src/model/report.js';
 import { capProblems } from '../../src/registry/cap.js';
 import { joinFiles } from '../../src/registry/load.js';
@@ -21,6 +22,13 @@ export const listLocation: FileLocation = {
   ...location,
   path: 'chain/a/assets.json',
   list: findList('assets.json'),
+};
+
+export const linesLocation: FileLocation = {
+  ...location,
+  path: 'entries.jsonl',
+  format: entries,
+  chain: null,
 };
 
 function load(text: string, where: FileLocation = location): LoadedFile {

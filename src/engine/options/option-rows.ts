@@ -218,6 +218,19 @@ const optionRows = {
       },
     },
   },
+  baseline: {
+    type: text('file'),
+    text: 'plain entries to compare plain entries with, in place of --since: only those added or changed are probed',
+    faces: ['check', 'action', 'libraryRegistry'],
+    at: {
+      action: {
+        text: 'a file of plain entries to compare plain entries with, such as those of the base branch: only entries added or changed are probed, and what was wrong before is at most a warning; the event is then compared with nothing else',
+      },
+      libraryRegistry: {
+        text: 'a file of plain entries to compare plain entries with, in place of `since`: only entries added or changed are probed, and what was wrong before is at most a warning',
+      },
+    },
+  },
   references: {
     type: integer(0, 100),
     text: 'with --since, where no chain id is claimed: unchanged entries of the chain to compare new ones with',

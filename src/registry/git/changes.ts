@@ -1,5 +1,6 @@
 import type { Entry } from '../../model/entry.js';
 import type { PlacedProblem } from '../../model/finding.js';
+import type { Registry } from '../load.js';
 import type { LoadedFile } from '../load-file.js';
 
 /** How the entries of a registry differ from those of an older revision. */
@@ -61,6 +62,22 @@ export function compareRevisions(
   const kept = files.reduce((sum, { entries }) => sum + entries.length, 0) - added;
   const earlier = new Map(before.map(({ path, problems }) => [path, problems]));
   return { unchanged, untouched: allUntouched, baseline, earlier, added, changed, removed: total - kept };
+}
+
+/**
+ * Adds the problems between files to a baseline: one such as a provider that is spelled differently elsewhere is not new if its entry is not.
+ */
+export function includeBetween<Changes extends RegistryChanges>(
+  changes: Changes,
+  { loaded, problems }: Pick<Registry, 'loaded' | 'problems'>,
+): Changes {
+  const ofFiles = new Set(loaded.flatMap((file) => file.problems));
+  const isOld = ({ entry }: PlacedProblem) => entry !== null && changes.untouched.has(entry);
+  const between = problems.filter(
+    (problem) =>
+      !ofFiles.has(problem) && isOld(problem) && (problem.twin === undefined || isOld(problem.twin)),
+  );
+  return { ...changes, baseline: new Set([...changes.baseline, ...between]) };
 }
 
 /** The entries of a file with their claimed chain ids. */

@@ -1,8 +1,7 @@
 import type { Format } from '../../formats/format.js';
-import type { PlacedProblem } from '../../model/finding.js';
 import type { KindDefinition } from '../../model/kind.js';
 import { hashBlob, isTextOf } from './blob-hash.js';
-import { compareRevisions, type RegistryChanges } from './changes.js';
+import { compareRevisions, includeBetween, type RegistryChanges } from './changes.js';
 import type { GitOptions } from './git.js';
 import type { Registry } from '../load.js';
 import { type FileLocation, loadFile } from '../load-file.js';
@@ -20,11 +19,12 @@ export interface ChangesSince extends RegistryChanges {
  * Fetches what the clone lacks, unless `offline`. Resolves to a sentence for the user if the comparison is impossible.
  */
 export async function findChanges(
-  { base, found, loaded, problems, directories }: Registry,
+  registry: Registry,
   ref: string,
   kinds: readonly KindDefinition[],
   git: Pick<GitOptions, 'offline' | 'limitMs'> = {},
 ): Promise<ChangesSince | string> {
+  const { base, found, loaded, directories } = registry;
   const present = new Map(found.map((file) => [file.path, file]));
   const formats = findRegistry(base)?.formats ?? [];
   // A deleted file counts only if discovery would have found it.
@@ -57,14 +57,7 @@ export async function findChanges(
     if ((await hashBlob(absolute, hash)) === hash) unchanged.add(path);
   }
   const changes = compareRevisions(loaded, before, ({ path }) => unchanged.has(path));
-  // A problem between files, such as a provider spelled differently elsewhere, is not new if its entry is not.
-  const ofFiles = new Set(loaded.flatMap((file) => file.problems));
-  const isOld = ({ entry }: PlacedProblem) => entry !== null && changes.untouched.has(entry);
-  const between = problems.filter(
-    (problem) =>
-      !ofFiles.has(problem) && isOld(problem) && (problem.twin === undefined || isOld(problem.twin)),
-  );
-  return { commit: revision.commit, ...changes, baseline: new Set([...changes.baseline, ...between]) };
+  return { commit: revision.commit, ...includeBetween(changes, registry) };
 }
 
 /** The role that a deleted file had in the registry. */

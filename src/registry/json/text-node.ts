@@ -8,6 +8,15 @@ export function createTree(text: string, { numbers }: JsonParts): JsonNode {
   return new TextNode(new TextSource(text, numbers), 0);
 }
 
+/** Creates the trees of a text that holds several values, in their order; `parts` are those of them all. */
+export function createTrees(text: string, { numbers }: JsonParts): readonly JsonNode[] {
+  const source = new TextSource(text, numbers);
+  const trees: JsonNode[] = [];
+  for (let index = 0; index < numbers.length; index = source.after(index))
+    trees.push(new TextNode(source, index));
+  return trees;
+}
+
 /** A text with its parts and lines. */
 class TextSource {
   readonly text: string;

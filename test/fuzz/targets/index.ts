@@ -8,12 +8,14 @@ import { jsonTarget } from './json.js';
 import { listTargets } from './lists.js';
 import { cursorTarget, optionTarget, requestTarget } from './options.js';
 import { reportTarget } from './reports.js';
+import { linesTarget } from './lines.js';
 import type { Target } from './target.js';
 import { textTarget } from './texts.js';
 
 /** All that is fuzzed. */
 export const targets: readonly Target[] = [
   jsonTarget,
+  linesTarget,
   ...formatTargets,
   ...listTargets,
   addressTarget,

@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import { checks } from '../checks/index.js';
+import { entries } from '../formats/entries/index.js';
+import { compareRevisions, includeBetween, type RegistryChanges } from '../registry/git/changes.js';
+import type { Registry } from '../registry/load.js';
+import { loadFile, type LoadedFile } from '../registry/load-file.js';
+import { longLimitBytes, readRegistryFile } from '../registry/read-file.js';
+import { wordProblem } from './rule-catalogue.js';
+
+/**
+ * Compares plain entries, in whatever files they are, with those of a file that an earlier run of the script has made, since neither is in git.
+ * `path` is relative to `cwd`. Resolves to a sentence for the user if the comparison is impossible.
+ */
+export function compareWithEntries(registry: Registry, path: string, cwd: string): RegistryChanges | string {
+  const other = registry.loaded.find(({ format }) => format !== null && format !== entries);
+  if (other !== undefined)
+    return `${other.path} has no plain entries, so it can be compared by --since alone`;
+  const reading = readRegistryFile(resolve(cwd, path), longLimitBytes);
+  if (reading.problem !== null) return wordProblem(reading.problem).message;
+  const location = { path, format: entries, chain: null, expected: null, list: null };
+  const baseline = loadFile(location, reading, checks);
+  return includeBetween(compareRevisions([join(registry.loaded)], [join([baseline])]), registry);
+}
+
+/** Several files as one: a script may write its entries to others than before. */
+function join(files: readonly LoadedFile[]): LoadedFile {
+  return {
+    path: '',
+    format: entries,
+    text: null,
+    entries: files.flatMap((file) => file.entries),
+    providers: [],
+    problems: files.flatMap(({ problems }) => problems),
+    complete: files.every(({ complete }) => complete),
+    claims: files.flatMap(({ claims }) => claims),
+  };
+}

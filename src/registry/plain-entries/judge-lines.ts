@@ -1,0 +1,172 @@
+import { entries as format } from '../../formats/entries/index.js';
+import type { EntryList } from '../../formats/format.js';
+import type { PlacedProblem } from '../../model/finding.js';
+import { describeUnknown } from '../../model/describe-unknown.js';
+import { isJsonObject } from '../../model/json.js';
+import type { KindDefinition } from '../../model/kind.js';
+import { truncate } from '../../model/truncate.js';
+import { readClaim } from '../claims.js';
+import { findNode, placeAt, problemAt, type RegistryDocument } from '../document.js';
+import type { ListedItem } from '../field-fixes.js';
+import type { FileJudgement } from '../judge-file.js';
+import type { JsonNode } from '../json/json-node.js';
+import { judgeKeys } from '../keys.js';
+import { type Collected, readEntry } from '../read-entry.js';
+import { fileTop } from '../rules.js';
+import { listKnown, validateShape } from '../validate.js';
+import { parseLines, type JsonLine } from './parse-lines.js';
+import { readSource } from './read-source.js';
+
+/** The fields of an entry, misspellings of which are reported. */
+const known = [
+  ...listKnown(format.entryFields),
+  { name: 'kind', aliases: ['type'] },
+  { name: 'chain', aliases: ['chain_name', 'network'] },
+  { name: 'chainId', aliases: [] },
+  { name: 'source', aliases: [] },
+];
+
+/** The claims and entries of a file so far. */
+interface Results extends Collected {
+  readonly claims: FileJudgement['claims'][number][];
+  /** For each chain, its entries by kind and address. */
+  readonly firsts: Map<string | null, Map<string, ListedItem>>;
+}
+
+/**
+ * Reads plain entries, one a line. What is wrong with one line is its own problem and the others are read. None has a fix, since the file is made by a script.
+ */
+export function judgeLines(path: string, text: string, kinds: readonly KindDefinition[]): FileJudgement {
+  const { lines, faults, fieldCount } = parseLines(text);
+  const document: RegistryDocument = {
+    path,
+    text,
+    chain: null,
+    value: lines.map(({ value }) => value),
+    tree: joinTrees(text, lines),
+    fieldCount,
+  };
+  const results: Results = { entries: [], providers: [], problems: [], claims: [], firsts: new Map() };
+  for (const { problem, range } of faults) results.problems.push(problemAt(document, problem, '', { range }));
+  lines.forEach((line, index) => judgeLine(document, line, index, kinds, results));
+  const { entries, providers, claims } = results;
+  const problems = [...judgeKeys(document), ...results.problems, ...judgeWhole(document, results)];
+  return {
+    entries,
+    providers: providers.map((mention) => ({ ...mention, correct: () => null })),
+    problems: problems.map(({ problem, place, entry }) => ({ problem, place, entry })),
+    complete: true,
+    claims,
+  };
+}
+
+/** The lines as items of one array, so that JSON Pointers lead to them. */
+function joinTrees(text: string, lines: readonly JsonLine[]): JsonNode {
+  return {
+    type: 'array',
+    string: '',
+    items: lines.map(({ tree }) => tree),
+    fields: [],
+    offset: 0,
+    length: text.length,
+    range: fileTop,
+  };
+}
+
+function judgeLine(
+  whole: RegistryDocument,
+  { value, tree }: JsonLine,
+  index: number,
+  kinds: readonly KindDefinition[],
+  results: Results,
+): void {
+  const pointer = `/${index}`;
+  const source = readSource(value);
+  const document = source === undefined || 'reason' in source ? whole : { ...whole, source };
+  const report = (reason: string, fix: string, at: string) => {
+    const problem = { code: 'file/schema', data: { reason, fix } };
+    results.problems.push(problemAt(document, problem, pointer + at, findNode(tree, at)));
+  };
+  if (source !== undefined && 'reason' in source)
+    report(
+      `source.${source.field} ${source.reason}`,
+      `write the ${source.field} of the list`,
+      `/source/${source.field}`,
+    );
+  for (const { pointer: at, reason, fix } of validateShape(value, format, () => false))
+    report(at === '' ? reason.replace(/^the file/, 'the entry') : reason, fix, at);
+  const { kind: name = null, url = null } = isJsonObject(value) ? value : {};
+  if (typeof name !== 'string') return;
+  const kind = kinds.find((one) => one.kind === name);
+  if (kind === undefined) {
+    const names = kinds.map((one) => one.kind);
+    report(describeUnknown('kind', truncate(name), names), `write one of ${names.join(', ')}`, '/kind');
+    return;
+  }
+  if (typeof url === 'string') readLine(document, { value, tree }, pointer, kind, kinds, results);
+}
+
+/** Reads an entry that has the fields which it needs. */
+function readLine(
+  document: RegistryDocument,
+  { value, tree }: JsonLine,
+  pointer: string,
+  kind: KindDefinition,
+  kinds: readonly KindDefinition[],
+  results: Results,
+): void {
+  const list = listOf(kind);
+  const { name, status } = format.readChain?.(value, { role: 'registered', chain: null, expected: null }) ?? {
+    name: null,
+    status: 'live' as const,
+  };
+  const chain = name === null ? null : truncate(name);
+  const claim = readClaim(value, list, kind);
+  const claimNode = findNode(tree, '/chainId');
+  const firsts = results.firsts.get(chain) ?? new Map<string, ListedItem>();
+  results.firsts.set(chain, firsts);
+  const before = results.entries.length;
+  readEntry(
+    {
+      document,
+      chain: { name: chain, status, pointer, node: tree, value },
+      list,
+      kinds,
+      kindOf: () => kind,
+      fields: format.entryFields,
+      known,
+      claim: claim.claim,
+      claimPlace: claim.claim === null ? null : placeAt(document, `${pointer}/chainId`, claimNode),
+      fileProvider: null,
+    },
+    { pointer, node: tree, array: document.tree, index: Number(pointer.slice(1)) },
+    firsts,
+    results,
+  );
+  // Misspellings of the field are reported with those of the others.
+  if (claim.problem?.code === 'file/chain-id')
+    results.problems.push(problemAt(document, claim.problem, `${pointer}/chainId`, claimNode));
+  results.claims.push({
+    entries: results.entries.slice(before),
+    chainId: claim.claim === null ? null : kind.normalizeChainId(claim.claim.chainId),
+  });
+}
+
+function listOf({ kind }: KindDefinition): EntryList {
+  const list = format.lists.find((one) => one.kind === kind);
+  if (list === undefined) throw new Error(`plain entries cannot be of the kind ${kind}`);
+  return list;
+}
+
+/** What the file as a whole lacks. A script that finds nothing is broken, and must not pass. */
+function judgeWhole(document: RegistryDocument, { entries, problems }: Results): PlacedProblem[] {
+  if (entries.length === 0 && problems.length === 0) {
+    const data = { reason: 'there are no entries', fix: 'look why the script that makes them finds none' };
+    return [problemAt(document, { code: 'file/schema', data }, '', { range: fileTop })];
+  }
+  const isUnclaimed = entries.some(
+    ({ target, skipReason, claim }) => target !== null && skipReason === null && claim === null,
+  );
+  const problem = { code: 'file/chain-id-missing', data: { fields: ['chainId'] } };
+  return isUnclaimed ? [problemAt(document, problem, '', { range: fileTop })] : [];
+}

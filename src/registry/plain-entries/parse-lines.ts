@@ -1,0 +1,69 @@
+import type { JsonValue } from '../../model/json.js';
+import type { JsonNode } from '../json/json-node.js';
+import { LineIndex } from '../json/line-index.js';
+import { depthLimit, parseJson } from '../json/parse-json.js';
+import { scanJson } from '../json/scan-json.js';
+import { createTrees } from '../json/text-node.js';
+import type { FileFault } from '../parse-file.js';
+
+/** A line that is JSON. */
+export interface JsonLine {
+  readonly value: JsonValue;
+  readonly tree: JsonNode;
+}
+
+/** The lines of a text that are JSON, and what is wrong with each of the others; blank lines are neither. */
+export interface ParsedLines {
+  readonly lines: readonly JsonLine[];
+  readonly faults: readonly FileFault[];
+  /** Number of fields of all objects, duplicates included. */
+  readonly fieldCount: number;
+}
+
+/** Parses lines of JSON (https://jsonlines.org), each by itself, so that a broken one spoils no other. Takes linear time. */
+export function parseLines(text: string): ParsedLines {
+  const values: JsonValue[] = [];
+  const faults: FileFault[] = [];
+  const parts: string[] = [];
+  let positions: LineIndex | null = null;
+  let offset = 0;
+  for (const line of text.split('\n')) {
+    const fault = /^[ \t\r]*$/.test(line) ? null : readLine(line, values);
+    if (fault !== null) {
+      positions ??= new LineIndex(text);
+      faults.push({ problem: fault.problem, range: positions.range(offset + fault.offset, fault.length) });
+    }
+    // What is broken is blank for the scanner, so that all offsets stay.
+    parts.push(fault === null ? line : ' '.repeat(line.length));
+    offset += line.length + 1;
+  }
+  const scanned = scanJson(parts.join('\n'), depthLimit);
+  // Each line was parsed, and is not nested too deeply.
+  if ('tooDeepAt' in scanned) throw new Error('a line is nested too deeply');
+  const trees = createTrees(text, scanned);
+  const lines = trees.flatMap((tree, index) => {
+    const value = values[index];
+    return value === undefined ? [] : [{ value, tree }];
+  });
+  return { lines, faults, fieldCount: scanned.fieldCount };
+}
+
+/** What is wrong with a line, its offset in the line; null after its value is added to `values`. */
+function readLine(
+  line: string,
+  values: JsonValue[],
+): { readonly problem: FileFault['problem']; readonly offset: number; readonly length: number } | null {
+  const parsed = parseJson(line, 1);
+  if (!('kind' in parsed)) {
+    values.push(parsed.value);
+    return null;
+  }
+  if (parsed.kind === 'depth')
+    return {
+      problem: { code: 'file/too-deep', data: { limit: depthLimit } },
+      offset: parsed.offset,
+      length: 1,
+    };
+  const [{ reason, fix, offset, length }] = parsed.faults;
+  return { problem: { code: 'file/invalid-json', data: { reason, fix } }, offset, length };
+}

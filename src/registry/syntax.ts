@@ -1,0 +1,58 @@
+import type { Format, Syntax } from '../formats/format.js';
+import { formats } from '../formats/index.js';
+import { isJsonObject, type JsonValue } from '../model/json.js';
+
+/** Path of standard input in the report. */
+export const stdinName = '<stdin>';
+
+/** The syntaxes by file name extension; any other file is JSON. */
+const byExtension: Readonly<Record<string, Syntax>> = { jsonl: 'json-lines', ndjson: 'json-lines' };
+
+/** How a file is written, by its name alone. */
+export function nameSyntax(path: string): Syntax {
+  const [, extension = ''] = /\.(\w+)$/.exec(path) ?? [];
+  return byExtension[extension.toLowerCase()] ?? 'json';
+}
+
+/** The syntaxes of a format. */
+export function syntaxesOf({ syntaxes = ['json'] }: Format): readonly [Syntax, ...Syntax[]] {
+  return syntaxes;
+}
+
+/**
+ * How a file is written: as its format, if known, else as its name says. Lines of JSON, by name or from standard input, are plain entries only if
+ * the first one is an entry, since other tools write lines as well.
+ */
+export function chooseSyntax(path: string, format: Format | null, text: string): Syntax {
+  const named = nameSyntax(path);
+  if (format !== null) {
+    const syntaxes = syntaxesOf(format);
+    return syntaxes.includes(named) ? named : syntaxes[0];
+  }
+  if (named !== 'json-lines' && path !== stdinName) return named;
+  return startsWithEntry(text) ? 'json-lines' : 'json';
+}
+
+/** Why a file that a command would change is changed by hand or by a script alone, by its name; null if it may be changed. */
+export function describeUnchangeable(path: string): string | null {
+  const syntax = nameSyntax(path);
+  const format = formats.find((one) => one.unchangeable !== undefined && syntaxesOf(one).includes(syntax));
+  return format?.unchangeable ?? null;
+}
+
+/** Whether a file of this name or format may be long, since it holds whole lists rather than one chain. */
+export function mayBeLong(path: string, format: Format | null): boolean {
+  const syntaxes = format === null ? [nameSyntax(path)] : syntaxesOf(format);
+  return syntaxes.some((syntax) => syntax !== 'json');
+}
+
+/** Whether the first line of a text is a plain entry. */
+function startsWithEntry(text: string): boolean {
+  const [first = ''] = text.trimStart().split('\n', 1);
+  try {
+    const value = JSON.parse(first) as JsonValue;
+    return isJsonObject(value) && Object.hasOwn(value, 'kind') && Object.hasOwn(value, 'url');
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,316 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { parse } from 'yaml';
+import { describe, expect, test } from 'vitest';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { runAction } from '../support/action.js';
+import { runCli, runForReport } from '../support/command-line.js';
+import { createDirectory } from '../support/directory.js';
+import { getWorkflow } from '../support/documents.js';
+import { getRecipe, listTypeScriptChains } from '../support/recipes.js';
+import { createRepository } from '../support/repository.js';
+import { createTrust, use } from '../support/servers.js';
+
+/** Entries as lines. */
+const write = (...entries: readonly unknown[]) =>
+  entries.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)) + '\n').join('');
+
+const good = { kind: 'evm', url: 'https://rpc.example.com', chain: 'one', chainId: 1 };
+const bad = { kind: 'evm', url: 'rpc.example.com', chain: 'one', chainId: 1 };
+const other = { kind: 'evm', url: 'rpc.example.org', chain: 'one', chainId: 1 };
+
+/** Checks entries without network; each finding as rule, place and own line. */
+async function check(args: readonly string[], options: { cwd?: string; stdin?: string }) {
+  const { report, exitCode } = await runForReport([...args, '--no-network'], options);
+  return {
+    exitCode,
+    formats: report.files.map(({ format }) => format),
+    urls: report.endpoints.map(({ url, line }) => `${line ?? 0} ${url ?? '-'}`),
+    findings: report.findings.map(
+      ({ rule, file, line, column, baselineState, data }) =>
+        `${rule} ${file ?? ''}:${line ?? 0}:${column ?? 0} ${JSON.stringify(data['line'] ?? '-')} ${baselineState ?? '-'}`,
+    ),
+  };
+}
+
+describe('plain entries are recognised', () => {
+  const text = write(good);
+
+  test.each([['entries.jsonl'], ['entries.ndjson'], ['-']])('%s', async (path) => {
+    const cwd = await createDirectory({ [path]: text });
+    expect(await check([path], { cwd, stdin: text })).toMatchObject({ exitCode: 0, formats: ['entries'] });
+  });
+
+  test('in any file with --format entries, but not in another whose first line is no entry', async () => {
+    const history = '{"kind":"evm","address":"rpc.example.com"}\n';
+    const cwd = await createDirectory({ 'list.txt': text, 'history.jsonl': history + history });
+    expect(await check(['list.txt', '--format', 'entries'], { cwd })).toMatchObject({ formats: ['entries'] });
+    expect(await check(['history.jsonl'], { cwd })).toMatchObject({ exitCode: 1, formats: [null] });
+  });
+
+  test('a directory is not searched for them', async () => {
+    const cwd = await createDirectory({ 'entries.jsonl': text });
+    const { exitCode, stderr } = await runCli(['.', '--format', 'entries'], { cwd });
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('name the files')]);
+  });
+
+  test('a list of megabytes is read, from standard input too', async () => {
+    const many = Array.from({ length: 6_000 }, (_, index) => ({
+      ...good,
+      url: `https://${index}.example.com`,
+    }));
+    const { exitCode, urls } = await check(['-'], { stdin: write(...many) });
+    expect({ exitCode, count: urls.length }).toEqual({ exitCode: 0, count: 6_000 });
+  });
+});
+
+describe('what is wrong is shown where the list has it', () => {
+  test('at the source, with its own line in the data; without a source, at its own line', async () => {
+    const source = { file: 'docs/rpc.md', line: 12 };
+    const { findings } = await check(['-'], { stdin: write(good, { ...bad, source }, other) });
+    expect(findings).toEqual([
+      'entry/url-scheme <stdin>:3:21 "-" -',
+      'entry/url-scheme docs/rpc.md:12:1 2 -',
+    ]);
+  });
+
+  test('two entries of a pair by their sources', async () => {
+    const at = (line: number) => ({ source: { file: 'a.md', line } });
+    const entries = [
+      { ...good, ...at(3) },
+      { ...good, ...at(9) },
+      { ...good, chain: 'two', chainId: 2, ...at(11) },
+    ];
+    const { stdout } = await runCli(['-', '--no-network'], { stdin: write(...entries) });
+    expect(stdout).toContain('a.md:9:1: error: duplicate endpoint, first at a.md:3');
+    expect(stdout).toMatch(/a\.md:11:1: warning: the same address .* in a\.md:3/);
+  });
+
+  test.each([['/etc/passwd'], ['../up.md'], ['a/../../b'], ['C:\\list.md'], ['..\\up.md']])(
+    'but not at %s, which is refused',
+    async (file) => {
+      const { findings } = await check(['-'], { stdin: write({ ...bad, source: { file, line: 1 } }) });
+      expect(findings).toEqual(['entry/url-scheme <stdin>:1:21 "-" -', 'file/schema <stdin>:1:82 "-" -']);
+    },
+  );
+});
+
+test('a broken line is an error of its own, and the others are read', async () => {
+  const lines = [good, '{"kind":"evm",}', '[1]', '', { ...good, kind: 'emv' }, { kind: 'evm' }, '{', other];
+  const { urls, findings } = await check(['-', '--format', 'entries'], { stdin: write(...lines) });
+  expect(urls).toEqual(['1 https://rpc.example.com', '8 rpc.example.org']);
+  expect(findings).toEqual([
+    'file/invalid-json <stdin>:2:14 "-" -',
+    'file/schema <stdin>:3:1 "-" -',
+    'file/schema <stdin>:5:9 "-" -',
+    'file/schema <stdin>:6:1 "-" -',
+    'file/invalid-json <stdin>:7:1 "-" -',
+    'entry/url-scheme <stdin>:8:21 "-" -',
+  ]);
+});
+
+test('a script that finds nothing does not pass', async () => {
+  expect(await check(['-', '--format', 'entries'], { stdin: '\n' })).toMatchObject({
+    exitCode: 1,
+    findings: ['file/schema <stdin>:1:1 "-" -'],
+  });
+});
+
+test('entries of a chain are compared, and each with its own claim', async () => {
+  const trust = await createTrust();
+  const tls = await trust.issue();
+  const [first, second, third] = await Promise.all(
+    [1, 1, 2].map((chainId) => use(startEvmNode({ tls, chainId }))),
+  );
+  const entry = (node: typeof first, more: object) => ({
+    kind: 'evm',
+    url: `https://localhost:${node?.port ?? 0}`,
+    ...more,
+  });
+  const stdin = write(
+    entry(first, { chain: 'one', source: { file: 'a/x.ts', line: 1 } }),
+    entry(second, { chain: 'one', source: { file: 'b/y.ts', line: 1 } }),
+    entry(third, { chain: 'one', source: { file: 'c/z.ts', line: 5 } }),
+    { ...entry(third, { chainId: 1 }), source: { file: 'c/z.ts', line: 7 } },
+  );
+  const args = ['-', '--allow-private', '--retries', '0'];
+  const { report } = await runForReport(args, { stdin, env: trust.env });
+  expect(report.findings.map(({ rule, file, line }) => `${rule} ${file ?? ''}:${line ?? 0}`)).toEqual([
+    'file/chain-id-missing <stdin>:1',
+    'chain/odd-one-out c/z.ts:5',
+    'evm/wrong-chain c/z.ts:7',
+  ]);
+});
+
+describe('entries are compared with those of an earlier run', () => {
+  const files = { 'now.jsonl': write(good, bad, other, '{'), 'before.jsonl': write(bad, '{') };
+
+  test('what stands in --baseline too is unchanged', async () => {
+    const cwd = await createDirectory(files);
+    const { findings, exitCode } = await check(['now.jsonl', '--baseline', 'before.jsonl'], { cwd });
+    expect(findings).toEqual([
+      'entry/url-scheme now.jsonl:2:21 "-" unchanged',
+      'entry/url-scheme now.jsonl:3:21 "-" new',
+      'file/invalid-json now.jsonl:4:1 "-" unchanged',
+    ]);
+    expect(exitCode).toBe(1);
+    const { stdout } = await runCli(
+      ['now.jsonl', '--baseline', 'before.jsonl', '--no-network', '--hide-unchanged'],
+      { cwd },
+    );
+    expect(stdout).toContain(
+      'Compared with before.jsonl: 2 of 3 entries added, 0 changed, 0 removed; 1 unchanged.',
+    );
+    expect(stdout).not.toContain('now.jsonl:2:');
+  });
+
+  test('with --since, the file is compared as it stood at the ref', async () => {
+    const repository = await createRepository({ 'now.jsonl': files['before.jsonl'] });
+    await repository.write({ 'now.jsonl': files['now.jsonl'] });
+    const { findings } = await check(['now.jsonl', '--since', 'HEAD'], { cwd: repository.directory });
+    expect(findings).toEqual([
+      'entry/url-scheme now.jsonl:2:21 "-" unchanged',
+      'entry/url-scheme now.jsonl:3:21 "-" new',
+      'file/invalid-json now.jsonl:4:1 "-" unchanged',
+    ]);
+  });
+
+  test.each([
+    [
+      ['now.jsonl', '--baseline', 'no.jsonl'],
+      'cannot compare with no.jsonl: the file cannot be read: ENOENT',
+    ],
+    [
+      ['now.jsonl', '--baseline', 'before.jsonl', '--since', 'HEAD'],
+      '--since and --baseline exclude each other',
+    ],
+    [['kava/chain.json', '--baseline', 'before.jsonl'], 'kava/chain.json has no plain entries'],
+  ])('%s is refused', async (args, expected) => {
+    const cwd = await createDirectory({ ...files, 'kava/chain.json': '{"chain_name":"kava","apis":{}}' });
+    const { exitCode, stderr } = await runCli([...args, '--no-network'], { cwd });
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr: expect.stringContaining(expected) as string,
+    });
+  });
+});
+
+test.each([
+  [['now.jsonl', '--fix', '--no-network']],
+  [['add', 'now.jsonl', 'evm', 'https://rpc.example.net']],
+  [['remove', 'now.jsonl']],
+])('%s is refused, since a script makes the file', async (args) => {
+  const cwd = await createDirectory({ 'now.jsonl': write({ ...good, url: ' https://rpc.example.com' }) });
+  const { exitCode, stderr } = await runCli(args, { cwd });
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 2,
+    stderr: expect.stringContaining('a script makes these entries') as string,
+  });
+});
+
+describe('the recipes of docs/adopting.md', () => {
+  test('the entry of the page is one', async () => {
+    const entry = JSON.stringify(JSON.parse(getRecipe('json', '"source"')));
+    expect(await check(['-'], { stdin: entry })).toMatchObject({
+      exitCode: 0,
+      formats: ['entries'],
+      findings: [],
+    });
+  });
+
+  test('chains in TypeScript, of the shape of viem', async () => {
+    const chain = (id: number, ...urls: readonly string[]) =>
+      `import { defineChain } from '../../define.js'\n\nexport const chain${id} = /*#__PURE__*/ defineChain({\n  id: ${id},\n` +
+      `  name: 'Chain ${id}',\n  rpcUrls: {\n    default: {\n      http: [\n${urls.map((url) => `        '${url}',\n`).join('')}      ],\n    },\n  },\n})\n`;
+    const cwd = await createDirectory({
+      'package.json': '{"type":"module"}',
+      'entries.js': getRecipe('js', 'definitions'),
+      'src/define.ts': 'export const defineChain = <const T,>(chain: T): T => chain;\n',
+      'src/chains/definitions/a.ts': chain(1, 'https://a.example.com', 'a.example.org'),
+      'src/chains/definitions/b.ts': chain(2, 'https://b.example.com'),
+    });
+    const stdin = await listTypeScriptChains(cwd);
+    expect(await check(['-'], { cwd, stdin })).toMatchObject({
+      urls: ['1 https://a.example.com', '2 a.example.org', '3 https://b.example.com'],
+      findings: ['entry/url-scheme src/chains/definitions/a.ts:10:1 2 -'],
+    });
+  });
+
+  const table = (...rows: readonly string[]) =>
+    `# RPC\n\n| Chain | Id | RPC | Operator |\n| - | - | - | - |\n${rows.join('\n')}\n`;
+  const row = (url: string) => `| Ethereum | 1 | ${url} | Example |`;
+
+  test('a table in Markdown', async () => {
+    const cwd = await createDirectory({
+      'docs/rpc.md': table(row('https://rpc.example.com'), row('https://rpc.example.com:99999')),
+      'entries.sh': getRecipe('sh', 'awk'),
+    });
+    const { stdout: stdin } = await promisify(execFile)('sh', ['entries.sh'], { cwd });
+    expect(await check(['-'], { cwd, stdin })).toMatchObject({
+      urls: ['1 https://rpc.example.com', '2 https://rpc.example.com:99999'],
+      findings: [expect.stringMatching(/ docs\/rpc\.md:6:1 2 -$/)],
+    });
+  });
+
+  test('the workflow annotates what a pull request adds to the table', async () => {
+    const repository = await createRepository({
+      'docs/rpc.md': table(row('https://rpc.example.com:99999')),
+      'scripts/entries.sh': getRecipe('sh', 'awk'),
+    });
+    const base = await repository.git('rev-parse', 'HEAD');
+    const sha = await repository.commit({
+      'docs/rpc.md': table(row('https://rpc.example.com:99999'), row('http:/rpc.example.com')),
+    });
+    const temp = await createDirectory();
+    const { jobs } = parse(getWorkflow('docs/adopting.md: entries-pull-requests')) as {
+      jobs: { endpoints: { steps: { run?: string; with?: Record<string, string> }[] } };
+    };
+    const [, script, step] = jobs.endpoints.steps;
+    const env = { ...process.env, RUNNER_TEMP: temp, GITHUB_WORKSPACE: repository.directory };
+    await promisify(execFile)('bash', ['-e', '-c', script?.run ?? ''], { cwd: repository.directory, env });
+    const inputs = Object.fromEntries(
+      Object.entries(step?.with ?? {}).map(([name, value]) => [
+        name,
+        value.replace('${{ runner.temp }}', temp),
+      ]),
+    );
+    const { annotations, exitCode, outputs } = await runAction(
+      repository.directory,
+      { ...inputs, network: 'false' },
+      { name: 'pull_request', payload: 'pull_request-fork', commits: { base, head: sha, merge: sha }, sha },
+    );
+    expect(annotations.map(({ file, line, severity }) => `${severity} ${file ?? ''}:${line ?? 0}`)).toEqual([
+      'error docs/rpc.md:6',
+    ]);
+    expect({ exitCode, endpoints: outputs['endpoints'] }).toEqual({ exitCode: 1, endpoints: '2' });
+  });
+
+  test('a database', async (context) => {
+    const [, query] = /sqlite3 chains\.db "([^"]*)"/.exec(getRecipe('sh', 'sqlite3')) ?? [];
+    const cwd = await createDirectory();
+    const sql = (text: string) => promisify(execFile)('sqlite3', ['chains.db', text], { cwd });
+    const isInstalled = await promisify(execFile)('sqlite3', ['--version']).then(
+      () => true,
+      () => false,
+    );
+    if (!isInstalled) return context.skip('sqlite3 is not installed');
+    await sql(`create table chains (id, name); create table urls (chain, url); insert into chains values (1, 'Ethe"reum');
+      insert into urls values (1, 'https://rpc.example.com'), (1, 'rpc.example.com');`);
+    const { stdout: stdin } = await sql(query ?? '');
+    expect(await check(['-'], { stdin })).toMatchObject({
+      formats: ['entries'],
+      urls: ['1 https://rpc.example.com', '2 rpc.example.com'],
+    });
+    return undefined;
+  });
+});
+
+test('the fields of the page are those of the schema', () => {
+  const { properties } = JSON.parse(readFileSync('schemas/entries.schema.json', 'utf8')) as {
+    properties: object;
+  };
+  const [, table = ''] = readFileSync('docs/checking.md', 'utf8').split('### Plain entries');
+  const [own = ''] = table.split('## Kinds');
+  expect([...own.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name)).toEqual(Object.keys(properties));
+});
