@@ -423,11 +423,11 @@ function declareKinds(kinds) {
     some.length === 0 ? 'never' : some.map(({ kind }) => `'${kind}'`).join(' | ');
   return `// From the list in src/checks/index.ts: npm run generate
 
-/** The kinds of endpoints that are checked. */
-export const endpointKinds = [${kinds.map(({ kind }) => `'${kind}'`).join(', ')}] as const;
-
 /** A kind of endpoint that is checked. */
-export type EndpointKind = (typeof endpointKinds)[number];
+export type EndpointKind = ${union(kinds)};
+
+/** All of them. */
+export const endpointKinds: readonly EndpointKind[] = [${kinds.map(({ kind }) => `'${kind}'`).join(', ')}];
 
 /** A kind of endpoint that is served over websockets. */
 export type WebSocketKind = ${union(kinds.filter(({ isWebSocket }) => isWebSocket === true))};
