@@ -168,6 +168,7 @@ describe('a url with a slip is corrected to the one without', () => {
 
   function createUrl(kind: KindDefinition, [name, at, rest]: readonly [string, string, string]): string {
     if (kind.urlForm === 'host:port') return `${name}${at || ':9090'}`;
+    if (kind.urlForm === 'id@host:port') return `${kind.example.replace(/@.*/, '')}@${name}${at || ':26656'}`;
     return `${kind.example.replace(/:.*/, '')}://${name}${at}${rest}`;
   }
 
