@@ -84,6 +84,8 @@ export const fixingExamples = [
     file: '_data/chains/eip155-250.json',
     slips: [['"https://rpc.ftm.tools"', '"https://RPC.ftm.tools"']],
   },
+  { rule: 'entry/peer-id', registry: 'cosmos/chain-registry', file: 'testnets/agoricdevnet/chain.json' },
+  { rule: 'entry/peer-id', registry: 'cosmos/chain-registry', file: 'testnets/dydxtestnet/chain.json' },
   { rule: 'entry/duplicate', registry: 'cosmos/chain-registry', file: 'archway/chain.json' },
   { rule: 'entry/provider-spelling', registry: 'cosmostation/chainlist', file: 'chain/noble/param.json' },
   { rule: 'list/schema', registry: 'cosmostation/chainlist', file: 'chain/medasdigital/assets.json' },

@@ -191,7 +191,7 @@ function createChainSchema({ lists, entryFields }, kinds) {
   for (const list of lists) {
     const found = kinds.find((one) => one.kind === list.kind);
     if (found === undefined) continue;
-    addProperty(chain, list.pointer, createListSchema(list, found, entryFields));
+    addProperty(chain, list.pointer, createListSchema(list, found, list.entryFields ?? entryFields));
     if (list.required === true) chain.required = [list.pointer.slice(1)];
   }
   return chain;

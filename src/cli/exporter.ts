@@ -1,3 +1,4 @@
+import { createKindFilter } from '../engine/run-options.js';
 import { resolve } from 'node:path';
 import { formatAmount } from '../model/amount.js';
 import { loadProbes } from '../checks/index.js';
@@ -37,7 +38,8 @@ export async function runExporter(
   const source = new RegistrySource({
     cwd: io.cwd,
     path: registry,
-    ...{ only, format, exclude },
+    ...{ format, exclude },
+    only: new Set([...only].filter(createKindFilter(options, { isWhole: true }))),
     onFault: (fault) => {
       faults.push(fault);
       if (isStarted) log.add(formatLine({ event: 'registry', error: fault }));

@@ -44,6 +44,7 @@ describe('an option that is not set has its default', () => {
         userAgent: defaultUserAgent,
         exclude: null,
         cors: false,
+        peers: false,
         detail: 'normal',
         color: null,
       },

@@ -5,6 +5,8 @@ import type { EndpointKind } from '../model/endpoint-kind.generated.js';
 export interface CommonOptions {
   /** Kinds to probe, such as `grpc`. */
   readonly only?: Iterable<EndpointKind>;
+  /** Also probe peers, of which a whole run reads only the form; false by default. */
+  readonly peers?: boolean;
   /** false checks the structure only and probes nothing; true by default. */
   readonly network?: boolean;
   /** With `since`, where no chain id is claimed: unchanged entries of the chain are probed to compare with until so many have answered, at most five times as many; 2 by default. */

@@ -29,6 +29,7 @@ describe('an option that is not set has its default', () => {
       allowPrivate: false,
       userAgent: defaultUserAgent,
       cors: false,
+      peers: false,
     });
     expect(signal.aborted).toBe(false);
     expect(writeOption).toBe(writeLibraryOption);
@@ -47,6 +48,7 @@ describe('an option that is not set has its default', () => {
       allowPrivate: true,
       userAgent: 'a registry (mail@example.com)',
       cors: true,
+      peers: true,
       signal: AbortSignal.abort(),
       onProgress: () => undefined,
     };

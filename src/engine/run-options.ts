@@ -1,3 +1,4 @@
+import { checks, findCheck } from '../checks/index.js';
 import { writeLibraryOption, type WriteOption } from '../model/write-option.js';
 import type { Proxy } from '../net/probe-context.js';
 import { OptionReader } from './option-reader.js';
@@ -17,6 +18,19 @@ export interface RunOptions extends Omit<Options<'library'>, 'only'> {
   /** How messages name these options. */
   readonly writeOption: WriteOption;
   readonly onProgress: (done: number, total: number) => void;
+}
+
+/**
+ * Whether endpoints of a kind are probed. A whole registry has thousands of peers, to which breaks between connections are due, so its run probes
+ * them on request alone: by option, or if kinds are named. Where some entries are chosen otherwise, by `isWhole`, peers are like all others.
+ */
+export function createKindFilter(
+  { only, peers }: Pick<RunOptions, 'only' | 'peers'>,
+  { isWhole }: { readonly isWhole: boolean },
+): (kind: string) => boolean {
+  const isEvery = checks.every(({ kind }) => only.has(kind));
+  const probesPeers = peers || !isWhole || !isEvery;
+  return (kind) => only.has(kind) && (probesPeers || findCheck(kind)?.peerToPeer !== true);
 }
 
 /** The defaults of a run, for those options that a command, or a caller, does not have. */

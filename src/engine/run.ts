@@ -11,7 +11,7 @@ import { describeLocalFailure, mayBeLocal, type ProbedTarget } from './local-fai
 import type { ListedTarget, Targets } from './probe-all.js';
 import { probeReferences } from './references.js';
 import { createReport, type Outcome, timeRun } from './report.js';
-import type { RunOptions } from './run-options.js';
+import { createKindFilter, type RunOptions } from './run-options.js';
 
 /** What to check: what the registry holds, or what the command line names. */
 export interface RunInput {
@@ -45,8 +45,12 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
   const isSkipped = (entry: Entry) => entry.skipReason !== null || input.excluded?.has(entry) === true;
   const isUnchanged = (entry: Entry) => input.unchanged?.has(entry) === true;
   const isFirst = (entry: Entry) => input.first?.has(entry) === true;
-  const due = input.entries.filter((entry) => !isUnchanged(entry) && !isSkipped(entry));
-  const targets = listTargets([...due.filter(isFirst), ...due.filter((entry) => !isFirst(entry))], options);
+  const isWhole = part.since === null && input.entries.some(({ place }) => place.file !== null);
+  const isProbed = createKindFilter(options, { isWhole });
+  const due = input.entries.filter(
+    (entry) => !isUnchanged(entry) && !isSkipped(entry) && options.network && isProbed(entry.kind),
+  );
+  const targets = listTargets([...due.filter(isFirst), ...due.filter((entry) => !isFirst(entry))]);
   // Loaded where there is something to probe: reading files needs no network.
   const probing = targets.size === 0 ? null : await import('./probe-all.js');
   const results =
@@ -61,7 +65,7 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
             isUnchanged,
             references: options.references,
             keyOf: ({ kind, target }) => keyOf(kind, target),
-            isProbed: (kind) => options.only.has(kind),
+            isProbed,
             probe: (more) => probing.probeAll(more, options, ending.signal),
           },
         );
@@ -149,11 +153,11 @@ function listOnly({ only }: RunOptions): readonly string[] | null {
 }
 
 /** Each distinct target once, by its key, peers last. */
-function listTargets(entries: readonly Entry[], { network, only }: RunOptions): Targets {
+function listTargets(entries: readonly Entry[]): Targets {
   const targets = new Map<string, ListedTarget>();
   const peers = new Map<string, ListedTarget>();
   for (const { kind, target } of entries) {
-    if (target === null || !network || !only.has(kind)) continue;
+    if (target === null) continue;
     (getCheck(kind).peerToPeer === true ? peers : targets).set(keyOf(kind, target), { kind, target });
   }
   // Last, so that the breaks between them hold up nobody.

@@ -14,6 +14,9 @@ export function addressField(name: 'address' | 'url'): KnownField {
   return { name, aliases: [...addressNames.filter((alias) => alias !== name), ...misspellings[name]] };
 }
 
+/** The field of a peer that contains its id. */
+export const peerIdField: KnownField = { name: 'id', aliases: ['node_id', 'nodeId', 'peer_id', 'peerId'] };
+
 /** The field of an entry that names its operator. */
 export const providerField: KnownField = {
   name: 'provider',

@@ -128,6 +128,8 @@ export interface EntryList {
   readonly aliases: readonly string[];
   /** The forms of address that the format allows. */
   readonly addressForms: AddressForms;
+  /** The fields of its entries, if they are others than those of the format. */
+  readonly entryFields?: EntryFields;
   /** The fields that claim the chain id of its endpoints. The first one that is not absent, null or empty counts. */
   readonly claims: readonly ClaimField[];
 }
@@ -155,6 +157,8 @@ export type ClaimValue = { readonly chainId: string } | 'no-claim' | 'malformed'
 /** The fields of an entry that is an object. */
 export interface EntryFields {
   readonly address: KnownField;
+  /** What precedes the address and an `@`, if that is a field of its own: the id of a peer. */
+  readonly id?: KnownField;
   /** Null if the file names the operator once for all entries. */
   readonly provider: KnownField | null;
   /**

@@ -167,8 +167,8 @@ describe('a url with a slip is corrected to the one without', () => {
   });
 
   function createUrl(kind: KindDefinition, [name, at, rest]: readonly [string, string, string]): string {
-    if (kind.urlForm === 'host:port') return `${name}${at || ':9090'}`;
-    if (kind.urlForm === 'id@host:port') return `${kind.example.replace(/@.*/, '')}@${name}${at || ':26656'}`;
+    if (kind.urlForm !== 'url')
+      return `${kind.urlForm === 'host:port' ? '' : `${'0a'.repeat(20)}@`}${name}${at || ':9090'}`;
     return `${kind.example.replace(/:.*/, '')}://${name}${at}${rest}`;
   }
 

@@ -33,13 +33,14 @@ const noClaim: ClaimReading = { claim: null, problem: null };
 export function readList(
   document: RegistryDocument,
   chain: FileChain,
-  { entryFields: fields }: Format,
+  { entryFields }: Format,
   list: EntryList,
   kinds: { readonly default: KindDefinition; readonly all: readonly KindDefinition[] },
 ): EntryListReading {
   const matches = findMatches(chain.node, list.pointer);
   if (matches.length === 0)
     return { list, entries: [], providers: [], problems: [], truncated: false, claim: noClaim };
+  const fields = list.entryFields ?? entryFields;
   const claim = readClaim(chain.value, list, kinds.default);
   const context: ListContext = {
     document,

@@ -1,15 +1,15 @@
-import type { Fix } from '../model/finding.js';
+import type { Fix, TextEdit } from '../model/finding.js';
 import type { AddressForms, KindDefinition, UrlReading } from '../model/kind.js';
 import type { Problem } from '../model/rule.js';
-import { type CorrectedUrl, correctUrl, fixString } from './correct-url.js';
+import { type CorrectedUrl, correctUrl } from './correct-url.js';
 import { judgeHostCase } from './host-case.js';
 import { judgeHostName } from './host-name.js';
-import type { JsonNode } from './json/json-node.js';
 
 /** The url of an entry as read by its kind. */
 export interface EntryUrl {
-  readonly text: string;
-  readonly node: JsonNode;
+  readonly url: string;
+  /** The edits that make the entry's url another one. */
+  readonly write: (corrected: string) => readonly TextEdit[];
   readonly reading: UrlReading;
   readonly kind: KindDefinition;
   readonly kinds: readonly KindDefinition[];
@@ -18,21 +18,21 @@ export interface EntryUrl {
 
 /** The problems of the url of an entry. Those that one edit solves share that edit; the others have null. */
 export function judgeUrl({
-  text,
-  node,
+  url,
+  write,
   reading,
   kind,
   kinds,
   forms,
 }: EntryUrl): readonly { readonly problem: Problem; readonly fix: Fix | null }[] {
-  const hostCase = reading.target === null ? null : judgeHostCase(node.string);
+  const hostCase = reading.target === null ? null : judgeHostCase(url);
   // The common case.
   if (hostCase === null && reading.problems.length === 0) return [];
   const problems: readonly Problem[] = hostCase === null ? reading.problems : [...reading.problems, hostCase];
-  const corrected = correctUrl(node.string, kind, forms);
+  const corrected = correctUrl(url, kind, forms);
   if (corrected === null || isOfOtherKind(corrected, kind, kinds, forms))
     return problems.map((problem) => ({ problem, fix: null }));
-  const fix: Fix = { edits: [fixString(text, node, corrected.url)] };
+  const fix: Fix = { edits: write(corrected.url) };
   return problems.map((problem) => ({ problem, fix: corrected.fixed.has(problem.code) ? fix : null }));
 }
 

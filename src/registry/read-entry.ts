@@ -2,7 +2,7 @@ import type { EntryFields, EntryList } from '../formats/format.js';
 import type { KnownField } from '../formats/known-field.js';
 import { describeAddress } from '../model/describe-address.js';
 import type { ChainClaim, Entry } from '../model/entry.js';
-import type { Fix, PlacedProblem } from '../model/finding.js';
+import type { Fix, PlacedProblem, TextEdit } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
 import { addClaim, type KindDefinition } from '../model/kind.js';
 import type { Place } from '../model/place.js';
@@ -64,7 +64,9 @@ export function readEntry(
   const isBare = item.type === 'string' && list.form !== 'objects';
   const urlNode = isBare ? item : findString(item, fields.address.name);
   const providerNode = fields.provider === null ? undefined : findString(item, fields.provider.name);
-  const url = urlNode?.string ?? null;
+  const idNode = fields.id === undefined ? undefined : findString(item, fields.id.name);
+  const url =
+    urlNode === undefined ? null : `${idNode === undefined ? '' : `${idNode.string}@`}${urlNode.string}`;
   const kind = context.kindOf(url ?? '');
   const reading = url === null ? null : kind.readUrl(url, list.addressForms);
   const place = placeAt(document, pointer, item);
@@ -91,14 +93,18 @@ export function readEntry(
   if (urlNode !== undefined && reading !== null) {
     const { text } = document;
     for (const { problem, fix } of judgeUrl({
-      text,
-      node: urlNode,
+      url: url ?? '',
+      write: (corrected) => writeUrl(text, { id: idNode, address: urlNode }, corrected),
       reading,
       kind,
       kinds: context.kinds,
       forms: list.addressForms,
-    }))
-      report(problem, urlPointer, urlNode, fix ?? removeEmpty(text, { array, index, node: item }));
+    })) {
+      const isOfId = problem.code === 'entry/peer-id' && problem.data['inAddress'] === false;
+      const at = isOfId && idNode !== undefined ? `${pointer}/${fields.id?.name ?? ''}` : urlPointer;
+      const part = isOfId ? (idNode ?? urlNode) : urlNode;
+      report(problem, at, part, fix ?? removeEmpty(text, { array, index, node: item }));
+    }
     if (target !== null) {
       const named = judgeHostName(target, kind, context.kinds);
       if (named !== null) report(named, urlPointer, urlNode);
@@ -133,6 +139,20 @@ export function readEntry(
     judgeItemFields(context, item, (problem, field, part, fix) => {
       report(problem, appendPointer(pointer, field), part, fix);
     });
+}
+
+/** The edits by which an entry has another url. With an id, the part before the first `@` stands in a field of its own. */
+function writeUrl(
+  text: string,
+  { id, address }: { readonly id: JsonNode | undefined; readonly address: JsonNode },
+  corrected: string,
+): readonly TextEdit[] {
+  const at = id === undefined ? -1 : corrected.indexOf('@');
+  const edits =
+    address.string === corrected.slice(at + 1) ? [] : [fixString(text, address, corrected.slice(at + 1))];
+  return id === undefined || id.string === corrected.slice(0, at)
+    ? edits
+    : [fixString(text, id, corrected.slice(0, at)), ...edits];
 }
 
 /** Separate and without the node, so that the closure does not keep the tree of the file in memory until the run ends. */

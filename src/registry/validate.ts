@@ -93,8 +93,8 @@ export function formatEntry(fields: EntryFields): string {
 }
 
 /** The fields of an entry that are read. */
-export function listKnown({ address, provider }: EntryFields): readonly KnownField[] {
-  return provider === null ? [address] : [provider, address];
+export function listKnown({ id, address, provider }: EntryFields): readonly KnownField[] {
+  return [provider ?? [], id ?? [], address].flat();
 }
 
 /** Formats `/apis/grpc/0/address` as `apis.grpc[0].address`. Field names of schemas need no unescaping. */

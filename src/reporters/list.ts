@@ -71,7 +71,7 @@ function formatEntry(
       candidate.kind === kind || Object.values(candidate.kindByScheme ?? {}).some((other) => other === kind),
   );
   if (isBare(list, provider)) return url;
-  return formatFields(format.entryFields, url, provider);
+  return formatFields(list?.entryFields ?? format.entryFields, url, provider);
 }
 
 function isBare(list: EntryList | undefined, provider: string | null): boolean {
@@ -80,7 +80,9 @@ function isBare(list: EntryList | undefined, provider: string | null): boolean {
 }
 
 function formatFields(fields: EntryFields, url: string | null, provider: string | null): object {
-  const address = { [fields.address.name]: url };
+  const at = fields.id === undefined ? -1 : (url?.indexOf('@') ?? -1);
+  const id = at < 0 ? {} : { [fields.id?.name ?? '']: url?.slice(0, at) ?? null };
+  const address = { ...id, [fields.address.name]: url?.slice(at + 1) ?? null };
   if (fields.provider === null || provider === null) return address;
   const operator = { [fields.provider.name]: provider };
   return fields.providerFirst === true ? { ...operator, ...address } : { ...address, ...operator };

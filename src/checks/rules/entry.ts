@@ -13,7 +13,8 @@ export type EntryData = {
   'entry/url-credentials': { host: string };
   'entry/url-placeholder': { placeholder: string };
   'entry/url-key': { parameter: string | null };
-  'entry/peer-id': { reason: string };
+  /** `inAddress` if it is the address that has an id, not the id that is wrong. */
+  'entry/peer-id': { reason: string; inAddress: boolean };
   'entry/private-address': { address: string; range: string };
 };
 
@@ -159,12 +160,13 @@ export const entryRules: RuleSet<EntryData> = {
   },
   'entry/peer-id': {
     severity: 'error',
+    fixable: '--fix',
     summary: 'the id of a peer is malformed',
     explanation:
       'The id of a CometBFT node is 40 hexadecimal digits in lower case: the first 20 bytes of the hash of its key. Nodes compare it as a string, so that ' +
       'one with capitals never connects, and a node that is told of a malformed one does not start. The address beside it is `host:port` without the id. `--fix` ' +
       'writes the id in lower case, and removes blanks, a final `@`, and the same id from the address. It never chooses between two ids.',
-    sample: { reason: 'the id has 41 digits' },
+    sample: { reason: 'the id has 41 digits', inAddress: false },
     message: ({ reason }) => `malformed peer: ${reason}`,
     hint: () =>
       'write the id that the node shows (cometbft show-node-id, or comet show-node-id of its daemon): 40 digits and lower-case letters a to f',

@@ -52,7 +52,7 @@ export function planAddition(registry: Registry, addition: Addition): AdditionPl
   const listed = ofChain.find((entry) => keysOf(entry).some((key) => keys.has(key)));
   if (listed !== undefined) return { reason: 'listed', entry: listed };
 
-  const { provider: providerField, providerPolicy } = found.format.entryFields;
+  const { provider: providerField, providerPolicy } = list.entryFields ?? found.format.entryFields;
   if (provider === null && providerField !== null && providerPolicy !== 'optional')
     return refuse(
       '--provider is missing: write the name of the operator, such as --provider "Example Validator"',

@@ -189,6 +189,17 @@ const optionRows = {
     faces: ['check', 'exporter', 'action', 'library'],
     at: { library: { text: 'kinds to probe, such as `grpc`' } },
   },
+  peers: {
+    ...off,
+    text: 'also probe peers, of which a whole run reads only the form',
+    faces: ['check', 'exporter', 'action', 'library'],
+    at: {
+      exporter: { text: 'also list and probe peers' },
+      action: {
+        text: 'true also probes peers where the whole registry is checked; otherwise only their form is read',
+      },
+    },
+  },
   kind: { type: kinds, text: 'only entries of these kinds, comma-separated', faces: ['remove'] },
   format: {
     type: format,

@@ -1,6 +1,7 @@
 import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { cosmosClaim, derivedEvmClaim, evmClaim } from '../claim-fields.js';
-import type { EntryList } from '../format.js';
+import { addressField, peerIdField, providerField } from '../entry-fields.js';
+import type { EntryFields, EntryList } from '../format.js';
 
 const cosmosClaims = [cosmosClaim('chain_id')];
 const evmClaims = [evmClaim('evm_chain_id'), derivedEvmClaim('chain_id')];
@@ -22,12 +23,33 @@ export const apiLists: readonly EntryList[] = [
   list('evm-ws', 'json-rpc-websocket', evmClaims, urls, ['evm-ws', 'evm-wss', 'evm-websocket']),
 ];
 
+/** The lists below `peers`. Source: `$defs/peer` of chain.schema.json, which asks for no provider. */
+export function peerLists(
+  others: Pick<EntryFields, 'provider' | 'fileProvider' | 'forbidden'>,
+): readonly EntryList[] {
+  const address = addressField('address');
+  const entryFields: EntryFields = { ...others, id: peerIdField, address, providerPolicy: 'optional' };
+  const lists = { seeds: ['seed'], persistent_peers: ['persistent-peers', 'persistentPeers'] };
+  return Object.entries(lists).map(([field, aliases]) => ({
+    kind: 'peer',
+    pointer: `/peers/${field}`,
+    form: 'objects',
+    aliases,
+    addressForms: { warnsOfPrivate: true },
+    entryFields,
+    claims: cosmosClaims,
+  }));
+}
+
 /** The lists of a registry, which also accepts gRPC addresses with a path. */
-export const registryLists: readonly EntryList[] = apiLists.map((apiList) =>
-  apiList.kind === 'grpc'
-    ? { ...apiList, addressForms: { ...apiList.addressForms, allowPath: true } }
-    : apiList,
-);
+export const registryLists: readonly EntryList[] = [
+  ...apiLists.map((apiList) =>
+    apiList.kind === 'grpc'
+      ? { ...apiList, addressForms: { ...apiList.addressForms, allowPath: true } }
+      : apiList,
+  ),
+  ...peerLists({ provider: providerField }),
+];
 
 function list(
   kind: EndpointKind,

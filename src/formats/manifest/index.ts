@@ -1,9 +1,15 @@
 import { isJsonObject } from '../../model/json.js';
-import { apiLists } from '../chain-registry/lists.js';
+import { apiLists, peerLists } from '../chain-registry/lists.js';
 import { addressField } from '../entry-fields.js';
 import type { Format } from '../format.js';
 import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
+
+const providerFields = {
+  provider: null,
+  fileProvider: '/provider/name',
+  forbidden: { provider: 'the registry writes provider.name of the manifest there' },
+} as const;
 
 /**
  * The manifest that a provider publishes at `/.well-known/cosmos-registry.json`: its endpoints of many chains, which cosmos/chain-registry
@@ -28,13 +34,11 @@ export const manifest: Format = {
     const { chain_id: id } = isJsonObject(chain) ? chain : {};
     return { name: typeof id === 'string' && id !== '' ? id : null, status: 'live' };
   },
-  lists: apiLists,
+  lists: [...apiLists, ...peerLists(providerFields)],
   entryFields: {
+    ...providerFields,
     address: addressField('address'),
-    provider: null,
     providerPolicy: 'optional',
-    fileProvider: '/provider/name',
-    forbidden: { provider: 'the registry writes provider.name of the manifest there' },
   },
   schema: {
     file: 'manifest',

@@ -34,11 +34,18 @@ export function insertEntry(
       ? insertItem(text, tree, place, entry.address)
       : insertField(text, tree, place, entry.address);
   }
-  return insertItem(text, tree, place, form === 'strings' ? entry.address : createItem(entryFields, entry));
+  return insertItem(
+    text,
+    tree,
+    place,
+    form === 'strings' ? entry.address : createItem(list.entryFields ?? entryFields, entry),
+  );
 }
 
 function createItem(fields: EntryFields, { address, provider }: NewEntry): NewItem {
-  const addressField = { [fields.address.name]: address };
+  const at = fields.id === undefined ? -1 : address.indexOf('@');
+  const id = at < 0 ? {} : { [fields.id?.name ?? '']: address.slice(0, at) };
+  const addressField = { ...id, [fields.address.name]: address.slice(at + 1) };
   if (fields.provider === null || provider === null) return addressField;
   const providerField = { [fields.provider.name]: provider };
   return fields.providerFirst === true

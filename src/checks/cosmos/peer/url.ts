@@ -18,11 +18,12 @@ export function readPeerUrl(url: string, forms: AddressForms = {}): UrlReading {
   const tooLong = refuseLongUrl(url, peerExample);
   if (tooLong !== null) return tooLong;
   const [id, address] = splitPeer(url);
-  const reason = id === null ? 'the id is missing' : describeId(id);
-  const repeated = address.includes('@') ? 'the address has an id too' : null;
-  const problems = [reason, repeated].flatMap((fault): UrlProblem[] =>
-    fault === null ? [] : [{ code: 'entry/peer-id', data: { reason: fault } }],
-  );
+  const reason =
+    id === null ? 'the id is missing' : address.startsWith('@') ? 'the id ends in @' : describeId(id);
+  const problems: UrlProblem[] = [];
+  if (reason !== null) problems.push({ code: 'entry/peer-id', data: { reason, inAddress: false } });
+  else if (address.includes('@'))
+    problems.push({ code: 'entry/peer-id', data: { reason: 'the address has an id too', inAddress: true } });
   const reading = readHostPort(address.slice(address.lastIndexOf('@') + 1), {}, options);
   const [first, ...rest] = [...problems, ...reading.problems];
   if (first !== undefined) return { target: null, problems: [first, ...rest] };
