@@ -2,12 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { checks } from '../../src/checks/index.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 
+const kinds = checks.map(({ kind }) => kind);
+const anyKind = `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1) ?? ''}`;
+
 function describeAddress(address: string, kind: string): string {
   return (
-    `${address} is an address, not a path: write its kind (grpc, evm, rpc, rest, grpc-web, ws, evm-ws) before it, ` +
+    `${address} is an address, not a path: write its kind (${kinds.join(', ')}) before it, ` +
     `as in endpoint-check ${kind} ${address}`
   );
 }
@@ -34,12 +38,7 @@ describe('usage errors are all reported at once, with exit status 2', () => {
     [['tendermint', 'https://rpc.example.com/a'], [describeAddress('https://rpc.example.com/a', 'rpc')]],
     [['wss://rpc.example.com/websocket'], [describeAddress('wss://rpc.example.com/websocket', 'ws')]],
     [['check', 'grpc.example.com:443'], [describeAddress('grpc.example.com:443', 'grpc')]],
-    [
-      ['--only', 'grcp', '-'],
-      [
-        '--only: unknown kind "grcp": expected grpc, evm, rpc, rest, grpc-web, ws or evm-ws (did you mean grpc?)',
-      ],
-    ],
+    [['--only', 'grcp', '-'], [`--only: unknown kind "grcp": expected ${anyKind} (did you mean grpc?)`]],
     [['grpc'], ["missing required argument 'host:port'"]],
     [['evm'], ["missing required argument 'url'"]],
     [
@@ -62,18 +61,15 @@ describe('usage errors are all reported at once, with exit status 2', () => {
     [['explain', 'reflection'], ['unknown rule "reflection" (did you mean reflection-unavailable?)']],
     [
       ['explain', 'wrong'],
-      ['unknown rule "wrong" (did you mean wrong-chain, wrong-host or wrong-base-url?)'],
+      ['unknown rule "wrong" (did you mean wrong-chain, wrong-id, wrong-host or wrong-base-url?)'],
     ],
     [['explain', 'nonsense'], ['unknown rule "nonsense": "endpoint-check explain" lists all rules']],
     [['demo', '--bogus'], ['unknown option --bogus']],
-    [
-      ['check', '--chain-id', '3', '-'],
-      ['unknown option --chain-id: it is an option of grpc, evm, rpc, rest, grpc-web, ws or evm-ws'],
-    ],
+    [['check', '--chain-id', '3', '-'], [`unknown option --chain-id: it is an option of ${anyKind}`]],
     [
       ['demo', '--timeout', '3s'],
       [
-        'unknown option --timeout: it is an option of check, grpc, evm, rpc, rest, grpc-web, ws and 5 other commands',
+        'unknown option --timeout: it is an option of check, grpc, evm, rpc, rest, grpc-web, ws and 6 other commands',
       ],
     ],
     [['--colour', '--no-network', '-'], ['unknown option --colour (did you mean --color?)']],
@@ -94,7 +90,7 @@ describe('usage errors are all reported at once, with exit status 2', () => {
       ],
       [
         'unknown option --bogus',
-        '--only: unknown kind "foo": expected grpc, evm, rpc, rest, grpc-web, ws or evm-ws',
+        `--only: unknown kind "foo": expected ${anyKind}`,
         '--timeout: expected a duration such as 20s or 500ms, at most an hour, got "9"',
         '--retries: expected an integer from 0 to 10, got "x"',
         '--quiet and --verbose exclude each other',

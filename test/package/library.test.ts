@@ -13,6 +13,9 @@ import { use } from '../support/servers.js';
 // By the package's own name, as a user imports it.
 const library: typeof Library = await import('endpoint-check');
 
+const kinds = checks.map(({ kind }) => kind);
+const anyKind = `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1) ?? ''}`;
+
 const emptyReport = report([], []);
 
 describe('the library', () => {
@@ -94,15 +97,12 @@ describe('the library', () => {
       'a misspelled kind',
       // @ts-expect-error: kinds are literals.
       () => library.checkEndpoint({ kind: 'gprc', url: 'x' }),
-      ['unknown kind "gprc": expected grpc, evm, rpc, rest, grpc-web, ws or evm-ws (did you mean grpc?)'],
+      [`unknown kind "gprc": expected ${anyKind} (did you mean grpc?)`],
     ],
     [
       'an endpoint without a kind, and fields that are misspelled',
       () => library.checkEndpoint({ url: 'x', chainid: 1 } as object as Library.AdHocEndpoint),
-      [
-        'unknown field chainid (did you mean chainId?)',
-        'kind: expected grpc, evm, rpc, rest, grpc-web, ws or evm-ws, got undefined',
-      ],
+      ['unknown field chainid (did you mean chainId?)', `kind: expected ${anyKind}, got undefined`],
     ],
     [
       'an address in place of an endpoint',
@@ -150,7 +150,7 @@ describe('the library', () => {
       () =>
         library.checkRegistry([], { only: ['lcd'], timeoutMs: 0, retries: -1, concurrency: 1.5 } as object),
       [
-        'only: unknown kind "lcd": expected grpc, evm, rpc, rest, grpc-web, ws or evm-ws',
+        `only: unknown kind "lcd": expected ${anyKind}`,
         'timeoutMs: expected an integer from 1 to 3600000, got 0',
         'retries: expected an integer from 0 to 10, got -1',
         'concurrency: expected an integer from 1 to 1000, got 1.5',
@@ -296,7 +296,7 @@ describe('the library', () => {
   test('every rule has a code, a severity and an explanation', () => {
     for (const { code, severity, summary, explanation } of library.rules) {
       expect(code).toMatch(
-        /^(file|list|entry|chain|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|query)\/[a-z0-9-]+$/,
+        /^(file|list|entry|chain|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|peer|query)\/[a-z0-9-]+$/,
       );
       expect(['error', 'warning', 'notice']).toContain(severity);
       expect(summary.length).toBeGreaterThan(0);
