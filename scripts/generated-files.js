@@ -25,6 +25,7 @@ import { describeVerdicts } from './verdict-docs.js';
 export async function generateFiles() {
   const { checks } = await importTypeScript('src/checks/index.ts');
   const kindTable = /** @type {const} */ (['src/checks/kinds.generated.ts', tabulateKinds(checks)]);
+  const kindTypes = /** @type {const} */ (['src/model/endpoint-kind.generated.ts', declareKinds(checks)]);
   /** @type {{ formats: readonly import('../src/formats/format.js').Format[] }} */
   const { formats } = await importTypeScript('src/formats/index.ts');
   const { answerExamples } = await importTypeScript('src/service/api/answer-examples.ts');
@@ -56,7 +57,7 @@ export async function generateFiles() {
     [`src/formats/${one.name}/validator.generated.d.ts`, declareValidator(one.schema.file)],
   ]);
   const openApi = createOpenApi(serviceRoutes, { orders, tokenTypes, limits: paramLimits }, answerExamples);
-  const program = await loadProgram(new Map([...formatFiles, kindTable]));
+  const program = await loadProgram(new Map([...formatFiles, kindTable, kindTypes]));
   return nameRelease([
     ...(await generateProtoCode()),
     ...formatFiles,
@@ -69,7 +70,7 @@ export async function generateFiles() {
         strictRequired: false,
       }),
     ],
-    ['src/model/endpoint-kind.generated.ts', declareKinds(checks)],
+    [...kindTypes],
     [...kindTable],
     ['deploy/grafana.json', orderKinds(await readFile('deploy/grafana.json', 'utf8'), checks)],
     ['src/engine/check-options.generated.ts', declareOptions(options)],
@@ -431,6 +432,12 @@ export const endpointKinds: readonly EndpointKind[] = [${kinds.map(({ kind }) =>
 
 /** A kind of endpoint that is served over websockets. */
 export type WebSocketKind = ${union(kinds.filter(({ isWebSocket }) => isWebSocket === true))};
+
+/** The kinds whose endpoints are peers of a network, not services for anybody. */
+export const peerToPeerKinds: readonly string[] = [${kinds
+    .filter(({ peerToPeer }) => peerToPeer === true)
+    .map(({ kind }) => `'${kind}'`)
+    .join(', ')}];
 `;
 }
 

@@ -8,3 +8,6 @@ export const endpointKinds: readonly EndpointKind[] = ['grpc', 'evm', 'rpc', 're
 
 /** A kind of endpoint that is served over websockets. */
 export type WebSocketKind = 'ws' | 'evm-ws';
+
+/** The kinds whose endpoints are peers of a network, not services for anybody. */
+export const peerToPeerKinds: readonly string[] = ['peer'];

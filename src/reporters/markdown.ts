@@ -1,3 +1,4 @@
+import { describeQuietPeers, isQuietPeer } from './quiet-peers.js';
 import { formatAmount } from '../model/amount.js';
 import { chooseMask, formatUrl } from './mask.js';
 import type { Finding } from '../model/finding.js';
@@ -38,7 +39,12 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
     findings: grouped.ofEndpoint(index).filter((finding) => !shownOnce.has(finding)),
   }));
   const { failing, rest } = splitListed(listed);
-  const inconclusive = rest.filter(({ endpoint }) => endpoint.verdict === 'inconclusive');
+  const isCounted = ({ endpoint, findings }: Listed) =>
+    isQuietPeer(endpoint) && findings.every(({ severity }) => severity === 'notice');
+  const peers = options.detail === 'verbose' ? null : describeQuietPeers(report);
+  const inconclusive = rest.filter(
+    (item) => item.endpoint.verdict === 'inconclusive' && (peers === null || !isCounted(item)),
+  );
   // Endpoints whose failure the run explains have no findings.
   const isExplained = ({ findings }: Listed) => ofRun.length > 0 && findings.length === 0;
   const noticed = rest.filter(
@@ -63,7 +69,10 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
       title: 'Inconclusive',
       folded: false,
       before: '',
-      blocks: inconclusive.filter((endpoint) => !isExplained(endpoint)).map(renderListed),
+      blocks: [
+        ...inconclusive.filter((endpoint) => !isExplained(endpoint)).map(renderListed),
+        ...(peers === null ? [] : [`- ${peers}\n`]),
+      ],
     },
     {
       title: 'Inconclusive because of the run',

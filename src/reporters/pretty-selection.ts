@@ -2,6 +2,7 @@ import type { Finding } from '../model/finding.js';
 import { type EndpointReport, isGood, type Report } from '../model/report.js';
 import { listCollective } from './collective.js';
 import { groupFindings, listPaths } from './findings.js';
+import { isQuietPeer } from './quiet-peers.js';
 import type { RenderOptions } from './reporter.js';
 
 /** An endpoint that is shown, with the findings that are shown. */
@@ -80,19 +81,17 @@ function chooseShown(
     const { severity, file, endpoint } = finding;
     if (detail === 'verbose' || severity !== 'notice') return true;
     if (shownOnce.has(finding)) return false;
-    const verdict = endpoint === null ? null : endpoints[endpoint]?.verdict;
-    if (verdict === 'inconclusive' || (file === null && endpoint === null)) return true;
+    const about = endpoint === null ? undefined : endpoints[endpoint];
+    if (about !== undefined && isQuietPeer(about)) return false;
+    if (about?.verdict === 'inconclusive' || (file === null && endpoint === null)) return true;
     return detail === 'normal' && endpoint !== null;
   };
 }
 
 /** Whether to omit an endpoint without findings. */
-function isOmitted(
-  { verdict }: EndpointReport,
-  detail: RenderOptions['detail'],
-  isExplained: boolean,
-): boolean {
+function isOmitted(endpoint: EndpointReport, detail: RenderOptions['detail'], isExplained: boolean): boolean {
   if (detail === 'verbose') return false;
-  if (verdict === 'skipped') return true;
+  const { verdict } = endpoint;
+  if (verdict === 'skipped' || isQuietPeer(endpoint)) return true;
   return detail === 'quiet' && (isGood(verdict) || (verdict === 'inconclusive' && isExplained));
 }

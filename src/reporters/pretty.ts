@@ -13,6 +13,7 @@ import { joinPath } from './findings.js';
 import { chooseMask, formatUrl, type Mask, maskKeys } from './mask.js';
 import { describeOwnPart, divideShown, findOwnPart, type OwnPart } from './own-part.js';
 import { countHidden, isOld, selectShown, type ShownFile, showsCollective } from './pretty-selection.js';
+import { describeQuietPeers } from './quiet-peers.js';
 import type { RenderOptions } from './reporter.js';
 import { describeComparison, describeFixable, describeSkipped, renderSummary } from './summary.js';
 
@@ -113,6 +114,8 @@ export function renderPrettySummary(report: Report, options: RenderOptions): str
     : [];
   const skipped = describeSkipped(report);
   const reasons = skipped === null ? '' : `${dim(escapeTerminal(skipped))}\n`;
+  const peers = detail === 'verbose' ? null : describeQuietPeers(report);
+  const counted = peers === null ? '' : `${dim(peers)}\n`;
   const summary = renderSummary(report, (tone, text) => tones[tone](text), countHidden(report, detail));
   const compared = describeComparison(report);
   const comparison = compared === null ? '' : `${compared}\n`;
@@ -123,7 +126,7 @@ export function renderPrettySummary(report: Report, options: RenderOptions): str
   const showsHistory = detail === 'verbose' && report.endpoints.some(({ history }) => history !== null);
   const meaning = showsHistory ? `${dim(upIsNotPass)}\n` : '';
   // The reasons come between the verdicts and the findings.
-  const counts = summary.replace('\n', () => `\n${changes}${meaning}${reasons}`);
+  const counts = summary.replace('\n', () => `\n${changes}${meaning}${reasons}${counted}`);
   const text = scope + shownOnce.join('') + counts + comparison + fixes;
   return defuseRunnerCommands(wrap(text, columns));
 }

@@ -14,6 +14,7 @@ export interface NaiveEntry {
 
 /** An entry that is an object. */
 interface Item {
+  readonly id?: string;
   readonly address?: string;
   readonly provider?: string;
 }
@@ -21,6 +22,7 @@ interface Item {
 /** The fields of all formats, as far as these readers want them. */
 interface Json {
   readonly apis?: Readonly<Record<string, readonly Item[]>>;
+  readonly peers?: Readonly<Record<string, readonly Item[]>>;
   readonly chain_id?: string;
   readonly chainId?: string | number;
   readonly status?: string;
@@ -47,25 +49,27 @@ const claimOf = (value: string | number | undefined) =>
   value === undefined || value === '' ? null : String(value);
 const evmIdOf = (id = '') => /^[a-z]+_(\d+)-\d+$/.exec(id)?.[1] ?? null;
 
-const kindOfApi: Readonly<Record<string, string>> = {
+const kindOfList: Readonly<Record<string, string>> = {
   rpc: 'rpc',
   rest: 'rest',
   grpc: 'grpc',
   wss: 'ws',
   'grpc-web': 'grpc-web',
   'evm-http-jsonrpc': 'evm',
+  seeds: 'peer',
+  persistent_peers: 'peer',
 };
 
 const formats: Readonly<Record<string, NaiveFormat>> = {
   'chain-registry': {
     isRead: (path) => /^(testnets\/|_non-cosmos\/)?[^_/][^/]*\/chain\.json$/.test(path),
-    read: ({ apis = {}, chain_id: id, status }) =>
-      Object.entries(apis).flatMap(([api, list]) =>
-        list.map(({ address, provider = null }) => ({
-          kind: kindOfApi[api] ?? '',
-          url: address,
+    read: ({ apis = {}, peers = {}, chain_id: id, status }) =>
+      Object.entries({ ...apis, ...peers }).flatMap(([name, list]) =>
+        list.map(({ id: peerId, address, provider = null }) => ({
+          kind: kindOfList[name] ?? '',
+          url: peerId === undefined ? address : `${peerId}@${address ?? ''}`,
           provider,
-          claim: api.startsWith('evm') ? evmIdOf(id) : claimOf(id),
+          claim: name.startsWith('evm') ? evmIdOf(id) : claimOf(id),
           killed: status === 'killed',
         })),
       ),

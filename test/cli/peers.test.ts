@@ -1,0 +1,127 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { checkEndpoint } from '../../src/index.js';
+import { createNodeKey, type PeerNode, readPeerId, startPeerNode } from '../../src/sandbox/peer-node.js';
+import { runCli, runForReport } from '../support/command-line.js';
+import { createDirectory } from '../support/directory.js';
+import { use } from '../support/servers.js';
+
+type Peer = readonly [id: string, address: string];
+
+/** A registry of one chain with these peers, and nothing else. */
+function createRegistry(seeds: readonly Peer[], persistent: readonly Peer[] = []) {
+  const list = (peers: readonly Peer[]) => peers.map(([id, address]) => ({ id, address }));
+  const chain = {
+    chain_name: 'sandbox',
+    chain_id: 'sandbox-1',
+    apis: { rpc: [] },
+    peers: { seeds: list(seeds), persistent_peers: list(persistent) },
+  };
+  return createDirectory({ 'sandbox/chain.json': JSON.stringify(chain, null, 2) });
+}
+
+const peerOf = ({ peerId, port }: PeerNode): Peer => [peerId, `127.0.0.1:${port}`];
+const otherId = '0'.repeat(40);
+
+async function check(cwd: string, ...args: readonly string[]) {
+  const { report, exitCode } = await runForReport(['--allow-private', ...args], { cwd });
+  return { exitCode, report, verdicts: report.endpoints.map(({ verdict }) => verdict) };
+}
+
+describe('a whole run', () => {
+  test('probes no peer, and reads its form', async () => {
+    const node = await use(startPeerNode());
+    const cwd = await createRegistry([peerOf(node), [otherId.toUpperCase(), 'seed.example.com']]);
+    const { report, verdicts } = await check(cwd);
+    expect(verdicts).toEqual(['skipped', 'invalid']);
+    expect(report.scope.only).toBeNull();
+    expect(node.seen.connections).toBe(0);
+  });
+
+  test.each([['--peers'], ['--only', 'peer']])('probes them on request: %s', async (...args) => {
+    const node = await use(startPeerNode());
+    const { exitCode, report, verdicts } = await check(await createRegistry([peerOf(node)]), ...args);
+    expect([exitCode, verdicts]).toEqual([0, ['pass']]);
+    expect(report.endpoints[0]?.facts).toMatchObject({
+      address: `127.0.0.1:${node.port}`,
+      chainId: 'sandbox-1',
+      peerId: node.peerId,
+      moniker: 'sandbox',
+      version: '0.38.0',
+    });
+  });
+
+  test('probes a peer of both lists once', async () => {
+    const node = await use(startPeerNode());
+    const { verdicts } = await check(await createRegistry([peerOf(node)], [peerOf(node)]), '--peers');
+    expect([verdicts, node.seen.connections]).toEqual([['pass', 'pass'], 1]);
+  });
+
+  test('probes two ids at one port one after the other', async () => {
+    const keys = [createNodeKey(), createNodeKey()] as const;
+    const node = await use(startPeerNode({ key: (index) => keys[index % 2 === 0 ? 0 : 1] }));
+    const peers = keys.map((key): Peer => [readPeerId(key), `127.0.0.1:${node.port}`]);
+    await check(await createRegistry(peers), '--peers');
+    expect(node.seen.mostOpen).toBe(1);
+  });
+
+  test('counts those of which nothing is proved in one line', async () => {
+    const cwd = await createRegistry([[otherId, '127.0.0.1:1']]);
+    const { exitCode, report, verdicts } = await check(cwd, '--peers');
+    expect([exitCode, verdicts]).toEqual([0, ['inconclusive']]);
+    expect(report.findings.filter(({ rule }) => rule === 'net/refused')).toMatchObject([
+      { severity: 'notice' },
+    ]);
+    const { stdout } = await runCli(['--allow-private', '--peers'], { cwd });
+    expect(stdout).toContain('1 peer is inconclusive');
+    expect(stdout).not.toContain('127.0.0.1:1 ');
+  });
+
+  test('puts what is wrong at its own line, and fixes what has one right reading', async () => {
+    const cwd = await createRegistry([
+      ['0A'.repeat(20), 'seed.example.com:26656'],
+      [otherId, `${otherId}@seed.example.com:26656`],
+      [otherId, '10.0.0.1:26656'],
+      [`${otherId}1`, 'b.example.com:26656'],
+    ]);
+    const { report } = await check(cwd, '--no-network');
+    const found = report.findings.filter(({ rule }) => rule.startsWith('entry/'));
+    expect(found.map(({ rule, pointer, fix }) => [rule, pointer, fix !== null])).toEqual([
+      ['entry/peer-id', '/peers/seeds/0/id', true],
+      ['entry/peer-id', '/peers/seeds/1/address', true],
+      ['entry/private-address', '/peers/seeds/2/address', false],
+      ['entry/peer-id', '/peers/seeds/3/id', false],
+    ]);
+    const { stdout } = await runCli(['--no-network', '--fix-dry-run'], { cwd });
+    expect(stdout.split('\n').filter((line) => line.startsWith("+ "))).toEqual([
+      `+        "id": "${'0a'.repeat(20)}",`,
+      '+        "address": "seed.example.com:26656"',
+    ]);
+  });
+});
+
+describe('a peer that is named', () => {
+  test('is probed, and compared with a chain id', async () => {
+    const node = await use(startPeerNode());
+    const address = peerOf(node).join('@');
+    const args = ['peer', address, '--allow-private'];
+    expect(await runCli([...args, '--chain-id', 'sandbox-1'])).toMatchObject({ exitCode: 0, stderr: '' });
+    const { report, exitCode } = await runForReport([...args, '--chain-id', 'other-7']);
+    expect([exitCode, report.findings.map(({ rule }) => rule)]).toEqual([1, ['peer/wrong-chain']]);
+  });
+
+  test('is probed by the library, whatever kinds a run has', async () => {
+    const node = await use(startPeerNode());
+    const url = `${otherId}@127.0.0.1:${node.port}`;
+    const { endpoint, findings } = await checkEndpoint({ kind: 'peer', url }, { allowPrivate: true });
+    expect([endpoint.verdict, findings.map(({ rule }) => rule)]).toEqual(['fail', ['peer/wrong-id']]);
+  });
+
+  test('whose connection is closed early is tried again', async () => {
+    const node = await startPeerNode({ refuses: (index) => index === 0 });
+    onTestFinished(node.close);
+    const url = peerOf(node).join('@');
+    const { endpoint } = await checkEndpoint({ kind: 'peer', url }, { allowPrivate: true, timeoutMs: 1_400 });
+    // The break between the two is longer than the budget.
+    expect([endpoint.verdict, endpoint.attempts]).toEqual(['pass', 2]);
+  });
+});
