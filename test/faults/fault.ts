@@ -12,7 +12,7 @@ export interface Lab {
 /** One way in which an endpoint is broken, or only looks broken: a real server, and the result that the check must report. */
 export interface Fault {
   readonly name: string;
-  readonly kind: 'grpc' | 'evm' | 'rpc' | 'rest' | 'grpc-web' | 'ws' | 'evm-ws';
+  readonly kind: 'grpc' | 'evm' | 'rpc' | 'rest' | 'grpc-web' | 'ws' | 'evm-ws' | 'peer';
   /** Starts the server; resolves to the url to check. */
   readonly start: (lab: Lab) => Promise<string>;
   readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'invalid';

@@ -2,21 +2,24 @@ import { describe, expect, test } from 'vitest';
 import { checks } from '../../src/checks/index.js';
 import { connectionFaults } from './connections.js';
 import { faults } from './index.js';
+import { peerFaults } from './peers.js';
 
 describe('every kind has a table of faults', () => {
   test.each(checks.map(({ kind }) => kind))('%s: at least 25 that fail, and healthy ones', (kind) => {
-    const own = faults.filter((fault) => fault.kind === kind);
+    const own = [...faults, ...peerFaults].filter((fault) => fault.kind === kind);
     expect(own.filter(({ verdict }) => verdict === 'fail').length).toBeGreaterThanOrEqual(25);
     expect(own.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(0);
   });
 
   test.each(checks.map(({ kind }) => kind))('%s: connections that break, at two addresses', (kind) => {
-    const own = connectionFaults.filter((fault) => fault.kind === kind);
+    const own = [...connectionFaults, ...peerFaults].filter(
+      (fault) => fault.kind === kind && fault.name.startsWith('two addresses'),
+    );
     expect(own.length).toBeGreaterThanOrEqual(8);
   });
 
   test('each under a name of its own', () => {
-    const names = [...faults, ...connectionFaults].map(({ kind, name }) => `${kind} ${name}`);
+    const names = [...faults, ...connectionFaults, ...peerFaults].map(({ kind, name }) => `${kind} ${name}`);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 });

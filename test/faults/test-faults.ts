@@ -10,6 +10,7 @@ import { requireValid } from '../support/report-schema.js';
 import { connectionFaults } from './connections.js';
 import type { Fault } from './fault.js';
 import { faults } from './index.js';
+import { peerFaults } from './peers.js';
 
 /**
  * Checks the faults of these kinds by the program as it is shipped. Called by a test file for some kinds each, which run beside each other: most of
@@ -26,7 +27,7 @@ export function testFaults(...kinds: readonly Fault['kind'][]): void {
   });
   afterAll(() => rm(directory, { recursive: true }));
 
-  const own = [...faults, ...connectionFaults].filter(({ kind }) => kinds.includes(kind));
+  const own = [...faults, ...connectionFaults, ...peerFaults].filter(({ kind }) => kinds.includes(kind));
   // One process checks all faults that share their options, a few at a time: no fault may change the verdict of another.
   describe.each(groupByOptions(own))('endpoint-check %s', (options, group) => {
     const [kind = '', ...more] = options.split(' ');

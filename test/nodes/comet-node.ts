@@ -13,6 +13,10 @@ import { buildComet, type CometLine } from './build.js';
 /** A node of CometBFT alone, whose application is its `kvstore`: one validator without a Cosmos SDK. */
 export interface CometNode {
   readonly rpcPort: number;
+  /** Where it listens for peers, and the id that its key has. */
+  readonly peer: { readonly id: string; readonly port: number };
+  /** What it wrote to its log so far. */
+  readonly log: () => string;
   readonly signal: (signal: 'SIGSTOP' | 'SIGCONT') => void;
   /** Ends it, waits until it has ended, and removes its files. */
   readonly end: () => Promise<void>;
@@ -47,6 +51,10 @@ export async function startCometNode(line: CometLine, options: CometNodeOptions 
     '--rpc.laddr',
     `tcp://127.0.0.1:${rpcPort}`,
   ];
+  const { stdout: id } = await run(program, ['show_node_id', '--home', home]).catch(() =>
+    // As 1.0 spells it.
+    run(program, ['show-node-id', '--home', home]),
+  );
   const child = spawn(program, [...args, '--p2p.laddr', `tcp://127.0.0.1:${peerPort}`], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -62,7 +70,15 @@ export async function startCometNode(line: CometLine, options: CometNodeOptions 
     await end();
     throw error;
   }
-  return { rpcPort, signal: (signal) => void child.kill(signal), end };
+  let log = '';
+  child.stdout.on('data', (bytes: Buffer) => (log += bytes.toString()));
+  return {
+    rpcPort,
+    peer: { id: id.trim(), port: peerPort },
+    log: () => log,
+    signal: (signal) => void child.kill(signal),
+    end,
+  };
 }
 
 /**

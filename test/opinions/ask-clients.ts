@@ -71,6 +71,8 @@ async function runPrograms(subject: Subject, authorityFile: string): Promise<Out
     case 'rpc':
     case 'rest':
       return runGetCurl(kind, await open(), authorityFile);
+    case 'peer':
+      return {};
     case 'grpc-web':
       return runGrpcWebPeers(open, authorityFile);
     case 'ws':

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { runForReport } from '../support/command-line.js';
+import { createDirectory } from '../support/directory.js';
+import { findFreePort } from '../support/free-port.js';
+import { hasHaproxy } from '../support/haproxy.js';
+import { waitForListener } from '../support/listener.js';
+import { type CometLine, cometLines } from './build.js';
+import { type CometNode, type CometNodeOptions, startCometNode } from './comet-node.js';
+
+async function check(id: string, port: number, chainId = 'kv-1') {
+  const args = ['peer', `${id}@127.0.0.1:${port}`, '--chain-id', chainId, '--retries', '0'];
+  const { report } = await runForReport([...args, '--allow-private', '--timeout', '8s']);
+  const [endpoint] = report.endpoints;
+  return {
+    facts: endpoint?.facts,
+    found: [endpoint?.verdict, ...report.findings.map(({ rule }) => rule)],
+  };
+}
+
+async function use(line: CometLine, options: CometNodeOptions): Promise<CometNode> {
+  const node = await startCometNode(line, options);
+  onTestFinished(node.end);
+  return node;
+}
+
+/** A proxy that passes TCP on, as load balancers in front of seeds do. */
+async function startTcpProxy(to: number): Promise<number> {
+  const port = await findFreePort();
+  const directory = await createDirectory({
+    'haproxy.cfg': [
+      'defaults',
+      '  mode tcp',
+      '  timeout connect 2s',
+      '  timeout client 10s',
+      '  timeout server 10s',
+      'listen peers',
+      `  bind 127.0.0.1:${port}`,
+      `  server node 127.0.0.1:${to}`,
+      '',
+    ].join('\n'),
+  });
+  const haproxy = spawn('haproxy', ['-db', '-q', '-C', directory, '-f', 'haproxy.cfg'], { stdio: 'ignore' });
+  const exited = once(haproxy, 'exit');
+  onTestFinished(async () => {
+    haproxy.kill('SIGKILL');
+    await exited;
+  });
+  await waitForListener(port);
+  return port;
+}
+
+describe.each(Object.keys(cometLines) as CometLine[])('a real node of CometBFT %s', (line) => {
+  let node: CometNode;
+  beforeAll(async () => {
+    node = await startCometNode(line);
+  });
+  afterAll(() => node.end());
+
+  test('proves its id and tells its network, and its log shows nothing above info', async () => {
+    const { id, port } = node.peer;
+    const before = node.log().length;
+    const { found, facts } = await check(id, port);
+    expect(found).toEqual(['pass']);
+    expect(facts).toMatchObject({ chainId: 'kv-1', peerId: id, version: cometLines[line].slice(1) });
+    await expect.poll(() => node.log().slice(before)).toContain('Inbound Peer rejected');
+    // Levels as CometBFT writes them: the letter before the date, or the field of the line.
+    const lines = node.log().slice(before).split('\n');
+    expect(lines.filter((text) => /^[EW]\[|level=(error|warn)/i.test(text))).toEqual([]);
+  });
+
+  test.runIf(hasHaproxy)('does so behind HAProxy', async () => {
+    const { id, port } = node.peer;
+    expect((await check(id, await startTcpProxy(port))).found).toEqual(['pass']);
+  });
+
+  test('is told from one with another id, and from one of another network', async () => {
+    const { id, port } = node.peer;
+    expect((await check('0'.repeat(40), port)).found).toEqual(['fail', 'peer/wrong-id']);
+    expect((await check(id, port, 'kv-2')).found).toEqual(['fail', 'peer/wrong-chain']);
+  });
+
+  test('is no peer at the port of its RPC', async () => {
+    expect((await check(node.peer.id, node.rpcPort)).found).toEqual(['fail', 'peer/not-p2p']);
+  });
+
+  test('tells all if it has no slot for it', async () => {
+    const { peer } = await use(line, { settings: { max_num_inbound_peers: '0' } });
+    expect((await check(peer.id, peer.port)).found).toEqual(['pass']);
+  });
+});
