@@ -80,7 +80,7 @@ export interface RegistryCheckOptions extends CheckOptions, FileOptions {
 /** An endpoint that is in no file. */
 export interface AdHocEndpoint {
   readonly kind: EndpointKind;
-  /** `host:port` for gRPC, a wss url for websockets, an https url for all others. */
+  /** `host:port` for gRPC, `id@host:port` for a peer, a wss url for websockets, an https url for all others. */
   readonly url: string;
   /** The chain id that it should serve; not compared by default. */
   readonly chainId?: string | number;

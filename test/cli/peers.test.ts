@@ -92,7 +92,7 @@ describe('a whole run', () => {
       ['entry/peer-id', '/peers/seeds/3/id', false],
     ]);
     const { stdout } = await runCli(['--no-network', '--fix-dry-run'], { cwd });
-    expect(stdout.split('\n').filter((line) => line.startsWith("+ "))).toEqual([
+    expect(stdout.split('\n').filter((line) => line.startsWith('+ '))).toEqual([
       `+        "id": "${'0a'.repeat(20)}",`,
       '+        "address": "seed.example.com:26656"',
     ]);

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 const cipher = 'chacha20-poly1305';
 const tagLength = 16;
 /** The most data that one frame has. */
-export const frameDataBytes = 1_024;
+const frameDataBytes = 1_024;
 /** The bytes of a sealed frame: a length, the data, padded, and the tag. */
 export const frameBytes = 4 + frameDataBytes + tagLength;
 

@@ -37,7 +37,7 @@ export function readPeerUrl(url: string, forms: AddressForms = {}): UrlReading {
 }
 
 /** The id and the address of a peer: what is before the first `@`, and after it. The id is null without one. */
-export function splitPeer(url: string): readonly [id: string | null, address: string] {
+function splitPeer(url: string): readonly [id: string | null, address: string] {
   const at = url.indexOf('@');
   return at < 0 ? [null, url] : [url.slice(0, at), url.slice(at + 1)];
 }
