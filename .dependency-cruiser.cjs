@@ -13,6 +13,8 @@ const doors = {
   '(@types/)?pg': '^src/service/store/',
   '@scure/base': '^src/formats/contract-address\\.ts$',
   'jsonc-parser': '^src/registry/json/',
+  yaml: '^src/registry/syntax/yaml\\.ts$',
+
   'p-limit': '^src/(service|exporter)/',
   chalk: '^src/reporters/(pretty)\\.ts$',
   'fast-(wrap-ansi|string-width)': '^src/(reporters|cli)/',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import type { FileChange } from '../engine/edit/file-change.js';
 import { nameFile } from '../registry/layout.js';
-import { describeUnchangeable } from '../registry/syntax.js';
+import { describeUnchangeable } from '../registry/syntax/choose-syntax.js';
 import { renderDiff } from '../reporters/diff.js';
 import { defuseRunnerCommands, escapeTerminal } from '../reporters/escape.js';
 import { type Io, readColumns, writeText } from './io.js';

@@ -16,6 +16,8 @@ export interface Format {
   readonly findMisfit: (value: JsonValue) => string | null;
   /** Where the chains of a file are: empty if the file is one chain, else a JSON Pointer in which `*` stands for each item of an array. */
   readonly chains: string;
+  /** The same for a file of another shape; `{}` stands for each field of an object, whose name is then its `chainId`. */
+  readonly chainsOf?: (value: JsonValue) => string;
   /** Reads the name and status of a chain; by default it is live, and named by its path. */
   readonly readChain?: (chain: JsonValue, file: Location) => ChainInfo;
   /** How a chain is marked as ended, consistent with `readChain`; absent if the format cannot mark it. */
@@ -36,7 +38,7 @@ export interface Format {
 }
 
 /** How a file is written. `json-lines`: one entry a line. */
-export type Syntax = 'json' | 'json-lines';
+export type Syntax = 'json' | 'json-lines' | 'yaml' | 'toml' | 'javascript';
 
 /** A file of a registry that lists the providers who publish a manifest of their endpoints. */
 export interface ManifestList {

@@ -3,6 +3,7 @@ import { chainlist } from './chainlist/index.js';
 import { entries } from './entries/index.js';
 import { ethereumLists } from './ethereum-lists/index.js';
 import type { Format } from './format.js';
+import { hyperlane } from './hyperlane/index.js';
 import { keplr } from './keplr/index.js';
 import { manifest } from './manifest/index.js';
 import { pingpub } from './pingpub/index.js';
@@ -16,6 +17,7 @@ export const formats: readonly Format[] = [
   ethereumLists,
   pingpub,
   zoneChains,
+  hyperlane,
   entries,
   // Last, since almost any file of another format has one of its fields.
   chainlist,

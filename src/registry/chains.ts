@@ -1,5 +1,5 @@
 import type { ChainInfo, Format, Location } from '../formats/format.js';
-import { getValue, type JsonValue } from '../model/json.js';
+import { getValue, isJsonObject, type JsonValue } from '../model/json.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { truncate } from '../model/truncate.js';
 import { problemAt, type RegistryDocument } from './document.js';
@@ -18,15 +18,17 @@ export interface FileChain extends ChainInfo {
 /** Finds the chains of a file and the problems of their list. Ignores a chain that is not an object: the schema reports it. */
 export function findChains(
   document: RegistryDocument,
-  { chains: pattern, readChain }: Format,
+  format: Format,
 ): { readonly chains: readonly FileChain[]; readonly problems: readonly PlacedProblem[] } {
+  const { readChain } = format;
+  const pattern = format.chainsOf?.(document.value) ?? format.chains;
   const { path, chain: name } = document;
   const location: Location = { role: 'registered', chain: name, expected: null };
   const matches = findMatches(document.tree, pattern).filter(
     ({ pointer, node }) => node.type === 'object' || pointer === '',
   );
   const chains = matches.slice(0, entryLimit).map(({ pointer, node }): FileChain => {
-    const value = getValue(document.value, pointer);
+    const value = readValue(document.value, pointer, pattern);
     const info = readChain?.(value, location) ?? { name, status: 'live' };
     // Truncated, since reports repeat it for each entry. An empty name is no name.
     const shown = info.name === null || info.name === '' ? null : truncate(info.name);
@@ -38,4 +40,11 @@ export function findChains(
   const data = { reason, fix: `split ${path} into several files` };
   const [array = { node: document.tree }] = findMatches(document.tree, list);
   return { chains, problems: [problemAt(document, { code: 'file/schema', data }, list, array.node)] };
+}
+
+/** A chain's value. The name of a field that is a chain is its id. */
+function readValue(whole: JsonValue, pointer: string, pattern: string): JsonValue {
+  const value = getValue(whole, pointer);
+  if (!pattern.endsWith('/{}') || !isJsonObject(value)) return value;
+  return { chainId: pointer.slice(pointer.lastIndexOf('/') + 1), ...value };
 }

@@ -73,9 +73,10 @@ function listCodes({ problems }: Pick<UrlReading, 'problems'>): Set<string> {
 /** The smallest edit that changes the value of a string in JSON text. Rewrites the whole string if it contains escapes. */
 export function fixString(
   text: string,
-  { offset, length, string }: Pick<JsonNode, 'offset' | 'length' | 'string'>,
+  { offset, length, string, writing }: Pick<JsonNode, 'offset' | 'length' | 'string' | 'writing'>,
   corrected: string,
 ): TextEdit {
+  if (writing !== undefined) return { offset, length, text: writing.write(corrected) };
   const written = text.slice(offset + 1, offset + length - 1);
   if (written !== string) return { offset: offset + 1, length: length - 2, text: escapeString(corrected) };
   const start = findDifference(string, corrected);

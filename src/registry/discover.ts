@@ -12,7 +12,7 @@ import {
   type RegistryRoot,
   toSlashes,
 } from './layout.js';
-import { nameSyntax, stdinName } from './syntax.js';
+import { nameSyntax, stdinName } from './syntax/choose-syntax.js';
 import { suggestPath } from './suggest-path.js';
 import { fileNameOf, type Hit, findFiles } from './find-files.js';
 

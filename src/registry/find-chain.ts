@@ -7,6 +7,7 @@ import type { FoundFile } from './discover.js';
 import type { RegistryDocument } from './document.js';
 import { isDirectory, recogniseRoot } from './layout.js';
 import { parseFile } from './parse-file.js';
+import { chooseSyntax } from './syntax/choose-syntax.js';
 
 /** A chain of a registry, and the file that describes it. */
 export interface ChainFile {
@@ -80,7 +81,7 @@ function readChains(file: FoundFile, texts: SearchedRegistry['texts']): readonly
   const { format, path } = file;
   const text = texts.get(path);
   if (format === null || text === undefined) return [];
-  const parsed = parseFile({ text, problem: null });
+  const parsed = parseFile({ text, problem: null }, { syntax: chooseSyntax(path, format, text) });
   if (parsed.document === null) return [];
   const document = { path, text, chain: file.chain, ...parsed.document };
   return findChains(document, format).chains.map((chain) => ({ file, format, document, chain }));

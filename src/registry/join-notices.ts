@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from '../model/json.js';
 const groupOf: Readonly<Record<string, (data: JsonObject) => string>> = {
   'file/no-endpoints': ({ fields }) => JSON.stringify(fields),
   'file/unchecked-field': () => '',
+  'file/unsupported-chain': ({ reason }) => JSON.stringify(reason),
 };
 
 /**
@@ -46,7 +47,10 @@ function join(first: PlacedProblem, group: readonly PlacedProblem[]): PlacedProb
   const collect = (name: string) => [
     ...new Set(group.flatMap(({ problem }) => listStrings(problem.data[name]))),
   ];
-  const data = { fields: collect('fields'), files: collect('files') };
+  const data =
+    first.problem.code === 'file/unsupported-chain'
+      ? { ...first.problem.data, files: group.flatMap(({ place }) => place.file ?? []) }
+      : { fields: collect('fields'), files: collect('files') };
   return { ...first, problem: { code: first.problem.code, data } };
 }
 

@@ -107,7 +107,7 @@ function judgeShape(
     byPointer ??= new Map(entries.map((entry) => [entry.place.pointer, entry]));
     return byPointer.get(pointer);
   };
-  const chainOf = createChainLookup(chains, format);
+  const chainOf = createChainLookup(chains);
   const faults = validateShape(document.value, format, (pointer) => findEntry(pointer) !== undefined);
   return faults.map(({ pointer, reason, fix: hint, missing }): ShapeProblem => {
     const { parent, field } = splitPointer(pointer);
@@ -134,12 +134,9 @@ function judgeShape(
 }
 
 /** Finds the chain that contains a pointer. All chains of a format are at the same depth. */
-function createChainLookup(
-  chains: readonly FileChain[],
-  format: Format,
-): (pointer: string) => FileChain | undefined {
+function createChainLookup(chains: readonly FileChain[]): (pointer: string) => FileChain | undefined {
   const byPointer = new Map(chains.map((chain) => [chain.pointer, chain]));
-  const depth = format.chains.split('/').length;
+  const depth = chains[0]?.pointer.split('/').length ?? 1;
   return (pointer) => {
     const tokens = pointer.split('/');
     return tokens.length > depth ? byPointer.get(tokens.slice(0, depth).join('/')) : undefined;

@@ -13,7 +13,7 @@ import { parseFile } from './parse-file.js';
 import type { FileReading } from './read-file.js';
 import { judgeLines } from './plain-entries/judge-lines.js';
 import { fileTop } from './rules.js';
-import { chooseSyntax, syntaxesOf } from './syntax.js';
+import { chooseSyntax, syntaxesOf } from './syntax/choose-syntax.js';
 
 /** A registry file with its entries and its problems. */
 export interface LoadedFile extends FileJudgement {
@@ -55,7 +55,7 @@ export function loadFile(
       problems: [...problems, ...judged.problems],
     };
   }
-  const { text, document, faults } = parseFile(reading, faultLimit);
+  const { text, document, faults } = parseFile(reading, { syntax, faultLimit });
   const recognised = document === null ? { format, misfits: [] } : recognise(document.value, format, syntax);
   const unread = { path, format: recognised.format, text, entries: [], providers: [], claims: [] };
   if (document === null) {
@@ -71,7 +71,8 @@ export function loadFile(
     return { ...unread, problems, complete: false };
   }
   const judged = judgeFile({ path, chain, text, ...document }, recognised.format, kinds);
-  return { ...unread, ...judged, problems: [...problems, ...judged.problems] };
+  const found = syntax === 'json' ? judged.problems : judged.problems.map(keepForeignFix);
+  return { ...unread, ...judged, problems: [...problems, ...found] };
 }
 
 /** The format that the path implies, else the first that fits the content, else why none fits. */
@@ -93,4 +94,13 @@ function recognise(
         format: null,
         misfits: tried.map(({ format: { name }, misfit }) => `not ${name}, since ${misfit ?? ''}`),
       };
+}
+
+/** The rules whose fixes are a string in place of another, or the removal of an item. All other fixes write JSON. */
+const foreignFixes = /^entry\/(?:url-|host-case$|duplicate$)/;
+
+function keepForeignFix(placed: PlacedProblem): PlacedProblem {
+  const { problem, place, entry, atMost, fix } = placed;
+  const isKept = fix === undefined || (fix.edits.length > 0 && foreignFixes.test(problem.code));
+  return isKept ? placed : { problem, place, entry, ...(atMost === undefined ? {} : { atMost }) };
 }

@@ -15,7 +15,8 @@ import {
 } from './read-file.js';
 import { createProviderFilter } from './provider-requirement.js';
 import { findSameAddresses } from './same-address.js';
-import { chooseSyntax } from './syntax.js';
+import { chooseSyntax } from './syntax/choose-syntax.js';
+import { loadParsers } from './syntax/parsers.js';
 import { findSpellingVariants, type ProviderMention } from './spelling.js';
 
 /** What was read of a registry. */
@@ -50,6 +51,8 @@ export interface RegistryOptions extends DiscoveryOptions {
 /** Reads the registry files at the paths and judges their structure. Probes nothing; follows no symbolic link. */
 export async function loadRegistry(paths: readonly string[], options: RegistryOptions): Promise<Registry> {
   const { base, files, directories, usageErrors } = discoverFiles(paths, options);
+  // A file that is not recognised yet may be of any syntax that its name says.
+  await loadParsers(files.map(({ path, format }) => chooseSyntax(path, format, '')));
   const loaded: LoadedFile[] = [];
   const filterProviders = createProviderFilter();
   for (const file of files) {

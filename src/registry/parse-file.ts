@@ -1,3 +1,4 @@
+import type { Syntax } from '../formats/format.js';
 import type { Fix } from '../model/finding.js';
 import type { Range } from '../model/place.js';
 import type { ProblemOf } from '../model/rule.js';
@@ -6,6 +7,7 @@ import { LineIndex } from './json/line-index.js';
 import { depthLimit, type JsonDocument, parseJson } from './json/parse-json.js';
 import type { FileReading } from './read-file.js';
 import type { FileData } from './rules.js';
+import { getParser, syntaxTitles } from './syntax/parsers.js';
 
 /** A parsed file, or its faults. */
 export type ParsedFile =
@@ -23,10 +25,29 @@ export interface FileFault {
   readonly fix?: Fix;
 }
 
-/** Parses a file as read. `faultLimit` limits the number of syntax errors to find; by default as many as are shown. */
-export function parseFile(reading: FileReading, faultLimit?: number): ParsedFile {
+/**
+ * Parses a file as read, by default as JSON; parsers of other syntaxes must be loaded. `faultLimit` limits the number of syntax errors to find; by
+ * default as many as are shown.
+ */
+export function parseFile(
+  reading: FileReading,
+  {
+    syntax = 'json',
+    faultLimit,
+  }: { readonly syntax?: Syntax; readonly faultLimit?: number | undefined } = {},
+): ParsedFile {
   const { text } = reading;
   if (text === null) return { text, document: null, faults: [describeUndecoded(reading)] };
+  const foreign = getParser(syntax)?.(text);
+  if (foreign !== undefined) {
+    if (!('reason' in foreign)) return { text, document: foreign, faults: [] };
+    const { reason, offset } = foreign;
+    const problem = {
+      code: 'file/invalid-syntax',
+      data: { syntax: syntaxTitles[syntax] ?? syntax, reason },
+    } as const;
+    return { text, document: null, faults: [{ problem, range: new LineIndex(text).range(offset, 1) }] };
+  }
   const parsed = parseJson(text, faultLimit);
   if (!('kind' in parsed)) return { text, document: parsed, faults: [] };
   const lines = new LineIndex(text);

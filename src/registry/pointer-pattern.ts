@@ -8,7 +8,7 @@ export interface Match {
   readonly node: JsonNode;
 }
 
-/** The parts of a tree that match a pattern: a JSON Pointer (RFC 6901) in which `*` stands for each item of an array. */
+/** The parts of a tree that match a pattern: a JSON Pointer (RFC 6901) in which `*` stands for each item of an array, and `{}` for each field of an object. */
 export function findMatches(tree: JsonNode, pattern: string): readonly Match[] {
   return follow({ pointer: '', node: tree }, splitPattern(pattern));
 }
@@ -19,6 +19,12 @@ function follow(from: Match, tokens: readonly string[]): readonly Match[] {
     if (token === '*') {
       const rest = tokens.slice(index + 1);
       return node.items.flatMap((item, at) => follow({ pointer: `${pointer}/${at}`, node: item }, rest));
+    }
+    if (token === '{}') {
+      const rest = tokens.slice(index + 1);
+      return node.fields.flatMap(({ name, value: field }) =>
+        follow({ pointer: appendPointer(pointer, name), node: field }, rest),
+      );
     }
     const value = findField(node, token);
     if (value === undefined) return [];

@@ -156,8 +156,12 @@ function writeUrl(
 }
 
 /** Separate and without the node, so that the closure does not keep the tree of the file in memory until the run ends. */
-function createSpelling(text: string, { offset, length, string }: JsonNode): ProviderMention['correct'] {
-  return (spelling) => ({ edits: [fixString(text, { offset, length, string }, spelling)] });
+function createSpelling(
+  text: string,
+  { offset, length, string, writing }: JsonNode,
+): ProviderMention['correct'] {
+  const node = { offset, length, string, ...(writing === undefined ? {} : { writing }) };
+  return (spelling) => ({ edits: [fixString(text, node, spelling)] });
 }
 
 /** Why an entry is not probed, regardless of options. */

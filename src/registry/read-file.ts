@@ -3,7 +3,7 @@ import { closeSync, constants, lstatSync, openSync, readSync, type Stats } from 
 import type { ProblemOf } from '../model/rule.js';
 import type { FoundFile } from './discover.js';
 import type { FileData } from './rules.js';
-import { mayBeLong } from './syntax.js';
+import { mayBeLong } from './syntax/choose-syntax.js';
 
 /** Windows has no such flag; there only lstat protects. */
 const noFollow = (constants as { readonly O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;

@@ -11,6 +11,8 @@ export type FileData = {
   'file/unknown-format': { misfits: readonly string[] };
   'file/misplaced': { expected: string };
   'file/invalid-json': { reason: string; fix: string };
+  'file/invalid-syntax': { syntax: string; reason: string };
+  'file/not-literal': { lines: readonly number[] };
   'file/duplicate-key': { key: string; firstLine: number };
   'file/forbidden-key': { key: string };
   'file/schema': { reason: string; fix: string };
@@ -20,7 +22,8 @@ export type FileData = {
   /** Also names the other files that it applies to. */
   'file/no-endpoints': { fields: readonly string[]; files: readonly string[] };
   'file/unchecked-field': { fields: readonly string[]; files: readonly string[] };
-  'file/unsupported-chain': { reason: string };
+  /** Also names the other files that it applies to. */
+  'file/unsupported-chain': { reason: string; files?: readonly string[] };
   'file/exclusion-expired': { until: string; reason: string };
   'file/exclusion-unused': { reason: string };
 };
@@ -122,6 +125,27 @@ export const fileRules: RuleSet<FileData> = {
     sample: { reason: 'a comma too much', fix: 'remove the comma' },
     message: ({ reason }) => `invalid JSON: ${reason}`,
     hint: ({ fix }) => fix,
+  },
+  'file/invalid-syntax': {
+    severity: 'error',
+    summary: 'the file is not valid YAML, TOML or JavaScript',
+    explanation:
+      'The file does not parse, so nothing in it is used or checked. Aliases of YAML that make a short file endless, and values that are nested more ' +
+      'than 32 levels deep, are refused as well.',
+    sample: { syntax: 'YAML', reason: 'Nested mappings are not allowed in compact mappings' },
+    message: ({ syntax, reason }) => `invalid ${syntax}: ${reason}`,
+    hint: () => 'fix the syntax here',
+  },
+  'file/not-literal': {
+    severity: 'notice',
+    summary: 'a part of the file is code, so it was not read',
+    explanation:
+      'Files in JavaScript are read, never run. What is no literal, such as an imported name, a spread or a template with an expression, has no value ' +
+      'until it is run, so endpoints in it are not checked.',
+    sample: { lines: [12, 40] },
+    message: ({ lines }) =>
+      `${lines.length < 2 ? 'an entry is' : `${lines.length} entries are`} code, so ${lines.length < 2 ? 'it was' : 'they were'} not read: line ${lines.slice(0, namedFiles).join(', ')}${lines.length > namedFiles ? ' and more' : ''}`,
+    hint: () => 'write the address as a string to have it checked',
   },
   'file/duplicate-key': {
     severity: 'error',
@@ -225,7 +249,10 @@ export const fileRules: RuleSet<FileData> = {
     summary: 'the endpoints of such a chain are not checked',
     explanation: 'The registry lists chains of several sorts. Endpoints of this sort are not checked.',
     sample: { reason: 'chains such as solana:5ey are not checked' },
-    message: ({ reason }) => `nothing in the file was checked: ${reason}`,
+    message: ({ reason, files = [] }) =>
+      files.length < 2
+        ? `nothing in the file was checked: ${reason}`
+        : `nothing in ${files.length} files was checked: ${reason}: ${nameFiles(files)}`,
     hint: () => 'check its endpoints by hand',
   },
   'file/exclusion-expired': {

@@ -40,6 +40,10 @@ const registries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'x.zone_chains.json':
       '{"chains":[{"chain_name":"kava","rpc":"https://rpc.example.com","rest":"https://api.example.com"}]}',
   },
+  hyperlane: {
+    'chains/kava/metadata.yaml':
+      'domainId: 1\nprotocol: cosmos\nrpcUrls:\n  - http: https://rpc.example.com\n',
+  },
   chainlist: { 'chain/kava/param.json': '{"grpc_endpoint":[{"provider":"A","url":"grpc.example.com:443"}]}' },
 };
 
@@ -81,6 +85,7 @@ describe('a registry is recognised by its layout', () => {
     ],
     ['pingpub', ['rest kava https://api.example.com', 'rpc kava https://rpc.example.com']],
     ['zone-chains', ['rest kava https://api.example.com', 'rpc kava https://rpc.example.com']],
+    ['hyperlane', ['rpc kava https://rpc.example.com']],
     ['chainlist', ['grpc kava grpc.example.com:443']],
   ])('%s', async (format, entries) => {
     const files = registries[format] ?? {};

@@ -50,6 +50,17 @@ const cases: readonly (readonly [
     (addresses) => ({ chains: addresses.map((rpc, index) => ({ chain_name: `c${index}`, rpc })) }),
   ],
   [
+    'hyperlane',
+    'chains/kava/metadata.yaml',
+    // JSON is YAML.
+    (addresses) => ({
+      chainId: 1,
+      domainId: 1,
+      protocol: 'ethereum',
+      rpcUrls: addresses.map((http) => ({ http })),
+    }),
+  ],
+  [
     'chainlist',
     'chain/kava/param.json',
     (addresses) => ({

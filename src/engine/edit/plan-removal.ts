@@ -8,6 +8,7 @@ import type { Registry } from '../../registry/load.js';
 import { loadManifests } from '../../registry/manifests.js';
 import { parseFile } from '../../registry/parse-file.js';
 import { getLimitBytes, readRegistryBytes } from '../../registry/read-file.js';
+import { chooseSyntax } from '../../registry/syntax/choose-syntax.js';
 import { keysOf, listKeys, readHost } from './entry-keys.js';
 import { editFile, type FileChange } from './file-change.js';
 
@@ -149,7 +150,8 @@ function changeFile(
   texts: Registry['texts'],
 ): readonly Removal[] {
   const text = texts.get(file.path);
-  const document = text === undefined ? null : parseFile({ text, problem: null }).document;
+  const syntax = chooseSyntax(file.path, file.format, text ?? '');
+  const document = text === undefined ? null : parseFile({ text, problem: null }, { syntax }).document;
   if (text === undefined || document === null) return [];
   const isItem = ({ place: { pointer } }: Entry) =>
     findNode(document.tree, parentOf(pointer ?? '')).type === 'array';

@@ -2,8 +2,8 @@ import type { EntryFields, EntryList, Format } from '../../formats/format.js';
 import type { TextEdit } from '../../model/finding.js';
 import type { FileChain } from '../chains.js';
 import type { RegistryDocument } from '../document.js';
-import type { JsonNode } from '../json/json-node.js';
-import { insertField, insertItem, type ListPlace, type NewItem } from './insert-item.js';
+import type { JsonNode, NewItem } from '../json/json-node.js';
+import { insertField, insertItem, type ListPlace } from './insert-item.js';
 import { followPointer } from './parts.js';
 
 /** An entry to add: an address, and its provider if known. */

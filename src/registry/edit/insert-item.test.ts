@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { JsonNode } from '../json/json-node.js';
 import { parseJson } from '../json/parse-json.js';
 import { applyEdits } from './apply-edits.js';
-import { insertField, insertItem, type ListPlace, type NewItem } from './insert-item.js';
+import type { NewItem } from '../json/json-node.js';
+import { insertField, insertItem, type ListPlace } from './insert-item.js';
 
 function parseTree(text: string): JsonNode {
   const parsed = parseJson(text);

@@ -1,5 +1,5 @@
 import type { TextEdit } from '../../model/finding.js';
-import type { JsonNode } from '../json/json-node.js';
+import type { JsonNode, NewItem } from '../json/json-node.js';
 import { findIndent, findNextIndent, readColon, readSpacing } from './spacing.js';
 import { followPointer } from './parts.js';
 import {
@@ -10,9 +10,6 @@ import {
   renderItems,
 } from './render-content.js';
 import { findStyle, type Style } from './style.js';
-
-/** An item of a list: an address, or an object of strings. */
-export type NewItem = string | Readonly<Record<string, string>>;
 
 /** Where a list is or will be, and similar lists whose style is copied, as JSON Pointers (RFC 6901). */
 export interface ListPlace {
@@ -36,6 +33,7 @@ export function insertItem(
   const { path, rest } = followPointer(tree, place.pointer);
   const [list] = path;
   if (rest.length > 0) return insertField(text, tree, place, [item]);
+  if (list.itemWriting !== undefined) return list.itemWriting.append(item);
   const style = findStyle(text, path, findSiblings(tree, place));
   if (list.type === 'string' && typeof item === 'string') return createList(text, list, item, style);
   return list.type === 'array' ? [appendItem(text, list, item, style)] : null;
@@ -54,7 +52,7 @@ export function insertField(
   const { path, rest } = followPointer(tree, place.pointer);
   const [parent] = path;
   const [name, ...below] = rest;
-  if (parent.type !== 'object' || name === undefined) return null;
+  if (parent.type !== 'object' || name === undefined || parent.isForeign === true) return null;
   const siblings = findSiblings(tree, place);
   const style = findStyle(text, path, siblings);
   const value = below.reduceRight<Content>((inner, token) => ({ [token]: inner }), content);

@@ -7,6 +7,8 @@ import type { Registry } from '../load.js';
 import { type FileLocation, loadFile } from '../load-file.js';
 import { findRegistry, locate } from '../layout.js';
 import { getLimitBytes, sizeLimitBytes } from '../read-file.js';
+import { syntaxesOf } from '../syntax/choose-syntax.js';
+import { loadParsers } from '../syntax/parsers.js';
 import { readRevision } from './revision.js';
 
 /** What changed in a registry, and since which commit. */
@@ -27,6 +29,8 @@ export async function findChanges(
   const { base, found, loaded, directories } = registry;
   const present = new Map(found.map((file) => [file.path, file]));
   const formats = findRegistry(base)?.formats ?? [];
+  // All files of a syntax may have been deleted.
+  await loadParsers(formats.flatMap(syntaxesOf));
   // A deleted file counts only if discovery would have found it.
   const isDeleted = (path: string) =>
     directories.some((directory) => directory === '' || path.startsWith(`${directory}/`)) &&

@@ -1,3 +1,4 @@
+import type { TextEdit } from '../../model/finding.js';
 import type { Range } from '../../model/place.js';
 
 /** A range of a text: its offset and length in UTF-16 code units, and its lines and columns. */
@@ -6,6 +7,23 @@ export interface Span {
   readonly length: number;
   readonly range: Range;
 }
+
+/** How a part of a file that is not JSON is changed. */
+export interface Writing {
+  /** Writes another string in place of this one, in its quotes. */
+  readonly write: (value: string) => string;
+}
+
+/** How items of an array in a file that is not JSON are removed and added. */
+export interface ItemWriting {
+  /** The edits that remove some items; none if that would change anything else. */
+  readonly remove: (indices: ReadonlySet<number>) => readonly TextEdit[];
+  /** The edits that add an item after the last one; null if that would change anything else. */
+  readonly append: (item: NewItem) => readonly TextEdit[] | null;
+}
+
+/** An item of a list: an address, or an object of strings. */
+export type NewItem = string | Readonly<Record<string, string>>;
 
 /** A value and its range. */
 export interface JsonNode extends Span {
@@ -16,6 +34,14 @@ export interface JsonNode extends Span {
   readonly items: readonly JsonNode[];
   /** The fields of an object in their order in the file, duplicates included. */
   readonly fields: readonly Field[];
+  /** Absent in JSON. */
+  readonly writing?: Writing;
+  /** Absent in JSON, and in other syntaxes if it is no array. */
+  readonly itemWriting?: ItemWriting;
+  /** Set in a file that is not JSON. */
+  readonly isForeign?: true;
+  /** Set if it is code, whose value is unknown unless it is run. */
+  readonly isCode?: true;
 }
 
 /** A field of an object: its name, the range of its key, and its value. */

@@ -1,12 +1,20 @@
-import type { Format, Syntax } from '../formats/format.js';
-import { formats } from '../formats/index.js';
-import { isJsonObject, type JsonValue } from '../model/json.js';
+import type { Format, Syntax } from '../../formats/format.js';
+import { formats } from '../../formats/index.js';
+import { isJsonObject, type JsonValue } from '../../model/json.js';
 
 /** Path of standard input in the report. */
 export const stdinName = '<stdin>';
 
 /** The syntaxes by file name extension; any other file is JSON. */
-const byExtension: Readonly<Record<string, Syntax>> = { jsonl: 'json-lines', ndjson: 'json-lines' };
+const byExtension: Readonly<Record<string, Syntax>> = {
+  jsonl: 'json-lines',
+  ndjson: 'json-lines',
+  yaml: 'yaml',
+  yml: 'yaml',
+  toml: 'toml',
+  js: 'javascript',
+  mjs: 'javascript',
+};
 
 /** How a file is written, by its name alone. */
 export function nameSyntax(path: string): Syntax {
@@ -40,10 +48,13 @@ export function describeUnchangeable(path: string): string | null {
   return format?.unchangeable ?? null;
 }
 
+/** Files of these hold whole lists. */
+const long: ReadonlySet<Syntax> = new Set(['json-lines', 'javascript']);
+
 /** Whether a file of this name or format may be long, since it holds whole lists rather than one chain. */
 export function mayBeLong(path: string, format: Format | null): boolean {
   const syntaxes = format === null ? [nameSyntax(path)] : syntaxesOf(format);
-  return syntaxes.some((syntax) => syntax !== 'json');
+  return syntaxes.some((syntax) => long.has(syntax));
 }
 
 /** Whether the first line of a text is a plain entry. */

@@ -1,0 +1,113 @@
+import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
+import { truncate } from '../../model/truncate.js';
+import { cosmosClaim, evmClaim } from '../claim-fields.js';
+import type { ClaimField, DirectoryView, EntryList, Format } from '../format.js';
+import { describeMissing } from '../misfit.js';
+import { validate } from './validator.generated.js';
+
+const fileName = 'metadata.yaml';
+/** Number of directories to examine: almost every one is a chain. */
+const examinedDirectories = 5;
+
+const evmClaims = [evmClaim('chainId', { example: 42161 })];
+const cosmosClaims = [cosmosClaim('chainId')];
+
+/** Protocols whose `rpcUrls` are CometBFT RPC. */
+const cosmosProtocols: readonly string[] = ['cosmos', 'cosmosnative'];
+
+function readProtocol(chain: JsonValue): string {
+  const { protocol } = isJsonObject(chain) ? chain : {};
+  return typeof protocol === 'string' ? protocol : '';
+}
+
+function isEvm(chain: JsonValue): boolean {
+  return readProtocol(chain) === 'ethereum';
+}
+
+function isCosmos(chain: JsonValue): boolean {
+  return cosmosProtocols.includes(readProtocol(chain));
+}
+
+function createList(
+  kind: EndpointKind,
+  pointer: string,
+  claims: readonly ClaimField[],
+  isListOf: (chain: JsonValue) => boolean,
+): EntryList {
+  const addressForms = { allowPlaintext: true, allowScheme: true };
+  return { kind, pointer, form: 'objects', aliases: [], addressForms, claims, isListOf };
+}
+
+const urls: JsonObject = {
+  type: 'array',
+  description: 'The endpoints.',
+  items: {
+    type: 'object',
+    required: ['http'],
+    properties: {
+      http: { type: 'string', description: 'The address.', examples: ['https://rpc.example.com'] },
+      webSocket: { type: 'string', description: 'The websocket.', examples: ['wss://rpc.example.com'] },
+    },
+  },
+};
+
+/** Registries such as hyperlane-xyz/hyperlane-registry: a directory for each chain, described in YAML. */
+export const hyperlane: Format = {
+  name: 'hyperlane',
+  title: 'hyperlane-xyz/hyperlane-registry and registries of its shape',
+  layout: {
+    examplePath: `chains/<chain>/${fileName}`,
+    isRoot: (view) => containsChains(view),
+    isReserved: (path) => path === 'chains' || path.startsWith('chains/'),
+    locate: (path) => {
+      const [, chain = null] = /^chains\/([^/]+)\/metadata\.yaml$/.exec(path) ?? [];
+      return { role: chain === null ? 'other' : 'registered', chain, expected: null };
+    },
+  },
+  findMisfit: (value) => describeMissing(value, ['domainId', 'protocol']),
+  chains: '',
+  readChain: (chain, file) => {
+    const { name } = isJsonObject(chain) ? chain : {};
+    return {
+      name: file.chain ?? (typeof name === 'string' ? name : null),
+      status: 'live',
+      ...(isEvm(chain) || isCosmos(chain)
+        ? {}
+        : { unsupported: `chains of the protocol ${truncate(readProtocol(chain))} are not checked` }),
+    };
+  },
+  lists: [
+    createList('evm', '/rpcUrls', evmClaims, isEvm),
+    { ...createList('evm-ws', '/rpcUrls/*/webSocket', evmClaims, isEvm), form: 'string' },
+    createList('rpc', '/rpcUrls', cosmosClaims, isCosmos),
+    createList('rest', '/restUrls', cosmosClaims, isCosmos),
+    createList('grpc', '/grpcUrls', cosmosClaims, isCosmos),
+  ],
+  entryFields: {
+    address: { name: 'http', aliases: [] },
+    provider: null,
+    providerPolicy: 'optional',
+  },
+  schema: {
+    file: 'hyperlane',
+    title: 'The endpoints of a chain',
+    description:
+      'A chain of a registry such as hyperlane-xyz/hyperlane-registry, at chains/<chain>/metadata.yaml.',
+    content: {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      title: 'The endpoints of a chain',
+      description:
+        'A chain of a registry such as hyperlane-xyz/hyperlane-registry, at chains/<chain>/metadata.yaml. Fields that are not named here are free.',
+      type: 'object',
+      properties: { rpcUrls: urls, restUrls: urls, grpcUrls: urls },
+    },
+    validate,
+  },
+  syntaxes: ['yaml'],
+};
+
+function containsChains({ list, hasFile }: DirectoryView): boolean {
+  const first = list('chains').slice(0, examinedDirectories);
+  return first.some((name) => hasFile(`chains/${name}/${fileName}`));
+}

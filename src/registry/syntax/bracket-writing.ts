@@ -1,0 +1,118 @@
+import type { TextEdit } from '../../model/finding.js';
+import type { ItemWriting, NewItem } from '../json/json-node.js';
+import type { Extent } from './foreign-tree.js';
+
+/** What follows an item on its line if nothing else does: a comma, and a comment about it. */
+const lineRest = /^[ \t]*,?[ \t]*(?:(?:\/\/|#)[^\n]*)?(?:\r?\n|$)/;
+
+/**
+ * How items in brackets are removed and added, in syntaxes that allow a comma after the last one. An item that has lines of its own goes with them;
+ * nothing is changed where a comment stands between an item and its comma.
+ */
+export function writeInBrackets(
+  text: string,
+  array: Extent,
+  items: readonly Extent[],
+  write: (item: NewItem) => string,
+): ItemWriting {
+  return {
+    remove: (indices) => {
+      const inner = { start: array.start + 1, end: array.end - 1 };
+      if (indices.size === items.length && isBlank(cutOut(text, inner, items))) return [erase(inner)];
+      const edits = listRuns(indices).map((run) => removeRun(text, inner, items, run));
+      return edits.includes(null) ? [] : edits.flatMap((run) => run ?? []);
+    },
+    append: (item) => appendItem(text, array, items, write(item)),
+  };
+}
+
+/** Neighbours, which share the comma between them. */
+function listRuns(indices: ReadonlySet<number>): readonly (readonly [first: number, last: number])[] {
+  const runs: [number, number][] = [];
+  for (const index of [...indices].sort((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run?.[1] === index - 1) run[1] = index;
+    else runs.push([index, index]);
+  }
+  return runs;
+}
+
+function removeRun(
+  text: string,
+  inner: Extent,
+  items: readonly Extent[],
+  [first, last]: readonly [number, number],
+): readonly TextEdit[] | null {
+  const run = items.slice(first, last + 1);
+  const lines = run.map((item) => findLines(text, item));
+  if (!lines.includes(null)) return lines.flatMap((line) => (line === null ? [] : erase(line)));
+  const { start } = run[0] ?? inner;
+  const end = items[last]?.end ?? start;
+  const before = items[first - 1]?.end;
+  const after = items[last + 1]?.start;
+  const around = cutOut(text, { start: before ?? inner.start, end: after ?? inner.end }, run);
+  if (!isBlank(around)) return null;
+  return [erase(after === undefined ? { start: before ?? start, end } : { start, end: after })];
+}
+
+/** The lines of an item that has them for itself; null for any other. */
+function findLines(text: string, { start, end }: Extent): Extent | null {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const rest = lineRest.exec(text.slice(end));
+  return rest === null || text.slice(lineStart, start).trim() !== ''
+    ? null
+    : { start: lineStart, end: end + rest[0].length };
+}
+
+/** A part of a text without some items in it. */
+function cutOut(text: string, { start, end }: Extent, items: readonly Extent[]): string {
+  let left = '';
+  let at = start;
+  for (const item of items) {
+    left += text.slice(at, item.start);
+    at = item.end;
+  }
+  return left + text.slice(at, end);
+}
+
+function isBlank(text: string): boolean {
+  return /^[\s,]*$/.test(text);
+}
+
+function erase({ start, end }: Extent): TextEdit {
+  return { offset: start, length: end - start, text: '' };
+}
+
+function appendItem(
+  text: string,
+  array: Extent,
+  items: readonly Extent[],
+  written: string,
+): readonly TextEdit[] | null {
+  const last = items.at(-1);
+  if (last === undefined) {
+    const inner = { start: array.start + 1, end: array.end - 1 };
+    return isBlank(text.slice(inner.start, inner.end)) ? [{ ...erase(inner), text: written }] : null;
+  }
+  const after = text.slice(last.end, array.end - 1);
+  const [comma] = /^[ \t]*,/.exec(after) ?? [];
+  // A comma that follows a comment.
+  if (comma === undefined && after.replaceAll(/\/\/[^\n]*|#[^\n]*|\/\*[^]*?\*\//g, '').trim() !== '')
+    return null;
+  const lineStart = text.lastIndexOf('\n', last.start - 1) + 1;
+  const indent = text.slice(lineStart, last.start);
+  const lineEnd = last.end + (/^[^\r\n]*/.exec(text.slice(last.end))?.[0].length ?? 0);
+  if (indent.trim() !== '' || lineEnd >= array.end)
+    return [
+      {
+        offset: last.end + (comma?.length ?? 0),
+        length: 0,
+        text: comma === undefined ? `, ${written}` : ` ${written},`,
+      },
+    ];
+  const newline = text.slice(lineEnd).startsWith('\r\n') ? '\r\n' : '\n';
+  return [
+    ...(comma === undefined ? [{ offset: last.end, length: 0, text: ',' }] : []),
+    { offset: lineEnd, length: 0, text: `${newline}${indent}${written}${comma === undefined ? '' : ','}` },
+  ];
+}

@@ -1,0 +1,113 @@
+import type { JsonValue } from '../../model/json.js';
+import type { Field, ItemWriting, JsonNode, Span, Writing } from '../json/json-node.js';
+import { LineIndex } from '../json/line-index.js';
+import { depthLimit, type JsonDocument } from '../json/parse-json.js';
+
+/** A part of a file that is not JSON, as its parser found it: offsets in the text, `end` exclusive. */
+export interface Extent {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A value with its node. */
+export interface Part {
+  readonly value: JsonValue;
+  readonly node: JsonNode;
+}
+
+/** Why a text that is not JSON cannot be read. */
+export interface ForeignFault {
+  readonly reason: string;
+  readonly offset: number;
+}
+
+/** Thrown while a tree is made, since parsers and trees are recursive. */
+export class ForeignError extends Error {
+  readonly offset: number;
+
+  constructor(reason: string, offset: number) {
+    super(reason);
+    this.offset = offset;
+  }
+}
+
+/** More than any file has, and few enough to be read at once: aliases can make a short text endless. */
+const partLimit = 500_000;
+
+/** Makes the nodes of a text that is not JSON, like those of JSON, and counts them. */
+export class ForeignTree {
+  readonly text: string;
+  readonly #lines: LineIndex;
+  #fieldCount = 0;
+  #partCount = 0;
+  #depth = 0;
+
+  constructor(text: string) {
+    this.text = text;
+    this.#lines = new LineIndex(text);
+  }
+
+  /** The document of its outermost part. */
+  finish({ value, node }: Part): JsonDocument {
+    return { value, tree: node, fieldCount: this.#fieldCount };
+  }
+
+  span({ start, end }: Extent): Span {
+    return { offset: start, length: end - start, range: this.#lines.range(start, end - start) };
+  }
+
+  /** Calls back for what is inside a part. Throws if that is nested too deeply. */
+  descend<Result>(offset: number, read: () => Result): Result {
+    if (this.#depth === depthLimit)
+      throw new ForeignError(`nested more than ${depthLimit} levels deep`, offset);
+    this.#depth += 1;
+    try {
+      return read();
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  string(extent: Extent, value: string, write: Writing['write']): Part {
+    return { value, node: { ...this.#node(extent, 'string'), string: value, writing: { write } } };
+  }
+
+  /** A number, a truth value, a date or nothing. */
+  other(extent: Extent, value: JsonValue): Part {
+    return { value, node: this.#node(extent, 'other') };
+  }
+
+  /** What has no value unless it is run. */
+  code(extent: Extent): Part {
+    return { value: null, node: { ...this.#node(extent, 'other'), isCode: true } };
+  }
+
+  array(extent: Extent, parts: readonly Part[], itemWriting: ItemWriting): Part {
+    const items = parts.map(({ node }) => node);
+    return {
+      value: parts.map(({ value }) => value),
+      node: { ...this.#node(extent, 'array'), items, itemWriting },
+    };
+  }
+
+  object(
+    extent: Extent,
+    parts: readonly { readonly name: string; readonly key: Extent; readonly part: Part }[],
+  ): Part {
+    this.#fieldCount += parts.length;
+    const fields = parts.map(({ name, key, part }): Field => ({
+      name,
+      key: this.span(key),
+      value: part.node,
+    }));
+    // As JSON.parse does: the last of duplicates counts, and __proto__ is a field like any other.
+    const value = Object.fromEntries(parts.map(({ name, part }) => [name, part.value]));
+    return { value, node: { ...this.#node(extent, 'object'), fields } };
+  }
+
+  #node(extent: Extent, type: JsonNode['type']): JsonNode {
+    this.#partCount += 1;
+    if (this.#partCount > partLimit) throw new ForeignError('too many values', extent.start);
+    return { ...this.span(extent), type, string: '', items: [], fields: [], isForeign: true };
+  }
+}
