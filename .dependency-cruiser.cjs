@@ -14,6 +14,8 @@ const doors = {
   '@scure/base': '^src/formats/contract-address\\.ts$',
   'jsonc-parser': '^src/registry/json/',
   yaml: '^src/registry/syntax/yaml\\.ts$',
+  'toml-eslint-parser': '^src/registry/syntax/toml\\.ts$',
+  acorn: '^src/registry/syntax/javascript\\.ts$',
 
   'p-limit': '^src/(service|exporter)/',
   chalk: '^src/reporters/(pretty)\\.ts$',

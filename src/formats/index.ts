@@ -1,5 +1,6 @@
 import { chainRegistry } from './chain-registry/index.js';
 import { chainlist } from './chainlist/index.js';
+import { defillama } from './defillama/index.js';
 import { entries } from './entries/index.js';
 import { ethereumLists } from './ethereum-lists/index.js';
 import type { Format } from './format.js';
@@ -7,6 +8,7 @@ import { hyperlane } from './hyperlane/index.js';
 import { keplr } from './keplr/index.js';
 import { manifest } from './manifest/index.js';
 import { pingpub } from './pingpub/index.js';
+import { superchain } from './superchain/index.js';
 import { zoneChains } from './zone-chains/index.js';
 
 /** The formats of registries, in the order in which they are tried on the content of a file. A new format is a directory and a line here. */
@@ -18,6 +20,8 @@ export const formats: readonly Format[] = [
   pingpub,
   zoneChains,
   hyperlane,
+  superchain,
+  defillama,
   entries,
   // Last, since almost any file of another format has one of its fields.
   chainlist,

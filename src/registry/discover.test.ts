@@ -313,7 +313,7 @@ describe('paths that lead to no registry file are usage errors, all reported at 
     await expect(check(directory)).rejects.toThrow(
       new UsageError([
         'no registry found: neither this directory nor one above it is in the format chain-registry, manifest, keplr, ethereum-lists, ' +
-          'pingpub, zone-chains, hyperlane or chainlist; name a file, such as chain/kava/param.json, or a directory',
+          'pingpub, zone-chains, hyperlane, superchain, defillama or chainlist; name a file, such as chain/kava/param.json, or a directory',
       ]),
     );
   });

@@ -147,3 +147,171 @@ describe('YAML of hyperlane', () => {
     expect(await add(path, head, 'arbitrum', 42161)).toContain('rpcUrls is not a list');
   });
 });
+
+describe('TOML and JSON of superchain', () => {
+  const path = 'superchain/configs/mainnet/op.toml';
+
+  test('entries are read with their places and claims', async () => {
+    const { entries, findings } = await check({
+      'chainList.json':
+        '[\n{"identifier":"mainnet/op","chainId":10,"rpc":["https://a.example.com"]},\n{"identifier":"mainnet/x","chainId":11,"rpc":["b.example.com"]}\n]\n',
+      [path]: `name = "OP" # x\npublic_rpc = "https://a.example.com"\nsequencer_rpc = 'https://s.example.com'\nchain_id = 1_0\n[genesis]\ntime = 1979-05-27T07:32:00Z\n[[x]]\ny.z = [1,\n 2]\n[[x]]\n`,
+      'superchain/configs/mainnet/superchain.toml': 'name = "Mainnet"\n',
+    });
+    expect(entries).toEqual([
+      'evm mainnet/op https://a.example.com 10 2:48',
+      'evm mainnet/x b.example.com 11 3:47',
+      'evm mainnet/op https://a.example.com 10 2:14',
+      'evm mainnet/op https://s.example.com 10 3:17',
+    ]);
+    expect(findings).toEqual(['entry/url-scheme 3:47 the url has no scheme, expected an https url']);
+  });
+
+  test.each([
+    [
+      'a value that is missing',
+      'chain_id = \n',
+      /^file\/invalid-syntax 2:1 invalid TOML: Unspecified values are invalid$/,
+    ],
+    ['a key that repeats', 'chain_id = 1\nchain_id = 2\n', /^file\/invalid-syntax \d:\d+ invalid TOML: /],
+    [
+      'a deep one',
+      `x = ${'['.repeat(40)}${']'.repeat(40)}\n`,
+      /^file\/invalid-syntax 1:\d+ invalid TOML: nested/,
+    ],
+    ['a very deep one', `x = ${'['.repeat(50_000)}`, /^file\/invalid-syntax 1:\d+ invalid TOML: /],
+  ])('%s is refused', async (_, text, expected) => {
+    const { findings } = await check({ [path]: text });
+    expect(findings).toEqual([expect.stringMatching(expected)]);
+  });
+
+  test('an address is fixed in its quotes, and nothing else changes', async () => {
+    const write = (first: string, second: string) =>
+      `\ufeff# x\r\nchain_id = 10\r\npublic_rpc = ${first} # y\r\nsequencer_rpc   =   ${second}\r\n[a]\r\n  b = "\\u00e9"\r\n`;
+    const before = write('"ttps://a.example.com"', "'https:/b.example.com'");
+    expect(await fix(path, before)).toBe(write('"https://a.example.com"', "'https://b.example.com'"));
+    const after = await fix(path, write("'''ttps://a.example.com'''", '"\\u0020https://b.example.com"'));
+    expect(after).toBe(write('"https://a.example.com"', '"https://b.example.com"'));
+  });
+
+  test('what is one required string is neither added nor removed', async () => {
+    const text = 'chain_id = 10\npublic_rpc = "https://a.example.com"\n';
+    const removed = await change(path, text, ['remove', 'https://a.example.com']);
+    expect(removed).toMatchObject({
+      after: text,
+      stderr: expect.stringContaining('the field holds one address') as string,
+    });
+    expect(await add(path, text, 'mainnet/op', 10)).toContain(
+      'superchain has one evm endpoint for each chain',
+    );
+  });
+
+  test('the list in JSON is changed as any other', async () => {
+    const write = (urls: string) =>
+      `[\n  { "identifier": "mainnet/op", "chainId": 10, "rpc": [${urls}] }\n]\n`;
+    const registry = { path: 'chainList.json', text: write('"https://a.example.com"') };
+    const cwd = { 'superchain/configs/x.toml': 'chain_id = 1\npublic_rpc = "https://x.example.com"\n' };
+    const directory = await createDirectory({ ...cwd, [registry.path]: registry.text, '.git/HEAD': '' });
+    await runCli(['remove', 'https://a.example.com'], { cwd: directory });
+    expect(await readFile(join(directory, registry.path), 'utf8')).toBe(write(''));
+  });
+});
+
+describe('JavaScript of defillama', () => {
+  const path = 'constants/extraRpcs.js';
+  const head = 'import { other } from "./other.js";\n\nconst privacy = {\n  a: `long ${other}`,\n};\n\n';
+  const list = (...lines: readonly string[]) =>
+    `${head}// data\nexport const extraRpcs = {\n  1: {\n    rpcs: [\n      // first\n${lines.map((line) => `      ${line}\n`).join('')}    ],\n  },\n};\n\nexport default merge(extraRpcs);\n`;
+
+  test('literals are read with their places and claims, and nothing is run', async () => {
+    const { entries, findings } = await check({
+      [path]: `throw new Error("run");\n${head}export const extraRpcs = {\n  1: { rpcs: ["https://a.example.com", /* x */ { url: 'wss://b.example.com', tracking: privacy.a }] },\n  1_000: { rpcs: [\`https://c.example.com\`, ...other, other.url, \`https://\${other}\`, { url: other }] },\n  "56": { rpcs: [] },\n  [other]: { rpcs: ["https://no.example.com"] },\n  ...other,\n};\n`,
+      'constants/additionalChainRegistry/chainid-7.js':
+        'export const data = {\n  "name": "Seven",\n  "rpc": [\n    "https://d.example.com",\n    "https://e.example.com/${KEY}",\n  ],\n  "chainId": 7,\n};\n',
+    });
+    expect(entries).toEqual([
+      'evm chainid-7 https://d.example.com 7 4:5',
+      'evm chainid-7 https://e.example.com/${KEY} 7 5:5',
+      'evm 1 https://a.example.com 1 9:15',
+      'evm-ws 1 wss://b.example.com 1 9:48',
+      'evm 1000 https://c.example.com 1000 10:19',
+    ]);
+    expect(findings).toEqual([
+      'file/not-literal 10:44 4 entries are code, so they were not read: line 10, 10, 10, 10',
+    ]);
+  });
+
+  test.each([
+    [
+      'a bracket that is missing',
+      'export const x = {\n',
+      /^file\/invalid-syntax 2:1 invalid JavaScript: Unexpected token$/,
+    ],
+    [
+      'a deep one',
+      `export const x = {1: ${'['.repeat(40)}${']'.repeat(40)}}`,
+      /^file\/invalid-syntax 1:\d+ invalid JavaScript: nested/,
+    ],
+    [
+      'a very deep one',
+      `export const x = {1: ${'['.repeat(50_000)}`,
+      /^file\/invalid-syntax 1:\d+ invalid JavaScript: /,
+    ],
+  ])('%s is refused', async (_, text, expected) => {
+    const { findings } = await check({ [path]: text });
+    expect(findings).toEqual([expect.stringMatching(expected)]);
+  });
+
+  test('an id that two fields have is a duplicate', async () => {
+    const { findings } = await check({
+      [path]: 'export const x = {\n  1: { rpcs: ["https://a.example.com"] },\n  "1": {},\n};\n',
+    });
+    expect(findings).toEqual(['file/duplicate-key 3:3 duplicate key "1", first on line 2']);
+  });
+
+  test('an address is fixed in its quotes, and nothing else changes', async () => {
+    const before = list(
+      '"ttps://a.example.com", // x',
+      "{ url: 'https:/b.example.com' },",
+      '`ttps://c.example.com`',
+    );
+    const after = list(
+      '"https://a.example.com", // x',
+      "{ url: 'https://b.example.com' },",
+      '`https://c.example.com`',
+    );
+    expect(await fix(path, before)).toBe(after);
+  });
+
+  const [first, second, third] = [
+    '"https://a.example.com", // a',
+    '{ url: "https://b.example.com" },',
+    '"https://c.example.com"',
+  ];
+
+  test('an entry is removed with its line, and the last one leaves []', async () => {
+    const whole = list(first, second, third);
+    expect(await remove(path, whole, 'https://b.example.com')).toBe(list(first, third));
+    expect(await remove(path, whole, 'https://c.example.com')).toBe(list(first, second));
+    const inline = list().replace(
+      '[\n      // first\n    ]',
+      '["https://a.example.com", "https://b.example.com"]',
+    );
+    expect(await remove(path, inline, 'https://a.example.com')).toBe(
+      inline.replace('"https://a.example.com", ', ''),
+    );
+    const all = ['https://a.example.com', 'https://b.example.com'];
+    expect(await remove(path, inline, ...all)).toBe(inline.replace(/\["https.*"\]/, '[]'));
+  });
+
+  test('a comment between an entry and its comma keeps it', async () => {
+    const text = list('"https://a.example.com" /* x */,', '"https://b.example.com", "https://c.example.com"');
+    expect(await remove(path, text, 'https://a.example.com')).toBe(text);
+  });
+
+  test('an entry is added after the last one, as the list is written', async () => {
+    const added = '"https://new.example"';
+    expect(await add(path, list(first, second), '1', 1)).toBe(list(first, second, `{ url: ${added} },`));
+    expect(await add(path, list(first, third), '1', 1)).toBe(list(first, `${third},`, added));
+  });
+});

@@ -44,6 +44,15 @@ const registries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'chains/kava/metadata.yaml':
       'domainId: 1\nprotocol: cosmos\nrpcUrls:\n  - http: https://rpc.example.com\n',
   },
+  superchain: {
+    'chainList.json': '[{"identifier":"mainnet/op","chainId":10,"rpc":["https://a.example.com"]}]',
+    'superchain/configs/mainnet/op.toml': 'chain_id = 10\npublic_rpc = "https://a.example.com"\n',
+  },
+  defillama: {
+    'constants/extraRpcs.js': 'export const extraRpcs = { 1: { rpcs: ["https://a.example.com"] } };',
+    'constants/additionalChainRegistry/chainid-7.js':
+      'export const data = { chainId: 7, rpc: ["wss://b.example.com"] };',
+  },
   chainlist: { 'chain/kava/param.json': '{"grpc_endpoint":[{"provider":"A","url":"grpc.example.com:443"}]}' },
 };
 
@@ -85,6 +94,8 @@ describe('a registry is recognised by its layout', () => {
     ],
     ['pingpub', ['rest kava https://api.example.com', 'rpc kava https://rpc.example.com']],
     ['zone-chains', ['rest kava https://api.example.com', 'rpc kava https://rpc.example.com']],
+    ['superchain', ['evm mainnet/op https://a.example.com', 'evm mainnet/op https://a.example.com']],
+    ['defillama', ['evm 1 https://a.example.com', 'evm-ws chainid-7 wss://b.example.com']],
     ['hyperlane', ['rpc kava https://rpc.example.com']],
     ['chainlist', ['grpc kava grpc.example.com:443']],
   ])('%s', async (format, entries) => {

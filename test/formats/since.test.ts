@@ -8,7 +8,7 @@ import { createRepository } from '../support/repository.js';
 const cases: readonly (readonly [
   format: string,
   path: string,
-  write: (addresses: readonly string[]) => object,
+  write: (addresses: readonly string[]) => object | string,
 ])[] = [
   [
     'chain-registry',
@@ -61,6 +61,16 @@ const cases: readonly (readonly [
     }),
   ],
   [
+    'superchain',
+    'chainList.json',
+    (addresses) => [{ identifier: 'mainnet/op', chainId: 10, rpc: addresses }],
+  ],
+  [
+    'defillama',
+    'constants/extraRpcs.js',
+    (addresses) => `export const extraRpcs = {\n 1: { rpcs: ${JSON.stringify(addresses, null, 2)} },\n};\n`,
+  ],
+  [
     'chainlist',
     'chain/kava/param.json',
     (addresses) => ({
@@ -72,7 +82,10 @@ const cases: readonly (readonly [
 
 describe.each(cases)('only what a change adds is new: %s', (_, path, write) => {
   const before = ['ttps://old.example', 'https://b.example'];
-  const format = (addresses: readonly string[]) => `${JSON.stringify(write(addresses), null, 2)}\n`;
+  const format = (addresses: readonly string[]) => {
+    const content = write(addresses);
+    return typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`;
+  };
 
   test('in the report, and in annotations at its line', async () => {
     const { directory: cwd, write: change } = await createRepository({ [path]: format(before) });

@@ -15,6 +15,8 @@ export const syntaxTitles: Readonly<Partial<Record<Syntax, string>>> = {
 /** Loaded when a file of the syntax is met, since each is larger than all that reads JSON. */
 const loaders: Readonly<Partial<Record<Syntax, () => Promise<ParseForeign>>>> = {
   yaml: async () => (await import('./yaml.js')).parseYaml,
+  toml: async () => (await import('./toml.js')).parseToml,
+  javascript: async () => (await import('./javascript.js')).parseJavaScript,
 };
 
 const loaded = new Map<Syntax, ParseForeign>();

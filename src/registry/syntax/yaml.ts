@@ -1,4 +1,14 @@
-import { isAlias, isMap, isPair, isSeq, type Node, type Pair, parseDocument, Scalar, type YAMLSeq } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isPair,
+  isSeq,
+  type Node,
+  type Pair,
+  parseDocument,
+  Scalar,
+  type YAMLSeq,
+} from 'yaml';
 import type { TextEdit } from '../../model/finding.js';
 import type { JsonValue } from '../../model/json.js';
 import type { ItemWriting, NewItem } from '../json/json-node.js';
@@ -68,7 +78,7 @@ function findBlockEnd(node: Node): number | null {
   if ((!isMap(node) && !isSeq(node)) || node.flow === true) return null;
   const last = node.items.at(-1) as Node | Pair<Node, Node | null> | undefined;
   if (last === undefined) return null;
-  return extentOf(isPair(last) ? ((last.value) ?? (last.key)) : last).end;
+  return extentOf(isPair(last) ? (last.value ?? last.key) : last).end;
 }
 
 function toJson(value: unknown): JsonValue {

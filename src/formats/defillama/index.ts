@@ -1,0 +1,70 @@
+import { isJsonObject, type JsonValue } from '../../model/json.js';
+import { evmClaim } from '../claim-fields.js';
+import type { EntryList, Format } from '../format.js';
+import { validate } from './validator.generated.js';
+
+const title = 'The endpoints of EVM chains';
+const description =
+  'The data of a registry such as DefiLlama/chainlist, which is JavaScript. Fields that are not named here are free.';
+
+/** Whether a value has chains by their ids. */
+function hasChainsById(value: JsonValue): boolean {
+  return isJsonObject(value) && Object.keys(value).some((key) => /^\d+$/.test(key));
+}
+
+function createList(pointer: string): EntryList {
+  return {
+    kind: 'evm',
+    kindByScheme: { ws: 'evm-ws', wss: 'evm-ws' },
+    pointer,
+    form: 'any',
+    aliases: [],
+    addressForms: { allowPlaintext: true, allowPlaceholder: true },
+    claims: [evmClaim('chainId', { example: 1 })],
+  };
+}
+
+/** Registries such as DefiLlama/chainlist: modules in JavaScript, of which only literals are read; nothing is run. */
+export const defillama: Format = {
+  name: 'defillama',
+  title: 'DefiLlama/chainlist and registries of its shape',
+  layout: {
+    examplePath: 'constants/extraRpcs.js',
+    isRoot: ({ hasFile, hasDirectory }) =>
+      hasFile('constants/extraRpcs.js') || hasDirectory('constants/additionalChainRegistry'),
+    isReserved: (path) => path === 'constants' || path.startsWith('constants/'),
+    locate: (path) => {
+      if (path === 'constants/extraRpcs.js') return { role: 'registered', chain: null, expected: null };
+      const [, chain = null] = /^constants\/additionalChainRegistry\/([^/]+)\.js$/.exec(path) ?? [];
+      return { role: chain === null ? 'other' : 'registered', chain, expected: null };
+    },
+  },
+  findMisfit: (value) => {
+    if (!isJsonObject(value)) return 'it exports no object';
+    const isChain = Object.hasOwn(value, 'chainId') && Object.hasOwn(value, 'rpc');
+    return isChain || hasChainsById(value)
+      ? null
+      : 'it exports neither chains by their ids nor a "chainId" with "rpc"';
+  },
+  chains: '/{}',
+  chainsOf: (value) => (hasChainsById(value) ? '/{}' : ''),
+  readChain: (chain, file) => {
+    const { chainId } = isJsonObject(chain) ? chain : {};
+    const isId = typeof chainId === 'string' || typeof chainId === 'number';
+    return { name: file.chain ?? (isId ? String(chainId) : null), status: 'live' };
+  },
+  lists: [createList('/rpcs'), createList('/rpc')],
+  entryFields: {
+    address: { name: 'url', aliases: [] },
+    provider: null,
+    providerPolicy: 'optional',
+  },
+  schema: {
+    file: 'defillama',
+    title,
+    description,
+    content: { $schema: 'http://json-schema.org/draft-07/schema#', title, description, type: 'object' },
+    validate,
+  },
+  syntaxes: ['javascript'],
+};

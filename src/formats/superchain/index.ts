@@ -1,0 +1,88 @@
+import { isJsonObject, type JsonValue } from '../../model/json.js';
+import { evmClaim } from '../claim-fields.js';
+import type { ClaimField, EntryList, Format } from '../format.js';
+import { describeMissing } from '../misfit.js';
+import { validate } from './validator.generated.js';
+
+const listName = 'chainList.json';
+const title = 'The endpoints of chains';
+const description =
+  'Chains of a registry such as ethereum-optimism/superchain-registry, at chainList.json. Fields that are not named here are free.';
+
+function createList(pointer: string, form: EntryList['form'], claim: ClaimField): EntryList {
+  return { kind: 'evm', pointer, form, aliases: [], addressForms: { allowPlaintext: true }, claims: [claim] };
+}
+
+/** Registries such as ethereum-optimism/superchain-registry: a list of all chains in JSON, and a file for each in TOML. */
+export const superchain: Format = {
+  name: 'superchain',
+  title: 'ethereum-optimism/superchain-registry and registries of its shape',
+  layout: {
+    examplePath: 'superchain/configs/<network>/<chain>.toml',
+    isRoot: ({ hasDirectory, readStart }) =>
+      hasDirectory('superchain/configs') || readStart(listName).includes('"identifier"'),
+    isReserved: (path) => path === 'superchain' || path.startsWith('superchain/'),
+    locate: (path) => {
+      if (path === listName) return { role: 'registered', chain: null, expected: null };
+      const [, chain = null] = /^superchain\/configs\/(.+)\.toml$/.exec(path) ?? [];
+      // What describes a network is no chain.
+      const isChain = chain !== null && !/(?:^|\/)superchain$/.test(chain);
+      return isChain
+        ? { role: 'registered', chain, expected: null }
+        : { role: 'other', chain: null, expected: null };
+    },
+  },
+  findMisfit: (value) =>
+    Array.isArray(value)
+      ? describeMissing((value as readonly JsonValue[])[0] ?? null, ['identifier', 'chainId', 'rpc'])
+      : describeMissing(value, ['chain_id', 'public_rpc']),
+  chains: '/*',
+  chainsOf: (value) => (Array.isArray(value) ? '/*' : ''),
+  readChain: (chain, file) => {
+    const { identifier, name } = isJsonObject(chain) ? chain : {};
+    const [known = null] = [file.chain, identifier, name].filter((one) => typeof one === 'string');
+    return { name: known, status: 'live' };
+  },
+  lists: [
+    createList('/rpc', 'strings', evmClaim('chainId', { example: 10 })),
+    createList('/public_rpc', 'string', evmClaim('chain_id', { example: 10 })),
+    createList('/sequencer_rpc', 'string', evmClaim('chain_id', { example: 10 })),
+  ],
+  entryFields: {
+    // Entries are strings.
+    address: { name: 'url', aliases: [] },
+    provider: null,
+    providerPolicy: 'optional',
+  },
+  schema: {
+    file: 'superchain',
+    title,
+    description,
+    content: {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      title,
+      description,
+      type: ['array', 'object'],
+      items: {
+        type: 'object',
+        properties: {
+          rpc: {
+            type: 'array',
+            items: { type: 'string', examples: ['https://rpc.example.com'] },
+            default: [],
+          },
+          chainId: {
+            description: 'The chain id that every endpoint of the chain must report.',
+            examples: [10],
+          },
+        },
+      },
+      properties: {
+        public_rpc: { type: 'string', examples: ['https://rpc.example.com'] },
+        sequencer_rpc: { type: 'string', examples: ['https://sequencer.example.com'] },
+      },
+    },
+    validate,
+  },
+  syntaxes: ['json', 'toml'],
+};

@@ -1,0 +1,147 @@
+import {
+  type Expression,
+  type ObjectExpression,
+  parse,
+  type Program,
+  type Property,
+  type SpreadElement,
+} from 'acorn';
+import type { NewItem } from '../json/json-node.js';
+import type { JsonDocument } from '../json/parse-json.js';
+import { writeInBrackets } from './bracket-writing.js';
+import { type Extent, ForeignError, type ForeignFault, ForeignTree, type Part } from './foreign-tree.js';
+
+/**
+ * Reads the data of a JavaScript module with positions: the object literal that it exports, else the largest one that it declares. Nothing is run;
+ * what is no literal is marked as code.
+ */
+export function parseJavaScript(text: string): JsonDocument | ForeignFault {
+  try {
+    const program = parse(text, { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true });
+    const tree = new ForeignTree(text);
+    const found = findData(program);
+    return tree.finish(found === undefined ? tree.object({ start: 0, end: 0 }, []) : readValue(tree, found));
+  } catch (error) {
+    if (error instanceof ForeignError) return { reason: error.message, offset: error.offset };
+    if (error instanceof RangeError) return { reason: 'nested too deeply', offset: 0 };
+    if (error instanceof SyntaxError && 'pos' in error)
+      return { reason: error.message.replace(/ \(\d+:\d+\)$/, ''), offset: Number(error.pos) };
+    throw error;
+  }
+}
+
+function extentOf({ start, end }: Extent): Extent {
+  return { start, end };
+}
+
+/** The object literals of a module, by the names that they are declared with, and whether they are exported. */
+function findData({ body }: Program): ObjectExpression | undefined {
+  const exported: ObjectExpression[] = [];
+  const declared: ObjectExpression[] = [];
+  for (const statement of body) {
+    const isExport = statement.type === 'ExportNamedDeclaration';
+    const declaration = isExport ? statement.declaration : statement;
+    if (declaration?.type === 'VariableDeclaration')
+      for (const { init } of declaration.declarations)
+        if (init?.type === 'ObjectExpression') (isExport ? exported : declared).push(init);
+    if (statement.type === 'ExportDefaultDeclaration' && statement.declaration.type === 'ObjectExpression')
+      exported.push(statement.declaration);
+    if (statement.type !== 'ExpressionStatement') continue;
+    const { expression } = statement;
+    // CommonJS: `module.exports = { … }`.
+    if (expression.type === 'AssignmentExpression' && expression.right.type === 'ObjectExpression')
+      exported.push(expression.right);
+  }
+  const candidates = exported.length > 0 ? exported : declared;
+  return candidates.toSorted((a, b) => b.end - b.start - (a.end - a.start))[0];
+}
+
+function readValue(tree: ForeignTree, node: Expression): Part {
+  const extent = extentOf(node);
+  switch (node.type) {
+    case 'Literal': {
+      const { value } = node;
+      if (typeof value === 'string') {
+        const quote = tree.text.charAt(node.start);
+        return tree.string(extent, value, (other) => writeString(other, quote));
+      }
+      return tree.other(extent, typeof value === 'number' || typeof value === 'boolean' ? value : null);
+    }
+    case 'TemplateLiteral': {
+      const [only] = node.quasis;
+      const value = node.expressions.length === 0 ? only?.value.cooked : null;
+      return typeof value === 'string'
+        ? tree.string(extent, value, (other) => writeString(other, '`'))
+        : tree.code(extent);
+    }
+    case 'ArrayExpression': {
+      const { elements } = node;
+      const items = elements.flatMap((element) => (element === null ? [] : [element]));
+      const parts = tree.descend(extent.start, () =>
+        items.map((item) =>
+          item.type === 'SpreadElement' ? tree.code(extentOf(item)) : readValue(tree, item),
+        ),
+      );
+      const quote = tree.text.charAt(items.at(-1)?.start ?? -1) === "'" ? "'" : findQuote(tree.text);
+      // A hole has a comma of its own.
+      const writing =
+        elements.length === items.length
+          ? writeInBrackets(tree.text, extent, items.map(extentOf), (item) => writeItem(item, quote))
+          : { remove: () => [], append: () => null };
+      return tree.array(extent, parts, writing);
+    }
+    case 'ObjectExpression':
+      return tree.descend(extent.start, () =>
+        tree.object(
+          extent,
+          node.properties.map((property) => readProperty(tree, property)),
+        ),
+      );
+    case 'UnaryExpression': {
+      const { argument, operator } = node;
+      return operator === '-' && argument.type === 'Literal' && typeof argument.value === 'number'
+        ? tree.other(extent, -argument.value)
+        : tree.code(extent);
+    }
+    default:
+      return tree.code(extent);
+  }
+}
+
+function readProperty(tree: ForeignTree, property: Property | SpreadElement) {
+  if (property.type === 'SpreadElement') return readCode(tree, property);
+  const { key, value, kind, computed, method } = property;
+  const name =
+    key.type === 'Identifier' && !computed
+      ? key.name
+      : key.type === 'Literal' && (typeof key.value === 'string' || typeof key.value === 'number')
+        ? String(key.value)
+        : null;
+  if (name === null || kind !== 'init' || method) return readCode(tree, property);
+  return { name, key: extentOf(key), part: readValue(tree, value) };
+}
+
+/** What is known of a spread or a computed field only when it is run. No field has such a name. */
+function readCode(tree: ForeignTree, node: Extent) {
+  return { name: `code at ${node.start}`, key: extentOf(node), part: tree.code(extentOf(node)) };
+}
+
+/** The quotes that the addresses of a file have. */
+function findQuote(text: string): string {
+  const [, quote = '"'] = /(["'])(?:https?|wss?):/.exec(text) ?? [];
+  return quote;
+}
+
+const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+function writeString(value: string, quote: string): string {
+  const escaped = value.replaceAll(/[\\\n\r\t]/g, (character) => escapes[character] ?? '\\\\');
+  const own = escaped.replaceAll(quote, `\\${quote}`);
+  return quote + (quote === '`' ? own.replaceAll('${', '\\${') : own) + quote;
+}
+
+function writeItem(item: NewItem, quote: string): string {
+  if (typeof item === 'string') return writeString(item, quote);
+  const fields = Object.entries(item).map(([name, value]) => `${name}: ${writeString(value, quote)}`);
+  return `{ ${fields.join(', ')} }`;
+}
