@@ -10,7 +10,7 @@ const doors = {
   '@grpc/reflection': '^src/sandbox/',
   'ipaddr\\.js': '^src/net/address\\.ts$',
   ajv: '^src/formats/',
-  '(@types/)?pg': '^src/service/store/',
+  '(@types/)?pg': '^src/service/(database|store)/',
   '@scure/base': '^src/formats/contract-address\\.ts$',
   'jsonc-parser': '^src/registry/json/',
   yaml: '^src/registry/syntax/yaml\\.ts$',

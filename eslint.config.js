@@ -92,6 +92,17 @@ export default defineConfig(
     },
   },
   {
+    // A script of a worker, which requires what it needs.
+    files: ['src/service/database/*.js'],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: {
+      sourceType: 'commonjs',
+      parserOptions: { projectService: false },
+      globals: { require: false, setImmediate: false },
+    },
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
+  {
     // vitest's expect(...).toBe takes methods of objects under test apart.
     files: ['**/*.test.ts'],
     rules: { '@typescript-eslint/unbound-method': 'off' },

@@ -61,8 +61,8 @@ export async function startWorld({ store, onCrash }) {
   await Promise.all(nodes.map((node) => node.start()));
 
   const postgres = store ? await startPostgres() : null;
-  const args = ['--allow-private', '--cache', '1s', '--snapshot-age', '5s', '--max-blocks', '50000'];
-  if (postgres !== null) args.push('--store', postgres.url);
+  const args = ['--allow-private', '--cache', '1s', '--snapshot-age', '5s'];
+  if (postgres !== null) args.push('--database', postgres.url);
   const log = join(directory, 'instances.log');
   const instances = await Promise.all(
     [0, 1].map(async (at) =>

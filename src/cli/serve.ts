@@ -15,7 +15,7 @@ import { createEntriesLoader } from '../service/chain/nodes/load-entries.js';
 import { startServer } from '../http-server/server.js';
 import { type CommandLine, type Io, LineWriter, writeText } from './io.js';
 import { listenOrRefuse } from './listen-or-refuse.js';
-import { openStore, readStoreUrl } from './open-store.js';
+import { openStores, readDatabasePlace } from './open-database.js';
 import { openTokens } from './serve-tokens.js';
 import { readCommandOptions } from './settings.js';
 
@@ -32,23 +32,26 @@ export async function runServe(
   const errors = [...usageErrors];
   const root = findRegistry(registry, io.cwd, errors);
   const options = readCommandOptions('serve', raw, errors);
-  const { host, port, rate, cacheMs, store: storeOption, tokenFile } = options;
+  const { host, port, rate, cacheMs, database: databaseOption, databaseBytes, tokenFile } = options;
   const log = new LineWriter(io.stderr);
   const events = new EventLog((line) => log.add(line));
   const tokens = openTokens(tokenFile, io, {
     usageErrors: errors,
     log: ({ event, ...fields }) => events.add(event, fields),
   });
-  const storeUrl = readStoreUrl(storeOption, io, errors);
+  const place = readDatabasePlace(databaseOption, io, errors);
   if (host === '') errors.push('--host must not be empty');
   if (errors.length > 0) throw new UsageError(errors);
 
   await loadProbes();
-  const store = await openStore(storeUrl, events);
+  const { database, store, close: closeStores } = await openStores(place, databaseBytes, events);
   io.onHangup(() => tokens.reread());
   const chain = createChainHandlers({
     loadEntries: createEntriesLoader(root),
     ...options,
+    databaseBytes: database?.bytes ?? databaseBytes,
+    engine: database?.engine ?? null,
+    checkDatabase: () => database?.engine.check() ?? Promise.resolve(null),
     store,
     log: (event, fields) => events.add(event, fields),
   });
@@ -64,7 +67,7 @@ export async function runServe(
     readChainState: chain.readState,
     findUnreadiness: async () => {
       if (stopping) return 'the service is stopping';
-      return store === null || (await store.check()) ? null : 'the database cannot be used';
+      return (await database?.engine.check()) === false ? 'the database cannot be written to' : null;
     },
   });
   const interrupted = new Promise<void>((done) => {
@@ -73,11 +76,11 @@ export async function runServe(
       done();
     });
   });
-  const place = { host, port };
-  const server = await listenOrRefuse(() => startServer(service, place), place).catch(
+  const address = { host, port };
+  const server = await listenOrRefuse(() => startServer(service, address), address).catch(
     async (error: unknown) => {
       // Its connections would keep the process alive.
-      await store?.close();
+      await closeStores();
       throw error;
     },
   );
@@ -87,7 +90,7 @@ export async function runServe(
     registry: root,
     networks: networks.length,
     tokens: tokens.get().length,
-    database: store === null ? 'memory' : 'postgres',
+    database: database?.description ?? 'none',
   });
   events.add('start', describe());
   tokens.warn();
@@ -98,7 +101,7 @@ export async function runServe(
   } finally {
     await server.close(graceMs);
     await chain.close();
-    await store?.close();
+    await closeStores();
     events.add('stop', describe());
   }
   // A closed log is not a failure.

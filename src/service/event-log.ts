@@ -7,6 +7,7 @@ const events = [
   'tokens-reread',
   'tokens-invalid',
   'tokens-weak',
+  'database',
   'store',
   'store-failed',
   'store-damaged',

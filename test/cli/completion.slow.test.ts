@@ -11,7 +11,7 @@ const cases: readonly (readonly [string, readonly string[], readonly string[]])[
   ['commands', ['e'], ['evm', 'evm-ws', 'explain', 'exporter']],
   ['options of check, which needs no name', ['--no'], ['--no-color', '--no-network']],
   ['its options after a file', ['a.json', '--q'], ['--quiet']],
-  ['options of a command', ['serve', '--max'], ['--max-blocks']],
+  ['options of a command', ['serve', '--conf'], ['--confirmations']],
   ['options after arguments', ['check', 'a.json', '--q'], ['--quiet']],
   ['options after other options', ['query', 'holders', 'kava', '--all', '--de'], ['--denom']],
   ['kinds', ['--only', 'r'], ['rest', 'rpc']],

@@ -82,14 +82,14 @@ describe('what deploy/Dockerfile copies is enough, without Docker', () => {
 
     // The driver is loaded before it finds the url malformed.
     const serve = () =>
-      runProcess(['serve', '--store', 'postgres://user@host:port/name'], {
+      runProcess(['serve', '--database', 'postgres://user@host:port/name'], {
         cwd,
         program,
         env: { ENDPOINT_CHECK_TOKENS: 'token' },
       });
-    expect((await serve()).stderr).toContain('--store: malformed url');
+    expect((await serve()).stderr).toContain('--database: malformed url');
     await rm(join(image, 'opt/endpoint-check/node_modules'), { recursive: true });
-    expect((await serve()).stderr).toContain('--store needs the package pg: run npm install pg');
+    expect((await serve()).stderr).toContain('--database needs the package pg: run npm install pg');
   });
 });
 

@@ -170,7 +170,7 @@ describe('transfers on a real chain', () => {
       sent.push(...(await chain.mineTogether([{ to: fungible, data }])));
     }
     await chain.call('anvil_mine', '0x2');
-    const instances = [1, 2].map(() => serveEntries([listNode('evm', chain.port)], { maxBlocks: 15 }));
+    const instances = [1, 2].map(() => serveEntries([listNode('evm', chain.port)], {}));
     const search = { address: account, contractAddress: fungible, tokenType: 'ERC20', offset: 2 };
     for (const sort of ['asc', 'desc']) {
       let requests = 0;

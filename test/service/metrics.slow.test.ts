@@ -68,7 +68,7 @@ describe('/metrics of the program', () => {
     expect(await service.read(`${prefix}_log_events_total{event="holders-failed"}`)).toBe(2);
     // The large one has taken the place of the other, and has gone.
     expect(await service.read(`${prefix}_snapshot_memory_bytes`)).toBe(0);
-    expect(await service.read(`${prefix}_store_up`)).toBe(null);
+    expect(await service.read(`${prefix}_database_up`)).toBe(null);
 
     const { stderr } = await service.stop();
     expect(readEvents(stderr, ['holders-failed'])).toMatchObject([
@@ -82,8 +82,8 @@ describe('/metrics of the program', () => {
     async () => {
       const postgres = await startPostgres();
       onTestFinished(postgres.remove);
-      const service = await serve(['--store', postgres.urlFor(await postgres.createDatabase())]);
-      const readUp = () => service.read(`${prefix}_store_up`);
+      const service = await serve(['--database', postgres.urlFor(await postgres.createDatabase())]);
+      const readUp = () => service.read(`${prefix}_database_up`);
       expect(await readUp()).toBe(1);
       await postgres.kill();
       expect(await readUp()).toBe(0);
@@ -105,20 +105,20 @@ describe('/metrics of the program', () => {
       onTestFinished(postgres.remove);
       const registry = await createDirectory({ 'chain/kava/param.json': '{}' });
       const { exitCode, stdout, stderr } = await runCli(
-        ['serve', registry, '--port', '0', '--store', `${postgres.urlFor('postgres')}?sslmode=require`],
+        ['serve', registry, '--port', '0', '--database', `${postgres.urlFor('postgres')}?sslmode=require`],
         { env: { ENDPOINT_CHECK_TOKENS: 'one' } },
       );
       expect([exitCode, stdout]).toEqual([2, '']);
-      expect(stderr).toContain('--store: the database has no TLS, which sslmode in the url requires');
+      expect(stderr).toContain('--database: the database has no TLS, which sslmode in the url requires');
       expect(stderr).not.toContain('s3cr3t');
     },
   );
 
   test.skipIf(!hasPrometheus)('is what promtool expects, with a store that is away', async () => {
-    const service = await serve(['--store', 'postgres://user@127.0.0.1:1/name']);
+    const service = await serve(['--database', 'postgres://user@127.0.0.1:1/name']);
     await service.get('/v1/kava/holders?denom=ukava');
     const { body } = await service.get('/metrics');
-    expect(body).toContain(`${prefix}_store_up 0\n`);
+    expect(body).toContain(`${prefix}_database_up 0\n`);
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
       input: body,
       encoding: 'utf8',

@@ -18,7 +18,7 @@ const rules = readRules(text);
 /** The metrics of a service that has answered a request, with a store that is away. */
 async function readMetrics(): Promise<string> {
   const registry = await createDirectory({ 'chain/kava/assets.json': '[]' });
-  const service = await spawnService([registry, '--store', 'postgres://user@127.0.0.1:1/name']);
+  const service = await spawnService([registry, '--database', 'postgres://user@127.0.0.1:1/name']);
   const { get } = createAsker(service);
   expect((await get('/v1/kava/assets')).status).toBe(200);
   const { body } = await get('/metrics');
@@ -40,7 +40,7 @@ describe('docs/operating.md', () => {
     const body = await readMetrics();
     const list = (label: string) => [...body.matchAll(new RegExp(`\\b${label}="([\\w-]+)"`, 'g'))];
     const api = readFileSync('docs/query-api.md', 'utf8');
-    expect([list('reason').length, list('event').length]).toEqual([7, 11]);
+    expect([list('reason').length, list('event').length]).toEqual([7, 12]);
     for (const [, reason = ''] of list('reason')) expect(page).toContain(` \`${reason}\``);
     for (const [, event = ''] of list('event')) expect(api).toContain(`\n- \`${event}\`: `);
   });

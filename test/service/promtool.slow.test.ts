@@ -55,7 +55,7 @@ describe.skipIf(!hasPrometheus)('promtool', () => {
 
   test('Prometheus with it scrapes a service, and says that the store of one is away', async () => {
     const registry = await createDirectory({ 'chain/kava/assets.json': '[]' });
-    const service = await spawnService([registry, '--store', 'postgres://user@127.0.0.1:1/name']);
+    const service = await spawnService([registry, '--database', 'postgres://user@127.0.0.1:1/name']);
     onTestFinished(async () => {
       await service.stop();
     });
@@ -75,7 +75,7 @@ describe.skipIf(!hasPrometheus)('promtool', () => {
         .sort();
     await expect
       .poll(alertsOf, { timeout: 30_000 })
-      .toEqual(['QueryServiceDown false', 'QueryServiceStoreDown true']);
+      .toEqual(['QueryServiceDown false', 'QueryServiceDatabaseDown true']);
     expect(await query('endpoint_check_service_build_info')).toMatchObject([{ metric: { instance: host } }]);
   });
 });

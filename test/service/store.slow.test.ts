@@ -455,7 +455,7 @@ describe.skipIf(!hasPostgres)(
         [
           'no password',
           () => postgres.urlFor('postgres').replace(/:[^:]*@/, '@'),
-          'the database requires a password: add it to the url, or name a file in ENDPOINT_CHECK_STORE_PASSWORD_FILE',
+          'the database requires a password: add it to the url, or name a file in ENDPOINT_CHECK_DATABASE_PASSWORD_FILE',
         ],
         [
           'a user',
@@ -485,7 +485,7 @@ describe.skipIf(!hasPostgres)(
           ],
         ),
       ])('%s that is wrong is a usage error', async (_, getUrl, message) => {
-        expect(await refuse(getUrl())).toEqual([`--store: ${message}`]);
+        expect(await refuse(getUrl())).toEqual([`--database: ${message}`]);
       });
 
       test('so are connections without TLS where Postgres wants it, and a certificate that is not trusted, or of another host', async () => {
@@ -495,19 +495,19 @@ describe.skipIf(!hasPostgres)(
         const ca = join(await createDirectory({ ca: trust.cert, text: 'no PEM' }), 'ca');
         const url = secure.urlFor(await secure.createDatabase());
         expect(await refuse(url)).toEqual([
-          '--store: the database refuses the user, connections from this host, or connections without TLS, for which the url needs sslmode=verify-full',
+          '--database: the database refuses the user, connections from this host, or connections without TLS, for which the url needs sslmode=verify-full',
         ]);
         expect(await refuse(`${url}?sslmode=require`)).toEqual([
-          '--store: the certificate of the database is not trusted: add sslrootcert=<file> to the url, with the certificate of its CA',
+          '--database: the certificate of the database is not trusted: add sslrootcert=<file> to the url, with the certificate of its CA',
         ]);
         expect(await refuse(`${url}?sslmode=require&sslrootcert=${ca}`)).toEqual([
-          '--store: the certificate of the database is for another host name: write the one that it is for into the url',
+          '--database: the certificate of the database is for another host name: write the one that it is for into the url',
         ]);
         const store = await openStore(`${url}?sslmode=no-verify`);
         expect([await store.check(), store.logged]).toEqual([true, []]);
         for (const file of ['sslcert', 'sslkey']) {
           expect(await refuse(`${url}?${file}=${join(ca, '..', 'text')}`)).toEqual([
-            '--store: the files of sslcert and sslkey in the url are not a certificate and its key, both in PEM and without a password',
+            '--database: the files of sslcert and sslkey in the url are not a certificate and its key, both in PEM and without a password',
           ]);
         }
       });
@@ -518,11 +518,11 @@ describe.skipIf(!hasPostgres)(
         await query(`create user guest_of_${database} password '${databasePassword}'`);
         const guestUrl = postgres.urlFor(database, `guest_of_${database}`);
         expect(await refuse(guestUrl)).toEqual([
-          expect.stringMatching(/^--store: the database user lacks privileges: /) as string,
+          expect.stringMatching(/^--database: the database user lacks privileges: /) as string,
         ]);
         await query('grant select on all tables in schema public to public');
         expect(await refuse(guestUrl)).toEqual([
-          '--store: the database user lacks privileges: grant select, insert, update and delete on the tables endpoint_check_*',
+          '--database: the database user lacks privileges: grant select, insert, update and delete on the tables endpoint_check_*',
         ]);
         await query('grant insert, update, delete on all tables in schema public to public');
         const guest = await openStore(guestUrl);
@@ -532,7 +532,7 @@ describe.skipIf(!hasPostgres)(
 
         const empty = await postgres.createDatabase();
         expect(await refuse(postgres.urlFor(empty, `guest_of_${database}`))).toEqual([
-          '--store: the database user lacks privileges: let it create tables, or create them as another user',
+          '--database: the database user lacks privileges: let it create tables, or create them as another user',
         ]);
       });
 
@@ -562,7 +562,7 @@ describe.skipIf(!hasPostgres)(
           )('is a usage error with pool_mode = %s and %s', async (mode, more) => {
             const urlFor = await start(`pool_mode = ${mode}`, more);
             expect(await refuse(urlFor())).toEqual([
-              '--store: the pooler before the database gives each transaction another session, and locks need their own: let the url lead to Postgres itself, or to a pool with pool_mode = session',
+              '--database: the pooler before the database gives each transaction another session, and locks need their own: let the url lead to Postgres itself, or to a pool with pool_mode = session',
             ]);
           });
 
@@ -575,7 +575,7 @@ describe.skipIf(!hasPostgres)(
             }
             for (const other of others) await other.query('rollback');
             expect(await refuse(urlFor())).toEqual([
-              expect.stringMatching(/^--store: the pooler before the database gives/) as string,
+              expect.stringMatching(/^--database: the pooler before the database gives/) as string,
             ]);
             for (const other of others) await other.end();
           });
@@ -594,7 +594,7 @@ describe.skipIf(!hasPostgres)(
             ],
           ])('%s that it refuses is a usage error', async (_, parts, message) => {
             const urlFor = await start('pool_mode = session');
-            expect(await refuse(urlFor(parts))).toEqual([`--store: ${message}`]);
+            expect(await refuse(urlFor(parts))).toEqual([`--database: ${message}`]);
           });
         },
       );
@@ -604,7 +604,7 @@ describe.skipIf(!hasPostgres)(
         await query('create schema own');
         const inPath = (path: string) => `${url}?options=-csearch_path%3D${path}`;
         const message =
-          '--store: the database has no schema for tables that the user may use: create one, grant usage and create on it, or correct the search_path';
+          '--database: the database has no schema for tables that the user may use: create one, grant usage and create on it, or correct the search_path';
         expect(await refuse(inPath('missing'))).toEqual([message]);
         const database = new URL(url).pathname.slice(1);
         await query(`create user stranger_of_${database} password '${databasePassword}'`);
@@ -626,7 +626,7 @@ describe.skipIf(!hasPostgres)(
         ],
         ['sslmode=verify-ca&uselibpqcompat=true', 'sslmode=verify-ca needs sslrootcert=<file> in the url'],
       ])('so are files of TLS that lack: %s', async (params, message) => {
-        expect(await refuse(`${postgres.urlFor('postgres')}?${params}`)).toEqual([`--store: ${message}`]);
+        expect(await refuse(`${postgres.urlFor('postgres')}?${params}`)).toEqual([`--database: ${message}`]);
       });
 
       test.each(['one.internal,two.internal', 'one.internal:5432,two.internal:5432', '[::1],two.internal'])(
@@ -635,7 +635,7 @@ describe.skipIf(!hasPostgres)(
           expect(
             await refuse(`postgres://us,er:s3cr3t,@${hosts}/queries?target_session_attrs=primary`),
           ).toEqual([
-            '--store: the url names several hosts: name one, such as an address that always leads to the primary',
+            '--database: the url names several hosts: name one, such as an address that always leads to the primary',
           ]);
         },
       );
@@ -644,7 +644,7 @@ describe.skipIf(!hasPostgres)(
         const { query, url } = await openStores();
         await query('update endpoint_check_schema set version = 2');
         expect(await refuse(url)).toEqual([
-          '--store: the tables in the database have version 2, of a later endpoint-check; this one knows version 1: update it, or use another database',
+          '--database: the tables in the database have version 2, of a later endpoint-check; this one knows version 1: update it, or use another database',
         ]);
       });
     });

@@ -97,7 +97,7 @@ test.skipIf(!hasSystemd || !canTrace)(
   `the unit allows every system call of the service${canTrace ? '' : ' (strace cannot be used)'}`,
   async () => {
     const file = join(await createDirectory(), 'trace');
-    const store = ['--store', 'postgres://user@127.0.0.1:1/name'];
+    const store = ['--database', 'postgres://user@127.0.0.1:1/name'];
     const program = [process.execPath, 'bin/endpoint-check.js', ...(await readCommand()), ...store];
     const tracer = spawn('strace', ['-f', '-qq', '-o', file, ...program, '--port', '0'], {
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -4,10 +4,13 @@ import type { Entry } from '../../src/model/entry.js';
 import { nowhere } from '../../src/model/place.js';
 import { createAbortController } from '../../src/net/abort.js';
 import {
+  type ChainHandlers,
   type ChainHandlersOptions,
   type ChainRoute,
   createChainHandlers,
 } from '../../src/service/chain/create-chain-handlers.js';
+import type { Engine } from '../../src/service/database/engine.js';
+import { openDatabase } from '../../src/service/database/open-database.js';
 import type { LoadedEntries } from '../../src/service/chain/nodes/load-entries.js';
 import type { HandlerContext } from '../../src/service/http/handler.js';
 import type { Position } from '../../src/service/http/cursor.js';
@@ -55,19 +58,38 @@ export function createContext(request: Partial<HandlerContext> = {}): HandlerCon
   };
 }
 
-/** Handlers over entries until the test ends, without a cache; the network is `kava` by default. */
+/** A database of its own, until the test ends. */
+export async function openEngine(place: string | null = null): Promise<Engine> {
+  const database = await openDatabase(place, { bytes: 1e9, log: () => undefined });
+  if (database === null) throw new Error('no driver');
+  onTestFinished(() => database.engine.close());
+  return database.engine;
+}
+
+/** Handlers over entries until the test ends, without a cache; the network is `kava` by default. They open a database when they need one. */
 export function serveEntries(
   entries: readonly Entry[],
   options: Partial<ChainHandlersOptions> = {},
 ): AskRoute {
-  const { handlers, close } = createChainHandlers({
-    loadEntries: () => Promise.resolve(listEntries(entries)),
-    allowPrivate: true,
-    cacheMs: 0,
-    ...options,
+  let made: Promise<ChainHandlers> | null = null;
+  let isOver = false;
+  const make = async (route: ChainRoute) => {
+    const needsEngine = (route === 'accountTransferEvents' || route === 'transactionsByEvent') && !isOver;
+    return createChainHandlers({
+      loadEntries: () => Promise.resolve(listEntries(entries)),
+      allowPrivate: true,
+      cacheMs: 0,
+      engine: needsEngine && options.engine === undefined ? await openEngine() : null,
+      ...options,
+    });
+  };
+  onTestFinished(async () => {
+    isOver = true;
+    await (await made)?.close();
   });
-  onTestFinished(close);
   return async (route, params, signal = createAbortController().signal, request = {}) => {
+    made ??= make(route);
+    const { handlers } = await made;
     const answer = await handlers[route](
       { network: 'kava', ...params },
       createContext({

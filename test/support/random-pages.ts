@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { ServiceProblem } from '../../src/service/http/service-problem.js';
-import { type AskRoute, listNode, serveEntries } from './chain-handlers.js';
+import { type AskRoute, listNode, openEngine, serveEntries } from './chain-handlers.js';
+import type { Engine } from '../../src/service/database/engine.js';
 import { followPages } from './follow-pages.js';
 import { contract, log } from './sandbox-logs.js';
 
@@ -21,6 +22,8 @@ const chain = fc
         .sort((a, b) => a.block - b.block || a.index - b.index)
         .map(({ block, index }) => log(block, index, 0).transactionHash),
   }));
+
+let networks = 0;
 
 /** A node that breaks at some of its searches. */
 function startBreaking(options: Parameters<typeof startEvmNode>[0], breaks: (searches: number) => boolean) {
@@ -41,9 +44,11 @@ function startBreaking(options: Parameters<typeof startEvmNode>[0], breaks: (sea
 export async function checkRandomPages({
   numRuns,
   minBlocks,
+  engine: shared = null,
 }: {
   readonly numRuns: number;
   readonly minBlocks: number;
+  readonly engine?: Engine | null;
 }): Promise<void> {
   await fc.assert(
     fc.asyncProperty(
@@ -54,7 +59,6 @@ export async function checkRandomPages({
         startBlock: fc.option(fc.nat({ max: 2_000 }), { nil: undefined }),
         endBlock: fc.option(fc.integer({ min: 2_000, max: 4_000 }), { nil: undefined }),
       }),
-      fc.integer({ min: minBlocks, max: 4_000 }),
       fc.tuple(
         ...[1, 2].map(() =>
           fc.record({
@@ -65,7 +69,7 @@ export async function checkRandomPages({
           }),
         ),
       ),
-      async ({ logs, listHashes }, params, maxBlocks, behaviours) => {
+      async ({ logs, listHashes }, params, behaviours) => {
         let [arrived, pages] = [0, 0];
         const nodes = await Promise.all(
           behaviours.map(({ head, blocks, results, failsAt }, at) =>
@@ -76,15 +80,20 @@ export async function checkRandomPages({
             ),
           ),
         );
-        const entries = nodes.map(({ port }) => listNode('evm', port, { provider: String(port) }));
+        const engine = shared ?? (await openEngine());
+        // A network of its own in a database that is shared.
+        const network = `kava-${++networks}`;
+        const entries = nodes.map(({ port }) =>
+          listNode('evm', port, { provider: String(port), chain: network }),
+        );
         // Two instances, asked in turn. Where one node is dead and the other one behind, a client tries again.
-        const instances = [1, 2].map(() => serveEntries(entries, { maxBlocks, now: () => pages * 60_000 }));
+        const instances = [1, 2].map(() => serveEntries(entries, { engine, now: () => pages * 60_000 }));
         const ask: AskRoute = async (route, sent) => {
           for (let attempt = 0; ; attempt++) {
             pages += 1;
             arrived += 3;
             try {
-              return (await (instances[pages % 2] ?? instances[0])?.(route, sent)) ?? {};
+              return (await (instances[pages % 2] ?? instances[0])?.(route, { ...sent, network })) ?? {};
             } catch (error) {
               if (!(error instanceof ServiceProblem) || attempt > 400) throw error;
             }

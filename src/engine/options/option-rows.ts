@@ -140,12 +140,6 @@ const optionRows = {
     default: '10s',
     at: { exporter: { text: 'how long a result is kept for all scrapers', default: '60s' } },
   },
-  maxBlocks: {
-    type: integer(1, 999_999_999),
-    text: 'how many blocks one request searches for logs',
-    default: '100000',
-    faces: ['serve'],
-  },
   confirmations: {
     type: integer(0, 1_000_000),
     text: 'how many blocks searches of logs stay behind the head',
@@ -166,9 +160,16 @@ const optionRows = {
     default: '512MB',
     faces: ['serve'],
   },
-  store: {
-    type: text('url'),
-    text: 'Postgres for snapshots of holders, shared by instances; needs the package pg (ENDPOINT_CHECK_STORE)',
+  database: {
+    type: text('file or url'),
+    text: 'where to keep what nodes answer: a file, or Postgres, shared by instances, which needs the package pg (ENDPOINT_CHECK_DATABASE); by default a temporary file',
+    faces: ['serve'],
+  },
+  databaseSize: {
+    type: size,
+    field: 'databaseBytes',
+    text: 'what the database may take; what was used least recently goes first',
+    default: '10GB',
     faces: ['serve'],
   },
   chainId: { type: text('id'), text: 'the chain id that the endpoints should report', faces: ['probe'] },

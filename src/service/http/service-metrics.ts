@@ -19,14 +19,14 @@ export function renderServiceMetrics(chain: ChainState | null, { counts }: Pick<
   ].join('');
 }
 
-function renderChainMetrics({ isStoreUp, snapshots }: ChainState): string {
+function renderChainMetrics({ isDatabaseUp, snapshots }: ChainState): string {
   const { bytes, limitBytes, walked, failed } = snapshots;
   return [
     renderFamily(
-      'endpoint_check_service_store_up',
+      'endpoint_check_service_database_up',
       'gauge',
-      'Whether Postgres could be used when this was asked. Absent without --store.',
-      isStoreUp === null ? [] : [['', Number(isStoreUp)]],
+      'Whether the database could be written to when this was asked. Absent without a driver for one.',
+      isDatabaseUp === null ? [] : [['', Number(isDatabaseUp)]],
     ),
     renderFamily(
       'endpoint_check_service_snapshots_total',

@@ -41,7 +41,7 @@ const refusalTexts: readonly (readonly [text: string, refusal: string])[] = [
   // https://github.com/brianc/node-postgres/blob/pg%408.23.1/packages/pg/lib/crypto/sasl.js
   [
     'client password must be a',
-    'the database requires a password: add it to the url, or name a file in ENDPOINT_CHECK_STORE_PASSWORD_FILE',
+    'the database requires a password: add it to the url, or name a file in ENDPOINT_CHECK_DATABASE_PASSWORD_FILE',
   ],
   // The server has answered, so it is no outage: https://github.com/brianc/node-postgres/blob/pg%408.23.1/packages/pg/lib/connection.js
   [

@@ -18,13 +18,13 @@ export async function openPostgresStore(
   const pg = await loadDriver();
   if (severalHosts.test(url)) {
     throw new UsageError([
-      '--store: the url names several hosts: name one, such as an address that always leads to the primary',
+      '--database: the url names several hosts: name one, such as an address that always leads to the primary',
     ]);
   }
   try {
     new pg.Client(createSettings(url));
   } catch (error) {
-    throw new UsageError([`--store: ${explainRefusedUrl(error)}`]);
+    throw new UsageError([`--database: ${explainRefusedUrl(error)}`]);
   }
   // A refusal is the usage error, and not a line of the log too.
   const early: StoreEvent[] = [];
@@ -36,7 +36,7 @@ export async function openPostgresStore(
   } catch (error) {
     if (error instanceof DatabaseRefusal) {
       await store.close();
-      throw new UsageError([`--store: ${error.message}`]);
+      throw new UsageError([`--database: ${error.message}`]);
     }
   }
   add = log;
@@ -63,6 +63,6 @@ async function loadDriver(): Promise<typeof pg> {
     return (await import('pg')).default;
   } catch (error) {
     if (!/^(ERR_)?MODULE_NOT_FOUND$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    throw new UsageError(['--store needs the package pg: run npm install pg']);
+    throw new UsageError(['--database needs the package pg: run npm install pg']);
   }
 }

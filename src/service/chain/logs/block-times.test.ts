@@ -7,6 +7,7 @@ import { type CannedAnswer, type EvmNodeOptions, startEvmNode } from '../../../s
 import type { ChainHandlersOptions } from '../create-chain-handlers.js';
 
 const search = { address: contract };
+const transfers = { address: account, contractAddress: contract, tokenType: 'ERC20', sort: 'asc' };
 const expected = (block: number) => new Date(timeBlock(block) * 1_000).toISOString();
 
 interface LookUp {
@@ -29,12 +30,22 @@ async function start(
       answer: (body) => {
         if (!body.includes('eth_getBlockByNumber') || body.includes('latest')) return undefined;
         const calls = JSON.parse(body) as LookUp | readonly LookUp[];
+        if (isReading) return undefined;
         lookUps.push('id' in calls ? 1 : calls.length);
         return answer(calls);
       },
     }),
   );
-  const ask = serveEntries([listNode('evm', port)], handlers);
+  let isReading = true;
+  const ask = serveEntries([listNode('evm', port)], { cacheMs: 10_000, now: () => 0, ...handlers });
+  // Empty pages, for which the blocks are read.
+  for (const route of ['transactionsByEvent', 'accountTransferEvents'] as const)
+    await ask(route, {
+      ...transfers,
+      address: route === 'transactionsByEvent' ? contract : account,
+      page: 99,
+    });
+  isReading = false;
   const timesOf = async (params = {}) => {
     const { transactions } = await ask('transactionsByEvent', { ...search, sort: 'asc', ...params });
     return (transactions as { timestamp: string | null }[]).map(({ timestamp }) => timestamp);
@@ -63,7 +74,6 @@ describe('the time of a transaction', () => {
     );
     expect(lookUps.sort()).toEqual([10, 20]);
     expect(await timesOf({ offset: 30 })).not.toContain(null);
-    const transfers = { address: account, contractAddress: contract, tokenType: 'ERC20', sort: 'asc' };
     expect(await ask('accountTransferEvents', transfers)).toMatchObject({
       transactions: Array.from({ length: 10 }, (_, at) => ({ timestamp: expected(at * 10 + 10) })),
     });
@@ -116,13 +126,17 @@ describe('the time of a transaction', () => {
   test('is null where it does not come in time; the next answer has it', async () => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((done) => (release = done));
+    let isHeld = false;
     const { timesOf } = await start(
-      { logs, delay: (body) => (/eth_getBlockByNumber.*"0x/.test(body) ? released : undefined) },
+      { logs, delay: (body) => (isHeld && /eth_getBlockByNumber.*"0x/.test(body) ? released : undefined) },
       undefined,
       { timesMs: 50 },
     );
+    isHeld = true;
     expect(await timesOf()).toEqual([null, null, null]);
     release();
-    await expect.poll(() => timesOf()).toEqual([10, 20, 30].map(expected));
+    // Another page, since answers are cached.
+    let offset = 10;
+    await expect.poll(() => timesOf({ offset: ++offset })).toEqual([10, 20, 30].map(expected));
   });
 });

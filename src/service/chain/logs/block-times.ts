@@ -4,8 +4,11 @@ import { BoundedMap } from '../bounded-map.js';
 import type { EvmClient } from '../nodes/evm-client.js';
 import { formatQuantity } from './get-logs.js';
 import type { NodeLimits } from './node-limits.js';
-import type { LoggedTransaction } from './page-collector.js';
-import { parseBlockTime } from './parse-logs.js';
+import type { TransactionPlace } from '../../api/answers.js';
+import { type Log, parseBlockTime } from './parse-logs.js';
+
+/** A transaction and its events, in the order in which they were logged. */
+export type LoggedTransaction = Omit<TransactionPlace, 'timestamp'> & { readonly logs: readonly Log[] };
 
 /** Blocks that are known, of all chains. */
 const maxKnown = 20_000;
@@ -31,6 +34,16 @@ export class BlockTimes {
   get({ blockHash, logs }: LoggedTransaction): string | null {
     const seconds = logs.find(({ blockTime }) => blockTime !== null)?.blockTime ?? this.#known.get(blockHash);
     return seconds === undefined ? null : new Date(seconds * 1_000).toISOString();
+  }
+
+  /** The times that were looked up for transactions, by block. */
+  list(
+    transactions: readonly LoggedTransaction[],
+  ): readonly (readonly [block: number, hash: string, time: number])[] {
+    return transactions.flatMap(({ blockNumber, blockHash }) => {
+      const seconds = this.#known.get(blockHash);
+      return seconds === undefined ? [] : [[blockNumber, blockHash, seconds] as const];
+    });
   }
 
   /** Looks up the blocks whose time is not known, as many as the node gives in time. Never fails: times are no reason to withhold an answer. */

@@ -1,6 +1,5 @@
 import type { TransferEvent, TransferItem } from '../../api/answers.js';
-import type { EventFilters } from './event-query.js';
-import type { Log } from './parse-logs.js';
+import type { Log, LogFilter } from './parse-logs.js';
 
 /** The standards of tokens. */
 export type TokenType = 'ERC20' | 'ERC721' | 'ERC1155';
@@ -14,21 +13,20 @@ const batch = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7f
 /** Maximum number of tokens in a batch, above that of any real contract; an event with more is left out. */
 const maxItems = 5_000;
 
-/** The filters for transfers that an account sent, and that it received; the broad one is for all transfers of the contract. */
-export function filterTransfers(type: TokenType, contract: string, account: string): EventFilters {
+/** The filter for all transfers of a contract's tokens. */
+export function filterTransfers(type: TokenType, contract: string): LogFilter {
+  return { address: contract, topics: [type === 'ERC1155' ? [single, batch] : transfer] };
+}
+
+/** The filters for transfers that an account sent, and that it received. */
+export function filterTransfersOf(type: TokenType, contract: string, account: string): readonly LogFilter[] {
+  const { topics } = filterTransfers(type, contract);
+  const operator = type === 'ERC1155' ? [null] : [];
   const topic = `0x${account.slice(2).padStart(64, '0')}`;
-  const signatures = type === 'ERC1155' ? [single, batch] : transfer;
-  const filter = (topics: EventFilters['filters'][number]['topics']) => ({ address: contract, topics });
-  const [sent, received] =
-    type === 'ERC1155'
-      ? [filter([signatures, null, topic]), filter([signatures, null, null, topic])]
-      : [filter([signatures, topic]), filter([signatures, null, topic])];
-  return {
-    filters: [sent, received],
-    broad: filter([signatures]),
-    name: type,
-    accepts: (log) => decodeTransfer(type, log) !== null,
-  };
+  return [
+    { address: contract, topics: [...topics, ...operator, topic] },
+    { address: contract, topics: [...topics, ...operator, null, topic] },
+  ];
 }
 
 /**

@@ -6,21 +6,27 @@ import type {
 } from '../../api/answers.js';
 import { tokenTypes } from '../../../query/routes.js';
 import type { Handler } from '../../http/handler.js';
-import { decodeTransfer, filterTransfers, type TokenType } from './decode-transfer.js';
+import { tooBusy } from '../../http/service-problem.js';
+import { decodeTransfer, type TokenType } from './decode-transfer.js';
+import { createEventFilter, createTransferFilter } from './event-filter.js';
 import type { FoundTransaction, PageFinder } from './page-finder.js';
-import type { LogFilter } from './parse-logs.js';
 import { readAddress, readSearchParams, readTopics } from './search-params.js';
 
 /** Route 7: transfers of a token that an account sent or received. */
-export function createTransfersHandler(finder: PageFinder): Handler {
+export function createTransfersHandler(finder: PageFinder | null): Handler {
   return async (params, context): Promise<AccountTransferEventsAnswer> => {
     const search = readSearchParams(params);
     const address = readAddress(params['address']) ?? '';
     const contractAddress = readAddress(params['contractAddress']) ?? '';
     const tokenType = tokenTypes.find((type) => type === params['tokenType']) ?? 'ERC20';
-    const events = filterTransfers(tokenType, contractAddress, address);
-    const { place, transactions } = await finder.findPage({ ...search, ...context, events });
     const { network } = search;
+    const filter = createTransferFilter(network, tokenType, contractAddress);
+    const { place, transactions } = await requireFinder(finder).findPage({
+      ...search,
+      ...context,
+      filter,
+      account: address,
+    });
     return {
       ...{ network, address, contractAddress, tokenType },
       ...place,
@@ -30,19 +36,29 @@ export function createTransfersHandler(finder: PageFinder): Handler {
 }
 
 /** Route 8: transactions with events of a contract, of certain kinds, or both. */
-export function createEventsHandler(finder: PageFinder): Handler {
+export function createEventsHandler(finder: PageFinder | null): Handler {
   return async (params, context): Promise<TransactionsByEventAnswer> => {
     const search = readSearchParams(params);
     const address = readAddress(params['address']);
     const topics = readTopics(params['topics']);
-    const filter: LogFilter = {
+    const filter = createEventFilter(search.network, {
       ...(address === null ? {} : { address }),
-      topics: topics === null ? [] : [topics],
-    };
-    const events = { filters: [filter], broad: null, name: 'events', accepts: () => true };
-    const { place, transactions } = await finder.findPage({ ...search, ...context, events });
+      // In any order they are one filter.
+      topics: topics === null ? [] : [[...topics].sort()],
+    });
+    const { place, transactions } = await requireFinder(finder).findPage({
+      ...search,
+      ...context,
+      filter,
+      account: null,
+    });
     return { network: search.network, ...place, transactions: transactions.map(describeEvents) };
   };
+}
+
+function requireFinder(finder: PageFinder | null): PageFinder {
+  if (finder === null) throw tooBusy('the service has no database for events', 60);
+  return finder;
 }
 
 function describeTransfers(type: TokenType, { logs, ...place }: FoundTransaction): TransferTransaction {

@@ -105,11 +105,4 @@ describe('the head', () => {
     expect(answers.length).toBeGreaterThan(10);
     expect(node.methods.filter((method) => method === 'eth_blockNumber')).toHaveLength(1);
   });
-
-  test('is asked for by all pages near it', async () => {
-    const near = [98, 97, 96].map((block) => log(block, 0, 0));
-    const node = await startRecorded({ logs: near, blockNumber: 100 });
-    const { answers } = await followPages(node.ask, { ...search, offset: 1 });
-    expect(node.methods.filter((method) => method === 'eth_blockNumber')).toHaveLength(answers.length);
-  });
 });

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { findProblem, listNode, serveEntries } from '../../../../test/support/chain-handlers.js';
-import { followPages } from '../../../../test/support/follow-pages.js';
+import {
+  type AskRoute,
+  catchProblem,
+  listNode,
+  serveEntries,
+} from '../../../../test/support/chain-handlers.js';
 import { checkRandomPages } from '../../../../test/support/random-pages.js';
 import { account, contract, log } from '../../../../test/support/sandbox-logs.js';
 import { use } from '../../../../test/support/servers.js';
 import type { SandboxLog } from '../../../sandbox/evm-logs.js';
 import { type EvmNodeOptions, startEvmNode } from '../../../sandbox/evm-node.js';
+import { ServiceProblem } from '../../http/service-problem.js';
 
 const search = { address: contract };
 
@@ -42,20 +47,20 @@ describe('pages by next', () => {
     });
   });
 
-  test('end where the range is searched and nothing follows; a full page is not searched on', async () => {
+  test('end where the range is read and nothing follows, and cost no further call', async () => {
     const logs = [10, 20, 30, 4_000].map((block) => log(block, 0, 0));
     const { ask, bodies } = await start(logs);
     const asc = { ...search, sort: 'asc', endBlock: 4_000 };
     const first = await ask('transactionsByEvent', { ...asc, offset: 3 });
-    // The rest of the first call's blocks has nothing: the next page begins after them.
-    expect([blocksOf(first), first['next']]).toEqual([[10, 20, 30], JSON.stringify([0, 4_000, 2_000, null])]);
-    expect(bodies).toHaveLength(1);
+    expect([blocksOf(first), first['next']]).toEqual([[10, 20, 30], JSON.stringify([0, 4_000, 30, 0])]);
+    const { length } = bodies;
     const second = await ask('transactionsByEvent', { ...asc, offset: 3, cursor: first['next'] });
     expect([blocksOf(second), second['next']]).toEqual([[4_000], null]);
     const half = await ask('transactionsByEvent', { ...asc, offset: 2 });
     expect(half['next']).toBe(JSON.stringify([0, 4_000, 20, 0]));
     const all = await ask('transactionsByEvent', { ...asc, offset: 4 });
     expect([blocksOf(all), all['next']]).toEqual([[10, 20, 30, 4_000], null]);
+    expect(bodies).toHaveLength(length);
   });
 
   test('have no range where the chain has none of the blocks, or none that is confirmed', async () => {
@@ -85,20 +90,10 @@ describe('pages by next', () => {
       )[0];
     expect([await endOf(), await endOf(0), await endOf(1)]).toEqual([98, 100, 99]);
   });
-
-  test('have nothing but a next where a window has nothing', async () => {
-    const { port } = await start([log(10, 0, 0)]);
-    const ask = serveEntries([listNode('evm', port)], { maxBlocks: 1_000 });
-    expect(await ask('transactionsByEvent', search)).toMatchObject({
-      transactions: [],
-      next: JSON.stringify([0, 5_000, 4_000, null]),
-    });
-    expect((await followPages(ask, search)).answers).toHaveLength(6);
-  });
 });
 
 describe('pages by number', () => {
-  test('go on where the last one ended, in its range, without another look at the blocks before', async () => {
+  test('go on where the last one ended, in its range', async () => {
     let [latest, now] = [102, 0];
     const logs = Array.from({ length: 300 }, (_, block) => log(block, 0, 0));
     const node = await use(startCounted({ logs, blockNumber: () => latest }));
@@ -112,7 +107,6 @@ describe('pages by number', () => {
       [97, 96, 95],
       [94, 93, 92],
     ]);
-    expect(node.bodies.map((body) => /"toBlock":"(\w+)"/.exec(body)?.[1])).toEqual(['0x64', '0x62', '0x5f']);
     expect(blocksOf(await askPage(1))).toEqual([148, 147, 146]);
     expect(blocksOf(await askPage(3))).toEqual([142, 141, 140]);
     // A minute after the last use nothing is left of it: the page is that of a new range.
@@ -135,34 +129,38 @@ describe('pages by number', () => {
     expect([await endOf(1), await endOf(2)]).toMatchObject([{ endBlock: 150 }, { endBlock: 150 }]);
   });
 
-  test('are full over any number of windows, and have a next like all others', async () => {
+  test('are full, late ones too, and have a next like all others', async () => {
     const logs = Array.from({ length: 25 }, (_, at) => log(at * 200, 0, 0));
-    const { port } = await start(logs);
-    const askPage = (page: number, params = {}) =>
-      serveEntries([listNode('evm', port)], { maxBlocks: 500 })('transactionsByEvent', {
-        ...{ ...search, sort: 'asc', page },
-        ...params,
-      });
-    // The first one may be shorter: it has a window, and a next.
-    expect(blocksOf(await askPage(1))).toEqual([0, 200, 400]);
-    const second = await askPage(2);
-    expect(blocksOf(second)).toEqual(Array.from({ length: 10 }, (_, at) => 2_000 + at * 200));
-    expect(blocksOf(await askPage(7, { cursor: second['next'] }))).toEqual([4_000, 4_200]);
-    const last = await askPage(3);
-    expect([blocksOf(last), last['next']]).toEqual([[4_000, 4_200, 4_400, 4_600, 4_800], null]);
-    expect(await askPage(4)).toMatchObject({ transactions: [], next: null });
+    const { ask } = await start(logs);
+    for (const sort of ['asc', 'desc']) {
+      const expected = logs.map(({ blockNumber }) => blockNumber);
+      if (sort === 'desc') expected.reverse();
+      const askPage = (page: number, params = {}) =>
+        ask('transactionsByEvent', { ...search, sort, page, ...params });
+      expect(blocksOf(await askPage(1))).toEqual(expected.slice(0, 10));
+      const second = await askPage(2);
+      expect(blocksOf(second)).toEqual(expected.slice(10, 20));
+      expect(blocksOf(await askPage(7, { cursor: second['next'] }))).toEqual(expected.slice(20));
+      const last = await askPage(3);
+      expect([blocksOf(last), last['next']]).toEqual([expected.slice(20), null]);
+      expect(await askPage(4)).toMatchObject({ transactions: [], next: null });
+    }
   });
 
-  test('have each transaction once, whatever the first one had', async () => {
-    const logs = Array.from({ length: 25 }, (_, at) => log(at * 200, 0, 0));
-    const { port } = await start(logs);
-    const ask = serveEntries([listNode('evm', port)], { maxBlocks: 500 });
-    const found: number[] = [];
-    const first = await ask('transactionsByEvent', { ...search, sort: 'asc' });
-    expect(blocksOf(first)).toHaveLength(3);
-    for (const page of [2, 3])
-      found.push(...blocksOf(await ask('transactionsByEvent', { ...search, sort: 'asc', page })));
-    expect(found).toEqual(Array.from({ length: 15 }, (_, at) => 2_000 + at * 200));
+  test('count from the first of the blocks that are asked for', async () => {
+    const { ask } = await start(Array.from({ length: 25 }, (_, at) => log(at * 200, 0, 0)));
+    const askPage = (params: object) =>
+      ask('transactionsByEvent', {
+        ...search,
+        offset: 2,
+        page: 2,
+        startBlock: 1_000,
+        endBlock: 3_000,
+        ...params,
+      });
+    expect(blocksOf(await askPage({ sort: 'asc' }))).toEqual([1_400, 1_600]);
+    expect(blocksOf(await askPage({ sort: 'desc' }))).toEqual([2_600, 2_400]);
+    expect(blocksOf(await askPage({ sort: 'desc', page: 6 }))).toEqual([1_000]);
   });
 });
 
@@ -177,12 +175,12 @@ test('pages by number of one kind of token do not depend on those of another kin
   expect(blocksOf(second)).toEqual([40, 30, 20, 10, 0]);
 });
 
-describe('a search that takes too long', () => {
-  /** A node whose further searches wait at a gate. */
+describe('what is not read yet', () => {
+  /** A node of which a search waits at a gate once it has been asked so often. */
   async function startHeld(freeSearches: number) {
     let release: () => void = () => undefined;
     const released = new Promise<void>((done) => (release = done));
-    const logs = [4_000, 3_000, 2_000, 1_000].map((block) => log(block, 0, 0));
+    const logs = [4_800, 3_000, 2_000, 1_000].map((block) => log(block, 0, 0));
     let searches = 0;
     const { port } = await use(
       startEvmNode({
@@ -190,37 +188,51 @@ describe('a search that takes too long', () => {
         delay: (body) => (body.includes('eth_getLogs') && ++searches > freeSearches ? released : undefined),
       }),
     );
-    return { port, release };
+    return { ask: serveEntries([listNode('evm', port)], { waitMs: 300 }), release };
   }
 
-  test('answers with what it has and a next on page 1, and goes on from there', async () => {
-    const { port, release } = await startHeld(6);
-    const ask = serveEntries([listNode('evm', port)], { searchMs: 300 });
-    // Before the call fails because the node is silent.
-    const first = await ask('transactionsByEvent', search, AbortSignal.timeout(4_000));
+  test('leaves page 1 short, with a next that goes on there', async () => {
+    const { ask, release } = await startHeld(6);
+    const first = await ask('transactionsByEvent', search);
     expect(first['next']).not.toBeNull();
     const { length } = blocksOf(first);
-    expect(blocksOf(first)).toEqual([4_000, 3_000, 2_000, 1_000].slice(0, length));
+    expect(length).toBeGreaterThan(0);
     release();
-    const rest = await followPages(ask, { ...search, cursor: first['next'] });
-    expect([...blocksOf(first), ...rest.answers.flatMap(blocksOf)]).toEqual([4_000, 3_000, 2_000, 1_000]);
-    expect(first['range']).toEqual(rest.answers[0]?.range);
+    const rest = await followAll(ask, { ...search, cursor: first['next'] });
+    expect([...blocksOf(first), ...rest]).toEqual([4_800, 3_000, 2_000, 1_000]);
   });
 
-  test('is a 504 where no block was searched, since a cursor must lead further', async () => {
-    const { port } = await startHeld(0);
-    const ask = serveEntries([listNode('evm', port)], { searchMs: 10 });
-    const problem = findProblem(ask('transactionsByEvent', search, AbortSignal.timeout(300)));
-    expect(await problem).toMatchObject({ status: 504 });
+  test.each([
+    ['nothing was found', { ...search, endBlock: 100 }],
+    ['a later page cannot be reached', { ...search, page: 2, offset: 3 }],
+    ['the oldest come first', { ...search, sort: 'asc' }],
+  ])('is a 503 index-building with the progress where %s', async (_, params) => {
+    const { ask, release } = await startHeld(6);
+    const problem = await catchProblem(ask('transactionsByEvent', params));
+    expect([problem.status, problem.extras.type]).toEqual([503, 'index-building']);
+    expect(problem.extras.retryAfterSeconds).toBeGreaterThan(0);
+    expect(problem.extras.fields).toMatchObject({
+      progress: { blocks: expect.any(Number) as number, of: 5_001 },
+    });
+    release();
+    expect(await followAll(ask, params)).toEqual(
+      'page' in params ? [1_000] : 'sort' in params ? [1_000, 2_000, 3_000, 4_800] : [],
+    );
   });
 
-  test('is a 504 on a later page; the next attempt goes on from where it came to', async () => {
-    const { port, release } = await startHeld(6);
-    const ask = serveEntries([listNode('evm', port)], { searchMs: 10 });
-    const late = { ...search, page: 2, offset: 2 };
-    const problem = findProblem(ask('transactionsByEvent', late, AbortSignal.timeout(500)));
-    expect(await problem).toMatchObject({ status: 504 });
-    release();
-    expect(blocksOf(await ask('transactionsByEvent', late))).toEqual([2_000, 1_000]);
-  });
+  /** All blocks from a request on; it is made again while the index is built. */
+  async function followAll(ask: AskRoute, params: Readonly<Record<string, unknown>>): Promise<number[]> {
+    const blocks: number[] = [];
+    for (let cursor: unknown = params['cursor']; cursor !== null;) {
+      const sent = cursor === undefined ? params : { ...params, cursor };
+      const answer = await ask('transactionsByEvent', sent).catch((error: unknown) => {
+        if (error instanceof ServiceProblem && error.extras.type === 'index-building') return null;
+        throw error;
+      });
+      if (answer === null) continue;
+      blocks.push(...blocksOf(answer));
+      cursor = answer['next'];
+    }
+    return blocks;
+  }
 });

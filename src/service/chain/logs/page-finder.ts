@@ -1,21 +1,18 @@
-import { aborted, raceAbort } from '../../../net/abort.js';
+import { waitAtMost } from '../../../net/abort.js';
 import type { SearchedPage, TransactionPlace } from '../../api/answers.js';
-import { ServiceProblem } from '../../http/service-problem.js';
-import { Bookmarks } from '../bookmarks.js';
+import { DatabaseError } from '../../database/engine.js';
+import type { HandlerContext } from '../../http/handler.js';
+import { invalidParams, ServiceProblem } from '../../http/service-problem.js';
 import { BoundedMap } from '../bounded-map.js';
-import { createEvmClient, type EvmClient } from '../nodes/evm-client.js';
+import { createEvmClient } from '../nodes/evm-client.js';
 import type { Nodes } from '../nodes/failover.js';
-import type { CheckedNode } from '../nodes/health-check.js';
-import { isOutvoted, readLatestBlock } from '../nodes/latest-block.js';
-import { requestRefused } from '../nodes/node-error.js';
-import { BlockTimes } from './block-times.js';
-import { findHead } from './find-head.js';
-import { nodeIsBehind } from './get-logs.js';
-import { EventQuery, type QueryHint } from './event-query.js';
-import { NodeLimits } from './node-limits.js';
-import type { LoggedTransaction } from './page-collector.js';
-import { HeldSize, readChunks } from './read-chunks.js';
-import { type EventSearch, SearchRun } from './search-run.js';
+import { deadlineExceeded } from '../nodes/node-error.js';
+import { BlockTimes, type LoggedTransaction } from './block-times.js';
+import type { EventFilter } from './event-filter.js';
+import type { EventIndex } from './event-index.js';
+import type { FilterState, Place } from './event-table.js';
+import type { Log } from './parse-logs.js';
+import type { SearchParams } from './search-params.js';
 import {
   findStart,
   formatPosition,
@@ -28,183 +25,254 @@ import {
 /** A transaction of a page. */
 export type FoundTransaction = LoggedTransaction & Pick<TransactionPlace, 'timestamp'>;
 
+/** What to search for, and for whom. */
+export interface EventSearch extends SearchParams, HandlerContext {
+  readonly filter: EventFilter;
+  /** Whose events; null for all of the filter. */
+  readonly account: string | null;
+}
+
 /** A page of a search. */
 export interface FoundPage {
   readonly place: SearchedPage;
   readonly transactions: readonly FoundTransaction[];
 }
 
-/** How pages are searched. */
+/** How pages are found. */
 export interface PageFinderOptions {
-  /** Maximum number of blocks that one request searches. */
-  readonly maxBlocks: number;
-  /** Blocks at the head that are left out, since they may be replaced. */
-  readonly confirmations: number;
-  /** How long one request searches, if what was found until then is an answer. */
-  readonly searchMs: number;
+  /** How long a request waits for what is not read yet. */
+  readonly waitMs: number;
   /** How long blocks are looked up for their times. */
   readonly timesMs: number;
   /** Milliseconds of a clock that does not jump. */
   readonly now: () => number;
 }
 
-/** Nodes and contracts of which something is remembered. */
-const maxRemembered = 10_000;
-/** Blocks at the head that some of several nodes behind one address may not have yet. */
-const lagBlocks = 20;
+/** Maximum size of a page's events, with what JSON adds to each: a hostile node would fill the memory with it. */
+const maxSize = 8 << 20;
+/** How long later pages by number have the range of the first one, and of how many searches that is remembered. */
+const pins = { keepMs: 60_000, count: 10_000 };
+/** A filter of which nothing is read yet, or what is read is too little, is asked for again after so many seconds. */
+const retryAfterSeconds = 2;
 
-/** A node that is asked, and what is known of it. */
-interface AskedNode {
-  readonly client: EvmClient;
-  readonly node: CheckedNode;
-  readonly limits: NodeLimits;
+/** What the database has of a page. */
+interface Draft {
+  readonly places: readonly Place[];
+  /** Where the next page begins. */
+  readonly end: SearchPosition;
+  /** Whether all transactions of the page are there. */
+  readonly isWhole: boolean;
 }
 
-/** Finds pages of events of a chain: any instance goes on from a cursor, and this one remembers for a minute where pages end. */
+/** Finds pages of events in the database, and waits a while for what is not read yet. */
 export class PageFinder {
   readonly #nodes: Nodes;
+  readonly #index: EventIndex;
   readonly #options: PageFinderOptions;
-  readonly #marks: Bookmarks<SearchPosition>;
-  readonly #limits = new BoundedMap<string, NodeLimits>(maxRemembered);
-  readonly #hints = new BoundedMap<string, QueryHint>(maxRemembered);
+  readonly #pinned = new BoundedMap<string, { readonly end: number; readonly until: number }>(pins.count);
   readonly #times: BlockTimes;
-  readonly #ahead = new BoundedMap<string, HeldSize>(maxRemembered);
 
-  constructor(nodes: Nodes, options: PageFinderOptions) {
+  constructor(nodes: Nodes, index: EventIndex, options: PageFinderOptions) {
     this.#nodes = nodes;
+    this.#index = index;
     this.#options = options;
-    this.#marks = new Bookmarks(options.now);
     this.#times = new BlockTimes(options.timesMs);
   }
 
   /**
-   * Finds a page. Where a node fails, the next one goes on from what was found. On the first page or with a cursor, what was found is an answer once
-   * the window or the time is over.
+   * Finds a page. On the first page or with a cursor, what is found in time is an answer. Throws a ServiceProblem: 503 `index-building` where nothing
+   * is, 507 where the filter does not fit, the nodes' own where they fail.
    */
   async findPage(search: EventSearch): Promise<FoundPage> {
-    const { page, offset, sort, network, signal, owner, position, createCursor } = search;
-    const run = this.#begin(search);
-    const timer = setTimeout(() => run.end(), this.#options.searchMs);
     try {
-      await this.#nodes.request({ network, kind: 'evm', signal, owner }, async (node, request) => {
-        if (isOutvoted(node, request.nodes))
-          throw requestRefused('the node contradicts others about the latest block');
-        const client = createEvmClient(node, request);
-        const limits = this.#findLimits(`${network} ${node.id}`);
-        try {
-          await this.#search({ client, node, limits }, run);
-          await this.#times.lookUp(run.collector?.transactions ?? [], { client, limits });
-        } finally {
-          client.close();
-        }
-      });
+      return await this.#findPage(search);
     } catch (error) {
-      // The nodes failed: what was found before is right.
-      const isAnswer = run.mayBeShort && run.hasProgress && !signal.aborted;
-      if (!isAnswer || !(error instanceof ServiceProblem) || error.status < 500) throw error;
-    } finally {
-      clearTimeout(timer);
-      if (position === null) this.#remember(run);
+      if (!(error instanceof DatabaseError)) throw error;
+      throw new ServiceProblem(503, error.message, { retryAfterSeconds: 5 });
     }
-    const { collector } = run;
-    const end = collector?.position ?? null;
-    const range = end?.range ?? null;
-    const next = end === null || isAtEnd(end) ? null : createCursor(formatPosition(end));
-    const transactions = collector?.transactions ?? [];
-    return {
-      place: { page, offset, sort, range, next },
-      transactions: transactions.map((transaction) => ({
-        ...transaction,
-        timestamp: this.#times.get(transaction),
-      })),
-    };
   }
 
-  /** Where to start: the cursor's place, else that of a page that was found before. */
-  #begin(search: EventSearch): SearchRun {
-    const { network, sort, offset, page, startBlock, endBlock, events, position } = search;
-    const key = JSON.stringify([network, events.name, events.filters, sort, offset, startBlock, endBlock]);
-    const skip = position === null ? (page - 1) * offset : 0;
-    const run = new SearchRun(search, { key, skip, maxBlocks: this.#options.maxBlocks });
-    const mark = page > 1 ? this.#marks.findNearest(key, skip) : null;
-    if (position !== null) run.continueFrom(parsePosition(position, search), 0);
-    else if (mark !== null) run.continueFrom(mark.place, mark.count);
-    // A new first page is of a new range, and so are the pages after it.
-    else this.#marks.forget(key);
-    return run;
-  }
-
-  async #search(asked: AskedNode, run: SearchRun): Promise<void> {
-    const { client, limits } = asked;
-    const { search } = run;
-    if (run.stop.aborted) return;
-    if (!this.#isKnownToHave(asked, run)) {
-      const head = await raceAbort(findHead(client, asked.node), run.stop);
-      if (head === aborted) return;
-      const end = head - this.#options.confirmations;
-      if (!run.isPinned) {
-        const range = pinRange(search, end);
-        if (range === null) return;
-        run.pin(findStart(range, search.sort));
+  async #findPage(search: EventSearch): Promise<FoundPage> {
+    const { page, offset, sort, account, signal, position, createCursor, owner } = search;
+    let { filter } = search;
+    const given = position === null ? null : parsePosition(position, search);
+    const mayBeShort = page === 1 || position !== null;
+    const { now, waitMs } = this.#options;
+    const deadline = now() + waitMs;
+    let start = given;
+    let failure: Error | null = null;
+    let isCaughtUp = false;
+    for (;;) {
+      if (signal.aborted) throw deadlineExceeded();
+      const state = await this.#index.find(filter);
+      if (state.state === 'busy' && filter.narrow !== null && account !== null) {
+        filter = filter.narrow(account);
+        continue;
       }
-      // Its latest blocks may be replaced, however long others have had those of the range.
-      if (end < (run.collector?.position.range.endBlock ?? 0)) throw nodeIsBehind();
+      const isOver = now() >= deadline;
+      isCaughtUp ||= this.#index.isCaughtUp(filter);
+      if (!(isCaughtUp || start !== null || state.isLeased || isOver || this.#needsNoHead(search, state))) {
+        const job = this.#index.read(filter, owner);
+        isCaughtUp = (await waitAtMost(job.caughtUp, deadline - now())) === true;
+        failure = await this.#findFailure(job);
+        if (failure !== null) throw failure;
+        // Another instance may have begun to read it at the same time.
+        if (!isCaughtUp) await this.#index.waitForProgress(deadline - now());
+        continue;
+      }
+      start ??= this.#pin(search, state);
+      // The chain has none of its blocks yet, or no block at all that is confirmed.
+      if (start === null && (state.covered !== null || isCaughtUp))
+        return { place: { page, offset, sort, range: null, next: null }, transactions: [] };
+      const draft = start === null ? null : await this.#draft({ ...search, filter }, start, state);
+      if (
+        draft !== null &&
+        (draft.isWhole ||
+          (mayBeShort && draft.places.length > 0 && (isOver || failure !== null || state.state === 'full')))
+      ) {
+        const transactions = await this.#load(filter, account ?? '', sort, draft.places);
+        const timed = await this.#addTimes(filter, owner, signal, transactions);
+        const next = isAtEnd(draft.end) ? null : createCursor(formatPosition(draft.end));
+        return { place: { page, offset, sort, range: draft.end.range, next }, transactions: timed };
+      }
+      if (state.state === 'full') throw tooLarge();
+      if (failure !== null) throw failure;
+      if (isOver) throw indexBuilding(state);
+      const job = state.isLeased ? null : this.#index.read(filter, owner);
+      await this.#index.waitForProgress(deadline - now());
+      if (job !== null) failure = await this.#findFailure(job);
     }
-    const { collector } = run;
-    if (collector === null) return;
-    const hint = this.#findHint(search);
-    const query = new EventQuery(search.events, hint, client);
-    collector.expectMuch(hint.mostBlocks);
-    const chunks = readChunks({
-      ...run.chooseBlocks(collector),
-      ...{ sort: search.sort, limits, ahead: this.#findAhead(search.network), stop: run.stop },
-      estimateBlocks: () => collector.estimateBlocks(),
-      getLogs: async (part) => {
-        run.countCall();
-        const outcome = await query.getLogs(part);
-        if (outcome.kind === 'too-much') collector.expectMuch(hint.mostBlocks);
-        return outcome;
-      },
+  }
+
+  /** What has ended the reading of a filter; null while it goes on, and where it has ended well. */
+  async #findFailure(job: ReturnType<EventIndex['read']>): Promise<Error | null> {
+    await Promise.race([job.done, Promise.resolve()]);
+    return job.failure;
+  }
+
+  /** Whether the blocks of a search are below those at the head, and read. */
+  #needsNoHead({ endBlock }: EventSearch, { covered }: FilterState): boolean {
+    return endBlock !== null && covered !== null && endBlock <= covered.to;
+  }
+
+  /** Where a page without a cursor begins; null where the chain has none of its blocks, or none that is read. */
+  #pin(search: EventSearch, { covered }: FilterState): SearchPosition | null {
+    if (covered === null) return null;
+    const { filter, account, page, offset, sort, startBlock, endBlock } = search;
+    const key = JSON.stringify([filter.network, filter.key, account, sort, offset, startBlock, endBlock]);
+    const now = this.#options.now();
+    const pinned = page === 1 ? undefined : this.#pinned.get(key);
+    const head = pinned !== undefined && now < pinned.until ? Math.min(pinned.end, covered.to) : covered.to;
+    this.#pinned.set(key, { end: head, until: now + pins.keepMs });
+    const range = pinRange(search, head);
+    if (range === null) return null;
+    return findStart(range, sort);
+  }
+
+  /** The page as far as the blocks that are read have it; null where none of its blocks is. */
+  async #draft(search: EventSearch, start: SearchPosition, { covered }: FilterState): Promise<Draft | null> {
+    const { filter, account, sort, offset, page, position } = search;
+    const { range, block, after } = start;
+    const isAscending = sort === 'asc';
+    if (covered === null || covered.to < range.endBlock) return null;
+    if (isAscending && covered.from > range.startBlock) return null;
+    const last = Math.max(covered.from, range.startBlock);
+    const blocks = isAscending ? { from: block, to: range.endBlock } : { from: last, to: block };
+    if (blocks.from > blocks.to) return null;
+    const skip = position === null ? (page - 1) * offset : 0;
+    const found = await this.#index.table.listPlaces({
+      ...{ filter, account: account ?? '', sort, blocks, skip, take: offset + 1 },
+      after: after === null ? null : [block, after],
     });
-    for await (const chunk of chunks) {
-      collector.add(chunk.blocks, chunk.logs);
-      if (collector.isDone || run.isOver) return;
+    const places = cut(found.slice(0, offset), page > 1 && position === null);
+    const isComplete = isAscending || last === range.startBlock;
+    const isFull = places.length < found.length;
+    const final = places.at(-1);
+    const end: SearchPosition = isFull
+      ? { range, block: final?.block ?? block, after: final?.tx ?? after }
+      : { range, block: isAscending ? range.endBlock + 1 : last - 1, after: null };
+    return { places, end, isWhole: isFull || places.length === offset || isComplete };
+  }
+
+  /** The transactions of places, in their order. */
+  async #load(
+    filter: EventFilter,
+    account: string,
+    sort: SearchParams['sort'],
+    places: readonly Place[],
+  ): Promise<readonly LoggedTransaction[]> {
+    if (places.length === 0) return [];
+    const found: (Omit<LoggedTransaction, 'logs'> & { logs: Log[] })[] = [];
+    for (const log of await this.#index.table.listEvents(filter, account, places)) {
+      const { transactionHash, transactionIndex, blockNumber, blockHash } = log;
+      const before = found.at(-1);
+      if (before?.blockNumber === blockNumber && before.transactionIndex === transactionIndex)
+        before.logs.push(log);
+      else found.push({ transactionHash, transactionIndex, blockNumber, blockHash, logs: [log] });
     }
+    return sort === 'asc' ? found : found.reverse();
   }
 
-  /** Whether a node has long had all blocks that a request still searches: then it has not to show how far its chain reaches. */
-  #isKnownToHave({ node }: AskedNode, run: SearchRun): boolean {
-    const { collector } = run;
-    const latest = readLatestBlock(node);
-    if (collector === null || !run.isPinned || latest === null) return false;
-    return run.chooseBlocks(collector).blocks.to <= latest.number - this.#options.confirmations - lagBlocks;
+  async #addTimes(
+    filter: EventFilter,
+    owner: string,
+    signal: AbortSignal,
+    transactions: readonly LoggedTransaction[],
+  ): Promise<readonly FoundTransaction[]> {
+    const unknown = transactions.filter((transaction) => this.#times.get(transaction) === null);
+    if (unknown.length > 0) {
+      const { network } = filter;
+      // Times are no reason to withhold an answer.
+      await this.#nodes
+        .request({ network, kind: 'evm', signal, owner }, async (node, request) => {
+          const client = createEvmClient(node, request);
+          try {
+            await this.#times.lookUp(unknown, { client, limits: this.#index.findLimits(network, node) });
+          } finally {
+            client.close();
+          }
+        })
+        .catch(() => undefined);
+      await this.#index.table.setTimes(filter, this.#times.list(unknown)).catch(() => undefined);
+    }
+    return transactions.map((transaction) => ({ ...transaction, timestamp: this.#times.get(transaction) }));
   }
+}
 
-  /** Keeps where the page ended, or how far the search came, unless another first page has pinned another range meanwhile. */
-  #remember({ key, collector }: SearchRun): void {
-    if (collector === null) return;
-    const { range } = collector.position;
-    const pinned = this.#marks.findNearest(key, 0)?.place.range ?? range;
-    if (pinned.endBlock !== range.endBlock) return;
-    for (const { count, position } of collector.listMarks()) this.#marks.keep(key, count, position);
+/** As many places as fit into an answer. Throws a 400 where all of them have to and don't: those who come by number would miss the others. */
+function cut(places: readonly Place[], isByNumber: boolean): readonly Place[] {
+  let size = 0;
+  const isTooLarge = (place: Place) => (size += place.size) > maxSize;
+  const at = places.findIndex(isTooLarge);
+  if (at === -1) return places;
+  if (isByNumber && at > 0) {
+    const detail =
+      'the events of so many transactions are too large for one page; request fewer, or follow next';
+    throw invalidParams([{ parameter: 'offset', detail }]);
   }
+  return places.slice(0, Math.max(1, at));
+}
 
-  #findAhead(network: string): HeldSize {
-    const ahead = this.#ahead.get(network) ?? new HeldSize();
-    this.#ahead.set(network, ahead);
-    return ahead;
-  }
+/** The 503 of a page whose blocks are not read yet. */
+function indexBuilding({ covered }: FilterState): ServiceProblem {
+  const progress =
+    covered === null
+      ? { blocks: 0, of: null }
+      : { blocks: covered.to - covered.from + 1, of: covered.to + 1 };
+  const detail =
+    covered === null
+      ? 'the events are being read from the chain; try again soon'
+      : `the events are being read from the chain: ${progress.blocks} of ${String(progress.of)} blocks; try again soon`;
+  return new ServiceProblem(503, detail, { type: 'index-building', retryAfterSeconds, fields: { progress } });
+}
 
-  #findLimits(key: string): NodeLimits {
-    const limits = this.#limits.get(key) ?? new NodeLimits();
-    this.#limits.set(key, limits);
-    return limits;
-  }
-
-  #findHint({ network, events }: EventSearch): QueryHint {
-    const key = JSON.stringify([network, events.filters]);
-    const hint = this.#hints.get(key) ?? { isBusy: false, mostBlocks: Infinity };
-    this.#hints.set(key, hint);
-    return hint;
-  }
+/** The 507 of a filter that does not fit into the database. */
+function tooLarge(): ServiceProblem {
+  return new ServiceProblem(
+    507,
+    'the events that match are more than the database of the service holds; narrow the request',
+    {
+      type: 'too-large',
+    },
+  );
 }

@@ -84,7 +84,7 @@ function parseNumber(value: JsonValue | undefined): number {
 }
 
 /** Whether an event is one that the filter asks for. */
-export function matchesFilter({ address, topics }: Log, filter: LogFilter): boolean {
+function matchesFilter({ address, topics }: Log, filter: LogFilter): boolean {
   if (filter.address !== undefined && address !== filter.address) return false;
   return filter.topics.every((expected, at) => {
     const topic = topics[at];

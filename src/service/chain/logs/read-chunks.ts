@@ -16,13 +16,9 @@ export interface Chunk {
 export interface ChunkSource {
   readonly blocks: Blocks;
   readonly sort: Sort;
-  /** Whether to leave out a last chunk that would be narrower than the others: another request reads it as a part of a full one. */
-  readonly fullOnly: boolean;
   readonly limits: NodeLimits;
-  /** The blocks that the caller is likely to need from here on. */
-  readonly estimateBlocks: () => number;
   readonly getLogs: (blocks: Blocks) => Promise<LogsOutcome>;
-  /** What all searches of the network together hold of chunks whose turn has not come. */
+  /** What all readers of the network together hold of chunks whose turn has not come. */
   readonly ahead: HeldSize;
   /** Ends the reading without an error. */
   readonly stop: AbortSignal;
@@ -60,8 +56,7 @@ interface Slot {
 }
 
 /**
- * Reads the events of a range chunk by chunk, in the order of the search: several calls at once, as wide as the node allows, no further ahead than the
- * caller needs. Throws a NodeError where the node fails; what was read before is right.
+ * Reads the events of a range chunk by chunk, in the order of the search: several calls at once, as wide as the node allows. Throws a NodeError where the node fails; what was read before is right.
  */
 export async function* readChunks(source: ChunkSource): AsyncGenerator<Chunk> {
   const queue = new ChunkQueue(source);
@@ -177,30 +172,28 @@ class ChunkQueue {
   }
 
   #maySendAnother(): boolean {
-    const { limits, ahead, estimateBlocks } = this.#source;
+    const { limits, ahead } = this.#source;
     const sent = this.#slots.filter(({ outcome }) => outcome !== null);
     const running = sent.filter(({ isSettled }) => !isSettled).length;
     // The first chunk is needed whatever else is held.
     if (this.#hasEnded || this.#slots[0]?.outcome == null) return !this.#hasEnded;
     if (running >= limits.parallel || sent.length >= maxSlots || ahead.isFull) return false;
-    if (sent.reduce((sum, { count }) => sum + count, 0) >= estimateBlocks()) return false;
     // A width that the node may refuse is tried alone.
     return running === 0 || this.#nextWidth() <= limits.proven;
   }
 
   #nextWidth(): number {
-    const { limits, estimateBlocks } = this.#source;
+    const { limits } = this.#source;
     const waiting = this.#slots.find(({ outcome }) => outcome === null);
     const left = this.#total - this.#planned;
-    return Math.min(limits.width, waiting?.count ?? Math.min(Math.max(1, estimateBlocks()), left));
+    return Math.min(limits.width, waiting?.count ?? left);
   }
 
   #plan(): Slot | undefined {
-    const { limits, fullOnly, estimateBlocks } = this.#source;
+    const { limits } = this.#source;
     const left = this.#total - this.#planned;
-    const width = Math.min(limits.width, Math.max(1, estimateBlocks()));
-    if (left === 0 || (left < width && fullOnly && this.#planned > 0)) return undefined;
-    const slot = createSlot(this.#planned, Math.min(width, left));
+    if (left === 0) return undefined;
+    const slot = createSlot(this.#planned, Math.min(limits.width, left));
     this.#planned += slot.count;
     this.#slots.push(slot);
     return slot;

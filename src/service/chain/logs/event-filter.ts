@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { decodeTransfer, filterTransfers, filterTransfersOf, type TokenType } from './decode-transfer.js';
+import type { Log, LogFilter } from './parse-logs.js';
+
+/** What is read from a chain once, and kept for all who ask for it. */
+export interface EventFilter {
+  readonly network: string;
+  /** The same for the same filter on any instance. */
+  readonly id: number;
+  /** All of the filter as text. */
+  readonly key: string;
+  /** An event is one of those if it matches any of these; each costs a call. */
+  readonly filters: readonly LogFilter[];
+  /** Excludes events that match the filters all the same. */
+  readonly accepts: (log: Log) => boolean;
+  /** The accounts among whose events it is. */
+  readonly listAccounts: (log: Log) => readonly [sender: string, receiver: string];
+  /** In place of this filter, where it finds too much to be read whole; null where nothing narrower will do. */
+  readonly narrow: ((account: string) => EventFilter) | null;
+}
+
+/** Events of a contract, of certain kinds, or both. */
+export function createEventFilter(network: string, filter: LogFilter): EventFilter {
+  return {
+    ...identify(network, ['events', filter]),
+    filters: [filter],
+    accepts: () => true,
+    listAccounts: () => ['', ''],
+    narrow: null,
+  };
+}
+
+/** Transfers of a contract's tokens. */
+export function createTransferFilter(network: string, type: TokenType, contract: string): EventFilter {
+  const common = {
+    accepts: (log: Log) => decodeTransfer(type, log) !== null,
+    listAccounts: (log: Log): [string, string] => {
+      const transfer = decodeTransfer(type, log);
+      return transfer === null ? ['', ''] : [transfer.from, transfer.to];
+    },
+  };
+  return {
+    ...common,
+    ...identify(network, [type, contract]),
+    filters: [filterTransfers(type, contract)],
+    narrow: (account) => ({
+      ...common,
+      ...identify(network, [type, contract, account]),
+      filters: filterTransfersOf(type, contract, account),
+      narrow: null,
+    }),
+  };
+}
+
+/** As many bits of a hash as a number holds exactly; a filter of another key with the same ones is told by its key. */
+function identify(network: string, parts: readonly unknown[]): Pick<EventFilter, 'network' | 'id' | 'key'> {
+  const key = JSON.stringify(parts);
+  const id = Number(createHash('sha256').update(key).digest().readBigUInt64BE() >> 11n);
+  return { network, id, key };
+}

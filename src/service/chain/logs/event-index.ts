@@ -1,0 +1,215 @@
+import { createAbortController } from '../../../net/abort.js';
+import { ServiceProblem } from '../../http/service-problem.js';
+import { DatabaseError, type Engine } from '../../database/engine.js';
+import { BoundedMap } from '../bounded-map.js';
+import type { NodeRequest, Nodes } from '../nodes/failover.js';
+import type { CheckedNode } from '../nodes/health-check.js';
+import type { EventFilter } from './event-filter.js';
+import { EventTable, type FilterState } from './event-table.js';
+import { FilterReader, LeaseLost } from './filter-reader.js';
+import { NodeLimits } from './node-limits.js';
+import { HeldSize } from './read-chunks.js';
+
+/** How filters are read. */
+export interface EventIndexOptions {
+  readonly engine: Engine;
+  /** Names this instance in leases. */
+  readonly instance: string;
+  /** What the database may take, in bytes. */
+  readonly databaseBytes: number;
+  /** Blocks at the head that are left out, since they may be replaced. */
+  readonly confirmations: number;
+  /** How long an instance that does not answer keeps what it has claimed, in milliseconds. */
+  readonly leaseMs: number;
+  /** For how long the blocks at the head are taken to be the newest, in milliseconds. */
+  readonly headMs: number;
+  /** Milliseconds of a clock that does not jump. */
+  readonly now: () => number;
+}
+
+/** The reading of one filter by this instance. */
+interface Job {
+  /** Whether the new blocks were read; false where they cannot be, or another instance reads them. */
+  readonly caughtUp: Promise<boolean>;
+  /** Settles when all that can be read is. */
+  readonly done: Promise<void>;
+  failure: ServiceProblem | DatabaseError | null;
+}
+
+/** Nodes, networks and filters of which something is remembered. */
+const maxRemembered = 10_000;
+/** How often it is noted that a filter is used. */
+const touchMs = 60_000;
+/** The part of a database that one filter may take. */
+const largestShare = 0.5;
+/** Bytes after which the size of the database is looked at again. */
+const measuredBytes = 4 << 20;
+
+/** Reads filters into the database, each once for all who ask for it, whichever instance they ask. */
+export class EventIndex {
+  readonly table: EventTable;
+  readonly #nodes: Nodes;
+  readonly #options: EventIndexOptions;
+  readonly #jobs = new Map<string, Job>();
+  readonly #listeners = new Set<() => void>();
+  readonly #ending = createAbortController();
+  readonly #limits = new BoundedMap<string, NodeLimits>(maxRemembered);
+  readonly #ahead = new BoundedMap<string, HeldSize>(maxRemembered);
+  readonly #touched = new BoundedMap<string, number>(maxRemembered);
+  readonly #caughtUp = new BoundedMap<string, number>(maxRemembered);
+
+  constructor(nodes: Nodes, options: EventIndexOptions) {
+    this.#nodes = nodes;
+    this.#options = options;
+    this.table = new EventTable(options.engine, options.instance, options.leaseMs);
+  }
+
+  /** What is known of a filter now. Makes it where it is new. */
+  async find(filter: EventFilter): Promise<FilterState> {
+    const key = keyOf(filter);
+    const now = this.#options.now();
+    const isNew = now - (this.#touched.get(key) ?? -Infinity) > touchMs;
+    const known = isNew ? null : await this.table.read(filter);
+    if (known !== null) return known;
+    this.#touched.set(key, now);
+    await this.table.touch(filter);
+    const made = await this.table.read(filter);
+    if (made === null) throw new DatabaseError('the filter was deleted meanwhile');
+    return made;
+  }
+
+  /** Whether the last block that is read was the newest a moment ago. */
+  isCaughtUp(filter: EventFilter): boolean {
+    const { now, headMs } = this.#options;
+    return now() - (this.#caughtUp.get(keyOf(filter)) ?? -Infinity) < headMs;
+  }
+
+  /** Reads a filter in the background, unless this instance does already; resolves to its reading. `owner` is whose turns it takes at the nodes. */
+  read(filter: EventFilter, owner: string): Job {
+    const key = keyOf(filter);
+    const running = this.#jobs.get(key);
+    if (running !== undefined) return running;
+    let catchUp: (isDone: boolean) => void = () => undefined;
+    const caughtUp = new Promise<boolean>((resolve) => (catchUp = resolve));
+    const job: Job = {
+      caughtUp,
+      failure: null,
+      done: this.#run(filter, owner, () => catchUp(true))
+        .catch((error: unknown) => {
+          if (error instanceof ServiceProblem || error instanceof DatabaseError) job.failure = error;
+          else if (!(error instanceof LeaseLost)) throw error;
+        })
+        .finally(() => {
+          this.#jobs.delete(key);
+          catchUp(false);
+          this.#notify();
+        }),
+    };
+    this.#jobs.set(key, job);
+    job.done.catch(() => undefined);
+    return job;
+  }
+
+  /** Waits until some filter has progressed, which another instance does not tell: at most a quarter of a second. */
+  waitForProgress(limitMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.#listeners.delete(end);
+        resolve();
+      };
+      const timer = setTimeout(end, Math.max(1, Math.min(250, limitMs)));
+      this.#listeners.add(end);
+    });
+  }
+
+  /** The limits of a node of a network. */
+  findLimits(network: string, { id }: Pick<CheckedNode, 'id'>): NodeLimits {
+    const key = `${network} ${id}`;
+    const limits = this.#limits.get(key) ?? new NodeLimits();
+    this.#limits.set(key, limits);
+    return limits;
+  }
+
+  /** Ends all reading; what is read stays. */
+  async close(): Promise<void> {
+    this.#ending.abort();
+    await Promise.allSettled([...this.#jobs.values()].map(({ done }) => done));
+  }
+
+  async #run(filter: EventFilter, owner: string, catchUp: () => void): Promise<void> {
+    if (!(await this.table.claim(filter))) return;
+    const { leaseMs, confirmations, now } = this.#options;
+    const stop = createAbortController();
+    const end = () => stop.abort();
+    this.#ending.signal.addEventListener('abort', end, { once: true });
+    if (this.#ending.signal.aborted) end();
+    // A node may take longer over an answer than the lease lasts.
+    const renew = setInterval(() => {
+      this.table.claim(filter).then((isOurs) => {
+        if (!isOurs) end();
+      }, end);
+    }, leaseMs / 3).unref();
+    const reader = new FilterReader({
+      ...{
+        filter,
+        confirmations,
+        now,
+        table: this.table,
+        stop: stop.signal,
+        ahead: this.#findAhead(filter.network),
+      },
+      findLimits: (node) => this.findLimits(filter.network, node),
+      onProgress: () => this.#notify(),
+      makeRoom: this.#createRoomMaker(filter),
+    });
+    const { network } = filter;
+    const ask = (lane: 'short' | 'walk', send: (node: CheckedNode, request: NodeRequest) => Promise<void>) =>
+      this.#nodes.request({ network, kind: 'evm', lane, owner, signal: stop.signal }, send);
+    try {
+      await ask('short', (node, request) => reader.catchUp(node, request));
+      this.#caughtUp.set(keyOf(filter), now());
+      catchUp();
+      const { state, covered } = await this.find(filter);
+      if (state === 'open' && covered !== null && covered.from > 0)
+        await ask('walk', (node, request) => reader.readDown(node, request));
+    } catch (error) {
+      if (!this.#ending.signal.aborted) throw error;
+      throw new ServiceProblem(503, 'the service is stopping', { retryAfterSeconds: 5 });
+    } finally {
+      clearInterval(renew);
+      this.#ending.signal.removeEventListener('abort', end);
+      await this.table.release(filter).catch(() => undefined);
+    }
+  }
+
+  /** Deletes what was used least recently where the database is too large. False where a filter alone is. */
+  #createRoomMaker(filter: EventFilter): () => Promise<boolean> {
+    const { databaseBytes } = this.#options;
+    let measuredAt = -Infinity;
+    return async () => {
+      const { bytes } = await this.table.measure(filter);
+      if (bytes > databaseBytes * largestShare) return false;
+      if (bytes - measuredAt < Math.min(measuredBytes, databaseBytes / 20)) return true;
+      measuredAt = bytes;
+      while ((await this.table.measure(filter)).all > databaseBytes) {
+        if (!(await this.table.evict(filter))) return false;
+      }
+      return true;
+    };
+  }
+
+  #findAhead(network: string): HeldSize {
+    const ahead = this.#ahead.get(network) ?? new HeldSize();
+    this.#ahead.set(network, ahead);
+    return ahead;
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function keyOf({ network, key }: EventFilter): string {
+  return JSON.stringify([network, key]);
+}

@@ -1,0 +1,393 @@
+import { DatabaseError, type Engine, type Row, type SqlValue, type Step } from '../../database/engine.js';
+import type { EventFilter } from './event-filter.js';
+import type { Blocks } from './get-logs.js';
+import type { Log } from './parse-logs.js';
+import type { Sort } from './search-position.js';
+
+/** What is known of a filter. */
+export interface FilterState {
+  /** The blocks that are read; null where none is. */
+  readonly covered: Blocks | null;
+  /** The last block that nobody replaces, of those that are read. */
+  readonly final: number;
+  /** The hash of the last block that is read; null where it is final. */
+  readonly highHash: string | null;
+  /** `busy`: too much to be read whole; `full`: more than fits. */
+  readonly state: 'open' | 'busy' | 'full';
+  /** Events. */
+  readonly count: number;
+  /** Whether another instance reads it now. */
+  readonly isLeased: boolean;
+}
+
+/** A transaction of a page, without its events. */
+export interface Place {
+  readonly seq: number;
+  readonly block: number;
+  readonly tx: number;
+  /** Characters of its events, with what JSON adds. */
+  readonly size: number;
+}
+
+/** Where places are looked for: after a place in the order of the search, within the blocks. */
+export interface PlaceQuery {
+  readonly filter: EventFilter;
+  /** Whose; empty for those of the whole filter. */
+  readonly account: string;
+  readonly sort: Sort;
+  readonly blocks: Blocks;
+  /** The last place before the page, by block and index; null at the start of the blocks. */
+  readonly after: readonly [block: number, tx: number] | null;
+  /** How many places to leave out. */
+  readonly skip: number;
+  readonly take: number;
+}
+
+/** What an instance writes of a chunk. */
+export interface ChunkWrite {
+  readonly blocks: Blocks;
+  readonly logs: readonly Log[];
+  /** Above what was read, or below. */
+  readonly side: 'above' | 'below';
+  /** Of the last block above: its hash where it may be replaced, and the last one before which nothing is replaced. */
+  readonly highHash?: string | null;
+  readonly final?: number;
+}
+
+/** What JSON and two keys add to an event, in characters: measured. */
+const overhead = 600;
+/** A transaction index below and above all others. */
+const [lowest, highest] = [-1, Number.MAX_SAFE_INTEGER];
+
+/** The filters, their events and places in the database. */
+export class EventTable {
+  readonly #engine: Engine;
+  /** Names this instance in leases. */
+  readonly #instance: string;
+  readonly #leaseMs: number;
+
+  constructor(engine: Engine, instance: string, leaseMs: number) {
+    this.#engine = engine;
+    this.#instance = instance;
+    this.#leaseMs = leaseMs;
+  }
+
+  /** Notes that a filter is used, which makes it where it is new. */
+  async touch({ network, id, key }: EventFilter): Promise<void> {
+    await this.#engine.prepareNetwork(network);
+    const { now } = this.#engine.dialect;
+    await this.#engine.write([
+      {
+        sql: `insert into endpoint_check_filters (network, id, key, used_at) values ($1, $2, $3, ${now})
+          on conflict (network, id) do update set used_at = excluded.used_at`,
+        values: [network, id, key],
+      },
+    ]);
+  }
+
+  /** What is known of a filter; null where it has gone. */
+  async read({ network, id, key }: EventFilter): Promise<FilterState | null> {
+    const [row] = await this.#engine.read(
+      `select key, state, low, high, final, high_hash, count,
+         case when leased_until > ${this.#engine.dialect.now} and leased_by <> $3 then 1 else 0 end as leased
+       from endpoint_check_filters where network = $1 and id = $2`,
+      [network, id, this.#instance],
+    );
+    if (row === undefined) return null;
+    if (row['key'] !== key) throw new DatabaseError('two filters have one number');
+    const { low, high, final, high_hash: highHash, count, state, leased } = row;
+    return {
+      covered: low == null || high == null ? null : { from: Number(low), to: Number(high) },
+      final: Number(final),
+      highHash: typeof highHash === 'string' ? highHash : null,
+      state: state === 'busy' || state === 'full' ? state : 'open',
+      count: Number(count),
+      isLeased: leased === 1,
+    };
+  }
+
+  /** Claims the reading of a filter, or claims it for longer; false where another instance reads it. */
+  claim(filter: EventFilter): Promise<boolean> {
+    const { now } = this.#engine.dialect;
+    return this.#update(
+      filter,
+      `leased_by = $3, leased_until = ${now} + ${this.#leaseMs}`,
+      `(leased_by = $3 or leased_by is null or leased_until < ${now})`,
+    );
+  }
+
+  /** Lets others read on. */
+  async release(filter: EventFilter): Promise<void> {
+    await this.#update(filter, 'leased_by = null, leased_until = 0', 'leased_by = $3');
+  }
+
+  /** Begins above a block; false where this instance must not write. */
+  begin(filter: EventFilter, final: number): Promise<boolean> {
+    return this.#update(filter, 'low = $4 + 1, high = $4, final = $4', 'leased_by = $3 and low is null', [
+      final,
+    ]);
+  }
+
+  /** Writes a chunk beside what is read; false where this instance must not write. */
+  async add(
+    filter: EventFilter,
+    { blocks, logs, side, highHash = null, final = 0 }: ChunkWrite,
+  ): Promise<boolean> {
+    const { now, elements } = this.#engine.dialect;
+    const { network, id } = filter;
+    const accepted = logs.filter(filter.accepts);
+    const events = accepted.map((log) => {
+      const { blockNumber, transactionIndex, logIndex, blockHash, transactionHash, blockTime } = log;
+      const [sender, receiver] = filter.listAccounts(log);
+      const { address, topics, data } = log;
+      const event = JSON.stringify({ address, topics, data });
+      return [
+        blockNumber,
+        transactionIndex,
+        logIndex,
+        blockHash,
+        transactionHash,
+        blockTime,
+        sender,
+        receiver,
+        event,
+      ];
+    });
+    const places = listPlaces(filter, accepted, side);
+    const bytes = accepted.reduce((sum, log) => sum + log.data.length + overhead, 0);
+    const [edge, values] =
+      side === 'above'
+        ? [
+            { set: 'high = $7, high_hash = $8, final = $9', where: 'high = $6' },
+            [blocks.from - 1, blocks.to, highHash, final],
+          ]
+        : [{ set: 'low = $7', where: 'low = $6' }, [blocks.to + 1, blocks.from]];
+    const steps: Step[] = [
+      {
+        sql: `update endpoint_check_filters set ${edge.set}, count = count + $4, bytes = bytes + $5,
+            leased_until = ${now} + ${this.#leaseMs}
+          where network = $1 and id = $2 and leased_by = $3 and ${edge.where}`,
+        values: [network, id, this.#instance, events.length, bytes, ...values],
+        rows: 1,
+      },
+    ];
+    if (events.length > 0) {
+      steps.push({
+        sql: `insert into endpoint_check_events
+            (network, filter, block, tx, log, block_hash, tx_hash, time, sender, receiver, event)
+          select $1, cast($2 as bigint), ${listColumns(['bigint', 'bigint', 'bigint', 'text', 'text', 'bigint', 'text', 'text', 'text'])}
+          from ${elements('$3')}`,
+        values: [network, id, JSON.stringify(events)],
+      });
+      const order = side === 'above' ? 'asc' : 'desc';
+      steps.push({
+        sql: `insert into endpoint_check_places (network, filter, account, seq, block, tx, size)
+          select $1, cast($2 as bigint), n.account,
+            coalesce((select ${side === 'above' ? 'max' : 'min'}(p.seq) from endpoint_check_places p
+              where p.network = $1 and p.filter = $2 and p.account = n.account), ${side === 'above' ? -1 : 0})
+              ${side === 'above' ? '+' : '-'} row_number() over (partition by n.account order by n.block ${order}, n.tx ${order}),
+            n.block, n.tx, n.size
+          from (select ${listColumns(['text', 'bigint', 'bigint', 'bigint'], ['account', 'block', 'tx', 'size'])}
+            from ${elements('$3')}) as n`,
+        values: [network, id, JSON.stringify(places)],
+      });
+    }
+    return this.#engine.write(steps);
+  }
+
+  /** Goes back to a block: forgets what was read above it. False where this instance must not write. */
+  truncate({ network, id }: EventFilter, last: number): Promise<boolean> {
+    const values = [network, id, last];
+    return this.#engine.write([
+      {
+        sql: `update endpoint_check_filters set high = $3, high_hash = null, final = $3,
+            low = case when low > cast($3 as bigint) + 1 then cast($3 as bigint) + 1 else low end
+          where network = $1 and id = $2 and leased_by = $4`,
+        values: [...values, this.#instance],
+        rows: 1,
+      },
+      { sql: 'delete from endpoint_check_events where network = $1 and filter = $2 and block > $3', values },
+      { sql: 'delete from endpoint_check_places where network = $1 and filter = $2 and block > $3', values },
+    ]);
+  }
+
+  /** Ends the reading of a filter for good: it has too much. */
+  async close(filter: EventFilter, state: 'busy' | 'full'): Promise<void> {
+    await this.#update(filter, `state = '${state}'`, 'leased_by = $3');
+  }
+
+  /** Deletes the rows of a filter bit by bit, so that others are not held up. */
+  async empty({ network, id }: Pick<EventFilter, 'network' | 'id'>): Promise<void> {
+    for (const [table, key] of [
+      ['events', 'network, filter, block, tx, log'],
+      ['places', 'network, filter, account, seq'],
+    ] as const) {
+      const listRows = `select ${key} from endpoint_check_${table} where network = $1 and filter = $2 limit 5000`;
+      for (let left = true; left;) {
+        const sql = `delete from endpoint_check_${table} where network = $1 and filter = $2 and (${key}) in (${listRows})`;
+        await this.#engine.write([{ sql, values: [network, id] }]);
+        left = (await this.#engine.read(listRows.replace('5000', '1'), [network, id])).length > 0;
+      }
+    }
+  }
+
+  /** The places of a page. */
+  async listPlaces({
+    filter,
+    account,
+    sort,
+    blocks,
+    after,
+    skip,
+    take,
+  }: PlaceQuery): Promise<readonly Place[]> {
+    const isAscending = sort === 'asc';
+    const [order, beyond] = isAscending ? ['asc', '>'] : ['desc', '<'];
+    const [block, tx] = after ?? (isAscending ? [blocks.from, lowest] : [blocks.to, highest]);
+    const key = [filter.network, filter.id, account];
+    const where = 'network = $1 and filter = $2 and account = $3';
+    const select = `select seq, block, tx, size from endpoint_check_places where ${where}`;
+    const read = async (rest: string, values: readonly SqlValue[]) =>
+      (await this.#engine.read(`${select} and ${rest}`, [...key, ...values])).map(toPlace);
+    const fromPlace = `(block, tx) ${beyond} ($4, $5) and block between $6 and $7 order by block ${order}, tx ${order} limit $8`;
+    const from = (limit: number) => read(fromPlace, [block, tx, blocks.from, blocks.to, limit]);
+    if (skip === 0) return from(take);
+    // Numbered without gaps: the first place leads to any other.
+    const [first] = await from(1);
+    if (first === undefined) return [];
+    return read(`seq ${beyond}= $4 and block between $5 and $6 order by seq ${order} limit $7`, [
+      first.seq + (isAscending ? skip : -skip),
+      blocks.from,
+      blocks.to,
+      take,
+    ]);
+  }
+
+  /** The events of places, oldest first. */
+  async listEvents(
+    { network, id }: EventFilter,
+    account: string,
+    places: readonly Pick<Place, 'block' | 'tx'>[],
+  ): Promise<readonly Log[]> {
+    const rows = await this.#engine.read(
+      `select e.block, e.tx, e.log, e.block_hash, e.tx_hash, e.time, e.event
+       from ${this.#engine.dialect.elements('$3')}
+       join endpoint_check_events e on e.network = $1 and e.filter = $2
+         and e.block = cast(r.value->>0 as bigint) and e.tx = cast(r.value->>1 as bigint)
+       where ($4 = '' or e.sender = $4 or e.receiver = $4)
+       order by e.block, e.tx, e.log`,
+      [network, id, JSON.stringify(places.map(({ block, tx }) => [block, tx])), account],
+    );
+    return rows.map(toLog);
+  }
+
+  /** Keeps when blocks were made, by their hash. */
+  async setTimes(
+    { network, id }: EventFilter,
+    times: readonly (readonly [block: number, hash: string, time: number])[],
+  ) {
+    await this.#engine.write(
+      times.map(([block, hash, time]) => ({
+        sql: `update endpoint_check_events set time = $5
+          where network = $1 and filter = $2 and block = $3 and block_hash = $4`,
+        values: [network, id, block, hash, time],
+      })),
+    );
+  }
+
+  /** Bytes of one filter, and of all; the latter as they are on the disk, where that is known. */
+  async measure({ network, id }: EventFilter): Promise<{ readonly bytes: number; readonly all: number }> {
+    const [row] = await this.#engine.read(
+      `select coalesce(sum(case when network = $1 and id = $2 then bytes else 0 end), 0) as own,
+         coalesce(sum(bytes), 0) as total from endpoint_check_filters`,
+      [network, id],
+    );
+    const all = (await this.#engine.measure()) ?? Number(row?.['total']);
+    return { bytes: Number(row?.['own']), all };
+  }
+
+  /** Deletes the filter that was used least recently, but for one; false where there is no other. */
+  async evict(kept: EventFilter): Promise<boolean> {
+    const { now } = this.#engine.dialect;
+    const [row] = await this.#engine.read(
+      `select network, id from endpoint_check_filters
+       where bytes > 0 and leased_until < ${now} and not (network = $1 and id = $2) order by used_at limit 1`,
+      [kept.network, kept.id],
+    );
+    if (row === undefined) return false;
+    const found = { network: String(row['network']), id: Number(row['id']) };
+    // Its row goes first: whoever asks for it begins anew, and nobody finds a part of it.
+    const isTaken = await this.#engine.write([
+      {
+        sql: `update endpoint_check_filters set leased_by = $3, leased_until = ${now} + 600000,
+            low = null, high = null, final = null, high_hash = null, count = 0, bytes = 0, state = 'open'
+          where network = $1 and id = $2 and leased_until < ${now}`,
+        values: [found.network, found.id, `${this.#instance} evicting`],
+        rows: 1,
+      },
+    ]);
+    if (!isTaken) return true;
+    await this.empty(found);
+    await this.#engine.write([
+      {
+        sql: 'delete from endpoint_check_filters where network = $1 and id = $2 and low is null',
+        values: [found.network, found.id],
+      },
+    ]);
+    await this.#engine.reclaim();
+    return true;
+  }
+
+  #update(
+    { network, id }: EventFilter,
+    changes: string,
+    condition: string,
+    values: readonly SqlValue[] = [],
+  ): Promise<boolean> {
+    const sql = `update endpoint_check_filters set ${changes} where network = $1 and id = $2 and ${condition}`;
+    return this.#engine.write([
+      {
+        sql: sql.replaceAll('$4', 'cast($4 as bigint)'),
+        values: [network, id, this.#instance, ...values],
+        rows: 1,
+      },
+    ]);
+  }
+}
+
+/** The transactions of new events, for each account that they name, in JSON's order of columns. */
+function listPlaces(filter: EventFilter, logs: readonly Log[], side: 'above' | 'below'): readonly unknown[] {
+  const places = new Map<string, [account: string, block: number, tx: number, size: number]>();
+  for (const log of logs) {
+    for (const account of new Set(filter.listAccounts(log))) {
+      const key = `${account} ${log.blockNumber} ${log.transactionIndex}`;
+      const place = places.get(key) ?? [account, log.blockNumber, log.transactionIndex, 0];
+      place[3] += log.data.length + 1_000;
+      places.set(key, place);
+    }
+  }
+  return side === 'above' ? [...places.values()] : [...places.values()].reverse();
+}
+
+function listColumns(types: readonly string[], names: readonly string[] = []): string {
+  return types
+    .map((type, at) => `cast(r.value->>${at} as ${type})${names[at] === undefined ? '' : ` as ${names[at]}`}`)
+    .join(', ');
+}
+
+function toPlace({ seq, block, tx, size }: Row): Place {
+  return { seq: Number(seq), block: Number(block), tx: Number(tx), size: Number(size) };
+}
+
+function toLog(row: Row): Log {
+  const event = JSON.parse(String(row['event'])) as Pick<Log, 'address' | 'topics' | 'data'>;
+  return {
+    ...event,
+    blockNumber: Number(row['block']),
+    blockHash: String(row['block_hash']),
+    blockTime: row['time'] == null ? null : Number(row['time']),
+    transactionHash: String(row['tx_hash']),
+    transactionIndex: Number(row['tx']),
+    logIndex: Number(row['log']),
+  };
+}

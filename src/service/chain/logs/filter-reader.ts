@@ -1,0 +1,219 @@
+import { createEvmClient, type EvmClient } from '../nodes/evm-client.js';
+import type { NodeRequest } from '../nodes/failover.js';
+import type { CheckedNode } from '../nodes/health-check.js';
+import { isOutvoted } from '../nodes/latest-block.js';
+import { NodeError, requestRefused } from '../nodes/node-error.js';
+import { type ChainHead, findChainHead, findFirstBlock, findHash } from './chain-head.js';
+import type { EventFilter } from './event-filter.js';
+import type { EventTable, FilterState } from './event-table.js';
+import { type Blocks, getLogs, nodeIsBehind } from './get-logs.js';
+import type { NodeLimits } from './node-limits.js';
+import type { Log } from './parse-logs.js';
+import { HeldSize, readChunks } from './read-chunks.js';
+import type { Sort } from './search-position.js';
+
+/** What a reader of a filter needs. */
+export interface ReaderOptions {
+  readonly filter: EventFilter;
+  readonly table: EventTable;
+  /** Blocks at the head that are left out. */
+  readonly confirmations: number;
+  readonly findLimits: (node: CheckedNode) => NodeLimits;
+  readonly ahead: HeldSize;
+  /** Ends the reading without an error. */
+  readonly stop: AbortSignal;
+  /** Called whenever something was read. */
+  readonly onProgress: () => void;
+  /** Looks after the size of the database; false where the filter does not fit. */
+  readonly makeRoom: () => Promise<boolean>;
+  /** Milliseconds of a clock that does not jump. */
+  readonly now: () => number;
+}
+
+/** Events from which on a contract is judged, and above which in all it is too busy: then two calls for an account cost less than its rows. */
+const busyEvents = { sample: 10_000, all: 500_000 };
+/** Blocks whose first and last one a node has to have before it is asked for the events in them. */
+const historyBlocks = 2_000_000;
+/** A node that allows so few blocks in a call would be asked for ever. */
+const greedy = { calls: 2_000, blocksPerCall: 20 };
+/** Blocks at the head that some nodes may not have yet. */
+const lagBlocks = 20;
+/** How often new blocks are read between older ones. */
+const followMs = 5_000;
+
+/** Thrown where another instance reads the filter now: what this one knows of it is out of date. */
+export class LeaseLost extends Error {}
+
+/** One node, while a filter is read from it. */
+interface AskedNode {
+  readonly client: EvmClient;
+  readonly node: CheckedNode;
+  readonly limits: NodeLimits;
+}
+
+/** Reads the events of a filter into the database, from whichever node answers: new blocks up to the head, and older ones down to the first. */
+export class FilterReader {
+  readonly #options: ReaderOptions;
+  #caughtUpAt = -Infinity;
+  #calls = 0;
+  #blocks = 0;
+
+  constructor(options: ReaderOptions) {
+    this.#options = options;
+  }
+
+  /** Reads the new blocks. Throws a NodeError where the next node should be tried, a LeaseLost where another instance reads. */
+  catchUp(node: CheckedNode, request: NodeRequest): Promise<void> {
+    return this.#ask(node, request, (asked) => this.#catchUp(asked));
+  }
+
+  /** Reads older blocks, and new ones meanwhile, until all are read, the filter is closed, or the reading is to stop. Throws as `catchUp` does. */
+  readDown(node: CheckedNode, request: NodeRequest): Promise<void> {
+    return this.#ask(node, request, async (asked) => {
+      while (await this.#readSomeDown(asked)) await this.#catchUp(asked);
+    });
+  }
+
+  async #ask(
+    node: CheckedNode,
+    request: NodeRequest,
+    read: (asked: AskedNode) => Promise<void>,
+  ): Promise<void> {
+    if (isOutvoted(node, request.nodes))
+      throw requestRefused('the node contradicts others about the latest block');
+    const client = createEvmClient(node, request);
+    try {
+      await read({ client, node, limits: this.#options.findLimits(node) });
+    } finally {
+      client.close();
+    }
+  }
+
+  async #readState(): Promise<FilterState> {
+    const { table, filter } = this.#options;
+    const state = await table.read(filter);
+    if (state === null || state.isLeased) throw new LeaseLost();
+    return state;
+  }
+
+  async #catchUp(asked: AskedNode): Promise<void> {
+    const { table, filter, confirmations } = this.#options;
+    const head = await findChainHead(asked.client, asked.node, confirmations);
+    if (head === null) return;
+    let state = await this.#readState();
+    const lag = (state.covered?.to ?? 0) - head.end;
+    if (lag > lagBlocks) throw nodeIsBehind();
+    if (lag > 0) {
+      // What is read is older than what others have shown: nothing is new.
+      this.#caughtUpAt = this.#options.now();
+      return;
+    }
+    if (state.covered === null) {
+      this.#keep(await table.begin(filter, head.final));
+      state = await this.#readState();
+    } else if (!(await this.#isSame(asked.client, state, head))) {
+      this.#keep(await table.truncate(filter, state.final));
+      state = await this.#readState();
+    }
+    const high = state.covered?.to ?? head.final;
+    if (head.end > high) await this.#readUp(asked, { from: high + 1, to: head.end }, head);
+    this.#caughtUpAt = this.#options.now();
+    this.#options.onProgress();
+  }
+
+  /** Whether the blocks that were read are still those of the node. Throws a NodeError where it does not have them. */
+  async #isSame(client: EvmClient, { covered, highHash }: FilterState, head: ChainHead): Promise<boolean> {
+    if (covered === null || highHash === null) return true;
+    const hash = covered.to === head.end ? head.endHash : await findHash(client, covered.to);
+    if (hash === null) throw nodeIsBehind();
+    return hash === highHash;
+  }
+
+  async #readUp(asked: AskedNode, blocks: Blocks, head: ChainHead): Promise<void> {
+    const { table, filter } = this.#options;
+    // What may be replaced is written at once, after the last block has shown that it was one chain.
+    const open: Log[] = [];
+    let openFrom: number | null = null;
+    for await (const chunk of this.#readChunks(asked, blocks, 'asc')) {
+      if (chunk.blocks.to <= head.final) {
+        const { to: final } = chunk.blocks;
+        this.#keep(await table.add(filter, { ...chunk, side: 'above', final }));
+        this.#options.onProgress();
+        continue;
+      }
+      openFrom ??= chunk.blocks.from;
+      open.push(...chunk.logs);
+      if (chunk.blocks.to < head.end) continue;
+      const last = await findHash(asked.client, head.end);
+      const isOneChain = open.every(
+        ({ blockNumber, blockHash }) => blockNumber !== head.end || blockHash === last,
+      );
+      if (last !== head.endHash || !isOneChain)
+        throw new NodeError('the chain of the node was replaced meanwhile', { isFault: false });
+      const isFinal = head.final >= head.end;
+      this.#keep(
+        await table.add(filter, {
+          ...{ blocks: { from: openFrom, to: head.end }, logs: open, side: 'above', final: head.final },
+          highHash: isFinal ? null : head.endHash,
+        }),
+      );
+      this.#options.onProgress();
+    }
+  }
+
+  /** True where it has to catch up before it goes on. */
+  async #readSomeDown(asked: AskedNode): Promise<boolean> {
+    const { table, filter, now, makeRoom, onProgress } = this.#options;
+    const known = await this.#readState();
+    const { covered, state } = known;
+    let { count } = known;
+    if (covered === null || covered.from === 0 || state !== 'open') return false;
+    const all = covered.to + 1;
+    const wanted = { from: Math.max(0, covered.from - historyBlocks), to: covered.from - 1 };
+    const blocks = { ...wanted, from: await findFirstBlock(asked.client, wanted) };
+    for await (const chunk of this.#readChunks(asked, blocks, 'desc')) {
+      this.#keep(await table.add(filter, { ...chunk, side: 'below' }));
+      onProgress();
+      count += chunk.logs.length;
+      const read = covered.to - chunk.blocks.from + 1;
+      const isBusy = count >= busyEvents.sample && (count / read) * all > busyEvents.all;
+      if (isBusy && filter.narrow !== null) {
+        await table.close(filter, 'busy');
+        onProgress();
+        await table.empty(filter);
+        return false;
+      }
+      if (chunk.logs.length > 0 && !(await makeRoom())) {
+        await table.close(filter, 'full');
+        return false;
+      }
+      if (now() - this.#caughtUpAt > followMs) return true;
+    }
+    return !this.#options.stop.aborted && blocks.from > 0;
+  }
+
+  #readChunks({ client, limits }: AskedNode, blocks: Blocks, sort: Sort) {
+    const { filter, ahead, stop } = this.#options;
+    return readChunks({
+      ...{ blocks, sort, limits, ahead, stop },
+      getLogs: async (part) => {
+        this.#calls += 1;
+        if (this.#calls > greedy.calls && this.#blocks < this.#calls * greedy.blocksPerCall)
+          throw requestRefused('too many calls of eth_getLogs');
+        const outcome = await getLogs(client, filter.filters, part).catch((error: unknown) => {
+          // It may refuse only some of them, such as those that it has pruned.
+          const mayHavePart = sort === 'desc' && part.to > part.from;
+          if (mayHavePart && error instanceof NodeError && !error.isFault && !error.isLate)
+            return { kind: 'too-much' as const };
+          throw error;
+        });
+        if (outcome.kind === 'logs') this.#blocks += part.to - part.from + 1;
+        return outcome;
+      },
+    });
+  }
+
+  #keep(isWritten: boolean): void {
+    if (!isWritten) throw new LeaseLost();
+  }
+}

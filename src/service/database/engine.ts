@@ -1,0 +1,50 @@
+/** A value of a statement, or of a row. */
+export type SqlValue = string | number | null;
+
+/** A row of an answer, by the names of its columns. */
+export type Row = Readonly<Record<string, SqlValue>>;
+
+/** A statement that changes rows; its values are `$1`, `$2`, … in every dialect. */
+export interface Step {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+  /** How many rows it has to change: else nothing of the transaction happens. Any number by default. */
+  readonly rows?: number;
+}
+
+/** In what the statements of the engines differ. */
+export interface Dialect {
+  readonly name: 'sqlite' | 'postgres';
+  /** Milliseconds since 1970 by the clock of the database, which all instances share. */
+  readonly now: string;
+  /** The elements of a JSON array in a value, as a table `r` with the column `value`. */
+  readonly elements: (value: string) => string;
+  /** What follows the columns of a table that has a part for each network. */
+  readonly partitioned: string;
+}
+
+/** A database with the tables of the service. All calls reject with a DatabaseError where it cannot be used. */
+export interface Engine {
+  readonly dialect: Dialect;
+  /** Reads rows; what may take long does not hold up what is short. */
+  readonly read: (sql: string, values: readonly SqlValue[], pace?: 'long') => Promise<readonly Row[]>;
+  /** Runs all steps in one transaction, or none: false where one has not changed as many rows as it has to. */
+  readonly write: (steps: readonly Step[]) => Promise<boolean>;
+  /** Makes room for the rows of a network, before its first write. */
+  readonly prepareNetwork: (network: string) => Promise<void>;
+  /** What it takes on the disk, in bytes; null where only its own server knows. */
+  readonly measure: () => Promise<number | null>;
+  /** Gives back the space of deleted rows. */
+  readonly reclaim: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Thrown where the database cannot be used now. The message has no secret. */
+export class DatabaseError extends Error {
+  override readonly name: string = 'DatabaseError';
+}
+
+/** Thrown where it will not do, whoever asks again: the configuration has to change. */
+export class DatabaseRefusal extends DatabaseError {
+  override readonly name = 'DatabaseRefusal';
+}

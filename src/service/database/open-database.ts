@@ -1,0 +1,169 @@
+import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type pg from 'pg';
+import { UsageError } from '../../engine/usage-error.js';
+import { createSettings } from '../store/connection.js';
+import { DatabaseRefusal, type Engine } from './engine.js';
+import { openPostgres } from './postgres.js';
+import { migrate } from './schema.js';
+import { driverInstallation, findSqliteDriver, openSqlite, type SqliteDriver } from './sqlite.js';
+import { WatchedEngine } from './watched-engine.js';
+
+/** A database that is open, and what it may take. */
+export interface OpenedDatabase {
+  readonly engine: WatchedEngine;
+  readonly bytes: number;
+  /** In words, without a secret. */
+  readonly description: string;
+}
+
+/** What opening a database needs. */
+export interface OpenOptions {
+  /** What it may take, in bytes. */
+  readonly bytes: number;
+  /** Called with what operators should know; no secret is in it. */
+  readonly log: (state: 'down' | 'up' | 'none', message: string) => void;
+}
+
+/**
+ * Opens the database at a url of Postgres or in a file, else in a temporary file that goes when it is closed. Null without a driver for SQLite, unless a
+ * file is named. Rejects with a UsageError where it will never work.
+ */
+export async function openDatabase(
+  place: string | null,
+  options: OpenOptions,
+): Promise<OpenedDatabase | null> {
+  if (place !== null && isPostgresUrl(place)) {
+    const driver = await loadPostgres();
+    const engine = openPostgres(driver, checkUrl(driver, place));
+    return { engine: await watch(engine, options, []), bytes: options.bytes, description: 'postgres' };
+  }
+  const driver = findSqliteDriver();
+  if (driver === null) {
+    const message = `needs Node 22.13 or later, or: ${driverInstallation}`;
+    if (place !== null) throw new UsageError([`--database: a file ${message}`]);
+    options.log('none', `events are not served: a database ${message}`);
+    return null;
+  }
+  if (place !== null) {
+    const engine = await openFile(place, driver);
+    return {
+      engine: await watch(engine, options, [dirname(place)]),
+      bytes: options.bytes,
+      description: place,
+    };
+  }
+  await removeLeftovers(driver);
+  const directory = await mkdtemp(join(tmpdir(), temporaryPrefix));
+  const engine = await openFile(join(directory, fileName), driver);
+  const { bavail, bsize } = await statfs(directory);
+  const temporary: Engine = {
+    ...engine,
+    close: async () => {
+      await engine.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+  return {
+    engine: await watch(temporary, options, [directory]),
+    // Others use that disk too.
+    bytes: Math.min(options.bytes, Math.floor((bavail * bsize) / 2)),
+    description: `a temporary file in ${directory}`,
+  };
+}
+
+/** Whether a place is a url of Postgres, and no file. */
+export function isPostgresUrl(place: string): boolean {
+  return /^postgres(ql)?:\/\//.test(place);
+}
+
+const temporaryPrefix = 'endpoint-check-serve-';
+const fileName = 'database.sqlite';
+/** Younger directories are not taken for leftovers. */
+const youngMs = 60_000;
+
+async function openFile(file: string, driver: SqliteDriver): Promise<Engine> {
+  try {
+    return await openSqlite(file, driver);
+  } catch (error) {
+    if (!(error instanceof DatabaseRefusal)) throw error;
+    throw new UsageError([`--database: ${error.message}`]);
+  }
+}
+
+/** Brings the tables up to date. A database that cannot be reached at the moment is used when it is there. */
+async function watch(
+  engine: Engine,
+  { log }: OpenOptions,
+  directories: readonly string[],
+): Promise<WatchedEngine> {
+  const watched = new WatchedEngine(engine, { log, directories });
+  try {
+    await watched.open(async () => {
+      await migrate(engine);
+      // A file has one process: whoever claimed something in it is gone.
+      const sql = 'update endpoint_check_filters set leased_by = null, leased_until = 0';
+      if (engine.dialect.name === 'sqlite') await engine.write([{ sql, values: [] }]);
+    });
+  } catch (error) {
+    await watched.close();
+    if (!(error instanceof DatabaseRefusal)) throw error;
+    throw new UsageError([`--database: ${error.message}`]);
+  }
+  return watched;
+}
+
+/** Removes the files of processes that were killed: nobody has them open. */
+async function removeLeftovers(driver: SqliteDriver): Promise<void> {
+  const names = await readdir(tmpdir()).catch(() => []);
+  for (const name of names.filter((candidate) => candidate.startsWith(temporaryPrefix))) {
+    const directory = join(tmpdir(), name);
+    // One that begins now has not locked it yet.
+    const madeAt = await stat(directory).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Infinity,
+    );
+    if (Date.now() - madeAt < youngMs) continue;
+    const engine = await openSqlite(join(directory, fileName), driver).catch(() => null);
+    if (engine === null) continue;
+    await engine.close();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** As libpq takes them; pg would look for one host of that name. */
+const severalHosts = /^\w+:\/\/(?:[^/]*@)?[^/?@]*,/;
+
+function checkUrl(driver: typeof pg, url: string): string {
+  if (severalHosts.test(url))
+    throw new UsageError([
+      '--database: the url names several hosts: name one, such as an address that always leads to the primary',
+    ]);
+  try {
+    new driver.Client(createSettings(url));
+  } catch (error) {
+    throw new UsageError([`--database: ${explainRefusedUrl(error)}`]);
+  }
+  return url;
+}
+
+/** Why pg cannot use a url. What it says itself may quote the url. */
+function explainRefusedUrl(error: unknown): string {
+  const { code, message = '' } = error as Partial<NodeJS.ErrnoException>;
+  if (code !== undefined && /^E[A-Z]+$/.test(code))
+    return `a file that the url names in sslrootcert, sslcert or sslkey cannot be read (${code})`;
+  // https://github.com/brianc/node-postgres/blob/pg%408.23.1/packages/pg-connection-string/index.js
+  if (message.includes('sslmode=verify-ca requires'))
+    return 'sslmode=verify-ca needs sslrootcert=<file> in the url';
+  return 'malformed url: write postgres://user:password@host:5432/database, with special characters of the password percent-encoded';
+}
+
+async function loadPostgres(): Promise<typeof pg> {
+  try {
+    return (await import('pg')).default;
+  } catch (error) {
+    if (!/^(ERR_)?MODULE_NOT_FOUND$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    throw new UsageError(['--database: Postgres needs the package pg: run npm install pg']);
+  }
+}

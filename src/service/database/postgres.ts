@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { createSettings } from '../store/connection.js';
+import { DatabaseRefusal as StoreRefusal, toStoreError } from '../store/database-error.js';
+import { DatabaseError, DatabaseRefusal, type Dialect, type Engine, type Row, type Step } from './engine.js';
+import { tables } from './schema.js';
+
+/** Postgres 15 or later. */
+const postgres: Dialect = {
+  name: 'postgres',
+  now: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
+  elements: (value) => `jsonb_array_elements(cast(${value} as jsonb)) as r(value)`,
+  partitioned: 'partition by list (network)',
+};
+
+/** Connections of a process. */
+const connectionLimit = 4;
+/** What the type of `bigint` is in the protocol: none of our numbers is beyond what JavaScript counts exactly. */
+const bigintType = 20;
+
+/** Uses the database of a url. Connects when it is asked; nothing of a session is relied upon, so a pooler may lend each transaction another one. */
+export function openPostgres(driver: typeof pg, url: string): Engine {
+  const types = new driver.TypeOverrides();
+  types.setTypeParser(bigintType, Number);
+  const pool = new driver.Pool({
+    ...createSettings(url),
+    max: connectionLimit,
+    idleTimeoutMillis: 30_000,
+    types,
+  });
+  // A connection that breaks while nobody uses it: the next use makes another one.
+  pool.on('error', () => undefined);
+  const prepared = new Set<string>();
+
+  const run = async <Value>(work: (client: pg.PoolClient) => Promise<Value>): Promise<Value> => {
+    try {
+      const client = await pool.connect();
+      // The pool listens only while it has the connection; the statement under way rejects too.
+      const ignore = () => undefined;
+      client.on('error', ignore);
+      try {
+        await client.query('begin; set local statement_timeout = 10000');
+        const value = await work(client);
+        client.release();
+        return value;
+      } catch (error) {
+        // Also ends its transaction.
+        client.release(true);
+        throw error;
+      } finally {
+        client.off('error', ignore);
+      }
+    } catch (error) {
+      throw toDatabaseError(error);
+    }
+  };
+  const write = (steps: readonly Step[]): Promise<boolean> =>
+    run(async (client) => {
+      for (const { sql, values, rows } of steps) {
+        const { rowCount } = await client.query(sql, [...values]);
+        if (rows === undefined || rows === rowCount) continue;
+        await client.query('rollback');
+        return false;
+      }
+      await client.query('commit');
+      return true;
+    });
+  return {
+    dialect: postgres,
+    read: (sql, values) =>
+      run(async (client) => {
+        const { rows } = await client.query<Row>(sql, [...values]);
+        await client.query('commit');
+        return rows;
+      }),
+    write,
+    prepareNetwork: async (network) => {
+      if (prepared.has(network)) return;
+      const part = createHash('sha256').update(network).digest('hex').slice(0, 16);
+      const literal = `'${network.replaceAll("'", "''")}'`;
+      const [found] = await run(async (client) => {
+        const name = `endpoint_check_${tables.at(-1)}_${part}`;
+        const { rows } = await client.query<Row>('select to_regclass($1)::text as name', [name]);
+        await client.query('commit');
+        return rows;
+      });
+      // The whole transaction waits for another one that creates the same.
+      if (found?.['name'] == null)
+        await write([
+          {
+            sql: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+            values: [`endpoint_check ${part}`],
+          },
+          ...tables.map((table) => ({
+            sql: `create table if not exists endpoint_check_${table}_${part} partition of endpoint_check_${table} for values in (${literal})`,
+            values: [],
+          })),
+        ]);
+      prepared.add(network);
+    },
+    measure: () => Promise.resolve(null),
+    reclaim: () => Promise.resolve(),
+    close: () => pool.end(),
+  };
+}
+
+function toDatabaseError(error: unknown): DatabaseError {
+  if (error instanceof DatabaseError) return error;
+  const known = toStoreError(error);
+  return known instanceof StoreRefusal
+    ? new DatabaseRefusal(known.message)
+    : new DatabaseError(known.message);
+}

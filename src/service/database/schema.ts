@@ -1,0 +1,77 @@
+import { DatabaseRefusal, type Dialect, type Engine, type Step } from './engine.js';
+
+/** The partitioned tables. */
+export const tables = ['filters', 'events', 'places'] as const;
+
+/**
+ * The statements that lead from each version of the schema to the next. Versions only go forward: a change is a new element.
+ *
+ * `filters`: what is searched for, and the blocks from `low` to `high` that are read; those after `final` may be replaced, so `high_hash` is the
+ * hash of the last. `state` is `busy` where a contract has too much to be read whole, `full` where a filter does not fit. An instance reads while
+ * `leased_by` is its name, until `leased_until`.
+ * `events`: the events of these blocks, by filter; sender and receiver where they are transfers.
+ * `places`: the transactions with events, numbered without gaps for each account (the empty one where there is none) from the first block that was
+ * read in both directions, so that a page is found by its number.
+ */
+const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
+  ({ partitioned }) => [
+    `create table endpoint_check_filters (
+      network text not null, id bigint not null, key text not null, state text not null default 'open',
+      low bigint, high bigint, final bigint, high_hash text,
+      count bigint not null default 0, bytes bigint not null default 0, used_at bigint not null,
+      leased_by text, leased_until bigint not null default 0,
+      primary key (network, id)
+    ) ${partitioned}`,
+    `create table endpoint_check_events (
+      network text not null, filter bigint not null, block bigint not null, tx bigint not null, log bigint not null,
+      block_hash text not null, tx_hash text not null, time bigint,
+      sender text not null, receiver text not null, event text not null,
+      primary key (network, filter, block, tx, log)
+    ) ${partitioned}`,
+    `create table endpoint_check_places (
+      network text not null, filter bigint not null, account text not null, seq bigint not null,
+      block bigint not null, tx bigint not null, size bigint not null,
+      primary key (network, filter, account, seq)
+    ) ${partitioned}`,
+    `create unique index endpoint_check_places_by_block
+      on endpoint_check_places (network, filter, account, block, tx)`,
+  ],
+];
+
+/** Brings the tables to the version of this program, all of them or none. Rejects with a DatabaseRefusal where they are of a later one. */
+export async function migrate(engine: Engine): Promise<void> {
+  const readVersion = async (): Promise<number> => {
+    const [row] = await engine.read('select version from endpoint_check_version', []);
+    return Number(row?.['version']);
+  };
+  let version = await readVersion().catch(async () => {
+    await engine.write([
+      step(
+        'create table if not exists endpoint_check_version (id integer primary key, version integer not null)',
+      ),
+      step('insert into endpoint_check_version values (1, 0) on conflict do nothing'),
+    ]);
+    return readVersion();
+  });
+  if (version < migrations.length) {
+    const statements = migrations.slice(version).flatMap((list) => list(engine.dialect));
+    // Another instance that starts at the same time waits for the row, and then finds it changed.
+    await engine.write([
+      {
+        sql: 'update endpoint_check_version set version = $1 where version = $2',
+        values: [migrations.length, version],
+        rows: 1,
+      },
+      ...statements.map(step),
+    ]);
+    version = await readVersion();
+  }
+  if (version > migrations.length)
+    throw new DatabaseRefusal(
+      `the tables in the database have version ${version}, of a later endpoint-check; this one knows version ${migrations.length}: update it, or use another database`,
+    );
+}
+
+function step(sql: string): Step {
+  return { sql, values: [] };
+}

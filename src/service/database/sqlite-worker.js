@@ -1,0 +1,98 @@
+// Runs statements of one SQLite connection away from the event loop of the service. Imported as text, since a worker loads no TypeScript.
+const { createRequire } = require('node:module');
+const { parentPort, workerData } = require('node:worker_threads');
+
+/** @typedef {import('@photostructure/sqlite').DatabaseSyncInstance} Database */
+/** @typedef {string | number | null} Value */
+/** @typedef {{ readonly sql: string, readonly values: readonly Value[], readonly rows?: number }} Step */
+
+const { driver, file, isWriter } =
+  /** @type {{ driver: { from: string, name: string }, file: string, isWriter: boolean }} */ (workerData);
+const { DatabaseSync } = /** @type {typeof import('@photostructure/sqlite')} */ (
+  createRequire(driver.from)(driver.name)
+);
+
+/**
+ * Compiled statements; few, since all of them are known.
+ * @type {Map<string, import('@photostructure/sqlite').StatementSyncInstance>}
+ */
+const prepared = new Map();
+
+/** Held until the process ends, however it ends: a second one with the same file finds it taken. */
+const lock = isWriter ? new DatabaseSync(`${file}-lock`) : null;
+const database = open();
+
+function open() {
+  // The lock file has no journal that would be left behind.
+  lock?.exec('pragma journal_mode = memory; begin exclusive');
+  const opened = new DatabaseSync(file, { readOnly: !isWriter });
+  opened.exec('pragma busy_timeout = 5000; pragma cache_size = -8000; pragma temp_store = memory');
+  if (!isWriter) return opened;
+  // Before the first table; a commit is in the WAL, which the kill of a process does not lose.
+  opened.exec('pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = normal');
+  opened.exec('pragma journal_size_limit = 16777216; pragma wal_autocheckpoint = 1000');
+  return opened;
+}
+
+/** @param {string} sql */
+function prepare(sql) {
+  const known = prepared.get(sql);
+  if (known !== undefined) return known;
+  const statement = database.prepare(sql);
+  prepared.set(sql, statement);
+  return statement;
+}
+
+/**
+ * Statements name their values $1, $2, …, as those of Postgres do.
+ * @param {readonly Value[]} values
+ */
+function bind(values) {
+  return Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]));
+}
+
+const tasks = {
+  /** @param {Step} step */
+  read: ({ sql, values }) => prepare(sql).all(bind(values)),
+  /** @param {{ readonly steps: readonly Step[] }} input */
+  write: ({ steps }) => {
+    database.exec('begin immediate');
+    try {
+      for (const { sql, values, rows } of steps) {
+        const { changes } = prepare(sql).run(bind(values));
+        if (rows === undefined || rows === Number(changes)) continue;
+        database.exec('rollback');
+        return false;
+      }
+      database.exec('commit');
+      return true;
+    } catch (error) {
+      // A full disk has rolled it back already.
+      if (database.isTransaction !== false) database.exec('rollback');
+      throw error;
+    }
+  },
+  reclaim: () => {
+    database.prepare('pragma incremental_vacuum').all();
+    database.prepare('pragma wal_checkpoint(truncate)').all();
+  },
+  close: () => {
+    database.close();
+    lock?.close();
+    setImmediate(() => port.close());
+  },
+};
+
+const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
+port.on(
+  'message',
+  (/** @type {Step & { id: number, task: keyof typeof tasks, steps: readonly Step[] }} */ message) => {
+    const { id, task } = message;
+    try {
+      port.postMessage({ id, result: tasks[task](message) });
+    } catch (error) {
+      const { message: text, errcode } = /** @type {Error & { errcode?: number }} */ (error);
+      port.postMessage({ id, failure: { message: text, errcode } });
+    }
+  },
+);

@@ -1,0 +1,123 @@
+import { statfs } from 'node:fs/promises';
+import { waitAtMost } from '../../net/abort.js';
+import { DatabaseError, DatabaseRefusal, type Dialect, type Engine, type Row, type Step } from './engine.js';
+
+/** Maximum time that a test takes, in milliseconds: readers of metrics wait for it. */
+const checkMs = 2_000;
+/** Space below which a disk counts as full: SQLite would find out in the middle of its work. */
+const leastBytes = 4 << 20;
+
+/** A database that is made ready when it can be reached, and of which it is known whether it can be used. */
+export class WatchedEngine implements Engine {
+  readonly #engine: Engine;
+  readonly #log: (state: 'down' | 'up', message: string) => void;
+  readonly #directories: readonly string[];
+  #prepare: () => Promise<void> = () => Promise.resolve();
+  #ready: Promise<void> | null = null;
+  #hasFailed = false;
+  #checking: Promise<boolean> | null = null;
+
+  /** @param directories where it keeps its files, if this process does that */
+  constructor(
+    engine: Engine,
+    {
+      log,
+      directories,
+    }: {
+      readonly log: (state: 'down' | 'up', message: string) => void;
+      readonly directories: readonly string[];
+    },
+  ) {
+    this.#engine = engine;
+    this.#log = log;
+    this.#directories = directories;
+  }
+
+  get dialect(): Dialect {
+    return this.#engine.dialect;
+  }
+
+  /** Makes it ready now, or before its next use if it cannot be reached. Rejects with a DatabaseRefusal where it will never be. */
+  async open(prepare: () => Promise<void>): Promise<void> {
+    this.#prepare = prepare;
+    try {
+      await this.#makeReady();
+    } catch (error) {
+      if (error instanceof DatabaseRefusal || !(error instanceof DatabaseError)) throw error;
+      this.#note(error);
+    }
+  }
+
+  read(...args: Parameters<Engine['read']>): Promise<readonly Row[]> {
+    return this.#use(() => this.#engine.read(...args));
+  }
+
+  write(steps: readonly Step[]): Promise<boolean> {
+    return this.#use(() => this.#engine.write(steps));
+  }
+
+  prepareNetwork(network: string): Promise<void> {
+    return this.#use(() => this.#engine.prepareNetwork(network));
+  }
+
+  measure(): Promise<number | null> {
+    return this.#use(() => this.#engine.measure());
+  }
+
+  reclaim(): Promise<void> {
+    return this.#use(() => this.#engine.reclaim());
+  }
+
+  /** Whether it can be written to now. Never rejects. */
+  async check(): Promise<boolean> {
+    this.#checking ??= this.#check().finally(() => (this.#checking = null));
+    return (await waitAtMost(this.#checking, checkMs)) === true;
+  }
+
+  close(): Promise<void> {
+    return this.#engine.close();
+  }
+
+  async #check(): Promise<boolean> {
+    try {
+      for (const directory of this.#directories) {
+        const { bavail, bsize } = await statfs(directory);
+        if (bavail * bsize < leastBytes) {
+          this.#note(new DatabaseError('the disk of the database is full'));
+          return false;
+        }
+      }
+      return await this.write([{ sql: 'update endpoint_check_version set version = version', values: [] }]);
+    } catch {
+      return false;
+    }
+  }
+
+  async #use<Value>(work: () => Promise<Value>): Promise<Value> {
+    try {
+      await this.#makeReady();
+      const value = await work();
+      if (this.#hasFailed) this.#log('up', 'the database can be used again');
+      this.#hasFailed = false;
+      return value;
+    } catch (error) {
+      this.#note(error);
+      throw error;
+    }
+  }
+
+  #makeReady(): Promise<void> {
+    this.#ready ??= this.#prepare();
+    return this.#ready.catch((error: unknown) => {
+      this.#ready = null;
+      throw error;
+    });
+  }
+
+  /** Logs the first of several failures. */
+  #note(error: unknown): void {
+    if (!(error instanceof DatabaseError)) return;
+    if (!this.#hasFailed) this.#log('down', error.message);
+    this.#hasFailed = true;
+  }
+}

@@ -1,0 +1,296 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { UsageError } from '../../src/engine/usage-error.js';
+import type { TransactionsByEventAnswer } from '../../src/service/api/answers.js';
+import type { Engine } from '../../src/service/database/engine.js';
+import { openDatabase } from '../../src/service/database/open-database.js';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { catchProblem, listNode, openEngine, serveEntries } from '../support/chain-handlers.js';
+import { createDirectory } from '../support/directory.js';
+import { type EvmChain, startChain } from '../support/evm-chain.js';
+import { followPages } from '../support/follow-pages.js';
+import { hasPgbouncer, startPgbouncer } from '../support/pgbouncer.js';
+import { hasPostgres, type Postgres, startPostgres } from '../support/postgres.js';
+import { checkRandomPages } from '../support/random-pages.js';
+import { startRecorded } from '../support/recorded-node.js';
+import { account, contract, log, other, topics, transferTopic } from '../support/sandbox-logs.js';
+import { use } from '../support/servers.js';
+import { compileTokens } from '../support/tokens.js';
+
+const search = { address: contract };
+const { Fungible } = compileTokens();
+
+let postgres: Postgres | null = null;
+beforeAll(async () => {
+  if (hasPostgres) postgres = await startPostgres();
+});
+afterAll(() => postgres?.remove());
+
+/** Where an empty database is, by the name of its engine. */
+const places: Readonly<Record<string, () => Promise<string>>> = {
+  sqlite: async () => join(await createDirectory({}), 'events.sqlite'),
+  ...(hasPostgres
+    ? {
+        postgres: async () => {
+          if (postgres === null) throw new Error('Postgres has not started');
+          return postgres.urlFor(await postgres.createDatabase());
+        },
+      }
+    : {}),
+  ...(hasPostgres && hasPgbouncer
+    ? {
+        'postgres behind pgbouncer': async () => {
+          if (postgres === null) throw new Error('Postgres has not started');
+          const lines = ['pool_mode = transaction', 'ignore_startup_parameters = extra_float_digits'];
+          return (await startPgbouncer(postgres, await postgres.createDatabase(), lines))();
+        },
+      }
+    : {}),
+};
+
+/** The hashes of the transactions of a page. */
+const hashesOf = (answer: unknown) =>
+  (answer as TransactionsByEventAnswer).transactions.map(({ transactionHash }) => transactionHash);
+
+/** A chain with a token, and what sends it so often, each time in a block of its own. */
+async function startTokenChain(...args: string[]) {
+  const chain: EvmChain = await startChain(...args);
+  const [from = '', to = ''] = chain.accounts;
+  const token = await chain.deploy(Fungible.bytecode);
+  let sent = 0;
+  const send = async (count: number) => {
+    const hashes: string[] = [];
+    for (let at = 0; at < count; at++) {
+      const data = Fungible.encode('send', from, to, ++sent);
+      hashes.push(...(await chain.mineTogether([{ to: token, data }])));
+    }
+    return hashes;
+  };
+  return { chain, token, send };
+}
+
+describe.each(Object.keys(places))('events in %s', (name) => {
+  const open = async (): Promise<Engine> => openEngine(await places[name]?.());
+
+  test('have each transaction of the range once, whichever instance is asked, whatever the nodes do', async () => {
+    const engine = await open();
+    await checkRandomPages({ numRuns: 3, minBlocks: 400, engine });
+  });
+
+  test('are read once for all accounts of a contract, and not again', async () => {
+    const strangers = Array.from({ length: 20 }, (_, at) => `0x${String(at + 10).repeat(20)}`);
+    const node = await startRecorded({
+      logs: Array.from({ length: 30 }, (_, at) => log(at * 1_000, 0, 0)),
+      logLimits: { blocks: 1_000 },
+      blockNumber: 100_000,
+    });
+    const engine = await open();
+    const one = serveEntries([node.entry], { engine });
+    const transfers = { contractAddress: contract, tokenType: 'ERC20' };
+    expect(await one('accountTransferEvents', { ...transfers, address: account })).toMatchObject({
+      transactions: { length: 10 },
+    });
+    await expect
+      .poll(() => one('accountTransferEvents', { ...transfers, address: account, page: 3 }).catch(() => null))
+      .toMatchObject({ transactions: { length: 10 }, next: null });
+    const { length } = node.searches;
+    for (const address of strangers)
+      expect(await one('accountTransferEvents', { ...transfers, address })).toMatchObject({
+        transactions: [],
+        next: null,
+      });
+    // Also by another instance.
+    const another = serveEntries([node.entry], { engine });
+    expect(await another('accountTransferEvents', { ...transfers, address: other })).toMatchObject({
+      transactions: { length: 10 },
+    });
+    expect(node.searches).toHaveLength(length);
+  });
+
+  test.each([3, 40])('are those of the chain after %d blocks were replaced', async (depth) => {
+    const { chain, token, send } = await startTokenChain();
+    const ask = serveEntries([listNode('evm', chain.port)], { engine: await open(), confirmations: 0 });
+    const kept = await send(5);
+    await chain.call('anvil_mine', '0x64');
+    kept.push(...(await send(2)));
+    const lost = await send(depth);
+    const params = { address: token, sort: 'asc', offset: 100 };
+    expect(hashesOf(await ask('transactionsByEvent', params))).toEqual([...kept, ...lost]);
+    await chain.call('anvil_reorg', depth, []);
+    // Other blocks in place of the lost ones.
+    const found = hashesOf(await ask('transactionsByEvent', params));
+    expect(found.slice(0, kept.length)).toEqual(kept);
+    expect(found.filter((hash) => lost.includes(hash))).toEqual([]);
+    const more = await send(2);
+    expect(hashesOf(await ask('transactionsByEvent', params))).toEqual([...kept, ...more]);
+    expect(
+      hashesOf(await ask('transactionsByEvent', { ...params, sort: 'desc', page: 2, offset: 2 })),
+    ).toEqual([...kept, ...more].reverse().slice(2, 4));
+  });
+
+  test('are not those of a node that lags and finds none', async () => {
+    const logs = [10, 4_900, 4_999].map((block) => log(block, 0, 0));
+    const ahead = await startRecorded({
+      logs,
+      blockNumber: 5_002,
+      blockTime: new Date(Date.now() - 7_200_000),
+    });
+    // Better in every way, but for its head; it answers [] for what it does not have.
+    const behind = await startRecorded({ logs: logs.slice(0, 1), blockNumber: 4_000 });
+    const ask = serveEntries([behind.entry, ahead.entry], { engine: await open() });
+    const first = await serveEntries([ahead.entry], { engine: await open() })('transactionsByEvent', search);
+    expect(hashesOf(first)).toHaveLength(3);
+    const both = await ask('transactionsByEvent', search);
+    // The first one that answers sets the range; nothing above its head is taken for empty.
+    expect(both).toMatchObject({ range: { endBlock: 3_998 } });
+    expect(hashesOf(both)).toHaveLength(1);
+  });
+
+  test('are an error, not none, where a node has pruned them', async () => {
+    const logs = [10, 4_900].map((block) => log(block, 0, 0));
+    const { port } = await use(
+      startEvmNode({
+        logs: logs.slice(1),
+        blockNumber: 5_002,
+        // No headers, and [] for their events.
+        answer: (body) => {
+          const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: [string] };
+          return method === 'eth_getBlockByNumber' && Number(params[0]) < 3_000
+            ? { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id, result: null }) }
+            : undefined;
+        },
+      }),
+    );
+    const ask = serveEntries([listNode('evm', port)], { engine: await open() });
+    const first = await ask('transactionsByEvent', search);
+    expect(hashesOf(first)).toEqual([logs[1]?.transactionHash]);
+    const problem = await catchProblem(ask('transactionsByEvent', { ...search, cursor: first['next'] }));
+    expect(problem).toMatchObject({ status: 502 });
+    expect(problem.detail).toContain('as after pruning');
+  });
+
+  test('of a busy contract are read by account', async () => {
+    const noise = Array.from({ length: 12_000 }, (_, at) =>
+      log(95_000 + Math.floor(at / 4), at % 4, at % 4, { topics: topics(transferTopic, other, other) }),
+    );
+    const own = [10, 20, 30].map((block) => log(block, 0, 0));
+    const node = await startRecorded({
+      logs: [...own, ...noise],
+      blockNumber: 300_002,
+      logLimits: { blocks: 10_000 },
+    });
+    const engine = await open();
+    const ask = serveEntries([node.entry], { engine });
+    const params = { address: account, contractAddress: contract, tokenType: 'ERC20', sort: 'asc' };
+    await expect
+      .poll(async () =>
+        hashesOf(await ask('accountTransferEvents', params).catch(() => ({ transactions: [] }))),
+      )
+      .toEqual(own.map(({ transactionHash }) => transactionHash));
+  });
+
+  test('go on after the instance that read them has died or stands still, without what it read', async () => {
+    const logs = Array.from({ length: 30 }, (_, at) => log(at * 1_000, 0, 0));
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((done) => (release = done));
+    let searches = 0;
+    const frozen = await use(
+      startEvmNode({
+        logs,
+        logLimits: { blocks: 1_000 },
+        blockNumber: 30_002,
+        delay: (body) => (body.includes('eth_getLogs') && ++searches > 8 ? released : undefined),
+      }),
+    );
+    const engine = await open();
+    const holder = serveEntries([listNode('evm', frozen.port)], { engine, waitMs: 200, leaseMs: 600 });
+    const first = await holder('transactionsByEvent', { ...search, offset: 100 });
+    const node = await startRecorded({ logs, logLimits: { blocks: 1_000 }, blockNumber: 30_002 });
+    const heir = serveEntries([node.entry], { engine, leaseMs: 600 });
+    const rest: string[] = [];
+    await expect
+      .poll(async () => {
+        const { hashes } = await followPages(heir, { ...search, offset: 100, cursor: first['next'] });
+        rest.splice(0, rest.length, ...hashes);
+        return rest.length + hashesOf(first).length;
+      })
+      .toBe(30);
+    release();
+    expect([...hashesOf(first), ...rest]).toEqual(
+      logs.map(({ transactionHash }) => transactionHash).reverse(),
+    );
+    expect(new Set([...hashesOf(first), ...rest]).size).toBe(30);
+  });
+
+  test('are dropped, the least recently used first, where the database is full', async () => {
+    const logs = Array.from({ length: 3_000 }, (_, at) => log(at * 10, 0, 0));
+    const node = await startRecorded({ logs, blockNumber: 30_002, logLimits: { results: 1_000 } });
+    const ask = serveEntries([node.entry], { engine: await open(), databaseBytes: 5_000_000 });
+    for (let number = 0; number < 4; number++) {
+      const params = {
+        ...search,
+        topics: [transferTopic, `0x${String(number).repeat(64)}`],
+        offset: 1,
+        sort: 'asc',
+      };
+      await expect
+        .poll(async () =>
+          hashesOf(await ask('transactionsByEvent', params).catch(() => ({ transactions: [] }))),
+        )
+        .toHaveLength(1);
+    }
+    // Alone, it does not fit.
+    const small = serveEntries([node.entry], { engine: await open(), databaseBytes: 1_000_000 });
+    await expect
+      .poll(async () => (await catchProblem(small('transactionsByEvent', { ...search, sort: 'asc' }))).status)
+      .toBe(507);
+  });
+});
+
+describe('a database file', () => {
+  test('is of one process: a second one is a usage error', async () => {
+    const file = join(await createDirectory({}), 'events.sqlite');
+    await openEngine(file);
+    const ending = openDatabase(file, { bytes: 1e9, log: () => undefined });
+    await expect(ending).rejects.toThrow(UsageError);
+    await expect(ending).rejects.toThrow('another process uses the database');
+  });
+
+  test('that is none is a usage error, and so are tables of a later version', async () => {
+    const directory = await createDirectory({ text: 'a'.repeat(5_000) });
+    const open = async (file: string) =>
+      openDatabase(join(directory, file), { bytes: 1e9, log: () => undefined });
+    await expect(open('text')).rejects.toThrow('the file is not a database');
+    await expect(open('no/directory')).rejects.toThrow('cannot be opened');
+    const first = await open('later');
+    await first?.engine.write([{ sql: 'update endpoint_check_version set version = 99', values: [] }]);
+    await first?.engine.close();
+    await expect(open('later')).rejects.toThrow('of a later endpoint-check');
+  });
+
+  test('has what was read before, and is asked for nothing that it has', async () => {
+    const file = join(await createDirectory({}), 'events.sqlite');
+    const logs = [10, 20].map((block) => log(block, 0, 0));
+    const node = await startRecorded({ logs, blockNumber: 5_002 });
+    const opened = await openDatabase(file, { bytes: 1e9, log: () => undefined });
+    if (opened === null) throw new Error('no driver');
+    const before = await serveEntries([node.entry], { engine: opened.engine })('transactionsByEvent', search);
+    await opened.engine.close();
+    node.searches.length = 0;
+    const engine = await openEngine(file);
+    expect(await serveEntries([node.entry], { engine })('transactionsByEvent', search)).toEqual(before);
+    expect(node.searches).toEqual([]);
+  });
+});
+
+test.skipIf(!hasPostgres)('instances that start together make the tables of Postgres once', async () => {
+  const url = await places['postgres']?.();
+  if (url === undefined) throw new Error('no url');
+  const opened = await Promise.all(
+    Array.from({ length: 6 }, () => openDatabase(url, { bytes: 1e9, log: () => undefined })),
+  );
+  onTestFinished(async () => {
+    for (const database of opened) await database?.engine.close();
+  });
+  for (const database of opened) expect(await database?.engine.check()).toBe(true);
+});
