@@ -35,7 +35,7 @@ export function removeParts(
   indices: Iterable<number>,
 ): readonly TextEdit[] {
   const removed = new Set([...indices].filter((index) => index < countParts(container)));
-  if (container.itemWriting !== undefined) return container.itemWriting.remove(removed);
+  if (container.isForeign === true) return container.itemWriting?.remove(removed) ?? [];
   return [...removed].flatMap((first) => {
     const start = partAt(container, first);
     // The first of adjacent parts removes them all.

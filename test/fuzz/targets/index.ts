@@ -8,6 +8,7 @@ import { jsonTarget } from './json.js';
 import { listTargets } from './lists.js';
 import { cursorTarget, optionTarget, requestTarget } from './options.js';
 import { reportTarget } from './reports.js';
+import { foreignTargets } from './foreign.js';
 import { linesTarget } from './lines.js';
 import type { Target } from './target.js';
 import { textTarget } from './texts.js';
@@ -16,6 +17,7 @@ import { textTarget } from './texts.js';
 export const targets: readonly Target[] = [
   jsonTarget,
   linesTarget,
+  ...foreignTargets,
   ...formatTargets,
   ...listTargets,
   addressTarget,

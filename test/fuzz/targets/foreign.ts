@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { checks } from '../../../src/checks/index.js';
+import { defillama } from '../../../src/formats/defillama/index.js';
+import { hyperlane } from '../../../src/formats/hyperlane/index.js';
+import { superchain } from '../../../src/formats/superchain/index.js';
+import type { Format } from '../../../src/formats/format.js';
+import { applyEdits } from '../../../src/registry/edit/apply-edits.js';
+import { removeAt } from '../../../src/registry/edit/remove-item.js';
+import { loadFile } from '../../../src/registry/load-file.js';
+import { parseFile } from '../../../src/registry/parse-file.js';
+import { chooseSyntax } from '../../../src/registry/syntax/choose-syntax.js';
+import { loadParsers } from '../../../src/registry/syntax/parsers.js';
+import type { Target } from './target.js';
+
+/** Files that are not JSON: each address is where its entry says, each fix and removal leaves a file that is read, without what it took away. */
+function createTarget(format: Format, path: string, seeds: readonly string[]): Target {
+  const location = { path, format, chain: null, expected: null, list: null };
+  const syntax = chooseSyntax(path, format, '');
+  const load = (text: string) => loadFile(location, { text, problem: null }, checks);
+  return {
+    name: syntax,
+    seeds,
+    check: async (input) => {
+      // As it is decoded.
+      const text = Buffer.from(input).toString();
+      await loadParsers([syntax]);
+      const { entries, problems, complete } = load(text);
+      for (const { problem, fix } of problems) {
+        if (fix === undefined) continue;
+        const fixed = load(applyEdits(text, fix.edits));
+        assert.ok(
+          !fixed.problems.some(({ problem: { code } }) => code === 'file/invalid-syntax'),
+          `${problem.code} breaks the file`,
+        );
+      }
+      const { document } = parseFile({ text, problem: null }, { syntax });
+      if (document === null || !complete) return;
+      const [first] = entries;
+      const edits = first === undefined ? [] : removeAt(text, document.tree, [first.place.pointer ?? '']);
+      if (first === undefined || edits.length === 0) return;
+      const after = load(applyEdits(text, edits));
+      assert.ok(
+        !after.problems.some(({ problem: { code } }) => code === 'file/invalid-syntax'),
+        'a removal breaks the file',
+      );
+      assert.ok(after.entries.length < entries.length, 'nothing is removed');
+    },
+  };
+}
+
+export const foreignTargets: readonly Target[] = [
+  createTarget(hyperlane, 'metadata.yaml', [
+    'domainId: 1\nprotocol: ethereum\nchainId: 1\nrpcUrls: # x\n  - http: https://a.example.com # y\n  - http: "ttps://b.example.com"\n    webSocket: wss://b.example.com\n',
+    "domainId: 1\r\nprotocol: cosmos\r\nrpcUrls: [{http: 'https:/a.example'}, {http: b}]\r\nx: &a [1]\r\ny: *a\r\n",
+    'domainId: 1\nprotocol: ethereum\nrpcUrls:\n- http: |\n    https://a.example\n- &b\n  http: x\n- *b\n',
+  ]),
+  createTarget(superchain, 'op.toml', [
+    "chain_id = 10\npublic_rpc = \"ttps://a.example\"\nsequencer_rpc = '''b'''\n[a.b]\nc = { d = [1, 2] }\n[[e]]\n[[e]]\nf.g = 1979-05-27\n",
+  ]),
+  createTarget(defillama, 'extraRpcs.js', [
+    'export const x = {\n  1: { rpcs: [\n    "ttps://a.example", // a\n    { url: \'b\' },\n    `c`,\n    ...d,\n  ] },\n  1_0: { rpcs: ["https://a.example", "https://b.example"] },\n};\n',
+    'module.exports = { chainId: 1, rpc: ["https://a.example" /* x */, "b"] };\n',
+  ]),
+];
