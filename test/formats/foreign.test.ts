@@ -134,6 +134,14 @@ describe('YAML of hyperlane', () => {
     );
   });
 
+  test('an address stays with its websocket, unless both are to go', async () => {
+    const both = list('- http: https://a.example.com\n    webSocket: wss://w.example.com', third);
+    const kept = await change(path, both, ['remove', 'https://a.example.com']);
+    expect(kept.after).toBe(both);
+    expect(kept.stderr).toContain('it holds another endpoint');
+    expect(await remove(path, both, 'https://a.example.com', 'wss://w.example.com')).toBe(list(third));
+  });
+
   test('a repeated entry is removed by --fix', async () => {
     expect(await fix(path, list(first, '- http: https://a.example.com/', third))).toBe(list(first, third));
   });

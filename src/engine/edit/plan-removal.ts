@@ -85,6 +85,7 @@ export function planEntryRemoval(
   const keep = (entry: Entry, reason: string) => kept.push({ entry, reason });
   const ofMarked = new Set(marked.flatMap((chain) => chain.entries));
   const byFile = groupBy(entries, ({ place }) => place.file);
+  const allIn = groupBy(registry.entries, ({ place }) => place.file);
   const markedIn = groupBy(
     marked.flatMap((chain) =>
       [...groupBy(chain.entries, ({ place }) => place.file)].map(([path, own]) => ({ path, chain, own })),
@@ -99,7 +100,9 @@ export function planEntryRemoval(
       return manifest === null;
     });
     const chains = (markedIn.get(file.path) ?? []).map(({ chain, own }) => ({ ...chain, entries: own }));
-    return free.length + chains.length === 0 ? [] : changeFile(file, { free, chains }, keep, registry.texts);
+    return free.length + chains.length === 0
+      ? []
+      : changeFile(file, { free, chains, all: allIn.get(file.path) ?? [] }, keep, registry.texts);
   });
   const hosts = entries.flatMap(({ target }) => target?.host ?? []);
   return { files, kept, missing: [], unread: findUnread(registry, hosts) };
@@ -140,12 +143,14 @@ function mayHave(file: FoundFile | undefined, hosts: ReadonlySet<string>): boole
 /** What becomes of the entries and chains of one file. */
 interface FilePart {
   readonly free: readonly Entry[];
+  /** All entries of the file. */
+  readonly all: readonly Entry[];
   readonly chains: readonly MarkedChain[];
 }
 
 function changeFile(
   file: FoundFile,
-  { free, chains }: FilePart,
+  { free, chains, all }: FilePart,
   keep: (entry: Entry, reason: string) => void,
   texts: Registry['texts'],
 ): readonly Removal[] {
@@ -155,9 +160,19 @@ function changeFile(
   if (text === undefined || document === null) return [];
   const isItem = ({ place: { pointer } }: Entry) =>
     findNode(document.tree, parentOf(pointer ?? '')).type === 'array';
-  const items = free.filter(isItem);
-  for (const entry of free.filter((one) => !isItem(one)))
-    keep(entry, 'the field holds one address: write another, or remove the field by hand');
+  // An entry may hold another one, such as the websocket of an address in hyperlane's registry.
+  const held = groupBy(all, ({ place }) => parentOf(place.pointer ?? ''));
+  const removed = new Set(free);
+  const isWhole = ({ place }: Entry) =>
+    (held.get(place.pointer ?? '') ?? []).every((one) => removed.has(one));
+  const items = free.filter((entry) => isItem(entry) && isWhole(entry));
+  const holders = new Set(items.map(({ place }) => place.pointer));
+  for (const entry of free) {
+    if (isItem(entry) && !isWhole(entry))
+      keep(entry, 'it holds another endpoint, which would go with it: change it by hand');
+    if (!isItem(entry) && !holders.has(parentOf(entry.place.pointer ?? '')))
+      keep(entry, 'the field holds one address: write another, or remove the field by hand');
+  }
   const marks = chains.flatMap(
     (chain): readonly (MarkedChain & { readonly edits: readonly TextEdit[] })[] => {
       const own = chain.entries;
