@@ -61,9 +61,8 @@ export async function walkLogs({ ask, random, counts, clock }) {
         timestamp !== null && Date.parse(timestamp) !== findTimestamp(clock, blockNumber) * 1_000,
     );
     if (badTime !== undefined) return violate('a wrong timestamp', JSON.stringify(badTime).slice(0, 300));
-    counts.count(
-      found.length === 0 && answer['next'] !== null ? 'pages of logs, empty so far' : 'pages of logs',
-    );
+    if (found.length === 0 && answer['next'] !== null) violate('an empty page with a next', '');
+    counts.count('pages of logs');
     position += found.length;
     cursor = answer['next'];
     if (cursor === null) {

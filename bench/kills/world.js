@@ -12,7 +12,7 @@ import { startStandIn } from '../support/stand-in.js';
 
 export const token = 'bench-token';
 /** Blocks of the EVM chain at the start, and of the other one. */
-const blocks = { evm: 200_000, cosmos: 1_000_000 };
+const blocks = { evm: 50_000, cosmos: 1_000_000 };
 /** How far nodes are behind, and how many heights each keeps: as unlike as a registry's. */
 const cosmosNodes = [
   { lag: 0, keepHeights: 60 },
@@ -62,11 +62,20 @@ export async function startWorld({ store, onCrash }) {
 
   const postgres = store ? await startPostgres() : null;
   const args = ['--allow-private', '--cache', '1s', '--snapshot-age', '5s'];
-  if (postgres !== null) args.push('--database', postgres.url);
+  // Each its own, unless they share Postgres: what it has learnt lives on.
+  const listDatabase = (/** @type {number} */ at) => [
+    '--database',
+    postgres === null ? join(directory, `instance-${at}.sqlite`) : postgres.url,
+  ];
   const log = join(directory, 'instances.log');
   const instances = await Promise.all(
     [0, 1].map(async (at) =>
-      createInstance(`instance ${at}`, directory, { args, env, log, port: await findFreePort() }, onCrash),
+      createInstance(
+        `instance ${at}`,
+        directory,
+        { args: [...args, ...listDatabase(at)], env, log, port: await findFreePort() },
+        onCrash,
+      ),
     ),
   );
   await Promise.all(instances.map((instance) => instance.start()));

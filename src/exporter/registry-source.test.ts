@@ -46,7 +46,7 @@ test.each([
   [
     'a file that is no registry',
     'alerts.yml',
-    /^no endpoints found in alerts\.yml \(alerts\.yml:1 cannot be read \(file\//,
+    /^no endpoints found in alerts\.yml \(alerts\.yml cannot be read \(file\//,
   ],
   ['a directory whose files list none', 'juno', /^no endpoints found in juno: name a registry/],
 ])('%s is a usage error, but not later', async (_, path, sentence) => {

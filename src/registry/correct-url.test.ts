@@ -108,7 +108,11 @@ function formsOf(format: string, kind: string): AddressForms {
 
 describe('of the urls of real registries, those with slips are corrected and no others are changed', () => {
   const expected: Readonly<Record<string, readonly string[]>> = {
-    'chain-registry': ['rpc http://rpc-c4e.cryptech.com.ua:443 https://rpc-c4e.cryptech.com.ua:443'],
+    'chain-registry': [
+      'peer 20e1000e88125698264454a884812746c2eb4807@20e1000e88125698264454a884812746c2eb4807@seeds.lavenderfive.com:23856 20e1000e88125698264454a884812746c2eb4807@seeds.lavenderfive.com:23856',
+      'peer 0f04c4610b7511a64b8644944b907416db568590@@34.123.169.175:26656 0f04c4610b7511a64b8644944b907416db568590@34.123.169.175:26656',
+      'rpc http://rpc-c4e.cryptech.com.ua:443 https://rpc-c4e.cryptech.com.ua:443',
+    ],
     pingpub: [
       'rpc ttps://rpc-akash-ia.cosmosia.notional.ventures https://rpc-akash-ia.cosmosia.notional.ventures',
       'rest hhttps://api.intento.nodestake.org https://api.intento.nodestake.org',

@@ -1,5 +1,5 @@
-import { cp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, rm, symlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
@@ -23,6 +23,8 @@ async function startAndDelete<Server extends SpawnedServer>(
   const copy = await createDirectory();
   for (const part of ['package.json', 'bin', 'dist', 'schemas'])
     await cp(part, join(copy, part), { recursive: true });
+  // Where the driver of the database is found, before Node 22.13.
+  await symlink(resolve('node_modules'), join(copy, 'node_modules'));
   const server = await start(join(copy, 'bin/endpoint-check.js'));
   onTestFinished(async () => {
     await server.stop();

@@ -74,11 +74,14 @@ export function serveEntries(
   let made: Promise<ChainHandlers> | null = null;
   let isOver = false;
   const make = async (route: ChainRoute) => {
-    const needsEngine = (route === 'accountTransferEvents' || route === 'transactionsByEvent') && !isOver;
+    const needsEvents = route === 'accountTransferEvents' || route === 'transactionsByEvent';
+    const needsEngine = needsEvents && !isOver;
     return createChainHandlers({
       loadEntries: () => Promise.resolve(listEntries(entries)),
       allowPrivate: true,
       cacheMs: 0,
+      // However busy the machine is.
+      ...(needsEvents ? { waitMs: 60_000 } : {}),
       engine: needsEngine && options.engine === undefined ? await openEngine() : null,
       ...options,
     });

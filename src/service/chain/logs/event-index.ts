@@ -32,7 +32,9 @@ interface Job {
   /** Whether the new blocks were read; false where they cannot be, or another instance reads them. */
   readonly caughtUp: Promise<boolean>;
   /** Settles when all that can be read is. */
-  readonly done: Promise<void>;
+  done: Promise<void>;
+  /** True once it reads nothing any more. */
+  isEnding: boolean;
   failure: ServiceProblem | DatabaseError | null;
 }
 
@@ -88,24 +90,26 @@ export class EventIndex {
   read(filter: EventFilter, owner: string): Job {
     const key = keyOf(filter);
     const running = this.#jobs.get(key);
-    if (running !== undefined) return running;
+    if (running !== undefined && !running.isEnding) return running;
     let catchUp: (isDone: boolean) => void = () => undefined;
     const caughtUp = new Promise<boolean>((resolve) => (catchUp = resolve));
-    const job: Job = {
-      caughtUp,
-      failure: null,
-      done: this.#run(filter, owner, () => catchUp(true))
-        .catch((error: unknown) => {
-          if (error instanceof ServiceProblem || error instanceof DatabaseError) job.failure = error;
-          else if (!(error instanceof LeaseLost)) throw error;
-        })
-        .finally(() => {
-          this.#jobs.delete(key);
-          catchUp(false);
-          this.#notify();
-        }),
+    const begin = async (): Promise<void> => {
+      // It looked at the head a while ago.
+      await running?.done.catch(() => undefined);
+      try {
+        await this.#run(filter, owner, job, () => catchUp(true));
+      } catch (error) {
+        if (error instanceof ServiceProblem || error instanceof DatabaseError) job.failure = error;
+        else if (!(error instanceof LeaseLost)) throw error;
+      } finally {
+        if (this.#jobs.get(key) === job) this.#jobs.delete(key);
+        catchUp(false);
+        this.#notify();
+      }
     };
+    const job: Job = { caughtUp, failure: null, isEnding: false, done: Promise.resolve() };
     this.#jobs.set(key, job);
+    job.done = begin();
     job.done.catch(() => undefined);
     return job;
   }
@@ -137,7 +141,7 @@ export class EventIndex {
     await Promise.allSettled([...this.#jobs.values()].map(({ done }) => done));
   }
 
-  async #run(filter: EventFilter, owner: string, catchUp: () => void): Promise<void> {
+  async #run(filter: EventFilter, owner: string, job: Job, catchUp: () => void): Promise<void> {
     if (!(await this.table.claim(filter))) return;
     const { leaseMs, confirmations, now } = this.#options;
     const stop = createAbortController();
@@ -160,7 +164,10 @@ export class EventIndex {
         ahead: this.#findAhead(filter.network),
       },
       findLimits: (node) => this.findLimits(filter.network, node),
-      onProgress: () => this.#notify(),
+      onProgress: (isWhole) => {
+        job.isEnding ||= isWhole;
+        this.#notify();
+      },
       makeRoom: this.#createRoomMaker(filter),
     });
     const { network } = filter;
@@ -168,11 +175,11 @@ export class EventIndex {
       this.#nodes.request({ network, kind: 'evm', lane, owner, signal: stop.signal }, send);
     try {
       await ask('short', (node, request) => reader.catchUp(node, request));
+      const { state, covered } = await this.find(filter);
+      job.isEnding = state !== 'open' || covered === null || covered.from === 0;
       this.#caughtUp.set(keyOf(filter), now());
       catchUp();
-      const { state, covered } = await this.find(filter);
-      if (state === 'open' && covered !== null && covered.from > 0)
-        await ask('walk', (node, request) => reader.readDown(node, request));
+      if (!job.isEnding) await ask('walk', (node, request) => reader.readDown(node, request));
     } catch (error) {
       if (!this.#ending.signal.aborted) throw error;
       throw new ServiceProblem(503, 'the service is stopping', { retryAfterSeconds: 5 });

@@ -179,16 +179,16 @@ export class EventTable {
           from ${elements('$3')}`,
         values: [network, id, JSON.stringify(events)],
       });
-      const order = side === 'above' ? 'asc' : 'desc';
       steps.push({
         sql: `insert into endpoint_check_places (network, filter, account, seq, block, tx, size)
-          select $1, cast($2 as bigint), n.account,
-            coalesce((select ${side === 'above' ? 'max' : 'min'}(p.seq) from endpoint_check_places p
-              where p.network = $1 and p.filter = $2 and p.account = n.account), ${side === 'above' ? -1 : 0})
-              ${side === 'above' ? '+' : '-'} row_number() over (partition by n.account order by n.block ${order}, n.tx ${order}),
-            n.block, n.tx, n.size
-          from (select ${listColumns(['text', 'bigint', 'bigint', 'bigint'], ['account', 'block', 'tx', 'size'])}
-            from ${elements('$3')}) as n`,
+          with n as (select ${listColumns(['text', 'bigint', 'bigint', 'bigint', 'bigint'], ['account', 'block', 'tx', 'size', 'rank'])}
+              from ${elements('$3')}),
+            edges as (select a.account, coalesce((select ${side === 'above' ? 'max' : 'min'}(p.seq)
+                from endpoint_check_places p
+                where p.network = $1 and p.filter = $2 and p.account = a.account), ${side === 'above' ? -1 : 0}) as seq
+              from (select distinct account from n) as a)
+          select $1, cast($2 as bigint), n.account, edges.seq ${side === 'above' ? '+' : '-'} n.rank, n.block, n.tx, n.size
+          from n join edges on edges.account = n.account`,
         values: [network, id, JSON.stringify(places)],
       });
     }
@@ -355,7 +355,7 @@ export class EventTable {
   }
 }
 
-/** The transactions of new events, for each account that they name, in JSON's order of columns. */
+/** The transactions of new events, for each account that they name, in the order of columns; counted from 1 in the direction of the reading. */
 function listPlaces(filter: EventFilter, logs: readonly Log[], side: 'above' | 'below'): readonly unknown[] {
   const places = new Map<string, [account: string, block: number, tx: number, size: number]>();
   for (const log of logs) {
@@ -366,7 +366,14 @@ function listPlaces(filter: EventFilter, logs: readonly Log[], side: 'above' | '
       places.set(key, place);
     }
   }
-  return side === 'above' ? [...places.values()] : [...places.values()].reverse();
+  const ranks = new Map<string, number>();
+  const inOrder = side === 'above' ? [...places.values()] : [...places.values()].reverse();
+  return inOrder.map((place) => {
+    const [account] = place;
+    const rank = (ranks.get(account) ?? 0) + 1;
+    ranks.set(account, rank);
+    return [...place, rank];
+  });
 }
 
 function listColumns(types: readonly string[], names: readonly string[] = []): string {

@@ -22,8 +22,8 @@ export interface ReaderOptions {
   readonly ahead: HeldSize;
   /** Ends the reading without an error. */
   readonly stop: AbortSignal;
-  /** Called whenever something was read. */
-  readonly onProgress: () => void;
+  /** Called whenever something was read, with whether that was the last of it. */
+  readonly onProgress: (isWhole: boolean) => void;
   /** Looks after the size of the database; false where the filter does not fit. */
   readonly makeRoom: () => Promise<boolean>;
   /** Milliseconds of a clock that does not jump. */
@@ -118,7 +118,7 @@ export class FilterReader {
     const high = state.covered?.to ?? head.final;
     if (head.end > high) await this.#readUp(asked, { from: high + 1, to: head.end }, head);
     this.#caughtUpAt = this.#options.now();
-    this.#options.onProgress();
+    this.#options.onProgress(false);
   }
 
   /** Whether the blocks that were read are still those of the node. Throws a NodeError where it does not have them. */
@@ -138,7 +138,7 @@ export class FilterReader {
       if (chunk.blocks.to <= head.final) {
         const { to: final } = chunk.blocks;
         this.#keep(await table.add(filter, { ...chunk, side: 'above', final }));
-        this.#options.onProgress();
+        this.#options.onProgress(false);
         continue;
       }
       openFrom ??= chunk.blocks.from;
@@ -157,7 +157,7 @@ export class FilterReader {
           highHash: isFinal ? null : head.endHash,
         }),
       );
-      this.#options.onProgress();
+      this.#options.onProgress(false);
     }
   }
 
@@ -173,13 +173,13 @@ export class FilterReader {
     const blocks = { ...wanted, from: await findFirstBlock(asked.client, wanted) };
     for await (const chunk of this.#readChunks(asked, blocks, 'desc')) {
       this.#keep(await table.add(filter, { ...chunk, side: 'below' }));
-      onProgress();
+      onProgress(chunk.blocks.from === 0);
       count += chunk.logs.length;
       const read = covered.to - chunk.blocks.from + 1;
       const isBusy = count >= busyEvents.sample && (count / read) * all > busyEvents.all;
       if (isBusy && filter.narrow !== null) {
         await table.close(filter, 'busy');
-        onProgress();
+        onProgress(true);
         await table.empty(filter);
         return false;
       }
