@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { HistoryLine } from '../../src/model/history.js';
 import { checkEndpoint } from '../../src/index.js';
 import { createNodeKey, type PeerNode, readPeerId, startPeerNode } from '../../src/sandbox/peer-node.js';
 import { runCli, runForReport } from '../support/command-line.js';
@@ -74,6 +77,15 @@ describe('a whole run', () => {
     const { stdout } = await runCli(['--allow-private', '--peers'], { cwd });
     expect(stdout).toContain('1 peer is inconclusive');
     expect(stdout).not.toContain('127.0.0.1:1 ');
+  });
+
+  test('records one that cannot be reached as inconclusive, so that refusals alone make none dead', async () => {
+    const cwd = await createRegistry([[otherId, '127.0.0.1:1']]);
+    await check(cwd, '--peers', '--history', 'history.jsonl');
+    const { address, streak, structural } = JSON.parse(
+      await readFile(join(cwd, 'history.jsonl'), 'utf8'),
+    ) as HistoryLine;
+    expect([address, streak.verdict, structural]).toEqual([`${otherId}@127.0.0.1:1`, 'inconclusive', null]);
   });
 
   test('puts what is wrong at its own line, and fixes what has one right reading', async () => {
