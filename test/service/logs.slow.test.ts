@@ -161,31 +161,6 @@ describe('transfers on a real chain', () => {
     }
   });
 
-  test('are found once each by windows of a long chain, whichever instance is asked', async () => {
-    const { chain, fungible, account, others } = await startTokens();
-    const sent: string[] = [];
-    for (let value = 0; value < 7; value++) {
-      await chain.call('anvil_mine', '0x1e');
-      const data = tokens.Fungible.encode('send', account, others[0] ?? '', value);
-      sent.push(...(await chain.mineTogether([{ to: fungible, data }])));
-    }
-    await chain.call('anvil_mine', '0x2');
-    const instances = [1, 2].map(() => serveEntries([listNode('evm', chain.port)], {}));
-    const search = { address: account, contractAddress: fungible, tokenType: 'ERC20', offset: 2 };
-    for (const sort of ['asc', 'desc']) {
-      let requests = 0;
-      const askInTurn: AskRoute = (route, params) => {
-        const [ask = serveEntries([])] = [instances[requests++ % 2]];
-        return ask(route, params);
-      };
-      const found = await readPages(askInTurn, { ...search, sort }, () => Promise.resolve());
-      expect(found.map(({ transactionHash }) => transactionHash)).toEqual(
-        sort === 'asc' ? sent : sent.toReversed(),
-      );
-      expect(requests).toBeGreaterThan(10);
-    }
-  });
-
   test('of ERC-721 and ERC-1155 tokens are found with their tokens and amounts', async () => {
     const { chain, ask, collectible, multi, account, others } = await startTokens();
     const [a = ''] = others;

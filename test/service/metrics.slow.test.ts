@@ -68,7 +68,7 @@ describe('/metrics of the program', () => {
     expect(await service.read(`${prefix}_log_events_total{event="holders-failed"}`)).toBe(2);
     // The large one has taken the place of the other, and has gone.
     expect(await service.read(`${prefix}_snapshot_memory_bytes`)).toBe(0);
-    expect(await service.read(`${prefix}_database_up`)).toBe(null);
+    expect(await service.read(`${prefix}_database_up`)).toBe(1);
 
     const { stderr } = await service.stop();
     expect(readEvents(stderr, ['holders-failed'])).toMatchObject([
@@ -91,9 +91,9 @@ describe('/metrics of the program', () => {
       expect((await service.get('/v1/kava/holders?denom=ukava')).status).toBe(200);
       await postgres.start();
       expect(await readUp()).toBe(1);
-      expect(await service.read(`${prefix}_log_events_total{event="store"}`)).toBe(2);
+      expect(await service.read(`${prefix}_log_events_total{event="database"}`)).toBe(2);
       const { stderr } = await service.stop();
-      expect(readEvents(stderr, ['store'])).toMatchObject([{ state: 'down' }, { state: 'up' }]);
+      expect(readEvents(stderr, ['database'])).toMatchObject([{ state: 'down' }, { state: 'up' }]);
       expect(stderr).not.toContain('s3cr3t');
     },
   );

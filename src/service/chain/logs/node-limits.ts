@@ -48,7 +48,7 @@ export class NodeLimits {
     if (blocks === 1) throw requestRefused('eth_getLogs of a single block is refused');
     // A message may repeat the number of blocks that it refuses, which some count without the last one.
     const limit = Math.max(...stated.filter((number) => number > 0 && number < blocks - 1));
-    if (limit > 0 && limit < this.width) {
+    if (limit > 0 && limit <= this.width) {
       this.#set(limit, retryAfter.stated);
     } else this.#narrow(blocks);
   }
