@@ -75,7 +75,7 @@ describe.skipIf(!hasPrometheus)('promtool', () => {
         .sort();
     await expect
       .poll(alertsOf, { timeout: 30_000 })
-      .toEqual(['QueryServiceDown false', 'QueryServiceDatabaseDown true']);
+      .toEqual(['QueryServiceDatabaseDown true', 'QueryServiceDown false']);
     expect(await query('endpoint_check_service_build_info')).toMatchObject([{ metric: { instance: host } }]);
   });
 });
