@@ -9,9 +9,12 @@ import { parse } from 'yaml';
 import { parseExclusions } from '../../src/registry/exclude.js';
 import { startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
+import { hashKey } from '../../src/net/p2p/authenticate.js';
+import { exportRawKey } from '../../src/net/p2p/secrets.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
 import { startGrpcWebNode } from '../../src/sandbox/grpc-web-node.js';
+import { createNodeKey, startPeerNode } from '../../src/sandbox/peer-node.js';
 import { startRestNode } from '../../src/sandbox/rest-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { listen, type SandboxServer } from '../../src/sandbox/server.js';
@@ -48,6 +51,7 @@ describe('what one run costs a host is what the page says', () => {
     requests++;
     return undefined;
   };
+  const peerKey = createNodeKey();
   const nodes: Readonly<Record<string, readonly [start: () => Promise<SandboxServer>, base: string]>> = {
     grpc: [() => startCosmosNode(), ''],
     evm: [() => startEvmNode({ answer }), 'https://'],
@@ -56,6 +60,7 @@ describe('what one run costs a host is what the page says', () => {
     'grpc-web': [() => startGrpcWebNode({ answer }), 'https://'],
     ws: [() => startCometWebSocket({ path: '/', answer }), 'wss://'],
     'evm-ws': [() => startEvmWebSocket({ answer }), 'wss://'],
+    peer: [() => startPeerNode({ key: peerKey }), `${hashKey(exportRawKey(peerKey.publicKey))}@`],
   };
 
   test.each(promised)('$kind', async ({ kind, cost }) => {
@@ -68,12 +73,13 @@ describe('what one run costs a host is what the page says', () => {
     let connections = 0;
     const options = { ...(await trust.issue()), ALPNProtocols: [kind === 'grpc' ? 'h2' : 'http/1.1'] };
     // Counts connections with and without TLS.
-    const front = tls.createServer(options, (socket) => {
+    const pass = (socket: net.Socket) => {
       const node = net.connect(port, '127.0.0.1');
       for (const side of [socket, node]) side.on('error', () => side.destroy());
       socket.on('data', (chunk: Buffer) => sent.push(chunk));
       socket.pipe(node).pipe(socket);
-    });
+    };
+    const front = kind === 'peer' ? net.createServer(pass) : tls.createServer(options, pass);
     front.on('connection', () => connections++);
     const at = await use(listen(front));
     const args = [kind, `${base ?? ''}localhost:${at.port}`, '--allow-private'];

@@ -89,7 +89,7 @@ describe('what deploy/Dockerfile copies is enough, without Docker', () => {
       });
     expect((await serve()).stderr).toContain('--database: malformed url');
     await rm(join(image, 'opt/endpoint-check/node_modules'), { recursive: true });
-    expect((await serve()).stderr).toContain('--database needs the package pg: run npm install pg');
+    expect((await serve()).stderr).toContain('--database: Postgres needs the package pg: run npm install pg');
   });
 });
 

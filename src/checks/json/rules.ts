@@ -45,7 +45,7 @@ export const notJson: Omit<RuleText<NotJsonData>, 'explanation'> = {
 };
 
 /** What was there in place of JSON. */
-export function describeNotJson({ contentType, begins, arrivedBytes }: NotJsonData): string {
+function describeNotJson({ contentType, begins, arrivedBytes }: NotJsonData): string {
   if (begins === '') return 'the answer is empty';
   if (arrivedBytes !== undefined)
     return `the JSON of the answer ends too early, after ${formatAmount(arrivedBytes, 'byte')}`;

@@ -54,7 +54,7 @@ export interface ChunkWrite {
   readonly final?: number;
 }
 
-/** What JSON and two keys add to an event, in characters: measured. */
+/** What JSON and two keys add to an event, in characters: an estimate. */
 const overhead = 600;
 /** A transaction index below and above all others. */
 const [lowest, highest] = [-1, Number.MAX_SAFE_INTEGER];
