@@ -43,6 +43,14 @@ export async function runServe(
   if (host === '') errors.push('--host must not be empty');
   if (errors.length > 0) throw new UsageError(errors);
 
+  let stopping = false;
+  // Before the temporary database is made, which an end without this would leave behind.
+  const interrupted = new Promise<void>((done) => {
+    io.onInterrupt(() => {
+      stopping = true;
+      done();
+    });
+  });
   await loadProbes();
   const { database, store, close: closeStores } = await openStores(place, databaseBytes, events);
   io.onHangup(() => tokens.reread());
@@ -55,7 +63,6 @@ export async function runServe(
     store,
     log: (event, fields) => events.add(event, fields),
   });
-  let stopping = false;
   const service = createService({
     registry: root,
     handlers: chain.handlers,
@@ -69,12 +76,6 @@ export async function runServe(
       if (stopping) return 'the service is stopping';
       return (await database?.engine.check()) === false ? 'the database cannot be written to' : null;
     },
-  });
-  const interrupted = new Promise<void>((done) => {
-    io.onInterrupt(() => {
-      stopping = true;
-      done();
-    });
   });
   const address = { host, port };
   const server = await listenOrRefuse(() => startServer(service, address), address).catch(

@@ -14,7 +14,7 @@ export interface ProviderMention {
 
 /**
  * Finds providers that most other entries spell differently: the same letters and digits with other capitals, spaces or punctuation. If two
- * spellings are equally common, neither is reported. `uncheckedEntries` count too, but are not reported.
+ * spellings share the first place, none is reported. `uncheckedEntries` count too, but are not reported.
  */
 export function findSpellingVariants(
   entries: readonly ProviderMention[],
@@ -30,7 +30,9 @@ export function findSpellingVariants(
   const commonSpellings = new Map<string, Spelling>();
   for (const group of groups.values()) {
     const common = group.reduce((most, spelling) => (spelling.count > most.count ? spelling : most));
-    for (const { provider, count } of group) if (count < common.count) commonSpellings.set(provider, common);
+    // Of two that are equally common nobody knows which is right; a third one that became either would decide it.
+    if (group.filter(({ count }) => count === common.count).length > 1) continue;
+    for (const { provider } of group) if (provider !== common.provider) commonSpellings.set(provider, common);
   }
   return judgeSpellings(entries, commonSpellings);
 }

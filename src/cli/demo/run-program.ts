@@ -52,7 +52,8 @@ export async function startProgram(
   return {
     line: line.toString().trim(),
     stop: async () => {
-      child.kill('SIGTERM');
+      // After an interrupt it is ending already; a second signal would not let it tidy up.
+      if (!runner.signal.aborted) child.kill('SIGTERM');
       await exited;
     },
   };

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -58,10 +59,14 @@ export async function openDatabase(
   const directory = await mkdtemp(join(tmpdir(), temporaryPrefix));
   const engine = await openFile(join(directory, fileName), driver);
   const { bavail, bsize } = await statfs(directory);
+  // A second signal ends the process at once.
+  const removeNow = () => rmSync(directory, { recursive: true, force: true });
+  process.once('exit', removeNow);
   const temporary: Engine = {
     ...engine,
     close: async () => {
       await engine.close();
+      process.off('exit', removeNow);
       await rm(directory, { recursive: true, force: true });
     },
   };

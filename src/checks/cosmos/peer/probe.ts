@@ -90,7 +90,7 @@ async function converse(
   });
   try {
     const tcp = await connectTarget(context, addresses);
-    if (!tcp.ok) return unconnected(tcp.failure);
+    if (!tcp.ok) return unconnected(asClosed(tcp.failure));
     clock.mark('connect');
     const { socket, address } = tcp.value;
     try {
@@ -107,6 +107,13 @@ async function converse(
 function giveUp({ target, budgetMs }: ProbeContext, host: string): Conversation {
   const address = formatAddress(host, target.port);
   return unconnected(failure('net/response-timeout', { address, limitMs: budgetMs }));
+}
+
+/** A reset may come before the system tells that it is connected: to a peer that closes at once both are the same. */
+function asClosed(why: Failure): Failure {
+  return why.code === 'net/reset' && why.data.phase === 'connect'
+    ? failure('peer/closed-early', { address: why.data.address, phase: 'key', received: 0 })
+    : why;
 }
 
 function unconnected(why: Failure): Conversation {
