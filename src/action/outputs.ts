@@ -1,4 +1,3 @@
-import { peerToPeerKinds } from '../model/endpoint-kind.generated.js';
 import * as core from '@actions/core';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +5,7 @@ import { join } from 'node:path';
 import { chooseExitCode, exitCodes, type FailLevel } from '../engine/exit-code.js';
 import { writeReport, writeReportFile } from '../engine/report-file.js';
 import type { Report } from '../model/report.js';
+import { peerToPeerKinds } from '../model/endpoint-kind.generated.js';
 import { renderDiff } from '../reporters/diff.js';
 import { getReporter } from '../reporters/index.js';
 import { renderJson } from '../reporters/json.js';

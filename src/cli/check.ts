@@ -34,7 +34,7 @@ export async function runCheck(
   const errors = [...usageErrors];
   const settings = readSettings('check', raw, io, errors);
   const isCompared = settings.since !== null || settings.baseline !== null;
-  if (settings.hideUnchanged && !isCompared) errors.push('--hide-unchanged needs --since');
+  if (settings.hideUnchanged && !isCompared) errors.push('--hide-unchanged needs --since or --baseline');
   if (settings.since !== null && settings.baseline !== null)
     errors.push('--since and --baseline exclude each other');
   const exclusions = readExclusions(settings.exclude, { cwd: io.cwd, option: '--exclude', errors });

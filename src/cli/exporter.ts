@@ -1,4 +1,3 @@
-import { createKindFilter } from '../engine/run-options.js';
 import { resolve } from 'node:path';
 import { formatAmount } from '../model/amount.js';
 import { loadProbes } from '../checks/index.js';
@@ -7,6 +6,7 @@ import { exitCodes } from '../engine/exit-code.js';
 import { tool } from '../engine/tool.js';
 import type { RawOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
+import { createKindFilter } from '../engine/run-options.js';
 import { createExporter } from '../exporter/create-exporter.js';
 import { RegistrySource } from '../exporter/registry-source.js';
 import { formatLine } from '../http-server/request-log.js';

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { onBeat, readLoopClock, setLimit } from './loop-clock.js';
+import { holdClock, readLoopClock, setLimit } from './loop-clock.js';
 
 /**
  * A controller whose signal may have any number of listeners. Node before 24 warns on standard error from eleven on:
@@ -82,8 +82,8 @@ export interface Budget {
 /** A signal as that of `withLimit`, whose time can be paused. */
 export function startBudget(parent: AbortSignal, limitMs: number): Budget {
   const { signal, abort, release } = createChild(parent);
-  // Without a listener the clock stands still.
-  const stopClock = onBeat(() => undefined);
+  // Without a limit, as in a pause, the clock would stand still.
+  const releaseClock = holdClock();
   let stop = setLimit(limitMs, abort);
   let endMs = readLoopClock() + limitMs;
   let pausedMs = 0;
@@ -91,7 +91,7 @@ export function startBudget(parent: AbortSignal, limitMs: number): Budget {
     signal,
     clear: () => {
       stop();
-      stopClock();
+      releaseClock();
       release();
     },
     pause: async (wait) => {

@@ -37,8 +37,8 @@ export function onBeat(listener: () => void): () => void {
   };
 }
 
-/** Lets the clock run until the returned function is called. */
-function holdClock(): () => void {
+/** Lets the clock run until the returned function is called. Cheaper than a listener: nothing is called at the beats. */
+export function holdClock(): () => void {
   if (timer === undefined) {
     beatAtMs = performance.now();
     timer = setInterval(beat, beatMs).unref();

@@ -1,4 +1,3 @@
-import { describeQuietPeers, isQuietPeer } from './quiet-peers.js';
 import { formatAmount } from '../model/amount.js';
 import { chooseMask, formatUrl } from './mask.js';
 import type { Finding } from '../model/finding.js';
@@ -14,6 +13,7 @@ import { joinSections, type Section } from './markdown-sections.js';
 import type { RenderOptions } from './reporter.js';
 import { renderFileDiff } from './markdown-diff.js';
 import { describeFixable, describeScope, describeSkipped, renderVerdicts } from './summary.js';
+import { describeQuietPeers, isQuietPeer } from './quiet-peers.js';
 
 /** GitHub accepts 1 MiB per step summary; the rest is for other output of the step. */
 const limitBytes = 1_000_000;

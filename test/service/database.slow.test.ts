@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../src/engine/usage-error.js';
 import type { TransactionsByEventAnswer } from '../../src/service/api/answers.js';
+import { createEventFilter } from '../../src/service/chain/logs/event-filter.js';
+import { EventTable } from '../../src/service/chain/logs/event-table.js';
+import type { Log } from '../../src/service/chain/logs/parse-logs.js';
 import type { Engine } from '../../src/service/database/engine.js';
 import { openDatabase } from '../../src/service/database/open-database.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
@@ -244,6 +247,65 @@ describe.each(Object.keys(places))('events in %s', (name) => {
     await expect
       .poll(async () => (await catchProblem(small('transactionsByEvent', { ...search, sort: 'asc' }))).status)
       .toBe(507);
+  });
+});
+
+describe.each(Object.keys(places))('a filter that is evicted in %s', (name) => {
+  test('by an instance that stands still meanwhile is read anew by another one, and keeps what that reads', async () => {
+    const engine = await openEngine(await places[name]?.());
+    const filter = createEventFilter('kava', { address: contract, topics: [] });
+    const events = [1, 2].map(createLog);
+    const read = async (table: EventTable) => {
+      await expect.poll(() => table.claim(filter)).toBe(true);
+      const chunk = { blocks: { from: 0, to: 9 }, logs: events, side: 'below' } as const;
+      expect([await table.begin(filter, 9), await table.add(filter, chunk)]).toEqual([true, true]);
+    };
+    const one = new EventTable(engine, 'one', 1_000);
+    await one.touch(filter);
+    await read(one);
+    await one.release(filter);
+    let writes = 0;
+    const slow: Engine = {
+      ...bindEngine(engine),
+      write: async (steps) => {
+        // Its lease has ended by then.
+        if (++writes === 2) await read(new EventTable(engine, 'two', 60_000));
+        return engine.write(steps);
+      },
+    };
+    const evicting = new EventTable(slow, 'one', 1);
+    expect(await evicting.evict(createEventFilter('kava', { address: other, topics: [] }))).toBe(true);
+    expect(writes).toBe(2);
+    const query = {
+      account: '',
+      sort: 'asc',
+      blocks: { from: 0, to: 9 },
+      after: null,
+      skip: 0,
+      take: 9,
+    } as const;
+    expect((await one.listPlaces({ filter, ...query })).map(({ block }) => block)).toEqual([1, 2]);
+    expect(await one.listEvents(filter, '', [{ block: 1, tx: 0 }])).toEqual([events[0]]);
+    expect(await one.read(filter)).toMatchObject({ covered: { from: 0, to: 9 }, count: 2 });
+  });
+
+  const createLog = (blockNumber: number): Log => ({
+    ...{ address: contract, topics: [], data: '0x', blockTime: null, transactionIndex: 0, logIndex: 0 },
+    ...{
+      blockNumber,
+      blockHash: `0x${String(blockNumber).repeat(64)}`,
+      transactionHash: `0x${'a'.repeat(64)}`,
+    },
+  });
+
+  const bindEngine = (engine: Engine): Engine => ({
+    dialect: engine.dialect,
+    read: (...args) => engine.read(...args),
+    write: (steps) => engine.write(steps),
+    prepareNetwork: (network) => engine.prepareNetwork(network),
+    measure: () => engine.measure(),
+    reclaim: () => engine.reclaim(),
+    close: () => engine.close(),
   });
 });
 

@@ -2,10 +2,9 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type pg from 'pg';
 import { UsageError } from '../../engine/usage-error.js';
-import { createSettings } from '../store/connection.js';
 import { DatabaseRefusal, type Engine } from './engine.js';
+import { loadPostgres } from './postgres-driver.js';
 import { openPostgres } from './postgres.js';
 import { migrate } from './schema.js';
 import { driverInstallation, findSqliteDriver, openSqlite, type SqliteDriver } from './sqlite.js';
@@ -36,8 +35,7 @@ export async function openDatabase(
   options: OpenOptions,
 ): Promise<OpenedDatabase | null> {
   if (place !== null && isPostgresUrl(place)) {
-    const driver = await loadPostgres();
-    const engine = openPostgres(driver, checkUrl(driver, place));
+    const engine = openPostgres(await loadPostgres(place), place);
     return { engine: await watch(engine, options, []), bytes: options.bytes, description: 'postgres' };
   }
   const driver = findSqliteDriver();
@@ -134,41 +132,5 @@ async function removeLeftovers(driver: SqliteDriver): Promise<void> {
     if (engine === null) continue;
     await engine.close();
     await rm(directory, { recursive: true, force: true });
-  }
-}
-
-/** As libpq takes them; pg would look for one host of that name. */
-const severalHosts = /^\w+:\/\/(?:[^/]*@)?[^/?@]*,/;
-
-function checkUrl(driver: typeof pg, url: string): string {
-  if (severalHosts.test(url))
-    throw new UsageError([
-      '--database: the url names several hosts: name one, such as an address that always leads to the primary',
-    ]);
-  try {
-    new driver.Client(createSettings(url));
-  } catch (error) {
-    throw new UsageError([`--database: ${explainRefusedUrl(error)}`]);
-  }
-  return url;
-}
-
-/** Why pg cannot use a url. What it says itself may quote the url. */
-function explainRefusedUrl(error: unknown): string {
-  const { code, message = '' } = error as Partial<NodeJS.ErrnoException>;
-  if (code !== undefined && /^E[A-Z]+$/.test(code))
-    return `a file that the url names in sslrootcert, sslcert or sslkey cannot be read (${code})`;
-  // https://github.com/brianc/node-postgres/blob/pg%408.23.1/packages/pg-connection-string/index.js
-  if (message.includes('sslmode=verify-ca requires'))
-    return 'sslmode=verify-ca needs sslrootcert=<file> in the url';
-  return 'malformed url: write postgres://user:password@host:5432/database, with special characters of the password percent-encoded';
-}
-
-async function loadPostgres(): Promise<typeof pg> {
-  try {
-    return (await import('pg')).default;
-  } catch (error) {
-    if (!/^(ERR_)?MODULE_NOT_FOUND$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    throw new UsageError(['--database: Postgres needs the package pg: run npm install pg']);
   }
 }

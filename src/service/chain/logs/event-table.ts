@@ -122,7 +122,9 @@ export class EventTable {
   }
 
   /** Begins above a block; false where this instance must not write. */
-  begin(filter: EventFilter, final: number): Promise<boolean> {
+  async begin(filter: EventFilter, final: number): Promise<boolean> {
+    // Whoever was killed while it evicted the filter has left some of its rows.
+    if (!(await this.empty(filter))) return false;
     return this.#update(filter, 'low = $4 + 1, high = $4, final = $4', 'leased_by = $3 and low is null', [
       final,
     ]);
@@ -216,8 +218,17 @@ export class EventTable {
     await this.#update(filter, `state = '${state}'`, 'leased_by = $3');
   }
 
-  /** Deletes the rows of a filter bit by bit, so that others are not held up. */
-  async empty({ network, id }: Pick<EventFilter, 'network' | 'id'>): Promise<void> {
+  /** Deletes the rows of a filter bit by bit, so that others are not held up; false where its holder has lost it meanwhile. */
+  async empty(
+    { network, id }: Pick<EventFilter, 'network' | 'id'>,
+    holder = this.#instance,
+  ): Promise<boolean> {
+    const hold: Step = {
+      sql: `update endpoint_check_filters set leased_until = ${this.#engine.dialect.now} + ${this.#leaseMs}
+        where network = $1 and id = $2 and leased_by = $3`,
+      values: [network, id, holder],
+      rows: 1,
+    };
     for (const [table, key] of [
       ['events', 'network, filter, block, tx, log'],
       ['places', 'network, filter, account, seq'],
@@ -225,10 +236,11 @@ export class EventTable {
       const listRows = `select ${key} from endpoint_check_${table} where network = $1 and filter = $2 limit 5000`;
       for (let left = true; left;) {
         const sql = `delete from endpoint_check_${table} where network = $1 and filter = $2 and (${key}) in (${listRows})`;
-        await this.#engine.write([{ sql, values: [network, id] }]);
+        if (!(await this.#engine.write([hold, { sql, values: [network, id] }]))) return false;
         left = (await this.#engine.read(listRows.replace('5000', '1'), [network, id])).length > 0;
       }
     }
+    return true;
   }
 
   /** The places of a page. */
@@ -316,22 +328,23 @@ export class EventTable {
     );
     if (row === undefined) return false;
     const found = { network: String(row['network']), id: Number(row['id']) };
-    // Its row goes first: whoever asks for it begins anew, and nobody finds a part of it.
+    const holder = `${this.#instance} evicting`;
+    // Its row is cleared first: nobody finds a part of it, and whoever reads it anew after the lease finds it lost.
     const isTaken = await this.#engine.write([
       {
-        sql: `update endpoint_check_filters set leased_by = $3, leased_until = ${now} + 600000,
+        sql: `update endpoint_check_filters set leased_by = $3, leased_until = ${now} + ${this.#leaseMs},
             low = null, high = null, final = null, high_hash = null, count = 0, bytes = 0, state = 'open'
           where network = $1 and id = $2 and leased_until < ${now}`,
-        values: [found.network, found.id, `${this.#instance} evicting`],
+        values: [found.network, found.id, holder],
         rows: 1,
       },
     ]);
     if (!isTaken) return true;
-    await this.empty(found);
+    if (!(await this.empty(found, holder))) return true;
     await this.#engine.write([
       {
-        sql: 'delete from endpoint_check_filters where network = $1 and id = $2 and low is null',
-        values: [found.network, found.id],
+        sql: 'delete from endpoint_check_filters where network = $1 and id = $2 and leased_by = $3',
+        values: [found.network, found.id, holder],
       },
     ]);
     await this.#engine.reclaim();

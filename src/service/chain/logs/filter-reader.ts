@@ -180,7 +180,7 @@ export class FilterReader {
       if (isBusy && filter.narrow !== null) {
         await table.close(filter, 'busy');
         onProgress(true);
-        await table.empty(filter);
+        this.#keep(await table.empty(filter));
         return false;
       }
       if (chunk.logs.length > 0 && !(await makeRoom())) {
