@@ -35,6 +35,8 @@ interface Job {
   done: Promise<void>;
   /** True once it reads nothing any more. */
   isEnding: boolean;
+  /** The last block that anybody waits for, if it is known to be above those that are read. */
+  reach: number;
   failure: ServiceProblem | DatabaseError | null;
 }
 
@@ -86,11 +88,17 @@ export class EventIndex {
     return now() - (this.#caughtUp.get(keyOf(filter)) ?? -Infinity) < headMs;
   }
 
-  /** Reads a filter in the background, unless this instance does already; resolves to its reading. `owner` is whose turns it takes at the nodes. */
-  read(filter: EventFilter, owner: string): Job {
+  /**
+   * Reads a filter in the background, unless this instance does already; resolves to its reading. `owner` is whose turns it takes at the nodes, `reach` a
+   * block that they have to have: a node that lags behind has none of the events that another one has shown.
+   */
+  read(filter: EventFilter, owner: string, reach = 0): Job {
     const key = keyOf(filter);
     const running = this.#jobs.get(key);
-    if (running !== undefined && !running.isEnding) return running;
+    if (running !== undefined && !running.isEnding) {
+      running.reach = Math.max(running.reach, reach);
+      return running;
+    }
     let catchUp: (isDone: boolean) => void = () => undefined;
     const caughtUp = new Promise<boolean>((resolve) => (catchUp = resolve));
     const begin = async (): Promise<void> => {
@@ -107,7 +115,7 @@ export class EventIndex {
         this.#notify();
       }
     };
-    const job: Job = { caughtUp, failure: null, isEnding: false, done: Promise.resolve() };
+    const job: Job = { caughtUp, failure: null, isEnding: false, reach, done: Promise.resolve() };
     this.#jobs.set(key, job);
     job.done = begin();
     job.done.catch(() => undefined);
@@ -163,6 +171,7 @@ export class EventIndex {
         stop: stop.signal,
         ahead: this.#findAhead(filter.network),
       },
+      getReach: () => job.reach,
       findLimits: (node) => this.findLimits(filter.network, node),
       onProgress: (isWhole) => {
         job.isEnding ||= isWhole;

@@ -18,6 +18,8 @@ export interface ReaderOptions {
   readonly table: EventTable;
   /** Blocks at the head that are left out. */
   readonly confirmations: number;
+  /** A block that a node has to have to be read from, since somebody waits for it. Read anew for each node. */
+  readonly getReach: () => number;
   readonly findLimits: (node: CheckedNode) => NodeLimits;
   readonly ahead: HeldSize;
   /** Ends the reading without an error. */
@@ -97,8 +99,9 @@ export class FilterReader {
   }
 
   async #catchUp(asked: AskedNode): Promise<void> {
-    const { table, filter, confirmations } = this.#options;
+    const { table, filter, confirmations, getReach } = this.#options;
     const head = await findChainHead(asked.client, asked.node, confirmations);
+    if ((head?.end ?? 0) < getReach()) throw nodeIsBehind();
     if (head === null) return;
     let state = await this.#readState();
     const lag = (state.covered?.to ?? 0) - head.end;

@@ -92,6 +92,26 @@ describe('pages by next', () => {
   });
 });
 
+test('a cursor is read on from a node that has its blocks, and from no other', async () => {
+  const logs = [10, 150, 190].map((block) => log(block, 0, 0));
+  const lagging = await start(logs, { blockNumber: 102 });
+  const ahead = await start(logs, { blockNumber: 202 });
+  const params = { ...search, sort: 'asc', offset: 1 };
+  const { next: cursor } = await ahead.ask('transactionsByEvent', params);
+  for (const nodes of [
+    [lagging, ahead],
+    [ahead, lagging],
+  ]) {
+    const ask = serveEntries(nodes.map(({ port }) => listNode('evm', port)));
+    expect(blocksOf(await ask('transactionsByEvent', { ...params, cursor }))).toEqual([150]);
+  }
+  // Alone it is to blame: more reading would not help, so it is no index that is being built.
+  const { status, detail, extras } = await catchProblem(
+    lagging.ask('transactionsByEvent', { ...params, cursor }),
+  );
+  expect([status, extras.type, detail]).toEqual([503, undefined, expect.stringContaining('behind')]);
+});
+
 describe('pages by number', () => {
   test('go on where the last one ended, in its range', async () => {
     let [latest, now] = [102, 0];

@@ -138,7 +138,9 @@ export class PageFinder {
       if (state.state === 'full') throw tooLarge();
       if (failure !== null) throw failure;
       if (isOver) throw indexBuilding(state);
-      const job = state.isLeased ? null : this.#index.read(filter, owner);
+      const end = start?.range.endBlock ?? 0;
+      const reach = end > (state.covered?.to ?? -1) ? end : 0;
+      const job = state.isLeased ? null : this.#index.read(filter, owner, reach);
       await this.#index.waitForProgress(deadline - now());
       if (job !== null) failure = await this.#findFailure(job);
     }
