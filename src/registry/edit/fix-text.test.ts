@@ -127,16 +127,24 @@ describe('real broken files', () => {
   });
 });
 
-it('a text is judged only so often', () => {
+it.each([
+  ['a small text until as much is judged as 20 times the largest file', 1_024, 20 * 256],
+  ['a large one 20 times', 1_000_000, 20],
+])('a text is judged only so often: %s', (_, length, times) => {
   const problems = (text: string): PlacedProblem[] => [
     {
-      problem: { code: 'file/schema', data: { reason: String(text.length), fix: '' } },
+      problem: { code: 'file/schema', data: { reason: text.slice(0, 4), fix: '' } },
       place: { file: null, pointer: '', range: null },
       entry: null,
-      fix: { edits: [{ offset: 0, length: 0, text: 'x' }] },
+      // Another problem each time, in a text of the same length.
+      fix: {
+        edits: [{ offset: 0, length: 4, text: String(1_000 + ((Number(text.slice(0, 4)) + 1) % 9_000)) }],
+      },
     },
   ];
-  expect(fixText('x', problems('x'), { judge: problems, accepts: () => true }).fixed).toHaveLength(20);
+  const text = '1000'.padEnd(length);
+  const { fixed } = fixText(text, problems(text), { judge: problems, accepts: () => true });
+  expect(fixed).toHaveLength(times);
 });
 
 describe('fixes that touch', () => {

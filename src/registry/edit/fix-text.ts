@@ -15,8 +15,11 @@ export interface FixOptions {
   readonly accepts: (problem: PlacedProblem) => boolean;
 }
 
-/** Overlapping fixes wait for the next pass, and each pass fixes something or rejects a fix. Only hostile files need more passes. */
-const maxJudgements = 20;
+/**
+ * Overlapping fixes wait for the next pass, and each pass fixes something or rejects a fix. Only hostile files need more than 20 passes; small ones get
+ * them for what 20 cost for the largest file, so that all is fixed at once.
+ */
+const maxJudgements = { any: 20, characters: 20 * 256 * 1024 };
 
 /**
  * Applies the fixes of a text's problems and judges the text again, until nothing is left to fix. Rejects a fix if its problem remains or a new
@@ -29,12 +32,14 @@ export function fixText(
 ): FixedText {
   let state: State = { text, found: locateAll(text, problems), fixed: [], rejected: [] };
   let judgements = 0;
+  let characters = 0;
   const judgeOnce = (fixed: string) => {
     judgements += 1;
+    characters += fixed.length;
     return judge(fixed);
   };
   let fixedAtRetry = 0;
-  while (judgements < maxJudgements) {
+  while (judgements < maxJudgements.any || characters < maxJudgements.characters) {
     const isRejected = createLookup(state.rejected);
     const fixable = state.found.filter((located) => accepts(located.problem) && !isRejected(located));
     const next = tryFixes(state, chooseDisjoint(fixable), judgeOnce);
