@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { cacheDirectory } from '../support/cache-directory.js';
 import { createDirectory } from '../support/directory.js';
 import { findFreePort } from '../support/free-port.js';
+import { waitForListener } from '../support/listener.js';
 
 /** The version of https://github.com/crossbario/autobahn-testsuite. */
 const version = '25.10.1';
@@ -78,6 +79,8 @@ export async function startFuzzingServer(sections: readonly string[]): Promise<F
     const list = /^Cases = \[(.*)\]$/.exec(line)?.[1];
     if (list === undefined) continue;
     child.stdout.resume();
+    // It lists its cases before it listens.
+    await waitForListener(port);
     const cases = [...list.matchAll(/'([\d.]+)'/g)].map(([, name = '']) => name);
     const readBehaviors = () => {
       const report = JSON.parse(readFileSync(join(cwd, 'reports/index.json'), 'utf8')) as Report;

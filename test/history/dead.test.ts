@@ -269,7 +269,7 @@ describe('history --dead is the evidence', () => {
 
   test('from below the registry, and of a file that cannot be read', async () => {
     const { cwd } = await history(['history.jsonl'], { ...registry, 'osmosis/chain.json': '{' });
-    const { stdout, stderr } = await runCli(['history', '../history.jsonl', '--dead'], {
+    const { stdout, stderr } = await runCli(['history', '../history.jsonl', '--dead', ...now], {
       cwd: join(cwd, 'kava'),
     });
     expect(stdout).toContain('  ../juno/chain.json:1 rpc https://rpc.juno.example\n');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderHistory } from '../../src/history/parse-history.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { liveTogether, many } from '../support/lived-history.js';
+import { lastNight, liveTogether, many } from '../support/lived-history.js';
 
 const page = readFileSync('docs/history.md', 'utf8');
 
@@ -37,7 +37,7 @@ test('what docs/history.md shows is what the program prints', async () => {
   expect(sessions.map(({ command }) => command.split(' ')[0])).toEqual(['history', 'remove']);
   const cwd = await createDirectory({ ...registry, 'nightly.jsonl': renderHistory(liveTogether(lives)) });
   for (const { command, output } of sessions) {
-    const { stdout, stderr, exitCode } = await runCli(command.split(' '), { cwd });
+    const { stdout, stderr, exitCode } = await runCli([...command.split(' '), '--now', lastNight], { cwd });
     expect([stdout + stderr, exitCode]).toEqual([output, 0]);
   }
 });

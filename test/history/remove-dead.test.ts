@@ -3,7 +3,7 @@ import { renderHistory } from '../../src/history/parse-history.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
 import { readBytes } from '../support/edited-registry.js';
-import { liveTogether, many } from '../support/lived-history.js';
+import { lastNight, liveTogether, many } from '../support/lived-history.js';
 import { createRepository } from '../support/repository.js';
 
 const alive = many('P', 20);
@@ -47,7 +47,7 @@ const args = ['--dead', '--history', 'history.jsonl'];
 
 /** Runs `remove` in a directory. */
 async function remove(cwd: string, ...more: readonly string[]) {
-  const { stdout, stderr, exitCode } = await runCli(['remove', ...more], { cwd });
+  const { stdout, stderr, exitCode } = await runCli(['remove', ...more, '--now', lastNight], { cwd });
   return { stdout, stderr, exitCode, lines: stderr.replaceAll('endpoint-check: ', '').trimEnd().split('\n') };
 }
 
@@ -92,7 +92,7 @@ describe('remove --dead removes what is dead by its history', () => {
       ['juno/chain.json:4 rpc https://a.example', `${path}:6 rpc https://a.example (A)`],
     ],
     [
-      ['--exclude', 'exclude.json', '--now', '2026-11-22'],
+      ['--exclude', 'exclude.json'],
       ['juno/chain.json:4 rpc https://a.example', `${path}:6 rpc https://a.example (A)`],
     ],
     [['--history', 'other.jsonl'], ['juno/chain.json:5 grpc c.example:443']],

@@ -55,6 +55,8 @@ const pins = { keepMs: 60_000, count: 10_000 };
 /** A filter of which nothing is read yet, or what is read is too little, is asked for again after so many seconds. */
 const retryAfterSeconds = 2;
 
+type Job = ReturnType<EventIndex['read']>;
+
 /** What the database has of a page. */
 interface Draft {
   readonly places: readonly Place[];
@@ -100,11 +102,12 @@ export class PageFinder {
     const { now, waitMs } = this.#options;
     const deadline = now() + waitMs;
     let start = given;
-    let failure: Error | null = null;
+    let job: Job | null = null;
     let isCaughtUp = false;
     for (;;) {
       if (signal.aborted) throw deadlineExceeded();
       const state = await this.#index.find(filter);
+      const failure = await this.#findFailure(job);
       if (state.state === 'busy' && filter.narrow !== null && account !== null) {
         filter = filter.narrow(account);
         continue;
@@ -112,10 +115,9 @@ export class PageFinder {
       const isOver = now() >= deadline;
       isCaughtUp ||= this.#index.isCaughtUp(filter);
       if (!(isCaughtUp || start !== null || state.isLeased || isOver || this.#needsNoHead(search, state))) {
-        const job = this.#index.read(filter, owner);
-        isCaughtUp = (await waitAtMost(job.caughtUp, deadline - now())) === true;
-        failure = await this.#findFailure(job);
         if (failure !== null) throw failure;
+        job = this.#index.read(filter, owner);
+        isCaughtUp = (await waitAtMost(job.caughtUp, deadline - now())) === true;
         // Another instance may have begun to read it at the same time.
         if (!isCaughtUp) await this.#index.waitForProgress(deadline - now());
         continue;
@@ -140,16 +142,17 @@ export class PageFinder {
       if (isOver) throw indexBuilding(state);
       const end = start?.range.endBlock ?? 0;
       const reach = end > (state.covered?.to ?? -1) ? end : 0;
-      const job = state.isLeased ? null : this.#index.read(filter, owner, reach);
+      // A reading that has failed meanwhile is not begun anew: it would fail again.
+      const hasFailed = job !== null && job.failure !== null;
+      if (!state.isLeased && !hasFailed) job = this.#index.read(filter, owner, reach);
       await this.#index.waitForProgress(deadline - now());
-      if (job !== null) failure = await this.#findFailure(job);
     }
   }
 
   /** What has ended the reading of a filter; null while it goes on, and where it has ended well. */
-  async #findFailure(job: ReturnType<EventIndex['read']>): Promise<Error | null> {
-    await Promise.race([job.done, Promise.resolve()]);
-    return job.failure;
+  async #findFailure(job: Job | null): Promise<Error | null> {
+    await Promise.race([job?.done, Promise.resolve()]);
+    return job?.failure ?? null;
   }
 
   /** Whether the blocks of a search are below those at the head, and read. */
