@@ -72,7 +72,7 @@ export class FilterReader {
   /** Reads older blocks, and new ones meanwhile, until all are read, the filter is closed, or the reading is to stop. Throws as `catchUp` does. */
   readDown(node: CheckedNode, request: NodeRequest): Promise<void> {
     return this.#ask(node, request, async (asked) => {
-      while (await this.#readSomeDown(asked)) await this.#catchUp(asked);
+      while (await this.#readSomeDown(asked));
     });
   }
 
@@ -164,7 +164,7 @@ export class FilterReader {
     }
   }
 
-  /** True where it has to catch up before it goes on. */
+  /** True if there is more. */
   async #readSomeDown(asked: AskedNode): Promise<boolean> {
     const { table, filter, now, makeRoom, onProgress } = this.#options;
     const known = await this.#readState();
@@ -190,7 +190,8 @@ export class FilterReader {
         await table.close(filter, 'full');
         return false;
       }
-      if (now() - this.#caughtUpAt > followMs) return true;
+      // Between two chunks: those that are read ahead stay.
+      if (now() - this.#caughtUpAt > followMs) await this.#catchUp(asked);
     }
     return !this.#options.stop.aborted && blocks.from > 0;
   }
