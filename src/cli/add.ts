@@ -109,7 +109,7 @@ async function addPlanned(
   return refused.length > 0 ? exitCodes.findings : exitCodes.ok;
 }
 
-/** An endpoint of any chain passes where its chain id has nothing to be compared with. */
+/** An endpoint of any chain passes if its chain id has nothing to be compared with. */
 function describeUncompared(whole: Report, { endpoints: [added] }: Report): string[] {
   if (added?.claim !== null) return [];
   const chainId = readChainId(added.facts);

@@ -9,8 +9,8 @@ import { type Io, readColumns, writeText } from './io.js';
 import type { OutputSettings } from './settings.js';
 
 /**
- * Writes changes as a diff to standard output, so that it can be applied; to standard error where a report for another program goes to standard output.
- * Resolves to the place for reports, which are kept out of the diff. Its paths are relative to the working directory; where a file is outside of that, to the
+ * Writes changes as a diff to standard output, so that it can be applied; to standard error if a report for another program goes to standard output.
+ * Resolves to the place for reports, which are kept out of the diff. Its paths are relative to the working directory; if a file is outside of that, to the
  * directory of the registry, since git and patch refuse paths that lead upwards.
  */
 export async function writeDiff(

@@ -14,12 +14,12 @@ import { type CommandLine, type Io, writeText } from './io.js';
 interface Completed {
   readonly name: string;
   readonly description: string;
-  /** Candidates for its first argument; files where there are none. */
+  /** Candidates for its first argument; files if there are none. */
   readonly words: readonly string[];
   readonly options: readonly {
     readonly long: string;
     readonly description: string;
-    /** Candidates for its value; null where it takes none. */
+    /** Candidates for its value; null if it takes none. */
     readonly words: readonly string[] | null;
   }[];
 }
@@ -89,7 +89,7 @@ function listOptions(command: Command): readonly Option[] {
 /** The kinds, the second argument of `add`. */
 const addedKinds = checks.map(({ kind }) => kind).join(' ');
 
-/** Where it has no candidates, the shell completes files. */
+/** If it has no candidates, the shell completes files. */
 function writeBash(commands: readonly Completed[]): string {
   const byWords = new Map<string, Set<string>>();
   for (const { long, words } of commands.flatMap(({ options }) => options)) {

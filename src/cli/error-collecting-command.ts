@@ -20,7 +20,7 @@ export class ErrorCollectingCommand extends Command {
     return new ErrorCollectingCommand(name, this.usageErrors);
   }
 
-  // @ts-expect-error Commander declares that this never returns, but parses on where it does.
+  // @ts-expect-error Commander declares that this never returns, but parses on if it does.
   override error(message: string): never {
     this.usageErrors.push(message.replace(/^error: /, ''));
   }

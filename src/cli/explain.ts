@@ -85,7 +85,7 @@ function list(listed: readonly WordedRule[]): string {
   return listed.map(({ code, summary }) => `${code.padEnd(width)}  ${summary}\n`).join('');
 }
 
-/** How many rules are named where a part of their names was typed. */
+/** How many rules are named if a part of their names was typed. */
 const longestChoice = 10;
 
 /** Rules of that name in any family, else the nearest spelling, else rules whose names hold it, else where all rules are listed. */

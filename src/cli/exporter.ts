@@ -85,7 +85,7 @@ export async function runExporter(
   log.add(formatLine({ event: 'start', ...about }));
   const counts = `${formatAmount(targets.length, 'target')}, ${leftOut.length} left out`;
   // The url alone first, for scripts that read it.
-  // Where the url cannot be written, the server would keep the process alive.
+  // If the url cannot be written, the server would keep the process alive.
   try {
     await writeText(io.stdout, `${server.url}\n${counts}: ${server.url}/targets\n`);
     await interrupted;

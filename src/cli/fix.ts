@@ -19,12 +19,12 @@ interface FixSettings extends Pick<Settings<'check'>, 'since' | 'format' | 'repo
 interface Fixing {
   /** Where the reports go: not where the diff is. */
   readonly reportIo: Io;
-  /** False where a file could not be changed. */
+  /** False if a file could not be changed. */
   readonly complete: boolean;
 }
 
 /**
- * Fixes the files at the paths, or prints what it would do as a diff, and says on standard error what became of it. Changes nothing where the paths
+ * Fixes the files at the paths, or prints what it would do as a diff, and says on standard error what became of it. Changes nothing if the paths
  * cannot be used; the run then reports why.
  */
 export async function fixFiles(

@@ -30,7 +30,7 @@ export async function openHistory(
 
 /**
  * Reads history files that must exist, one for each place from which was looked. What is wrong with them is added to `errors`, with the number of
- * the line where it is one; so is a file that is named twice, which would be no second opinion.
+ * the line if it is one; so is a file that is named twice, which would be no second opinion.
  */
 export async function readHistories(
   names: readonly string[],

@@ -22,7 +22,7 @@ export async function main(): Promise<number> {
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
-    // On demand, since it throws where the directory was deleted.
+    // On demand, since it throws if the directory was deleted.
     get cwd() {
       return process.cwd();
     },
@@ -77,7 +77,7 @@ export async function runMain(argv: readonly string[], io: Io): Promise<number> 
   }
 }
 
-/** `named` is the command, and its subcommand, where the command line names them: its help has the options that the errors are about. */
+/** `named` is the command, and its subcommand, if the command line names them: its help has the options that the errors are about. */
 function describeError(error: unknown, named: readonly string[], debug: boolean): [string, number] {
   if (error instanceof UsageError) {
     const list = error.errors.map((usageError) => `  ${escapeTerminal(usageError)}\n`).join('');

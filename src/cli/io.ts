@@ -26,7 +26,7 @@ export interface CommandLine {
   readonly usageErrors: readonly string[];
   /** All commands, with their options. */
   readonly program: Command;
-  /** False where the command was not named, and is run as the default. */
+  /** False if the command was not named, and is run as the default. */
   readonly isNamed: boolean;
 }
 
@@ -49,7 +49,7 @@ export async function writeText(output: Output, text: string): Promise<void> {
   await writeForReader(output, text);
 }
 
-/** Writes as `writeText` does; resolves to false where the reader has gone away. */
+/** Writes as `writeText` does; resolves to false if the reader has gone away. */
 export function writeForReader(output: Output, text: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     output.write(text, (error) => {

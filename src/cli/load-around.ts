@@ -2,7 +2,7 @@ import { checks } from '../checks/index.js';
 import { UsageError } from '../engine/usage-error.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
 
-/** Reads the registry around a directory. Rejects with a usage error where there is none, or nothing in it. */
+/** Reads the registry around a directory. Rejects with a usage error if there is none, or nothing in it. */
 export async function loadRegistryAround(cwd: string): Promise<Registry> {
   const readStdin = () => Promise.resolve(Buffer.alloc(0));
   const registry = await loadRegistry([], { cwd, kinds: checks, readStdin });

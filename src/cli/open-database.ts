@@ -41,12 +41,12 @@ export function readDatabasePlace(
 export interface OpenedStores {
   /** Null without a driver. */
   readonly database: OpenedDatabase | null;
-  /** Snapshots of holders in Postgres; null where they are in memory. */
+  /** Snapshots of holders in Postgres; null if they are in memory. */
   readonly store: SnapshotStore | null;
   readonly close: () => Promise<void>;
 }
 
-/** Opens the database at a place. What happens to it is logged. Rejects with a UsageError where it will never work. */
+/** Opens the database at a place. What happens to it is logged. Rejects with a UsageError if it will never work. */
 export async function openStores(
   place: string | null,
   bytes: number,

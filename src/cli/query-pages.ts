@@ -5,11 +5,11 @@ import { type Output, writeForReader } from './io.js';
 /** How far the pages of a list were printed. */
 export interface PrintedPages {
   records: number;
-  /** The cursor of the first page that is not printed whole; null where none is known. */
+  /** The cursor of the first page that is not printed whole; null if none is known. */
   cursor: string | null;
 }
 
-/** Thrown where records cannot be written, as on a full disk. */
+/** Thrown if records cannot be written, as on a full disk. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
 
@@ -20,7 +20,7 @@ export class OutputError extends Error {
 
 /**
  * Prints the records of pages, one JSON value a line; an answer whose records are not recognised is a line. Calls `onPage` before each page. Keeps `printed` up to date, also
- * where the pages throw. Ends early where nobody reads the output any more; throws an OutputError where it cannot be written.
+ * if the pages throw. Ends early if nobody reads the output any more; throws an OutputError if it cannot be written.
  */
 export async function printPages(
   pages: AsyncIterable<Page>,
@@ -40,7 +40,7 @@ export async function printPages(
   }
 }
 
-/** How many records were printed, and how to continue; no option where the service refuses the cursor itself, or has forgotten its list (`status`). */
+/** How many records were printed, and how to continue; no option if the service refuses the cursor itself, or has forgotten its list (`status`). */
 export function describePrinted({ records, cursor }: PrintedPages, status: number | null): string {
   const isUsable = cursor !== null && isPrintable(cursor) && status !== 400 && status !== 410;
   return `records printed: ${records}${isUsable ? `; continue with --resume ${quoteForShell(cursor)}` : ''}`;

@@ -19,7 +19,7 @@ import type { Io } from './io.js';
 import { loadRegistryAround } from './load-around.js';
 import { readHistories } from './history-files.js';
 
-/** What is wrong with these options beside the addresses of a command line; none where they are right. */
+/** What is wrong with these options beside the addresses of a command line; none if they are right. */
 export function findDeadMisuse(raw: RawOptions, addresses: readonly string[]): readonly string[] {
   const isSet = (option: string) => raw[option] !== undefined;
   if (isSet('dead'))

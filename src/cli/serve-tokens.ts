@@ -15,7 +15,7 @@ export interface TokenSource {
   readonly warn: () => void;
 }
 
-/** Called where tokens were read again, or could not be, or are weak. No field holds a token. */
+/** Called if tokens were read again, or could not be, or are weak. No field holds a token. */
 export type LogTokens = (
   fields: { readonly event: 'tokens-reread' | 'tokens-invalid' | 'tokens-weak' } & Record<
     string,
@@ -74,7 +74,7 @@ class TokenFile implements TokenSource {
   #warnings: readonly string[] = [];
   #version: string;
   #lookedAt = performance.now();
-  /** What the log said last; null where the last look found nothing wrong. */
+  /** What the log said last; null if the last look found nothing wrong. */
   #fault: string | null = null;
 
   constructor(path: string, label: string, { log, intervalMs }: Required<Omit<TokenOptions, 'usageErrors'>>) {

@@ -95,7 +95,7 @@ export async function runServe(
   });
   events.add('start', describe());
   tokens.warn();
-  // Where the url cannot be written, the server would keep the process alive.
+  // If the url cannot be written, the server would keep the process alive.
   try {
     await writeText(io.stdout, `${server.url}\n`);
     await interrupted;

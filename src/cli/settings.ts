@@ -15,7 +15,7 @@ type ReportingFace = 'check' | 'probe' | 'add' | 'smoke' | 'merge';
 export interface OutputSettings {
   readonly reports: readonly ReportTarget[];
   readonly detail: RenderOptions['detail'];
-  /** Null where the environment and the output decide. */
+  /** Null if the environment and the output decide. */
   readonly color: boolean | null;
   readonly hideUnchanged?: boolean;
 }

@@ -15,11 +15,11 @@ import type { OutputSettings } from './settings.js';
 /** What a report is rendered with, besides the settings. */
 export interface ReportContext {
   readonly texts: ReadonlyMap<string, string>;
-  /** The directory that the report's paths are relative to; null where it has none. */
+  /** The directory that the report's paths are relative to; null if it has none. */
   readonly base: string | null;
   /** Which part of the registry was checked, in sentences; null for all of what was named. */
   readonly scope: string | null;
-  /** Which part is the reader's own, as soon as it is known; absent where nothing was compared. Never rejects. */
+  /** Which part is the reader's own, as soon as it is known; absent if nothing was compared. Never rejects. */
   readonly own?: Promise<OwnChanges | null> | null;
   /** Where the run is recorded; absent for nowhere. */
   readonly history?: HistoryFile | null;
@@ -29,7 +29,7 @@ export interface ReportContext {
   readonly now?: Date | null;
 }
 
-/** Records the run of a report where the context has a history file, reports, and chooses the exit status. */
+/** Records the run of a report if the context has a history file, reports, and chooses the exit status. */
 export async function recordAndReport(
   report: Report,
   context: ReportContext,
@@ -53,8 +53,8 @@ export async function recordAndReport(
 }
 
 /**
- * Renders the report with each reporter of the settings, into its file or directory or to standard output; where none goes there, prints one line on
- * standard error. Rejects where one cannot be written, after the others.
+ * Renders the report with each reporter of the settings, into its file or directory or to standard output; if none goes there, prints one line on
+ * standard error. Rejects if one cannot be written, after the others.
  */
 export async function writeReports(
   report: Report,

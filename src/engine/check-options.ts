@@ -12,7 +12,7 @@ import { UsageError } from './usage-error.js';
 export interface CheckOptions extends CommonOptions {
   /**
    * The proxy to open a tunnel through, by host; null to connect to a host directly. None by default. The proxy then resolves the
-   * names, so private addresses are refused only where the url holds the address itself.
+   * names, so private addresses are refused only if the url holds the address itself.
    */
   readonly chooseProxy?: (host: string) => Proxy | null;
   /** Ends the run early: what is known by then is reported, the rest is skipped. */

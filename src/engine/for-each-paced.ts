@@ -70,7 +70,7 @@ export function forEachPaced<Item>(
 ): Promise<void> {
   const rest = items[Symbol.iterator]();
   const groups = new Map<string, Group<Item>>();
-  /** The lanes that items wait for: few, where there are thousands of lanes. */
+  /** The lanes that items wait for: few, if there are thousands of lanes. */
   const waiting = new Set<Lane<Item>>();
   let inProgress = 0;
   let isExhausted = false;

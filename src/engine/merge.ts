@@ -55,7 +55,7 @@ export function mergeReports(reports: readonly Report[]): Report {
   return isWholeOfParts ? judgeReport(joined) : joined;
 }
 
-/** The parts of a registry that no report covers, such as `2/3`; none where no report is of a part. */
+/** The parts of a registry that no report covers, such as `2/3`; none if no report is of a part. */
 export function findMissingShards(reports: readonly Report[]): readonly string[] {
   const shards = listShards(reports);
   return findShardCounts(reports).flatMap((count) => {
@@ -65,7 +65,7 @@ export function findMissingShards(reports: readonly Report[]): readonly string[]
   });
 }
 
-/** Into how many parts the registry was split: one number where the reports belong together, none where none is of a part. */
+/** Into how many parts the registry was split: one number if the reports belong together, none if none is of a part. */
 export function findShardCounts(reports: readonly Report[]): readonly number[] {
   return [...new Set(listShards(reports).map(({ count }) => count))];
 }
@@ -74,7 +74,7 @@ function listShards(reports: readonly Report[]): readonly Shard[] {
   return reports.flatMap(({ scope: { shard } }) => (shard === null ? [] : (parseShard(shard) ?? [])));
 }
 
-/** The scope that all reports share; where they differ, what any of them covers. */
+/** The scope that all reports share; if they differ, what any of them covers. */
 function joinScopes(scopes: readonly Scope[]): Scope {
   const [first] = scopes;
   const kinds = scopes.map(({ only }) => only);

@@ -38,7 +38,7 @@ export class OptionReader {
     this.#reporters = reporters;
   }
 
-  /** Known names, comma-separated; all of them where the option is missing. `noun` is what one is called in errors. */
+  /** Known names, comma-separated; all of them if the option is missing. `noun` is what one is called in errors. */
   list<Name extends string>(
     option: string,
     text: string | undefined,

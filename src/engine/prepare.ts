@@ -33,7 +33,7 @@ export interface PrepareOptions {
   readonly deadBy?: Pick<HistoryFile, 'name' | 'lines'> | null;
   /** A history: what timed out in its last run is probed first, so that the run waits for it from the beginning. None by default. */
   readonly history?: Pick<HistoryFile, 'lines'> | null;
-  /** Whether to find what is the reader's own, where nothing else chooses a part of the registry; not by default. */
+  /** Whether to find what is the reader's own, if nothing else chooses a part of the registry; not by default. */
   readonly findsOwn?: boolean;
   readonly readStdin: (limitBytes: number) => Promise<Buffer>;
   /** When the run begins, for tests of what depends on it; by the clock by default. */
@@ -54,13 +54,13 @@ export interface Preparation {
   readonly registry: Registry;
   /** How it differs from the ref that it is compared with; null without one. */
   readonly changes: RegistryChanges | null;
-  /** Which part of the registry is checked, in sentences; null where it is everything that was named. */
+  /** Which part of the registry is checked, in sentences; null if it is everything that was named. */
   readonly scope: string | null;
-  /** Which part is the reader's own, found while the run goes on; null where it was not looked for. Never rejects. */
+  /** Which part is the reader's own, found while the run goes on; null if it was not looked for. Never rejects. */
   readonly own: Promise<OwnChanges | null> | null;
-  /** Sentences for the user; where there is one, it is a usage error. */
+  /** Sentences for the user; if there is one, it is a usage error. */
   readonly usageErrors: readonly string[];
-  /** True where a second look has nothing to look at. */
+  /** True if a second look has nothing to look at. */
   readonly nothingDead: boolean;
 }
 

@@ -22,7 +22,7 @@ export type Targets = ReadonlyMap<string, ListedTarget>;
 
 /**
  * Probes the targets within the bounds of the options. Leaves out what is not done when the signal aborts. `forEach` works on them in place
- * of `forEachPaced`, where bounds have to hold over several calls.
+ * of `forEachPaced`, if bounds have to hold over several calls.
  */
 export async function probeAll(
   targets: Targets,
@@ -46,7 +46,7 @@ export async function probeAll(
   /** The address and port of each target that is about to be probed, and how long its name was looked up. */
   const lookups = new Map<string, { readonly server: string; readonly lookupMs: number }>();
   /**
-   * Limits in a row, by address and port, those of endpoints that were probed at the same time counted once: where all is limited, retries
+   * Limits in a row, by address and port, those of endpoints that were probed at the same time counted once: if everything is limited, retries
    * only make it worse, and a run must end.
    */
   const limitsInARow = new Map<string, number>();
@@ -98,7 +98,7 @@ export async function probeAll(
   return reclassifySharedLimits(results);
 }
 
-/** Where so many endpoints of a server were limited in a row, further ones get one attempt. */
+/** Once so many endpoints of a server were limited in a row, further ones get one attempt. */
 const limitsBeforeGivingUp = 4;
 
 /** Whether an endpoint limited its requests; HTTP 503 may be a limit too. */

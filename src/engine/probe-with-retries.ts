@@ -19,7 +19,7 @@ export interface ProbeResult {
   readonly attempts: number;
   /** From the first attempt to the last response, waits included. */
   readonly durationMs: number;
-  /** What is the only problem of the observation where this process stood still, so that what the probe met proves nothing. */
+  /** What is the only problem of the observation if this process stood still, so that what the probe met proves nothing. */
   readonly localLimit?: Failure;
 }
 
@@ -51,8 +51,8 @@ export interface ProbeOptions {
 const shortestWaitMs = 1_000;
 
 /**
- * Probes a target within its budget, and retries transient failures. Where one may be due to this process, which stood still meanwhile, the target is
- * probed once more, and if that goes on the failure is this machine's. Null where the run was ended before there was a result.
+ * Probes a target within its budget, and retries transient failures. If one may be due to this process, which stood still meanwhile, the target is
+ * probed once more, and if that goes on the failure is this machine's. Null if the run was ended before there was a result.
  */
 export async function probeWithRetries(
   probe: Probe,
@@ -86,7 +86,7 @@ const harmlessPart = 0.1;
 /** How late a client may be before a server hangs up: the shortest time-outs of servers and proxies are some seconds. */
 const hangUpMs = 3_000;
 
-/** The failure of a probe in which this process stood still for long enough to be its reason; null where there is none. */
+/** The failure of a probe in which this process stood still for long enough to be its reason; null if there is none. */
 function findStandstill({ observation, durationMs, stalledMs }: TimedResult): string | null {
   const code = findLostConnection(observation.problems);
   const isLost = code === 'net/reset' || code === 'grpc/connection-dropped';

@@ -15,7 +15,7 @@ export interface RegistryFormat {
   readonly lists: readonly FormatList[];
 }
 
-/** A place of a file that lists endpoints of a kind. Where a list mixes kinds, it is there once for each. */
+/** A place of a file that lists endpoints of a kind. If a list mixes kinds, it is there once for each. */
 export interface FormatList {
   readonly kind: EndpointKind;
   /** A JSON Pointer (RFC 6901) in which `*` is each item of an array, such as `/chains/*` followed by `/rpc`. */

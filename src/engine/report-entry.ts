@@ -12,7 +12,7 @@ import { placeProblems } from './run.js';
 export interface EntryInput {
   readonly entry: Entry;
   readonly problems: readonly PlacedProblem[];
-  /** Why it is not probed by choice; null where it may be. */
+  /** Why it is not probed by choice; null if it may be. */
   readonly excluded: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface EntryReport {
 }
 
 /**
- * Reports an entry as a run does that checks it alone, so without the rules that compare the endpoints of a chain. `probe` is null where it
+ * Reports an entry as a run does that checks it alone, so without the rules that compare the endpoints of a chain. `probe` is null if it
  * was not probed.
  */
 export function reportEntry(input: EntryInput, probe: SingleProbe | null): EntryReport {

@@ -61,6 +61,6 @@ export function isBehindLink(file: string, directory: string): boolean {
 async function resolveRegular(file: string): Promise<string | null> {
   const path = await realpath(file).catch(() => null);
   if (path !== null) return (await stat(path)).isFile() ? path : null;
-  // No file yet, or a link to something without a path, such as /dev/stdout where it is a pipe.
+  // No file yet, or a link to something without a path, such as /dev/stdout if it is a pipe.
   return lstatSync(file, { throwIfNoEntry: false }) === undefined ? file : null;
 }

@@ -24,7 +24,7 @@ import { chooseVerdict } from './verdict.js';
  */
 export type Outcome = {
   readonly entry: Entry;
-  /** Its facts where it was not probed. */
+  /** Its facts if it was not probed. */
   readonly noFacts: JsonObject;
 } & (
   | { readonly state: 'skipped' | 'invalid' }

@@ -10,7 +10,7 @@ const slowCodes = /^net\/rate-limited$|\/node-error$/;
 const longestWaitMs = 10_000;
 
 /**
- * How long to wait before the next attempt, in milliseconds; null where there is nothing to retry: no problem, or one that is not
+ * How long to wait before the next attempt, in milliseconds; null if there is nothing to retry: no problem, or one that is not
  * transient. Exponential backoff from 250 ms, after a limit or in a restart from a second, with ±50 % jitter (`random` is 0 to 1); Retry-After wins.
  */
 export function chooseWait(problems: readonly Problem[], attempt: number, random: number): number | null {
@@ -38,7 +38,7 @@ const lostConnections: readonly string[] = [
   'grpc/connection-dropped',
 ];
 
-/** The code of the problem where nothing else decides than connections that were lost or names that were not resolved; else null. */
+/** The code of the problem if nothing else decides than connections that were lost or names that were not resolved; else null. */
 export function findLostConnection(problems: readonly Problem[]): string | null {
   const codes = problems.filter(isDecisive).map(({ code }) => code);
   return codes.every((code) => lostConnections.includes(code)) ? (codes[0] ?? null) : null;

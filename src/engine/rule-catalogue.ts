@@ -47,7 +47,7 @@ export function findSeverity(problem: Problem): Severity {
 }
 
 /**
- * The message and the hint of a problem, which name options as the command line does where nothing else is said. The rule sets type both by
+ * The message and the hint of a problem, which name options as the command line does if nothing else is said. The rule sets type both by
  * the code, which joins them with the data.
  */
 export function wordProblem(

@@ -22,7 +22,7 @@ export interface RunOptions extends Omit<Options<'library'>, 'only'> {
 
 /**
  * Whether endpoints of a kind are probed. A whole registry has thousands of peers, to which breaks between connections are due, so its run probes
- * them on request alone: by option, or if kinds are named. Where some entries are chosen otherwise, by `isWhole`, peers are like all others.
+ * them on request alone: by option, or if kinds are named. If some entries are chosen otherwise, by `isWhole`, peers are like all others.
  */
 export function createKindFilter(
   { only, peers }: Pick<RunOptions, 'only' | 'peers'>,

@@ -51,7 +51,7 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
     (entry) => !isUnchanged(entry) && !isSkipped(entry) && options.network && isProbed(entry.kind),
   );
   const targets = listTargets([...due.filter(isFirst), ...due.filter((entry) => !isFirst(entry))]);
-  // Loaded where there is something to probe: reading files needs no network.
+  // Loaded if there is something to probe: reading files needs no network.
   const probing = targets.size === 0 ? null : await import('./probe-all.js');
   const results =
     (await probing?.probeAll(targets, options, ending.signal)) ?? new Map<string, ProbedTarget>();
@@ -146,7 +146,7 @@ function placeNowhere(problem: Problem): PlacedProblem {
   return { problem, place: nowhere, entry: null };
 }
 
-/** The kinds that are probed, in the order of the report; null where all are. */
+/** The kinds that are probed, in the order of the report; null if all are. */
 function listOnly({ only }: RunOptions): readonly string[] | null {
   const probed = checks.map(({ kind }) => kind).filter((kind) => only.has(kind));
   return probed.length === checks.length ? null : probed;

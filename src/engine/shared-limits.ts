@@ -9,7 +9,7 @@ interface ProbedHost {
 }
 
 /**
- * Takes HTTP 503 and UNAVAILABLE for a limit where another host at the same address answered in the same run: behind one proxy a provider's
+ * Takes HTTP 503 and UNAVAILABLE for a limit if another host at the same address answered in the same run: behind one proxy a provider's
  * hosts share the proxy's limits, and a limit proves nothing about the node. Pure.
  */
 export function reclassifySharedLimits(

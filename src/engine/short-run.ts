@@ -27,7 +27,7 @@ export function expectShortRun(): void {
 const largeRun = 20_000;
 
 /**
- * Tells V8 to collect garbage early where a run has very many entries: by default the heap of such a run grows to twice what is in use.
+ * Tells V8 to collect garbage early if a run has very many entries: by default the heap of such a run grows to twice what is in use.
  * Of 50,000 entries 366 MB are resident with 10 percent, 408 with 30, which takes a sixth less processor time (`bench/linear.js`).
  */
 export function limitHeapOf(entries: number): void {

@@ -13,7 +13,7 @@ import { type ProbeStore, StoppingError } from './probe-store.js';
 import { readScrapeTimeout, timeoutHeader } from './scrape-timeout.js';
 import type { Found, ListedEntry, TargetIndex } from './target-index.js';
 
-/** Thrown where a request to probe has no result. The message is sent to the client. */
+/** Thrown if a request to probe has no result. The message is sent to the client. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly status: number;
@@ -32,13 +32,13 @@ export interface ProbeAnswerContext {
   readonly store: ProbeStore;
   /** How long the client waits at most, in milliseconds. */
   readonly longestMs: number;
-  /** Called where the scrape ended before the probe. */
+  /** Called if the scrape ended before the probe. */
   readonly onLate: () => void;
 }
 
 /**
  * Answers `/probe` with the metrics of one entry. A scrape that ends before the probe gets the verdict inconclusive: that it is short says nothing
- * about the endpoint. Throws a RefusedError where there is no answer.
+ * about the endpoint. Throws a RefusedError if there is no answer.
  */
 export async function answerProbe(
   query: string | null,
@@ -63,7 +63,7 @@ export async function answerProbe(
   ]);
 }
 
-/** The result of an entry; null for one that is not probed, `late` where the probe goes on, and its result will be kept. */
+/** The result of an entry; null for one that is not probed, `late` if the probe goes on, and its result will be kept. */
 async function waitForProbe(
   { key, entry: { kind, target } }: ListedEntry,
   {

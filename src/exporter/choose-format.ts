@@ -1,7 +1,7 @@
 import type { metricsFormats } from '../reporters/metrics/render-metrics.js';
 
 /**
- * The text format that a client prefers by its Accept header (RFC 9110 section 12.5.1): OpenMetrics 1.0 where it names it and rates it no lower
+ * The text format that a client prefers by its Accept header (RFC 9110 section 12.5.1): OpenMetrics 1.0 if it names it and rates it no lower
  * than plain text, else Prometheus' own, which anything can read.
  */
 export function chooseFormat(accept: string | undefined): keyof typeof metricsFormats {

@@ -5,7 +5,7 @@ import { truncate } from '../model/truncate.js';
 export interface ProbeRequest {
   readonly kind: string;
   readonly target: string;
-  /** Null where it names none. */
+  /** Null if it names none. */
   readonly chain: string | null;
 }
 

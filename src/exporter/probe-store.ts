@@ -19,7 +19,7 @@ export interface ProbeCounts {
   coalesced: number;
 }
 
-/** Thrown where the store is closed before there is a result. */
+/** Thrown if the store is closed before there is a result. */
 export class StoppingError extends Error {
   override readonly name = 'StoppingError';
 }
@@ -44,7 +44,7 @@ export class ProbeStore {
     return this.#inFlight.size;
   }
 
-  /** The result of a target, by its key; null where the signal aborts first. Rejects with a StoppingError once the store is closed. */
+  /** The result of a target, by its key; null if the signal aborts first. Rejects with a StoppingError once the store is closed. */
   async get(key: string, target: ListedTarget, signal: AbortSignal): Promise<SingleProbe | null> {
     const kept = this.#kept.get(key);
     if (kept !== undefined) {
@@ -69,7 +69,7 @@ export class ProbeStore {
 
   #start(key: string, target: ListedTarget): Promise<SingleProbe> {
     const probing = this.#probe(key, target).finally(() => this.#inFlight.delete(key));
-    // Where nobody waits any more, the next one who asks meets the failure.
+    // If nobody waits any more, the next one who asks meets the failure.
     probing.catch(() => undefined);
     this.#inFlight.set(key, probing);
     return probing;

@@ -6,7 +6,7 @@ import type { RunOptions } from '../engine/run-options.js';
 import { createAbortController } from '../net/abort.js';
 import { checkConnectivity, type LocalFailure } from '../net/connectivity.js';
 
-/** Probes a target as a run does. Null where the signal, which is that of all probes, aborts first. */
+/** Probes a target as a run does. Null if the signal, which is that of all probes, aborts first. */
 export type ProbeTarget = (target: ListedTarget, signal: AbortSignal) => Promise<SingleProbe | null>;
 
 /** Makes the probe of an exporter. All probes share the pace. */

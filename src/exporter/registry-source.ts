@@ -16,7 +16,7 @@ import { TargetIndex } from './target-index.js';
 /** Where the entries come from. */
 export interface RegistrySourceOptions {
   readonly cwd: string;
-  /** A directory or a file; the registry around the working directory where there is none. */
+  /** A directory or a file; the registry around the working directory if there is none. */
   readonly path: string | undefined;
   readonly format: Format | null;
   /** The kinds to probe. */
@@ -38,24 +38,24 @@ interface Fault {
   readonly sentence: string;
 }
 
-/** What a fault is about where there is no registry. */
+/** What a fault is about if there is no registry. */
 const wholeRegistry = 'the registry';
 
 /** How the last look at the files went. */
 export interface ReloadState {
-  /** Why the registry is not what the files say now; empty where it is. */
+  /** Why the registry is not what the files say now; empty if it is. */
   readonly faults: readonly string[];
-  /** When all of it was last read, in milliseconds since 1970; null where a file could never be read. */
+  /** When all of it was last read, in milliseconds since 1970; null if a file could never be read. */
   readonly succeededAt: number | null;
 }
 
 /**
  * A registry that is read again when its files change. What cannot be read keeps what it was: a file its last entries,
- * and the whole registry where it is gone.
+ * and the whole registry if it is gone.
  */
 export class RegistrySource {
   state: ReloadState = { faults: [], succeededAt: null };
-  /** Sentences for the user, after the first look: where there is one, there is nothing to export. */
+  /** Sentences for the user, after the first look: if there is one, there is nothing to export. */
   usageErrors: readonly string[] = [];
   /** The directory of the registry, after the first look. */
   base: string;

@@ -6,7 +6,7 @@ const offsetMs = 500;
 
 /**
  * How long a scrape waits for its answer, in milliseconds: half a second less than Prometheus does, at most `longestMs`, which also holds
- * without the header. Null where the header is no number of seconds.
+ * without the header. Null if the header is no number of seconds.
  */
 export function readScrapeTimeout(
   header: string | readonly string[] | undefined,

@@ -5,7 +5,7 @@ import type { PlacedProblem } from '../model/finding.js';
 
 /** An address of the registry, as Prometheus names it: by kind, url and chain. */
 export interface ListedEntry extends EntryInput {
-  /** The key of what it leads to, by which probes are shared; null where it is not probed. */
+  /** The key of what it leads to, by which probes are shared; null if it is not probed. */
   readonly key: string | null;
 }
 

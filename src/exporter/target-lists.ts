@@ -17,7 +17,7 @@ export class TargetLists {
   readonly #answers = new WeakMap<TargetIndex, Map<string, Answer>>();
   readonly #inTurn = pLimit(1);
 
-  /** The answer; null where the client has gone before its turn. */
+  /** The answer; null if the client has gone before its turn. */
   async get(index: TargetIndex, address: string, client: Pick<ServerResponse, 'destroyed'>) {
     const find = () => this.#answers.get(index)?.get(address);
     const make = async () => find() ?? (client.destroyed ? null : this.#keep(index, address));

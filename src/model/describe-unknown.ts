@@ -8,7 +8,7 @@ export function describeUnknown(noun: string, name: string, known: readonly stri
   return `unknown ${noun} "${name}": expected ${joinChoices(known)}${suggestNearest(name, known)}`;
 }
 
-/** ` (did you mean net/refused?)` for the candidate nearest to a misspelled name; empty where none is near. */
+/** ` (did you mean net/refused?)` for the candidate nearest to a misspelled name; empty if none is near. */
 export function suggestNearest(name: string, candidates: Iterable<string>): string {
   const nearest = findNearest(name, candidates);
   return nearest === null ? '' : ` (did you mean ${nearest}?)`;

@@ -6,13 +6,13 @@ export interface Target {
   /** Host name in lower case (ASCII, without a final dot) or IP address, IPv6 without brackets. */
   readonly host: string;
   readonly port: number;
-  /** Path and query as they are sent; empty where the kind has none. */
+  /** Path and query as they are sent; empty if the kind has none. */
   readonly path: string;
-  /** Set where the url goes on with a slash that `path`, the base of routes, is without. */
+  /** Set if the url goes on with a slash that `path`, the base of routes, is without. */
   readonly endsWithSlash?: true;
   /** False for a scheme without TLS, such as plain http. */
   readonly secure: boolean;
-  /** Set where a gRPC address says with a scheme which of the two it is; else the port and the server decide. */
+  /** Set if a gRPC address says with a scheme which of the two it is; else the port and the server decide. */
   readonly exactTransport?: true;
   /** Of a peer: the id that its key has to prove, 40 lower-case hexadecimal digits. */
   readonly peerId?: string;
@@ -25,7 +25,7 @@ export interface ChainClaim {
   readonly chainId: string;
   /** The field that claims it. */
   readonly field: string;
-  /** True where the id is derived from another one, such as `2222` from `kava_2222-10`. */
+  /** True if the id is derived from another one, such as `2222` from `kava_2222-10`. */
   readonly derived: boolean;
 }
 
@@ -44,13 +44,13 @@ export interface Entry {
   readonly provider: string | null;
   /** Verbatim, as in the file. */
   readonly url: string | null;
-  /** Null where the entry is malformed, so that it cannot be probed. */
+  /** Null if the entry is malformed, so that it cannot be probed. */
   readonly target: Target | null;
   readonly claim: ChainClaim | null;
-  /** The value of the field that claims it; absent where there is no claim in a file. */
+  /** The value of the field that claims it; absent if there is no claim in a file. */
   readonly claimPlace: Place | null;
   /** Of its chain. */
   readonly chainStatus: ChainStatus;
-  /** Why it is not probed, whatever the options: its chain has ended, it is a template. Null where it may be. */
+  /** Why it is not probed, whatever the options: its chain has ended, it is a template. Null if it may be. */
   readonly skipReason: string | null;
 }

@@ -31,7 +31,7 @@ export function mayBeKey(run: string): boolean {
 }
 
 /**
- * Where the path and query of a url hold an access key: in the path, or in which query parameter; null where they hold none. What
+ * Where the path and query of a url hold an access key: in the path, or in which query parameter; null if they hold none. What
  * `mayBeKey` refuses is not a key, nor is a path of words and numbers, nor the path of a devnet.
  */
 export function findKey(pathAndQuery: string, host = ''): { readonly parameter: string | null } | null {

@@ -8,11 +8,11 @@ export interface PlacedProblem {
   readonly problem: Problem;
   readonly place: Place;
   readonly entry: Entry | null;
-  /** The severity that it does not exceed, whatever its rule says; absent where the rule decides. */
+  /** The severity that it does not exceed, whatever its rule says; absent if the rule decides. */
   readonly atMost?: Severity;
-  /** The edits that fix it; absent where none are known to. */
+  /** The edits that fix it; absent if none are known to. */
   readonly fix?: Fix;
-  /** The same problem at the other entry, where it is one of a pair and told once. */
+  /** The same problem at the other entry, if it is one of a pair and told once. */
   readonly twin?: PlacedProblem;
 }
 
@@ -41,7 +41,7 @@ export interface Finding {
   readonly severity: Severity;
   readonly message: string;
   readonly hint: string;
-  /** Null where no edit is known to fix it. */
+  /** Null if no edit is known to fix it. */
   readonly fix: Fix | null;
   readonly file: string | null;
   /** RFC 6901 JSON Pointer into the file. */
@@ -53,7 +53,7 @@ export interface Finding {
   readonly endColumn: number | null;
   /** Index into the report's `endpoints`. */
   readonly endpoint: number | null;
-  /** Null where the registry was compared with nothing. */
+  /** Null if the registry was compared with nothing. */
   readonly baselineState: BaselineState | null;
   readonly data: JsonObject;
 }

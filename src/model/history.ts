@@ -5,7 +5,7 @@ export interface Streak {
   readonly runs: number;
   /** ISO 8601, UTC: the first of these runs. */
   readonly since: string;
-  /** The rules of the errors of the last of them, sorted; empty where it passed. */
+  /** The rules of the errors of the last of them, sorted; empty if it passed. */
   readonly rules: readonly string[];
 }
 
@@ -19,20 +19,20 @@ export interface EndpointHistory {
   readonly lastSeen: string;
   /** The last run that probed it. */
   readonly lastRun: string;
-  /** The last run in which it passed; null where it never has. */
+  /** The last run in which it passed; null if it never has. */
   readonly lastPass: string | null;
   readonly streak: Streak;
   /** Runs in a row in which nothing could be reached at its address; runs that prove nothing neither extend nor end them. Null for none. */
   readonly structural: { readonly runs: number; readonly since: string } | null;
   /** A character for each of the last 90 days (UTC), the day of `lastRun` last: `.` no run, `P` pass, `F` fail, `M` mixed, `I` inconclusive. */
   readonly days: string;
-  /** How long the last probe that passed took; null where none has. */
+  /** How long the last probe that passed took; null if none has. */
   readonly latencyMs: number | null;
 }
 
-/** What a report says of the runs of an endpoint, that of the report included where it was recorded. */
+/** What a report says of the runs of an endpoint, that of the report included if it was recorded. */
 export interface ReportedHistory extends EndpointHistory {
-  /** The share of the last 30 days with a result on which it was up, a mixed day as half: 0 to 1; null where no day has a result. */
+  /** The share of the last 30 days with a result on which it was up, a mixed day as half: 0 to 1; null if no day has a result. */
   readonly uptime30d: number | null;
 }
 

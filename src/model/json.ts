@@ -19,7 +19,7 @@ export function appendPointer(pointer: string, token: string | number): string {
   return `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** The value at a JSON Pointer (RFC 6901) that leads through the tree of the same document; null where there is none. */
+/** The value at a JSON Pointer (RFC 6901) that leads through the tree of the same document; null if there is none. */
 export function getValue(value: JsonValue, pointer: string): JsonValue {
   let at = value;
   for (const token of pointer.split('/').slice(1)) {

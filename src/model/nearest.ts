@@ -4,7 +4,7 @@ import { distance } from 'fastest-levenshtein';
 const maxEdits = 2;
 
 /**
- * The candidate that a misspelled name was probably meant to be, for "did you mean"; null where none is near. Near is a Levenshtein
+ * The candidate that a misspelled name was probably meant to be, for "did you mean"; null if none is near. Near is a Levenshtein
  * distance of at most 2, and of at most half of the candidate's length; two letters that are swapped count as one edit, and capitals don't count.
  * Of equally near candidates the first wins.
  */
@@ -25,7 +25,7 @@ export function findNearest(name: string, candidates: Iterable<string>): string 
 
 /**
  * The only candidate that is one edit (a letter more, less or another) away from a name, but first the one of which two adjacent letters are
- * swapped; null where none or several are, and for a candidate. Capitals of the name don't count.
+ * swapped; null if none or several are, and for a candidate. Capitals of the name don't count.
  */
 export function findOneEditAway(name: string, candidates: readonly string[]): string | null {
   const lower = name.toLowerCase();

@@ -30,7 +30,7 @@ export function listVerdicts(endpoints: readonly EndpointReport[]): readonly Ver
 /** The kind of what a smoke test calls: a route of a query service, for one network. */
 export const routeKind = 'query';
 
-/** Where the time of a probe went, in milliseconds; each phase by itself, null where it was not reached. */
+/** Where the time of a probe went, in milliseconds; each phase by itself, null if it was not reached. */
 export interface PhasesMs {
   /** Resolving the name. */
   readonly dns: number | null;
@@ -60,13 +60,13 @@ export interface EndpointReport {
   readonly verdict: Verdict;
   /** Why it was not probed whatever the options: its chain has ended, it is excluded. Null for all others. */
   readonly skipReason: string | null;
-  /** How often it was probed; 0 where it was not. */
+  /** How often it was probed; 0 if it was not. */
   readonly attempts: number;
   /** From the first attempt to the verdict, waits included. */
   readonly durationMs: number;
-  /** The chain id that the file, or the command line, claims for it; null where none is claimed. */
+  /** The chain id that the file, or the command line, claims for it; null if none is claimed. */
   readonly claim: ChainClaim | null;
-  /** What the endpoint reported of itself; null where unknown. The fields depend on the kind. */
+  /** What the endpoint reported of itself; null if unknown. The fields depend on the kind. */
   readonly facts: JsonObject;
   /** What earlier runs and this one saw of it; null without a history file, and for one that was never probed. */
   readonly history: ReportedHistory | null;
@@ -92,13 +92,13 @@ export interface FileReport {
   /** Relative to the registry, with forward slashes. */
   readonly path: string;
   readonly chain: string | null;
-  /** The name of its registry's format; null where no format fits. */
+  /** The name of its registry's format; null if no format fits. */
   readonly format: string | null;
 }
 
 /** Which part of the registry was checked, and how. */
 export interface Scope {
-  /** False where nothing was probed by choice. */
+  /** False if nothing was probed by choice. */
   readonly network: boolean;
   /** The kinds that were probed; null for all. */
   readonly only: readonly string[] | null;
@@ -116,7 +116,7 @@ export interface Report {
   readonly startedAt: string;
   /** From the start of reading to the end of the last probe. */
   readonly durationMs: number;
-  /** True where the run was ended early: what was not checked by then is skipped. */
+  /** True if the run was ended early: what was not checked by then is skipped. */
   readonly interrupted: boolean;
   readonly scope: Scope;
   readonly summary: Summary;

@@ -1,4 +1,4 @@
-/** How messages write an option, by its name in camelCase and, where they say it, the value to set. Each way to run a check has its own. */
+/** How messages write an option, by its name in camelCase and, if they say it, the value to set. Each way to run a check has its own. */
 export type WriteOption = (name: string, value?: boolean | string) => string;
 
 /** As on the command line: `--allow-private`, `--no-network`, `--format keplr`. */

@@ -6,7 +6,7 @@ export interface BaseUrl {
   readonly origin: string;
   /** The path before that of each route, without a final slash. */
   readonly prefix: string;
-  /** True where the token would cross a network unencrypted. */
+  /** True if the token would cross a network unencrypted. */
   readonly insecure: boolean;
 }
 

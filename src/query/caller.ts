@@ -22,7 +22,7 @@ export interface QueryCallerOptions {
   /** Whole budget of a call in milliseconds, waits and retries included; 30,000 by default. */
   readonly timeoutMs?: number;
   /**
-   * Retries of transient failures: 429, 502, 503, 504, and connections that broke; 2 by default. Where a 429 or 503 has Retry-After, the
+   * Retries of transient failures: 429, 502, 503, 504, and connections that broke; 2 by default. If a 429 or 503 has Retry-After, the
    * call is repeated then, as often as the budget allows, and that uses up no retry; with 0, nothing is ever repeated.
    */
   readonly retries?: number;
@@ -200,7 +200,7 @@ export class QueryCaller {
     }
   }
 
-  /** Throws where an answer has another form than its schema. Loads the validators when there is an answer. */
+  /** Throws if an answer has another form than its schema. Loads the validators when there is an answer. */
   async #validateAnswer(
     route: RouteName,
     value: unknown,

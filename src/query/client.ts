@@ -162,9 +162,9 @@ export class QueryClient {
   }
 
   /**
-   * The pages of `accountTransferEvents`, from the requested page or cursor to the end. Where the service gives `next`, a string or null, its
+   * The pages of `accountTransferEvents`, from the requested page or cursor to the end. If the service gives `next`, a string or null, its
    * cursors are followed until it is null; else pages are counted until one is empty. Throws a QueryError as a call does; its reason
-   * is `incomplete` where the service leaves unknown whether more follows: it repeats a page or a cursor, its records are not recognised, or
+   * is `incomplete` if the service leaves unknown whether more follows: it repeats a page or a cursor, its records are not recognised, or
    * `next` is missing after a cursor or longer than 4 KiB. A list that ends without an error is complete. The signal ends the pages also
    * between two calls.
    */
@@ -186,7 +186,7 @@ export class QueryClient {
   }
 
   /**
-   * The pages of `holders`, from the requested offset or cursor, as those of `accountTransferEvents`; where the service gives no `next`, the
+   * The pages of `holders`, from the requested offset or cursor, as those of `accountTransferEvents`; if the service gives no `next`, the
    * records that were received are skipped.
    */
   holdersPages(
@@ -203,7 +203,7 @@ export class QueryClient {
     options: CallOptions = {},
   ): Promise<Answers[Name]> {
     const { value } = await this.#caller.call(route, params, options.signal);
-    // As the service describes it, which is checked where `validateAnswers` asks for it.
+    // As the service describes it, which is checked if `validateAnswers` asks for it.
     return value as Answers[Name];
   }
 

@@ -38,9 +38,9 @@ export class QueryError extends Error {
   override readonly name = 'QueryError';
   readonly route: RouteName;
   readonly reason: QueryFailure;
-  /** HTTP status of the answer; null where there was none. */
+  /** HTTP status of the answer; null if there was none. */
   readonly status: number | null;
-  /** The beginning of the answer's body, at most 4,096 characters; empty where there was none. */
+  /** The beginning of the answer's body, at most 4,096 characters; empty if there was none. */
   readonly body: string;
   /** Retry-After in milliseconds (RFC 9110 section 10.2.3); null without it. */
   readonly retryAfterMs: number | null;

@@ -13,15 +13,15 @@ const maxCursorBytes = 4_096;
 export interface Page {
   /** The answer. */
   readonly value: unknown;
-  /** Null where the shape of the answer is not recognised. */
+  /** Null if the shape of the answer is not recognised. */
   readonly records: readonly unknown[] | null;
-  /** The cursor of the page that follows; null at the end, and where the service gives none that can be sent. */
+  /** The cursor of the page that follows; null at the end, and if the service gives none that can be sent. */
   readonly next: string | null;
 }
 
 /**
- * The records of an answer whose shape is unspecified: the answer itself where it is an array, else the only field that is one; null
- * where there is none, or more than one.
+ * The records of an answer whose shape is unspecified: the answer itself if it is an array, else the only field that is one; null
+ * if there is none, or more than one.
  */
 export function findRecords(body: unknown): readonly unknown[] | null {
   const fields: readonly unknown[] = Array.isArray(body)
@@ -33,13 +33,13 @@ export function findRecords(body: unknown): readonly unknown[] | null {
   return lists.length === 1 ? (lists[0] ?? null) : null;
 }
 
-/** Where an answer says that its list goes on: a cursor, or null at the end; undefined where it says nothing. */
+/** Where an answer says that its list goes on: a cursor, or null at the end; undefined if it says nothing. */
 export function readNext(body: unknown): string | null | undefined {
   const next = isJsonObject(body) ? body['next'] : undefined;
   return typeof next === 'string' || next === null ? next : undefined;
 }
 
-/** Why a cursor of a service cannot be sent back to it; null where it can. Does not quote it. */
+/** Why a cursor of a service cannot be sent back to it; null if it can. Does not quote it. */
 export function validateNext(next: string): string | null {
   if (next === '') return 'next is an empty string';
   if (Buffer.byteLength(next) > maxCursorBytes) return `next has more than ${maxCursorBytes} bytes`;
@@ -48,8 +48,8 @@ export function validateNext(next: string): string | null {
 }
 
 /**
- * The pages of a route: by `next` where the service gives it, else by page or records to skip, until a page is empty. Throws a QueryError
- * as a call does; its reason is `incomplete` where the service leaves unknown whether more follows. An answer after which a service
+ * The pages of a route: by `next` if the service gives it, else by page or records to skip, until a page is empty. Throws a QueryError
+ * as a call does; its reason is `incomplete` if the service leaves unknown whether more follows. An answer after which a service
  * repeats itself is not among the pages.
  */
 export async function* callPages(
@@ -61,7 +61,7 @@ export async function* callPages(
   const { paging } = findRoute(name);
   if (paging === null) throw new Error(`${name} has no pages`);
   const start = Number(params[paging.position] ?? (paging.by === 'pages' ? 1 : 0));
-  // A service that ignores the position would repeat its pages for ever, even where it numbers them.
+  // A service that ignores the position would repeat its pages for ever, even if it numbers them.
   const seen = new Set<string>();
   for (let position = start; ;) {
     const request = { ...params, [paging.position]: position };
@@ -108,7 +108,7 @@ async function* followNext(
   }
 }
 
-/** A 404 proves no end: services answer it too where a page is beyond what they serve, or where a proxy lost the route. */
+/** A 404 proves no end: services answer it too if a page is beyond what they serve, or if a proxy lost the route. */
 function explainMissingPage(error: unknown): unknown {
   if (!(error instanceof QueryError) || error.status !== 404) return error;
   const { route, status, body } = error;

@@ -4,7 +4,7 @@ import { isJsonObject } from '../model/json.js';
 export interface ProblemDetails {
   /** The detail of this occurrence, else the title of its type. */
   readonly detail: string;
-  /** One message for each invalid parameter; empty where the service names none. */
+  /** One message for each invalid parameter; empty if the service names none. */
   readonly errors: readonly string[];
 }
 

@@ -18,12 +18,12 @@ export interface Parameter {
   readonly type: ParameterType;
   readonly required: boolean;
   readonly description: string;
-  /** What the service uses where it is absent. */
+  /** What the service uses if it is absent. */
   readonly default?: number | string;
   /** Inclusive bounds of an integer. */
   readonly minimum?: number;
   readonly maximum?: number;
-  /** A value for the description of the API, and for the smoke test where no sample has one. */
+  /** A value for the description of the API, and for the smoke test if no sample has one. */
   readonly example?: unknown;
   /** What the smoke test fills it with. */
   readonly sample?: SampleField;

@@ -13,10 +13,10 @@ export type TokenScope = (typeof tokenScopes)[number];
 export interface TokenLine {
   /** From 1. */
   readonly line: number;
-  /** Whose token it is; null where the line has no name. */
+  /** Whose token it is; null if the line has no name. */
   readonly name: string | null;
   readonly token: string;
-  /** What it is limited to; null where the line does not say. */
+  /** What it is limited to; null if the line does not say. */
   readonly scope: string | null;
 }
 
@@ -46,7 +46,7 @@ export function isTokenScope(scope: string | null): scope is TokenScope {
   return tokenScopes.some((known) => known === scope);
 }
 
-/** Text of a service, which may repeat the token that was sent to it, without the token: as it is, as urls encode it, and as JSON does where it escapes slashes. */
+/** Text of a service, which may repeat the token that was sent to it, without the token: as it is, as urls encode it, and as JSON does if it escapes slashes. */
 export function hideToken(text: string, token: string): string {
   const forms = [token, encodeURIComponent(token), token.replaceAll('/', '\\/')];
   return forms.reduce((rest, form) => rest.replaceAll(form, () => '*'.repeat(form.length)), text);

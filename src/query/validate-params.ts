@@ -49,7 +49,7 @@ export function formatParamError({ name, detail }: ParamError): string {
   return detail === 'is required' ? `${name} ${detail}` : `${name}: ${detail}`;
 }
 
-/** True where at least one of several parameters is required, and none is there. */
+/** True if at least one of several parameters is required, and none is there. */
 export function lacksAll({ atLeastOne }: Pick<Route, 'atLeastOne'>, params: RouteParams): boolean {
   return atLeastOne.length > 0 && atLeastOne.every((name) => params[name] === undefined);
 }

@@ -23,11 +23,11 @@ const refusalConcurrency = 4;
 export interface RouteTest {
   readonly network: string;
   readonly route: Route;
-  /** What its parameters are made from, where they are not known. */
+  /** What its parameters are made from, if they are not known. */
   readonly missing: string | null;
   readonly entry: Entry & { readonly target: Target };
   answer: Call | null;
-  /** The `next` of a list that passes; null at its end, and where the answer has none. */
+  /** The `next` of a list that passes; null at its end, and if the answer has none. */
   readonly next: string | null;
   readonly nextPage: Call | null;
   withoutToken: Call | null;
@@ -40,7 +40,7 @@ export interface Call {
   readonly result: ProbeResult;
 }
 
-/** Makes a call; `judge` finds what a retry may cure. Null where the run was ended. */
+/** Makes a call; `judge` finds what a retry may cure. Null if the run was ended. */
 export type MakeCall = (
   target: Target,
   token: string | null,
@@ -122,7 +122,7 @@ function readPassing(
     : readJson(answer);
 }
 
-/** Makes the calls that must be refused. Where the call with the token, or every call, got no answer, they would show nothing. */
+/** Makes the calls that must be refused. If the call with the token, or every call, got no answer, they would show nothing. */
 export async function callWithoutToken(tests: readonly RouteTest[], call: MakeCall): Promise<void> {
   if (tests.every(({ answer }) => (answer?.observation.answer ?? null) === null)) return;
   const queue = tests

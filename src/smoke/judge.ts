@@ -73,7 +73,7 @@ function describeFailure({ answer, failure }: CallObservation): string {
 }
 
 /**
- * What is wrong with a call whose token must be refused. Only where the same call with the token is answered does another error than 401
+ * What is wrong with a call whose token must be refused. Only if the same call with the token is answered does another error than 401
  * or 403 show that the token was not checked first: else the parameters may be what the service refuses.
  */
 function judgeRefusal(
@@ -120,7 +120,7 @@ export function readDetail({ body }: HttpAnswer): string | null {
   return problem === null ? null : truncate(problem.detail);
 }
 
-/** The JSON value of an answer; undefined where it has none. */
+/** The JSON value of an answer; undefined if it has none. */
 export function readJson({ body }: HttpAnswer): unknown {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'));
@@ -140,9 +140,9 @@ function describeOther({ headers, body }: HttpAnswer): Problem {
 /** A network, and what its routes answered to calls with the token. */
 export interface NetworkObservation {
   readonly network: string;
-  /** The status of each route that was called; null where there was no answer. */
+  /** The status of each route that was called; null if there was no answer. */
   readonly statuses: readonly (number | null)[];
-  /** What the service reports of the first 404; null where it reports nothing. */
+  /** What the service reports of the first 404; null if it reports nothing. */
   readonly detail: string | null;
 }
 
@@ -152,7 +152,7 @@ export function isMissing({ statuses }: NetworkObservation): boolean {
 }
 
 /**
- * What is wrong with networks as a whole. One that is missing is unknown to the service; where all are, the service explains no 404, and no
+ * What is wrong with networks as a whole. One that is missing is unknown to the service; if all are, the service explains no 404, and no
  * `known` name is near, the base url is wrong.
  */
 export function judgeNetworks(

@@ -31,7 +31,7 @@ function findDenom(record: unknown): string | undefined {
   return findField(record, /^(denom|base|base_?denom|minimal_?denom)$/i, /\S/);
 }
 
-/** The first string field of a record with such a name and value; the record itself where it is such a string. */
+/** The first string field of a record with such a name and value; the record itself if it is such a string. */
 function findField(record: unknown, name: RegExp, pattern: RegExp): string | undefined {
   if (typeof record === 'string') return pattern.test(record) ? record : undefined;
   if (!isJsonObject(record)) return undefined;

@@ -8,13 +8,13 @@ import type { ProbeContext } from '../net/probe-context.js';
 export interface CallObservation {
   readonly answer: HttpAnswer | null;
   readonly failure: Failure | null;
-  /** `ip:port`; null where there was no connection. */
+  /** `ip:port`; null if there was no connection. */
   readonly address: string | null;
   readonly certificateExpiresAt: string | null;
   readonly phasesMs: PhasesMs;
 }
 
-/** Sends one call, on a connection of its own; with no `Authorization` where the token is null. */
+/** Sends one call, on a connection of its own; with no `Authorization` if the token is null. */
 export async function probeCall(context: ProbeContext, token: string | null): Promise<CallObservation> {
   const { clock } = context;
   const opened = await openHttp(context);
@@ -34,7 +34,7 @@ export async function probeCall(context: ProbeContext, token: string | null): Pr
   }
 }
 
-/** The calls of one route; each null where it was not made. */
+/** The calls of one route; each null if it was not made. */
 export interface RouteObservation {
   /** With the token. */
   readonly answer: CallObservation | null;

@@ -98,7 +98,7 @@ export async function runSmoke(options: SmokeOptions): Promise<Report> {
 }
 
 /**
- * What is wrong with a route, and its outcome: it is skipped where its parameters are not known, unless it fails all the same. So are the routes of
+ * What is wrong with a route, and its outcome: it is skipped if its parameters are not known, unless it fails all the same. So are the routes of
  * a network that is missing, of which one finding tells all that their answers show.
  */
 function judgeTest(

@@ -30,7 +30,7 @@ export const sampleFields: Readonly<Record<SampleField, SampleFieldDefinition>> 
 
 /**
  * Parses a file of samples: the fields of one sample for all networks, or an object of such for each network. Returns every error as a
- * list of messages where it is invalid.
+ * list of messages if it is invalid.
  */
 export function parseSamples(json: string, networks: readonly string[]): Samples | readonly string[] {
   let value: unknown;

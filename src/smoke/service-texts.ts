@@ -27,7 +27,7 @@ const hints: Readonly<Record<string, string | ((writeOption: WriteOption) => str
   'http/not-http': 'check the port of the base url: another service listens there',
 };
 
-/** A service that explains a 502, 503 or 504 runs: what it needs does not, its nodes or, where a proxy explains it, its instances. */
+/** A service that explains a 502, 503 or 504 runs: what it needs does not, its nodes or, if a proxy explains it, its instances. */
 const explainedHint = 'check the log of the service, and the endpoints that its registry has for the network';
 
 /** A finding of the smoke test, worded for a query service: what it answered, and what its operator can do. */

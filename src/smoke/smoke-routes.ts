@@ -19,7 +19,7 @@ function listFields({ parameters }: Route): readonly SampleField[] {
   return parameters.flatMap(({ sample }) => sample ?? []);
 }
 
-/** The parameters that a route needs, from the sample of a network; null where the sample lacks one. */
+/** The parameters that a route needs, from the sample of a network; null if the sample lacks one. */
 export function fillParams(
   { parameters, ...route }: Route,
   network: string,
@@ -35,7 +35,7 @@ export function fillParams(
   return isComplete && !lacksAll(route, params) ? params : null;
 }
 
-/** What the parameters of a route are made from, for messages; empty where the network is enough. */
+/** What the parameters of a route are made from, for messages; empty if the network is enough. */
 export function describeNeeds(route: Route): string {
   const needed = new Set(listFields(route));
   const nouns = Object.entries(sampleFields).flatMap(([field, { noun }]) =>

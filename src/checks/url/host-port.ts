@@ -4,7 +4,7 @@ import { truncate } from '../../model/truncate.js';
 import { formatAddress, parseHost, parsePort, splitHostPort, suggestAsciiHost } from '../../net/address.js';
 import { describeLongHost, malformedUrl, refuseLongUrl, stripBlanks, type UrlProblem } from './problem.js';
 
-/** What a kind says of its addresses: a well-formed one, and the port that is suggested where one is missing. */
+/** What a kind says of its addresses: a well-formed one, and the port that is suggested if one is missing. */
 export interface HostPortOptions {
   readonly example: string;
   readonly usualPort: string;

@@ -13,9 +13,9 @@ export interface Witness {
   readonly family: IdFamily;
   /** Normalized for comparison; null if it reported none, so that it does not count. */
   readonly chainId: string | null;
-  /** The id that the registry claims for it, in the same spelling; null where it claims none. */
+  /** The id that the registry claims for it, in the same spelling; null if it claims none. */
   readonly claim: string | null;
-  /** True where it was listed before the ref that the registry is compared with. */
+  /** True if it was listed before the ref that the registry is compared with. */
   readonly unchanged: boolean;
 }
 
@@ -41,7 +41,7 @@ const idsShown = 5;
 
 /**
  * Judges whether the endpoints of one chain serve the same chain. Pure. A lone endpoint is never blamed, and one that reported no id does not
- * count. Where an id is claimed, `wrong-chain` blames for differing from it, unless the claim is outvoted.
+ * count. If an id is claimed, `wrong-chain` blames for differing from it, unless the claim is outvoted.
  */
 export function judgeChain<Of extends Witness>(witnesses: readonly Of[]): ChainJudgement<Of> {
   const families = (['cosmos', 'evm'] as const).map((family) =>
@@ -114,7 +114,7 @@ function describeOdd({ chainId }: Witness, expected: string, count: number): Pro
   return { code: 'chain/odd-one-out', data };
 }
 
-/** Compares the kinds where each agrees in itself. */
+/** Compares the kinds if each agrees in itself. */
 function judgeKinds<Of extends Witness>(witnesses: readonly Of[]): ChainJudgement<Of>['problems'] {
   const evm = witnesses.filter(({ family, chainId }) => family === 'evm' && chainId !== null);
   const [cosmosId = '', ...otherIds] = countVotes(

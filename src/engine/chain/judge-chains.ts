@@ -18,7 +18,7 @@ export interface ChainMember {
   readonly facts: JsonObject;
   /** When it was probed, between two bounds, in milliseconds since 1970. */
   readonly probedMs: { readonly earliest: number; readonly latest: number };
-  /** True where it was listed before the ref that the registry is compared with. */
+  /** True if it was listed before the ref that the registry is compared with. */
   readonly unchanged: boolean;
 }
 
@@ -38,7 +38,7 @@ export function chainKeyOf({ file, chain }: Pick<ChainMember, 'file' | 'chain'>)
   return chain === null ? `file ${file}` : `chain ${file.slice(0, file.lastIndexOf('/') + 1)} ${chain}`;
 }
 
-/** The chain id that an endpoint reported; null where it reported none. */
+/** The chain id that an endpoint reported; null if it reported none. */
 export function readChainId({ chainId }: JsonObject): string | null {
   const isReported = (typeof chainId === 'string' && chainId !== '') || typeof chainId === 'number';
   return isReported ? String(chainId) : null;

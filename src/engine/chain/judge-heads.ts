@@ -12,10 +12,10 @@ export interface Head {
   readonly mostAgeMs: number;
 }
 
-/** A witness and its head; null where it reported none. */
+/** A witness and its head; null if it reported none. */
 export interface HeadWitness extends Witness {
   readonly head: Head | null;
-  /** The IP address and port that answered: two names of it may be one node. Null where unknown. */
+  /** The IP address and port that answered: two names of it may be one node. Null if unknown. */
   readonly server: string | null;
 }
 

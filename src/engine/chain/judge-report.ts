@@ -17,8 +17,8 @@ import { type ChainMember, judgeChains } from './judge-chains.js';
 import { limitUnbegun } from './judge-outcomes.js';
 
 /**
- * Judges the chains of a joined report, whose shards could not alone: adds the findings of `chain/`, takes back `wrong-chain` where the claim
- * is outvoted and an old head that others explain, takes HTTP 503 for a limit where hosts of several shards share a proxy, and chooses the
+ * Judges the chains of a joined report, whose shards could not alone: adds the findings of `chain/`, takes back `wrong-chain` if the claim
+ * is outvoted and an old head that others explain, takes HTTP 503 for a limit if hosts of several shards share a proxy, and chooses the
  * verdicts of these endpoints anew. A finding of an entry is at the entry, since a report does not hold the place of its url.
  */
 export function judgeReport(joined: Report): Report {

@@ -29,7 +29,7 @@ export function keysOf({ kind, url, target }: Entry): readonly string[] {
   return [`${kind} "${text}"`, ...(meant === null ? [] : [`${kind} ${describeAddress(meant)}`])];
 }
 
-/** The host of an address of any form, in lower case; empty where it has none. */
+/** The host of an address of any form, in lower case; empty if it has none. */
 export function readHost(address: string): string {
   const [, host = ''] = /^(?:[a-z][a-z+]*:\/*)?(\[[^\]]*\]|[^/:?#]+)/i.exec(address) ?? [];
   return host.toLowerCase();

@@ -13,11 +13,11 @@ export interface FileChange {
   /** The decoded texts. */
   readonly beforeText: string;
   readonly afterText: string;
-  /** True where it is not UTF-8 yet. */
+  /** True if it is not UTF-8 yet. */
   readonly recoded: boolean;
 }
 
-/** The change that edits of its text make of a file; null where the file holds another text by now. */
+/** The change that edits of its text make of a file; null if the file holds another text by now. */
 export function editFile(file: FoundFile, text: string, edits: readonly TextEdit[]): FileChange | null {
   const { absolute, path } = file;
   const limitBytes = getLimitBytes(file);

@@ -26,7 +26,7 @@ export interface AdditionPlan {
   readonly change: FileChange;
   /** The new entry, in the changed file. */
   readonly entry: Entry;
-  /** The field that would claim its chain id; null where one does, and where the format has none. */
+  /** The field that would claim its chain id; null if one does, or if the format has none. */
   readonly missingClaim: ClaimField | null;
   /** The chain with the new entry, of which only that one is probed. */
   readonly input: RunInput;

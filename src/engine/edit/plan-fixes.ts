@@ -29,13 +29,13 @@ export interface FixPlan {
 /** What limits the fixes. */
 export interface PlanOptions {
   readonly level: FixLevel;
-  /** How the registry differs from a git ref: what was there before is left. Null where it is compared with none. */
+  /** How the registry differs from a git ref: what was there before is left. Null if it is compared with none. */
   readonly changes: Pick<RegistryChanges, 'baseline' | 'earlier'> | null;
 }
 
 /**
  * Finds what the fixes of a registry's problems make of its files; changes nothing. Each file is judged again after its fixes, so that what one
- * of them brings to light is fixed as well. Returns a sentence for the user where it cannot be known what may be changed.
+ * of them brings to light is fixed as well. Returns a sentence for the user if it cannot be known what may be changed.
  */
 export function planFixes(registry: Registry, { level, changes }: PlanOptions): FixPlan | string {
   const allowed = level === 'fix' ? ['--fix'] : ['--fix', '--fix-all'];
@@ -111,7 +111,7 @@ function createComparison(
   return (problem) => (own.has(problem) ? !baseline.has(problem) : !known.has(keyOf(problem)));
 }
 
-/** The change of a file; none where nothing of it can be fixed after all. */
+/** The change of a file; none if nothing of it can be fixed after all. */
 function fixFile(
   file: FoundFile,
   loaded: LoadedFile,

@@ -44,7 +44,7 @@ export interface RemovalPlan {
 /**
  * Finds every entry of a registry at the addresses, whatever its kind, and what its removal makes of the files; changes nothing. Addresses are
  * compared without scheme and usual port, entries that cannot be read by their text. An array that loses its last entry stays. Returns a sentence for the
- * user where it cannot be known what may be changed.
+ * user if it cannot be known what may be changed.
  */
 export function planRemoval(
   registry: Registry,

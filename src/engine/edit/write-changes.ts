@@ -10,7 +10,7 @@ export interface RefusedChange {
 }
 
 /**
- * Makes the changes of files, each whole or not at all. A file is left as it is where it is no longer what was read, may not be written, or is in
+ * Makes the changes of files, each whole or not at all. A file is left as it is if it is no longer what was read, may not be written, or is in
  * conflict in git.
  */
 export async function writeChanges<Change extends FileChange>(

@@ -498,7 +498,7 @@ type ReadOf<Row extends OptionRow> =
       ? readonly Value[]
       : Value
     : never;
-/** Null where it is not set and has no default; a switch is false then, but for one that can be set to both. */
+/** Null if it is not set and has no default; a switch is false then, but for one that can be set to both. */
 type ValueOf<Row extends OptionRow, Of extends Face> =
   At<Row, Of> extends { default: string } ? ReadOf<Row> : ReadOf<Row> | null;
 

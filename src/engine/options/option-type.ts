@@ -8,7 +8,7 @@ import { type FailLevel, failLevels } from '../exit-code.js';
 import { longestDurationMs, type OptionReader } from '../option-reader.js';
 import { parseShard, type Shard } from '../shard.js';
 
-/** Finds what is wrong with a value, none where it will do. */
+/** Finds what is wrong with a value, none if it will do. */
 export type Judge = (value: unknown) => readonly string[];
 
 /** What an option takes, how it is read, and how the library's users write it. */
@@ -19,7 +19,7 @@ export interface OptionType<Value> {
   readonly repeats?: true;
   /** Reads a text. Errors go to the reader, with the option's name as its face writes it. */
   readonly read: (reader: OptionReader, name: string, text: string) => Value;
-  /** The type of the library's option, and what is wrong with a value of it; absent where the library takes the text. */
+  /** The type of the library's option, and what is wrong with a value of it; absent if the library takes the text. */
   readonly library?: {
     readonly type: string;
     /** The errors of a value. JavaScript callers may pass anything. */

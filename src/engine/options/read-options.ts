@@ -27,7 +27,7 @@ function readOption(
   name: string,
 ): unknown {
   if (type.argument === null && typeof raw === 'boolean') return raw;
-  // Where a value is missing, which is an error by then, commander has something else than a text or a list.
+  // If a value is missing, which is an error by then, commander has something else than a text or a list.
   const isSet = type.repeats === true ? Array.isArray(raw) : typeof raw === 'string';
   const value = isSet ? raw : preset;
   if (value === null) return null;
