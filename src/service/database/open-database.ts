@@ -131,6 +131,7 @@ async function removeLeftovers(driver: SqliteDriver): Promise<void> {
     const engine = await openSqlite(join(directory, fileName), driver).catch(() => null);
     if (engine === null) continue;
     await engine.close();
-    await rm(directory, { recursive: true, force: true });
+    // Others that start now find and remove it too.
+    await rm(directory, { recursive: true, force: true }).catch(() => undefined);
   }
 }
