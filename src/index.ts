@@ -146,7 +146,7 @@ function validateEndpoint(endpoint: AdHocEndpoint) {
   const { kind, url, chainId: id }: { readonly [Field in keyof AdHocEndpoint]: unknown } = endpoint;
   const check = typeof kind === 'string' ? findCheck(kind) : undefined;
   if (typeof kind !== 'string') {
-    const kinds = checks.map((one) => one.kind);
+    const kinds = checks.map((check) => check.kind);
     errors.push(`kind: expected ${joinChoices(kinds)}, got ${describeValue(kind)}`);
   } else if (check === undefined) errors.push(describeUnknownKind(kind));
   if (typeof url !== 'string') errors.push(`url: expected a string, got ${describeValue(url)}`);

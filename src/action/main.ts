@@ -60,7 +60,7 @@ export async function runCheckAction(cwd: string, env: NodeJS.ProcessEnv): Promi
     pathPrefix,
     rules,
     scope: prepared.scope,
-    own: null,
+    ownChanges: null,
     registry: inputs.reports.some(({ name }) => name === 'html') ? await findRegistryName(base, env) : null,
     changes,
   };

@@ -90,9 +90,9 @@ async function addPlanned(
     return exitCodes.findings;
   }
   const place = `${path}:${entry.place.range?.line ?? 1}`;
-  const doubts = [...describeUncompared(whole, report), ...describeClaim(missingClaim, report, path)];
+  const warnings = [...describeUncompared(whole, report), ...describeClaim(missingClaim, report, path)];
   if (settings.dryRun) {
-    await say(io, [`would be added at ${place}`, ...doubts]);
+    await say(io, [`would be added at ${place}`, ...warnings]);
     return exitCodes.ok;
   }
   const { refused } = await writeChanges([{ ...change, path }]);
@@ -101,7 +101,7 @@ async function addPlanned(
       ? refused.map(({ reason }) => `not added: ${path} is not changed: ${reason}`)
       : [
           `added at ${place}`,
-          ...doubts,
+          ...warnings,
           ...describeManifest(registry, change, entry),
           'next: git diff, then commit it',
         ];
@@ -148,7 +148,7 @@ function describeManifest(
   { path }: AdditionPlan['change'],
   entry: AdditionPlan['entry'],
 ): string[] {
-  const file = registry.found.find((one) => one.path === path);
+  const file = registry.found.find((candidate) => candidate.path === path);
   const manifests = file === undefined ? '' : loadManifests([file]);
   if (file === undefined || typeof manifests === 'string') return [];
   const manifest = manifests.findManifest(file, entry);

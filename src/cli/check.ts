@@ -57,7 +57,7 @@ export async function runCheck(
     input,
     registry: { texts, base },
     scope,
-    own,
+    ownChanges,
     usageErrors: ofPaths,
     nothingDead,
   } = await prepareRun(paths, {
@@ -77,7 +77,7 @@ export async function runCheck(
   const shown = { ...settings, detail };
   const reportIo = fixing?.reportIo ?? io;
   const { report, interrupted } = await checkWithProgress(input, shown, io);
-  const context = { texts, base, scope, own, history, isSecondLook: isDead };
+  const context = { texts, base, scope, ownChanges, history, isSecondLook: isDead };
   const exitCode = await recordAndReport(report, context, shown, reportIo);
   if (interrupted) {
     await sayInterrupted(io);

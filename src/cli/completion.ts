@@ -82,7 +82,9 @@ function listCommands(program: Command): Completed[] {
 
 /** The options of a command and of its subcommands, each once. */
 function listOptions(command: Command): readonly Option[] {
-  const listed = [command, ...command.commands].flatMap((one) => one.createHelp().visibleOptions(one));
+  const listed = [command, ...command.commands].flatMap((listedCommand) =>
+    listedCommand.createHelp().visibleOptions(listedCommand),
+  );
   return [...new Map(listed.map((option) => [option.long, option])).values()];
 }
 

@@ -73,10 +73,12 @@ function findOwners(
   let program = command;
   while (program.parent !== null) program = program.parent;
   const found = program.commands.flatMap((owner) =>
-    [owner, ...owner.commands].flatMap((one) => {
-      const option = one.options.find(({ long, short, hidden }) => !hidden && [long, short].includes(name));
+    [owner, ...owner.commands].flatMap((candidate) => {
+      const option = candidate.options.find(
+        ({ long, short, hidden }) => !hidden && [long, short].includes(name),
+      );
       // Of its own group, the command itself.
-      const called = owner === command.parent ? `${owner.name()} ${one.name()}` : owner.name();
+      const called = owner === command.parent ? `${owner.name()} ${candidate.name()}` : owner.name();
       return option === undefined ? [] : [{ owner: called, option }];
     }),
   );
@@ -87,10 +89,10 @@ function findOwners(
 const namedOwners = 7;
 
 function joinOwners(owners: readonly string[]): string {
-  const others = owners.length - namedOwners;
-  return others <= 1
+  const unnamed = owners.length - namedOwners;
+  return unnamed <= 1
     ? joinChoices(owners)
-    : `${owners.slice(0, namedOwners).join(', ')} and ${others} other commands`;
+    : `${owners.slice(0, namedOwners).join(', ')} and ${unnamed} other commands`;
 }
 
 /** The option of which only the end was written: --dry-run for --fix-dry-run, --network for --no-network. */

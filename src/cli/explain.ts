@@ -51,11 +51,11 @@ function explainRules(heading: string, alike: readonly WordedRule[], wrap: (text
   const [rule] = alike;
   if (rule === undefined) return '';
   const { code, severity, milder, inconclusive, fixable, summary, explanation, sample } = rule;
-  const usual = milder === undefined ? severity : `${severity} or ${milder.severity}`;
-  const weight = inconclusive === true ? 'inconclusive' : usual;
+  const levels = milder === undefined ? severity : `${severity} or ${milder.severity}`;
+  const weight = inconclusive === true ? 'inconclusive' : levels;
   const fixed = fixable === undefined ? '' : `, fixable with ${fixable}`;
   const { message, hint } = wordProblem({ code, data: sample });
-  const codes = alike.map((one) => one.code);
+  const codes = alike.map((rule) => rule.code);
   const paragraphs = [
     `${heading} (${weight}${fixed})`,
     `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,
@@ -96,7 +96,7 @@ function suggest(topic: string): string {
   const near = suggestNearest(topic, listTopics());
   if (near !== '') return near;
   const names = new Set(rules.map(({ code }) => getName(code)));
-  const holding = [...names].filter((one) => name.length >= 3 && one.includes(name));
+  const holding = [...names].filter((candidate) => name.length >= 3 && candidate.includes(name));
   return holding.length > 0 && holding.length <= longestChoice
     ? ` (did you mean ${joinChoices(holding)}?)`
     : ': "endpoint-check explain" lists all rules';

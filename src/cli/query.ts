@@ -111,10 +111,10 @@ function validateResume(
   raw: RawOptions,
 ): string[] {
   if (resume === null) return [];
-  const others = ['cursor', paging?.position ?? ''].filter((name) => raw[name] !== undefined);
+  const positions = ['cursor', paging?.position ?? ''].filter((name) => raw[name] !== undefined);
   return [
     ...(all ? [] : ['--resume needs --all']),
-    ...others.map((name) => `--resume and --${toKebabCase(name)} exclude each other`),
+    ...positions.map((name) => `--resume and --${toKebabCase(name)} exclude each other`),
   ];
 }
 
@@ -140,6 +140,6 @@ function describeOutputError({ message }: OutputError, route: string, printed: s
 }
 
 function formatLines(lines: readonly string[], ownLines: readonly string[]): string {
-  const own = ownLines.map((line) => `endpoint-check: ${line}`);
-  return defuseRunnerCommands(`endpoint-check: ${[...lines.map(escapeTerminal), ...own].join('\n')}\n`);
+  const prefixed = ownLines.map((line) => `endpoint-check: ${line}`);
+  return defuseRunnerCommands(`endpoint-check: ${[...lines.map(escapeTerminal), ...prefixed].join('\n')}\n`);
 }

@@ -51,8 +51,8 @@ export async function removeDead(options: Options<'remove'>, errors: string[], i
     now,
   });
   const dead = report.dead.map(({ entry }) => entry).filter(({ kind }) => kinds?.has(kind) !== false);
-  const doubts = describeDoubts(report, { files, now });
-  const notes = [...describeNotes(report, registry, options, io), ...doubts];
+  const warnings = describeDoubts(report, { files, now });
+  const notes = [...describeNotes(report, registry, options, io), ...warnings];
   if (dead.length === 0) {
     const what = kinds === null ? 'nothing' : `no ${joinChoices([...kinds])} endpoint`;
     await say(io, [`${what} is dead by ${files.map(({ name }) => name).join(' and ')}`, ...notes]);

@@ -20,7 +20,7 @@ export interface ReportContext {
   /** Which part of the registry was checked, in sentences; null for all of what was named. */
   readonly scope: string | null;
   /** Which part is the reader's own, as soon as it is known; absent if nothing was compared. Never rejects. */
-  readonly own?: Promise<OwnChanges | null> | null;
+  readonly ownChanges?: Promise<OwnChanges | null> | null;
   /** Where the run is recorded; absent for nowhere. */
   readonly history?: HistoryFile | null;
   /** Whether the run looks again at what is dead. */
@@ -73,7 +73,7 @@ export async function writeReports(
       pathPrefix: findPathPrefix(context.base, io.cwd),
       rules,
       scope: context.scope,
-      own: (await context.own) ?? null,
+      ownChanges: (await context.ownChanges) ?? null,
       registry: name === 'html' && report.files.length > 0 ? await nameRegistry(context.base, io.env) : null,
       changes: [],
     };

@@ -16,24 +16,24 @@ export function mergeReports(reports: readonly Report[]): Report {
   const ofNoEndpoint = new Map<string, Finding>();
   reports.forEach((report, source) => {
     for (const file of report.files) files.set(file.path, file);
-    const own = report.endpoints.map((endpoint): Listed => ({ endpoint, findings: [] }));
+    const reported = report.endpoints.map((endpoint): Listed => ({ endpoint, findings: [] }));
     for (const finding of report.findings) {
-      const of = finding.endpoint === null ? undefined : own[finding.endpoint];
+      const of = finding.endpoint === null ? undefined : reported[finding.endpoint];
       if (of === undefined) ofNoEndpoint.set(JSON.stringify(finding), finding);
       else of.findings.push(finding);
     }
-    own.forEach((one, index) => {
-      const key = identify(one.endpoint, source, index);
+    reported.forEach((listing, index) => {
+      const key = identify(listing.endpoint, source, index);
       const known = listed.get(key);
-      if (known === undefined || one.endpoint.attempts > 0 || known.endpoint.attempts === 0)
-        listed.set(key, one);
+      if (known === undefined || listing.endpoint.attempts > 0 || known.endpoint.attempts === 0)
+        listed.set(key, listing);
     });
   });
   const sorted = [...listed.values()].sort((a, b) => comparePositions(a.endpoint, b.endpoint));
   const endpoints = sorted.map(({ endpoint }) => endpoint);
   const findings = [
     ...ofNoEndpoint.values(),
-    ...sorted.flatMap((one, endpoint) => one.findings.map((finding) => ({ ...finding, endpoint }))),
+    ...sorted.flatMap((listing, endpoint) => listing.findings.map((finding) => ({ ...finding, endpoint }))),
   ].sort(compareFindings);
   const paths = [...files.values()].sort((a, b) => compareTexts(a.path, b.path));
   const startedAt = Math.min(...reports.map((report) => Date.parse(report.startedAt)));

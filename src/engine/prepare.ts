@@ -57,7 +57,7 @@ export interface Preparation {
   /** Which part of the registry is checked, in sentences; null if it is everything that was named. */
   readonly scope: string | null;
   /** Which part is the reader's own, found while the run goes on; null if it was not looked for. Never rejects. */
-  readonly own: Promise<OwnChanges | null> | null;
+  readonly ownChanges: Promise<OwnChanges | null> | null;
   /** Sentences for the user; if there is one, it is a usage error. */
   readonly usageErrors: readonly string[];
   /** True if a second look has nothing to look at. */
@@ -131,14 +131,14 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
     !paths.includes('-') &&
     usageErrors.length === 0 &&
     isCheckedOut(base);
-  const own = findsOwn ? loadOwnChanges(registry) : null;
+  const ownChanges = findsOwn ? loadOwnChanges(registry) : null;
   const sentences = scope.filter((sentence) => sentence !== null).join(' ');
   return {
     input,
     registry,
     changes,
     scope: sentences === '' ? null : sentences,
-    own,
+    ownChanges,
     usageErrors,
     nothingDead,
   };

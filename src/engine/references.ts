@@ -40,17 +40,17 @@ export async function probeReferences(
     return { key: keyOf(listed), listed };
   };
   for (const entry of entries) {
-    const one = list(entry);
-    const gaveId = one !== null && hasId(results.get(one.key));
+    const probed = list(entry);
+    const gaveId = probed !== null && hasId(results.get(probed.key));
     if (references === 0 || isUnchanged(entry) || entry.claim !== null || !gaveId) continue;
     groups.set(groupOf(entry), { waiting: [], needed: references, left: references * triesPerReference });
   }
   const known = new Set(results.keys());
   for (const entry of entries.filter(isUnchanged)) {
-    const one = list(entry);
-    if (one === null || known.has(one.key) || !isProbed(entry.kind)) continue;
-    known.add(one.key);
-    groups.get(groupOf(entry))?.waiting.push(one);
+    const probed = list(entry);
+    if (probed === null || known.has(probed.key) || !isProbed(entry.kind)) continue;
+    known.add(probed.key);
+    groups.get(groupOf(entry))?.waiting.push(probed);
   }
   const found = new Map<string, ProbedTarget>();
   for (;;) {

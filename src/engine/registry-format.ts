@@ -25,8 +25,8 @@ export interface FormatList {
 /** Describes a format by data alone. */
 export function describeFormat({ name, title, layout, chains, lists }: Format): RegistryFormat {
   const places = lists.flatMap(({ kind, kindByScheme = {}, pointer }) =>
-    [...new Set([kind, ...Object.values(kindByScheme)])].map((one) => ({
-      kind: one,
+    [...new Set([kind, ...Object.values(kindByScheme)])].map((listedKind) => ({
+      kind: listedKind,
       pointer: chains + pointer,
     })),
   );

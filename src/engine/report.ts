@@ -69,9 +69,9 @@ export function createReport(
 ): Report {
   const byEntry = new Map<Entry | null, PlacedProblem[]>();
   for (const problem of problems) {
-    const own = byEntry.get(problem.entry);
-    if (own === undefined) byEntry.set(problem.entry, [problem]);
-    else own.push(problem);
+    const entryProblems = byEntry.get(problem.entry);
+    if (entryProblems === undefined) byEntry.set(problem.entry, [problem]);
+    else entryProblems.push(problem);
   }
   const described = outcomes
     .map((outcome) => ({
@@ -154,7 +154,7 @@ const severities = ['error', 'warning', 'notice'] as const;
 
 /** A severity that exceeds none of the limits. */
 function limitSeverity(severity: Severity, limits: readonly Severity[]): Severity {
-  const mildest = Math.max(...[severity, ...limits].map((one) => severities.indexOf(one)));
+  const mildest = Math.max(...[severity, ...limits].map((level) => severities.indexOf(level)));
   return severities[mildest] ?? severity;
 }
 

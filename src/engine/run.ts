@@ -117,8 +117,8 @@ export function placeProblems(outcome: Outcome, chains: JudgedOutcomes | null): 
   const { problems, judgeClaim } = result.observation;
   const isOutvoted = chains?.outvoted.has(entry) === true;
   const isExplained = chains?.explained.has(entry) === true;
-  const own = isExplained ? problems.filter(({ code }) => !isStale(code)) : problems;
-  const all = entry.claim === null || isOutvoted ? own : [...own, ...judgeClaim(entry.claim)];
+  const unexplained = isExplained ? problems.filter(({ code }) => !isStale(code)) : problems;
+  const all = entry.claim === null || isOutvoted ? unexplained : [...unexplained, ...judgeClaim(entry.claim)];
   return all.map((problem) => ({
     problem,
     place: entry.urlPlace,

@@ -100,7 +100,7 @@ function refuseUnknown(
   }
   if (findCheck(kind) === undefined)
     return new RefusedError(404, 'unknown-target', describeUnknownKind(truncate(kind)));
-  const others =
+  const elsewhere =
     'chains' in found
       ? `; it is listed in ${found.chains.join(', ') || 'no chain'}`
       : found.kinds.length > 0
@@ -108,5 +108,5 @@ function refuseUnknown(
         : '';
   const place = chain === null ? '' : ` in the chain ${JSON.stringify(truncate(chain))}`;
   const known = 'not in the registry: copy the address from /targets';
-  return new RefusedError(404, 'unknown-target', `${kind} endpoint ${url}${place} is ${known}${others}`);
+  return new RefusedError(404, 'unknown-target', `${kind} endpoint ${url}${place} is ${known}${elsewhere}`);
 }

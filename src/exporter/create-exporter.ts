@@ -76,9 +76,15 @@ export function createExporter(options: ExporterOptions): Exporter {
     '/': () => createReply(200, indexPage, ['content-type', 'text/html; charset=utf-8']),
     '/healthz': () => createReply(200, 'ok\n', textType),
     '/metrics': async () => {
-      const own = renderOwnMetrics({ index: await getIndex(), reload: source.state, store, refused, late });
+      const ownMetrics = renderOwnMetrics({
+        index: await getIndex(),
+        reload: source.state,
+        store,
+        refused,
+        late,
+      });
       const headers = ['content-type', metricsFormats.prometheus, 'cache-control', 'no-store'];
-      return createReply(200, own + metrics.render(), headers);
+      return createReply(200, ownMetrics + metrics.render(), headers);
     },
     '/targets': async ({ incoming, outgoing }) => {
       const address = options.externalAddress ?? incoming.headers.host ?? '';

@@ -94,7 +94,7 @@ function renderEntryCounts(index: TargetIndex): string {
       'endpoint_check_exporter_left_out',
       'gauge',
       'Entries of the registry that service discovery does not list.',
-      leftOut.map((reason) => [`reason="${reason}"`, reasons.filter((one) => one === reason).length]),
+      leftOut.map((reason) => [`reason="${reason}"`, reasons.filter((listed) => listed === reason).length]),
     ),
   ].join('');
   entryCounts.set(index, rendered);

@@ -102,17 +102,17 @@ export class RegistrySource {
     if (errors.length === 0) this.#exclusions = exclusions;
     faults.push(...errors.map((sentence) => ({ about: exclude ?? '', sentence })));
     const read = new Set(errors.length === 0 ? [exclude ?? ''] : []);
-    const others: Fault[] = [];
-    if (typeof registry === 'string') others.push({ about: wholeRegistry, sentence: registry });
+    const readFaults: Fault[] = [];
+    if (typeof registry === 'string') readFaults.push({ about: wholeRegistry, sentence: registry });
     else {
-      others.push(...this.#takeFiles(registry));
+      readFaults.push(...this.#takeFiles(registry));
       for (const file of registry.loaded) if (!isUnreadable(file)) read.add(file.path);
       read.add(wholeRegistry);
     }
-    faults.push(...others);
+    faults.push(...readFaults);
     this.#index = this.#createIndex();
     if (isFirst && this.usageErrors.length === 0 && this.#index.entries.length === 0) {
-      const [first] = others;
+      const [first] = readFaults;
       const reason = first === undefined ? '' : ` (${first.sentence})`;
       this.usageErrors = [
         `no endpoints found in ${path ?? wholeRegistry}${reason}: name a registry or one of its files`,

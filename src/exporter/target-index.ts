@@ -85,9 +85,9 @@ function groupByEntry(problems: readonly PlacedProblem[]): ReadonlyMap<Entry, Pl
   const grouped = new Map<Entry, PlacedProblem[]>();
   for (const problem of problems) {
     if (problem.entry === null) continue;
-    const own = grouped.get(problem.entry);
-    if (own === undefined) grouped.set(problem.entry, [problem]);
-    else own.push(problem);
+    const entryProblems = grouped.get(problem.entry);
+    if (entryProblems === undefined) grouped.set(problem.entry, [problem]);
+    else entryProblems.push(problem);
   }
   return grouped;
 }

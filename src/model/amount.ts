@@ -1,11 +1,11 @@
 /** A count and what it is of: `1 endpoint`, `2 endpoints`, `2 entries`; a verb may follow the noun: `1 file lists`, `2 files list`. */
-export function formatAmount(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${nameAmount(count, one, many)}`;
+export function formatAmount(count: number, singular: string, plural = `${singular}s`): string {
+  return `${count} ${nameAmount(count, singular, plural)}`;
 }
 
 /** The noun of a count that stands elsewhere. */
-export function nameAmount(count: number, one: string, many = `${one}s`): string {
-  return count === 1 ? one : many;
+export function nameAmount(count: number, singular: string, plural = `${singular}s`): string {
+  return count === 1 ? singular : plural;
 }
 
 /** A share, from 0 to 1, as a percentage with one decimal, rounded down; only all is 100 %, and only none 0 %. */

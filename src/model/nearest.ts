@@ -36,8 +36,8 @@ export function findOneEditAway(name: string, candidates: readonly string[]): st
 }
 
 /** Whether two adjacent letters of one are swapped in the other. */
-function isSwapped(one: string, other: string): boolean {
-  const index = Array.from(one).findIndex((letter, at) => letter !== other[at]);
-  const swapped = one.slice(0, index) + one.charAt(index + 1) + one.charAt(index) + one.slice(index + 2);
+function isSwapped(name: string, other: string): boolean {
+  const index = Array.from(name).findIndex((letter, at) => letter !== other[at]);
+  const swapped = name.slice(0, index) + name.charAt(index + 1) + name.charAt(index) + name.slice(index + 2);
   return index >= 0 && swapped === other;
 }

@@ -48,7 +48,7 @@ export const renderDefaults: RenderOptions = {
   pathPrefix: '',
   rules: [],
   scope: null,
-  own: null,
+  ownChanges: null,
   registry: null,
   changes: [],
 };

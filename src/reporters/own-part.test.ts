@@ -18,7 +18,7 @@ const ofFile = { endpoint: null, rule: 'file/schema', message: 'odd', hint: 'fix
 const shared = report([theirs, mine], [finding()]);
 
 function render(shown: typeof shared, options: Partial<RenderOptions> = {}): string {
-  return renderPretty(shown, { ...plain, columns: null, own, ...options });
+  return renderPretty(shown, { ...plain, columns: null, ownChanges: own, ...options });
 }
 
 describe("what is the reader's own is shown first and counted apart", () => {
@@ -95,7 +95,7 @@ describe('nothing is added', () => {
       report([theirs], [finding({ ...ofFile, pointer: mine.pointer, severity: 'notice' })]),
     ],
   ])('%s', (_, all) => {
-    expect(render(all)).toBe(render(all, { own: null }));
+    expect(render(all)).toBe(render(all, { ownChanges: null }));
   });
 
   test('about an error of the run, or of the exclusions, which come before', () => {
@@ -120,7 +120,7 @@ test('an error about the file that others have made is theirs', () => {
 });
 
 test('a hostile ref is harmless', () => {
-  const shown = render(shared, { own: { ...own, ref: 'x\x1b[31m\u202e\n::error::' } });
+  const shown = render(shared, { ownChanges: { ...own, ref: 'x\x1b[31m\u202e\n::error::' } });
   expect(shown).toContain('compared with x\\x1b[31m\\u202e\\x0a::error::)');
   expect(shown).not.toMatch(/\x1b|\u202e|^::/m);
 });

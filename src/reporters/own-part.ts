@@ -17,11 +17,11 @@ export interface OwnPart {
 }
 
 /** Finds the part that the reader's changes affect; null if the changes are unknown, or the part contains only notices about files. */
-export function findOwnPart(report: Report, own: OwnChanges | null): OwnPart | null {
-  if (own === null) return null;
-  const endpoints = new Set(report.endpoints.filter(own.isOwn));
+export function findOwnPart(report: Report, ownChanges: OwnChanges | null): OwnPart | null {
+  if (ownChanges === null) return null;
+  const endpoints = new Set(report.endpoints.filter(ownChanges.isOwn));
   const fileFindings = report.findings.filter(({ endpoint }) => endpoint === null);
-  const findings = new Set(fileFindings.filter(own.isOwn));
+  const findings = new Set(fileFindings.filter(ownChanges.isOwn));
   const hasProblems = [...findings].some(({ severity }) => severity !== 'notice');
   if (endpoints.size === 0 && !hasProblems) return null;
   const paths = listRegistryPaths(report);
@@ -31,7 +31,7 @@ export function findOwnPart(report: Report, own: OwnChanges | null): OwnPart | n
     const endpoint = index === null ? undefined : report.endpoints[index];
     return endpoint === undefined ? !findings.has(finding) : !endpoints.has(endpoint);
   });
-  return { ref: own.ref, endpoints, findings, hasOtherErrors };
+  return { ref: ownChanges.ref, endpoints, findings, hasOtherErrors };
 }
 
 /** Describes in one line the verdicts of the changed endpoints, best first, and the problems of the files themselves. */

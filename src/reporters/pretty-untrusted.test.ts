@@ -17,7 +17,7 @@ const options: RenderOptions = {
   pathPrefix: '',
   rules: [],
   scope: null,
-  own: null,
+  ownChanges: null,
   registry: null,
   changes: [],
 };

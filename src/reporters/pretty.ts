@@ -24,10 +24,10 @@ const frameColumns = 120;
 
 /** Renders a report for people at a terminal: by file, each endpoint with its verdict, each finding with its line. */
 export function renderPretty(report: Report, options: RenderOptions): string {
-  const own = findOwnPart(report, options.own);
+  const ownPart = findOwnPart(report, options.ownChanges);
   const style = createStyle(report, options);
-  const blocks = own === null ? renderCompared(report, style) : renderParts(report, own, style);
-  return [...blocks, renderPrettySummary(report, options), ...renderAdvice(own, options)].join('\n');
+  const blocks = ownPart === null ? renderCompared(report, style) : renderParts(report, ownPart, style);
+  return [...blocks, renderPrettySummary(report, options), ...renderAdvice(ownPart, options)].join('\n');
 }
 
 /** If the run was compared with a ref and baseline findings are shown: first the number of new findings, last those of the baseline. */
@@ -50,13 +50,13 @@ const oldHeading = 'there before (--hide-unchanged leaves it out)';
 const restHeading = 'already in the registry (not your changes)';
 
 /** First the run, then the part that the reader's changes affect with its counts, then the rest. */
-function renderParts(report: Report, own: OwnPart, style: Style): readonly string[] {
+function renderParts(report: Report, ownPart: OwnPart, style: Style): readonly string[] {
   const { chalk, columns, detail } = style;
-  const shown = divideShown(selectShown(report, detail), report, own);
+  const shown = divideShown(selectShown(report, detail), report, ownPart);
   const colors = createVerdictColors(chalk);
   const render = (file: ShownFile) => defuseRunnerCommands(renderFile(file, style));
-  const heading = `your changes (compared with ${escapeTerminal(own.ref)})`;
-  const summary = describeOwnPart(own, style.report, (verdict, text) => colors[verdict](text));
+  const heading = `your changes (compared with ${escapeTerminal(ownPart.ref)})`;
+  const summary = describeOwnPart(ownPart, style.report, (verdict, text) => colors[verdict](text));
   const [firstRest, ...rest] = shown.rest.map(render);
   return [
     ...shown.run.map(render),
@@ -71,9 +71,9 @@ function renderParts(report: Report, own: OwnPart, style: Style): readonly strin
 }
 
 /** Explains how to ignore problems that the reader did not cause. The reader's paths and other options stay the same. */
-function renderAdvice(own: OwnPart | null, { columns }: RenderOptions): readonly string[] {
-  if (own?.hasOtherErrors !== true) return [];
-  const advice = `to be judged by your changes only, add --since ${escapeTerminal(own.ref)}`;
+function renderAdvice(ownPart: OwnPart | null, { columns }: RenderOptions): readonly string[] {
+  if (ownPart?.hasOtherErrors !== true) return [];
+  const advice = `to be judged by your changes only, add --since ${escapeTerminal(ownPart.ref)}`;
   return [renderLine(advice, columns)];
 }
 

@@ -19,7 +19,7 @@ export interface RenderOptions {
   /** Which part of the registry was checked and why, in sentences; null if all of it was. */
   readonly scope: string | null;
   /** Which part the reader changed, which `pretty` shows first; null if that is unknown or nothing. */
-  readonly own: OwnChanges | null;
+  readonly ownChanges: OwnChanges | null;
   /** Name of the registry, such as `owner/name`, for pages that are read elsewhere; null if unknown. */
   readonly registry: string | null;
   /** What `--fix` would change, which `markdown` shows as a diff. */

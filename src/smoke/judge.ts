@@ -159,15 +159,15 @@ export function judgeNetworks(
   observed: readonly NetworkObservation[],
   { versioned, known }: { readonly versioned: boolean; readonly known: readonly string[] },
 ): Problem[] {
-  const others = observed.filter((one) => one.statuses.length > 0 && !isMissing(one));
-  const names = [...others.map(({ network }) => network), ...known];
+  const answering = observed.filter((candidate) => candidate.statuses.length > 0 && !isMissing(candidate));
+  const names = [...answering.map(({ network }) => network), ...known];
   const unknown = observed.filter(isMissing).map(({ network, detail }) => ({
     network,
     detail,
     nearest: known.includes(network) ? null : findNearest(network, names),
   }));
   const isBaseUrl =
-    others.length === 0 &&
+    answering.length === 0 &&
     unknown.every(({ nearest, detail }) => nearest === null && (versioned || detail === null));
   if (unknown.length > 0 && isBaseUrl) return [{ code: 'query/wrong-base-url', data: { versioned } }];
   return unknown.map((data) => ({ code: 'query/unknown-network', data }));

@@ -13,7 +13,7 @@ export const plain: RenderOptions = {
   pathPrefix: '',
   rules: [],
   scope: null,
-  own: null,
+  ownChanges: null,
   registry: null,
   changes: [],
 };

@@ -50,9 +50,9 @@ export function judgeChains<Of extends ChainMember>(members: readonly Of[]): Cha
   for (const member of members) {
     const key = chainKeyOf(member);
     if (key === null) continue;
-    const own = chains.get(key) ?? [];
-    own.push(member);
-    chains.set(key, own);
+    const chainMembers = chains.get(key) ?? [];
+    chainMembers.push(member);
+    chains.set(key, chainMembers);
   }
   const problems: ChainFindings<Of>['problems'][number][] = [];
   const explained = new Set<Of>();
@@ -63,7 +63,7 @@ export function judgeChains<Of extends ChainMember>(members: readonly Of[]): Cha
     const data = { ids: [truncate(ids[0]), truncate(ids[1])] as const };
     problems.push({ member, problem: { code: 'chain/unsteady', data } });
   }
-  const witnessesOf = new Map([...chains].map(([key, own]) => [key, createWitnesses(own)]));
+  const witnessesOf = new Map([...chains].map(([key, chainMembers]) => [key, createWitnesses(chainMembers)]));
   for (const witnesses of witnessesOf.values()) {
     const judged = judgeChain(witnesses);
     const heads = judgeHeads(witnesses);
@@ -71,12 +71,22 @@ export function judgeChains<Of extends ChainMember>(members: readonly Of[]): Cha
     const found = [...judged.problems, ...heads.problems];
     // Not spread into arguments, of which the stack has room for some ten thousands.
     for (const { witness, problem } of found) problems.push({ member: witness.member, problem });
-    const claims = new Map(judged.outvoted.map((one) => [`${one.family} ${one.claim}`, one]));
+    const claims = new Map(
+      judged.outvoted.map((outvotedClaim) => [
+        `${outvotedClaim.family} ${outvotedClaim.claim}`,
+        outvotedClaim,
+      ]),
+    );
     for (const { member, family, claim } of witnesses) {
-      const one = claims.get(`${family} ${claim ?? ''}`);
-      if (one === undefined) continue;
+      const outvotedClaim = claims.get(`${family} ${claim ?? ''}`);
+      if (outvotedClaim === undefined) continue;
       const { field, chainId } = member.claim ?? { field: '', chainId: '' };
-      const data = { field, claimed: truncate(chainId), actual: truncate(one.actual), count: one.count };
+      const data = {
+        field,
+        claimed: truncate(chainId),
+        actual: truncate(outvotedClaim.actual),
+        count: outvotedClaim.count,
+      };
       outvoted.set(member, { code: 'chain/claim-outvoted', data });
     }
   }
@@ -100,8 +110,8 @@ function findListedTwice<Of extends ChainMember>(
       if (first === undefined || ids.size > 1) continue;
       const key = `${family} ${first.chainId ?? ''}`;
       const same = listed.get(key) ?? new Map<string, readonly Of[]>();
-      const own = answered.map(({ member }) => member);
-      listed.set(key, same.set(first.member.chain ?? first.member.file ?? '', own));
+      const answeredMembers = answered.map(({ member }) => member);
+      listed.set(key, same.set(first.member.chain ?? first.member.file ?? '', answeredMembers));
     }
   }
   return [...listed].flatMap(([key, same]) => {
@@ -131,8 +141,10 @@ function createWitnesses<Of extends ChainMember>(members: readonly Of[]): readon
     const ids = readTwoIds(member);
     if (ids === null) return [];
     const { idFamily, normalizeChainId } = getCheck(member.kind);
-    const others = known[idFamily];
-    return [createWitness(member, others.size > 0 && !ids.some((id) => others.has(normalizeChainId(id))))];
+    const steadyIds = known[idFamily];
+    return [
+      createWitness(member, steadyIds.size > 0 && !ids.some((id) => steadyIds.has(normalizeChainId(id)))),
+    ];
   });
   return [...steady, ...unsteady];
 }

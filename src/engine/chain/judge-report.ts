@@ -70,9 +70,9 @@ export function judgeReport(joined: Report): Report {
   const byEndpoint = new Map<number | null, (Problem & { readonly atMost: Severity })[]>();
   for (const { rule, data, endpoint, severity } of findings) {
     if (!changed.has(endpoint)) continue;
-    const own = byEndpoint.get(endpoint) ?? [];
-    own.push({ code: rule, data, atMost: severity });
-    byEndpoint.set(endpoint, own);
+    const endpointProblems = byEndpoint.get(endpoint) ?? [];
+    endpointProblems.push({ code: rule, data, atMost: severity });
+    byEndpoint.set(endpoint, endpointProblems);
   }
   const endpoints = report.endpoints.map((endpoint, index) =>
     changed.has(index) && endpoint.verdict !== 'skipped' && endpoint.verdict !== 'invalid'

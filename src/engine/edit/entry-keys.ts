@@ -8,7 +8,7 @@ export function listKeys(address: string, only: ReadonlySet<string> | null): Rea
   const kinds = checks.filter(({ kind }) => only?.has(kind) !== false);
   return new Set(
     kinds.flatMap(({ kind, readUrl }) => {
-      const targets = spellAddress(address).flatMap((one) => readUrl(one, anyForm).target ?? []);
+      const targets = spellAddress(address).flatMap((spelling) => readUrl(spelling, anyForm).target ?? []);
       return [`${kind} "${address}"`, ...targets.map((target) => `${kind} ${describeAddress(target)}`)];
     }),
   );
@@ -18,7 +18,7 @@ export function listKeys(address: string, only: ReadonlySet<string> | null): Rea
 function spellAddress(address: string): readonly string[] {
   const [, scheme, rest = address] = /^([a-z]+):\/\/(.*)$/is.exec(address) ?? [];
   const schemes = /^(?:http|ws)$/i.test(scheme ?? '') ? ['http', 'ws'] : ['https', 'wss'];
-  return [address, ...schemes.map((one) => `${one}://${rest}`)];
+  return [address, ...schemes.map((addressScheme) => `${addressScheme}://${rest}`)];
 }
 
 /** What an entry is known by; one of these keys is among those of its address. */

@@ -64,7 +64,8 @@ export function planAddition(registry: Registry, addition: Addition): AdditionPl
   if (change === null) return refuse(`${path} changed while it was read: try again`);
   const loaded = loadFile(found.file, { text: change.afterText, problem: null }, checks);
   const entry = loaded.entries.find(
-    (one) => one.url === address && one.kind === check.kind && one.chain === found.chain.name,
+    (candidate) =>
+      candidate.url === address && candidate.kind === check.kind && candidate.chain === found.chain.name,
   );
   if (entry === undefined) return refuse(`${path} cannot list ${check.kind} endpoints`);
   return {
@@ -87,11 +88,11 @@ function chooseList({ file, format, chain }: ChainFile, kind: string, address: s
   const holding = lists.filter((list) => readKind(list) === kind);
   const list = holding.find(({ pointer }) => findMatches(chain.node, pointer).length > 0) ?? holding[0];
   if (list === undefined) {
-    const kindsOf = (one: EntryList): readonly string[] => [
-      one.kind,
-      ...Object.values(one.kindByScheme ?? {}),
+    const kindsOf = (candidate: EntryList): readonly string[] => [
+      candidate.kind,
+      ...Object.values(candidate.kindByScheme ?? {}),
     ];
-    const mixed = lists.find((one) => kindsOf(one).includes(kind));
+    const mixed = lists.find((candidate) => kindsOf(candidate).includes(kind));
     if (mixed !== undefined)
       return `${format.name} reads this address as ${readKind(mixed)}: expected another scheme for ${kind}`;
     const kinds = new Set(lists.flatMap(kindsOf));
@@ -104,13 +105,13 @@ function chooseList({ file, format, chain }: ChainFile, kind: string, address: s
 
 /** The changed file, in which all but the new entry stand for what was there before. */
 function selectEntry(registry: Registry, loaded: ReturnType<typeof loadFile>, entry: Entry): RunInput {
-  const others = registry.entries.filter(({ place }) => place.file !== loaded.path);
-  const pairs = findSameAddresses([...others, ...loaded.entries], checks);
+  const otherEntries = registry.entries.filter(({ place }) => place.file !== loaded.path);
+  const pairs = findSameAddresses([...otherEntries, ...loaded.entries], checks);
   const problems = [...loaded.problems, ...pairs.flatMap((pair) => [pair, pair.twin ?? []].flat())];
   return {
     files: registry.files.filter(({ path }) => path === loaded.path),
     entries: loaded.entries,
     problems: problems.filter((problem) => problem.entry === entry),
-    unchanged: new Set(loaded.entries.filter((one) => one !== entry)),
+    unchanged: new Set(loaded.entries.filter((candidate) => candidate !== entry)),
   };
 }

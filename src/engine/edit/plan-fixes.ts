@@ -53,18 +53,18 @@ export function planFixes(registry: Registry, { level, changes }: PlanOptions): 
     return entry === null || file === undefined ? null : manifests.findManifest(file, entry);
   };
   const accepts = (problem: PlacedProblem) => isFixable(problem) && findManifest(problem) === null;
-  const fixFiles = (usual: UsualSpellings) =>
+  const fixFiles = (common: UsualSpellings) =>
     registry.found.flatMap((file, index) => {
       const loaded = registry.loaded[index];
-      return loaded === undefined ? [] : fixFile(file, loaded, { accepts, usual });
+      return loaded === undefined ? [] : fixFile(file, loaded, { accepts, common });
     });
   const simple = fixFiles(new Map());
   // Some of these bring providers to light.
   const providers = level === 'fix' ? [] : loadFixed(registry, simple).flatMap((file) => file.providers);
-  const usual = listCommonSpellings(findSpellingVariants(providers, registry.otherProviders));
-  const files = usual.size === 0 ? simple : fixFiles(usual);
+  const common = listCommonSpellings(findSpellingVariants(providers, registry.otherProviders));
+  const files = common.size === 0 ? simple : fixFiles(common);
   const withheld = new Map<string, PlacedProblem[]>();
-  const left = loadFixed(registry, files).flatMap((file) => judgeLoaded(file, usual));
+  const left = loadFixed(registry, files).flatMap((file) => judgeLoaded(file, common));
   for (const problem of left.filter(isFixable)) {
     const manifest = findManifest(problem);
     if (manifest === null) continue;
@@ -92,8 +92,8 @@ function loadFixed({ found, loaded }: Registry, fixed: readonly FixedFile[]): re
   });
 }
 
-function judgeLoaded({ problems, providers }: LoadedFile, usual: UsualSpellings): readonly PlacedProblem[] {
-  return [...problems, ...judgeSpellings(providers, usual)];
+function judgeLoaded({ problems, providers }: LoadedFile, common: UsualSpellings): readonly PlacedProblem[] {
+  return [...problems, ...judgeSpellings(providers, common)];
 }
 
 /** Tells what is new: of the registry's own problems, and of those that its fixes bring to light. */
@@ -107,8 +107,8 @@ function createComparison(
   // Whoever changes a file with syntax errors is responsible for all of them.
   const older = [...earlier.values()].flat().filter(({ problem }) => problem.code !== 'file/invalid-json');
   const known = new Set([...older, ...baseline].map(keyOf));
-  const own = new Set(problems);
-  return (problem) => (own.has(problem) ? !baseline.has(problem) : !known.has(keyOf(problem)));
+  const ownProblems = new Set(problems);
+  return (problem) => (ownProblems.has(problem) ? !baseline.has(problem) : !known.has(keyOf(problem)));
 }
 
 /** The change of a file; none if nothing of it can be fixed after all. */
@@ -117,22 +117,22 @@ function fixFile(
   loaded: LoadedFile,
   {
     accepts,
-    usual,
-  }: { readonly accepts: (problem: PlacedProblem) => boolean; readonly usual: UsualSpellings },
+    common,
+  }: { readonly accepts: (problem: PlacedProblem) => boolean; readonly common: UsualSpellings },
 ): readonly FixedFile[] {
   const { absolute, path } = file;
-  if (!judgeLoaded(loaded, usual).some(accepts)) return [];
+  if (!judgeLoaded(loaded, common).some(accepts)) return [];
   const before = absolute === null ? null : readRegistryBytes(absolute, getLimitBytes(file));
   if (absolute === null || !Buffer.isBuffer(before)) return [];
   const judge = (text: string) =>
-    judgeLoaded(loadFile(file, { text, problem: null }, checks, fixedFaults), usual);
+    judgeLoaded(loadFile(file, { text, problem: null }, checks, fixedFaults), common);
   const recoding = loaded.problems.filter(
     (problem) => problem.fix?.encoding !== undefined && accepts(problem),
   );
   const recoded = recoding.length > 0;
   const beforeText = recoded ? decodeUtf16(before) : decode(before, getLimitBytes(file)).text;
   if (beforeText === null) return [];
-  const problems = beforeText === loaded.text ? judgeLoaded(loaded, usual) : judge(beforeText);
+  const problems = beforeText === loaded.text ? judgeLoaded(loaded, common) : judge(beforeText);
   const { text: afterText, fixed } = fixText(beforeText, problems, { judge, accepts });
   if (afterText === beforeText && !recoded) return [];
   const after = Buffer.from(afterText);

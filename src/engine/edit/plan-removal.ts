@@ -52,7 +52,7 @@ export function planRemoval(
   kinds: ReadonlySet<string> | null,
 ): RemovalPlan | string {
   const keys = new Map(addresses.map((address) => [address, listKeys(address, kinds)]));
-  const wanted = new Set([...keys.values()].flatMap((own) => [...own]));
+  const wanted = new Set([...keys.values()].flatMap((addressKeys) => [...addressKeys]));
   const hit = new Set<string>();
   const matching = registry.entries.filter((entry) => {
     const found = keysOf(entry).filter((key) => wanted.has(key));
@@ -88,7 +88,7 @@ export function planEntryRemoval(
   const allIn = groupBy(registry.entries, ({ place }) => place.file);
   const markedIn = groupBy(
     marked.flatMap((chain) =>
-      [...groupBy(chain.entries, ({ place }) => place.file)].map(([path, own]) => ({ path, chain, own })),
+      [...groupBy(chain.entries, ({ place }) => place.file)].map(([path, ended]) => ({ path, chain, ended })),
     ),
     ({ path }) => path,
   );
@@ -99,7 +99,7 @@ export function planEntryRemoval(
       if (manifest !== null) keep(entry, `it comes from the provider's manifest: ${manifest}`);
       return manifest === null;
     });
-    const chains = (markedIn.get(file.path) ?? []).map(({ chain, own }) => ({ ...chain, entries: own }));
+    const chains = (markedIn.get(file.path) ?? []).map(({ chain, ended }) => ({ ...chain, entries: ended }));
     return free.length + chains.length === 0
       ? []
       : changeFile(file, { free, chains, all: allIn.get(file.path) ?? [] }, keep, registry.texts);
@@ -164,7 +164,7 @@ function changeFile(
   const held = groupBy(all, ({ place }) => parentOf(place.pointer ?? ''));
   const removed = new Set(free);
   const isWhole = ({ place }: Entry) =>
-    (held.get(place.pointer ?? '') ?? []).every((one) => removed.has(one));
+    (held.get(place.pointer ?? '') ?? []).every((heldEntry) => removed.has(heldEntry));
   const items = free.filter((entry) => isItem(entry) && isWhole(entry));
   const holders = new Set(items.map(({ place }) => place.pointer));
   for (const entry of free) {
@@ -175,10 +175,14 @@ function changeFile(
   }
   const marks = chains.flatMap(
     (chain): readonly (MarkedChain & { readonly edits: readonly TextEdit[] })[] => {
-      const own = chain.entries;
-      const edits = markKilled({ path: file.path, text, chain: file.chain, ...document }, file.format, own);
+      const chainEntries = chain.entries;
+      const edits = markKilled(
+        { path: file.path, text, chain: file.chain, ...document },
+        file.format,
+        chainEntries,
+      );
       if (typeof edits !== 'string') return [{ ...chain, edits }];
-      for (const entry of own) keep(entry, edits);
+      for (const entry of chainEntries) keep(entry, edits);
       return [];
     },
   );

@@ -5,7 +5,8 @@ import { summarize } from '../report-order.js';
 /** What a report says of one of its entries, and of the run. */
 export function selectEndpoint(report: Report, { place, kind }: Entry): Report {
   const index = report.endpoints.findIndex(
-    (one) => one.file === place.file && one.pointer === place.pointer && one.kind === kind,
+    (candidate) =>
+      candidate.file === place.file && candidate.pointer === place.pointer && candidate.kind === kind,
   );
   const endpoints = report.endpoints.filter((_, at) => at === index);
   const findings = report.findings

@@ -521,8 +521,8 @@ export interface OptionAt {
 /** The options of a face, in order. */
 export function listOptions(face: Face): readonly OptionAt[] {
   return (Object.entries(optionRows) as [OptionName, OptionRow][]).flatMap(([name, row]) => {
-    const own = row.at?.[face];
-    const preset = own?.default === undefined ? (row.default ?? null) : own.default;
-    return row.faces.includes(face) ? [{ name, row, text: own?.text ?? row.text, default: preset }] : [];
+    const override = row.at?.[face];
+    const preset = override?.default === undefined ? (row.default ?? null) : override.default;
+    return row.faces.includes(face) ? [{ name, row, text: override?.text ?? row.text, default: preset }] : [];
   });
 }

@@ -113,13 +113,13 @@ export const format: OptionType<Format | null> = {
   argument: 'name',
   read: (reader, name, value) => {
     for (const error of judgeFormat(value)) reader.report(name, error);
-    return formats.find((one) => one.name === value) ?? null;
+    return formats.find((format) => format.name === value) ?? null;
   },
   library: { type: 'string', judge: judgeTextBy(judgeFormat) },
 };
 
 function judgeFormat(name: string): readonly string[] {
-  const known = formats.map((one) => one.name);
+  const known = formats.map((format) => format.name);
   return known.includes(name) ? [] : [describeUnknown('format', name, known)];
 }
 

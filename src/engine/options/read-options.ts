@@ -32,6 +32,6 @@ function readOption(
   const value = isSet ? raw : preset;
   if (value === null) return null;
   const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const values = texts.map((one) => type.read(reader, name, String(one)));
+  const values = texts.map((text) => type.read(reader, name, String(text)));
   return type.repeats === true ? values : values[0];
 }

@@ -21,8 +21,8 @@ export async function takeTurn(place: string, signal: AbortSignal): Promise<() =
   places.set(place, turns);
   const before = turns.last;
   let pass: () => void = () => undefined;
-  const own = new Promise<void>((resolve) => (pass = resolve));
-  turns.last = own;
+  const turn = new Promise<void>((resolve) => (pass = resolve));
+  turns.last = turn;
   await raceAbort(before, signal);
   const leftMs = turns.endedMs + limits.peerSpacingMs - performance.now();
   if (leftMs > 0) await sleep(leftMs, signal);
@@ -31,7 +31,7 @@ export async function takeTurn(place: string, signal: AbortSignal): Promise<() =
     // Who gave up before its turn does not let the next one go ahead of others.
     void before.then(pass);
     const forget = () => {
-      if (turns.last === own) places.delete(place);
+      if (turns.last === turn) places.delete(place);
     };
     setTimeout(forget, limits.peerSpacingMs).unref();
   };
