@@ -1,26 +1,24 @@
 import { failure, type Failure } from '../../../model/failure.js';
-import type { Problem } from '../../../model/rule.js';
 import type { PhasesMs } from '../../../model/report.js';
 import { aborted, createChild, waitAtMost } from '../../../net/abort.js';
 import { limits } from '../../../net/limits.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
-import { type CallResult, type GrpcConnection, openGrpc } from '../../../net/grpc/connection.js';
+import { type GrpcConnection, openGrpc } from '../../../net/grpc/connection.js';
 import type { ConnectionState, Transport } from '../../../net/grpc/session.js';
 import { sniffProtocol } from '../../../net/grpc/sniff-protocol.js';
 import {
-  getLatestBlock,
-  getNodeInfo,
-  getSyncing,
-  type BlockSummary,
-  listServices,
-  type NodeInfo,
-  type ServiceList,
-} from '../../../net/grpc/messages.js';
-import { reclassifyLimit } from '../../http/reclassify-limit.js';
+  type Call,
+  callAtOnce,
+  callInTurn,
+  findSharedFailure,
+  type GrpcAnswers,
+  noOptions,
+  reclassifyLimits,
+} from './calls.js';
 import { chooseTransport, maySpeakPlaintext, type RunningProbe } from './choose-transport.js';
 
 /** What the probe of a gRPC endpoint observed. */
-export interface GrpcObservation {
+export interface GrpcObservation extends GrpcAnswers {
   /** Null if nothing was connected. */
   readonly transport: Transport | null;
   readonly connection: Pick<
@@ -29,25 +27,8 @@ export interface GrpcObservation {
   > | null;
   /** The failure of all calls; the answers are then null. */
   readonly failure: Failure | null;
-  readonly reflection: Reflection | null;
-  readonly nodeInfo: CallResult<NodeInfo> | null;
-  readonly syncing: boolean | null;
-  readonly latestBlock: BlockSummary | null;
-  /** Why the latest block, which was requested, is not known; else null. */
-  readonly headProblem: Problem | null;
-  /** The answer of GetNodeInfo once more: balancers over nodes of two chains report one and then the other. */
-  readonly secondInfo: NodeInfo | null;
   readonly phasesMs: PhasesMs;
 }
-
-/** The answer of the version that counts. */
-export interface Reflection {
-  readonly version: 'v1' | 'v1alpha';
-  readonly result: CallResult<ServiceList>;
-}
-
-/** Grace period for optional calls after the required ones complete. */
-const graceMs = 2_000;
 
 /**
  * Lists the services by reflection and requests the node's info, on one connection; the chain's head and the state of
@@ -135,103 +116,6 @@ async function specify(context: ProbeContext, transport: Transport, found: Failu
   // A proxy in front of a node may have a page too: then its failure with gRPC is more specific.
   if (kind === null || (kind === 'web' && !isHttp1)) return found;
   return failure('grpc/other-kind', { kind });
-}
-
-type Answers = Pick<
-  GrpcObservation,
-  'reflection' | 'nodeInfo' | 'syncing' | 'latestBlock' | 'headProblem' | 'secondInfo'
->;
-
-/** What is not known without the optional calls. */
-const noOptions: Omit<Answers, 'reflection' | 'nodeInfo'> = {
-  syncing: null,
-  latestBlock: null,
-  headProblem: null,
-  secondInfo: null,
-};
-
-/** Makes one call on the connection. */
-type Call = GrpcConnection['call'];
-
-async function callAtOnce(call: Call): Promise<Answers> {
-  // The required calls first: a proxy that cuts off a burst cuts off its end.
-  const [info, v1alpha, v1] = [call(getNodeInfo), call(listServices('v1alpha')), call(listServices('v1'))];
-  const optional = [call(getSyncing), call(getLatestBlock), call(getNodeInfo)] as const;
-  const [reflection, nodeInfo] = await Promise.all([chooseReflection(v1, v1alpha), info]);
-  if (nodeInfo.kind !== 'answer') return { reflection, nodeInfo, ...noOptions };
-  // A timeout for each: a call that hangs does not hold up the others.
-  const [syncing, latestBlock, second] = await Promise.all([
-    waitAtMost(optional[0], graceMs),
-    waitAtMost(optional[1], graceMs),
-    waitAtMost(optional[2], graceMs),
-  ]);
-  return {
-    reflection,
-    nodeInfo,
-    syncing: readAnswer(syncing),
-    latestBlock: readAnswer(latestBlock),
-    headProblem: findHeadProblem(latestBlock),
-    secondInfo: readAnswer(second),
-  };
-}
-
-async function callInTurn(call: Call): Promise<Answers> {
-  const v1 = await call(listServices('v1'));
-  const reflection: Reflection =
-    v1.kind === 'answer'
-      ? { version: 'v1', result: v1 }
-      : { version: 'v1alpha', result: await call(listServices('v1alpha')) };
-  return { reflection, nodeInfo: await call(getNodeInfo), ...noOptions };
-}
-
-/** The answers of a connection on which the server answered at least one call itself. */
-function reclassifyLimits(answers: Answers): Answers {
-  const name = <Answer>(result: CallResult<Answer>): CallResult<Answer> =>
-    result.kind === 'failure' ? { kind: 'failure', failure: reclassifyLimit(result.failure) } : result;
-  const { reflection, nodeInfo } = answers;
-  return {
-    ...answers,
-    reflection: reflection && { ...reflection, result: name(reflection.result) },
-    nodeInfo: nodeInfo && name(nodeInfo),
-  };
-}
-
-/** v1 if it answers, else v1alpha; once v1alpha has answered, v1 has a grace period. */
-async function chooseReflection(
-  v1: Promise<CallResult<ServiceList>>,
-  v1alpha: Promise<CallResult<ServiceList>>,
-): Promise<Reflection> {
-  const overdue = v1alpha.then((older) => (older.kind === 'answer' ? waitAtMost(v1, graceMs) : v1));
-  const newer = await Promise.race([v1, overdue]);
-  return newer !== aborted && newer.kind === 'answer'
-    ? { version: 'v1', result: newer }
-    : { version: 'v1alpha', result: await v1alpha };
-}
-
-/** Why there is no answer of GetLatestBlock beside one of GetNodeInfo; null if there is one. */
-function findHeadProblem(result: CallResult<BlockSummary> | typeof aborted): Problem | null {
-  if (result === aborted) return { code: 'net/response-timeout', data: { limitMs: graceMs } };
-  switch (result.kind) {
-    case 'answer':
-      return null;
-    case 'failure':
-      return reclassifyLimit(result.failure);
-    case 'status': {
-      const { name: status, details } = result.status;
-      return { code: 'grpc/node-error', data: { call: getLatestBlock.name, status, details } };
-    }
-  }
-}
-
-function readAnswer<Answer>(result: CallResult<Answer> | typeof aborted): Answer | null {
-  return result !== aborted && result.kind === 'answer' ? result.answer : null;
-}
-
-/** The failure of both required calls if it is one and the same: then it is the connection's, not a call's. */
-function findSharedFailure({ reflection, nodeInfo }: Answers): Failure | null {
-  const list = reflection?.result;
-  if (list?.kind !== 'failure' || nodeInfo?.kind !== 'failure') return null;
-  return list.failure.code === nodeInfo.failure.code ? nodeInfo.failure : null;
 }
 
 function describe(

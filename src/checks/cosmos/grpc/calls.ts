@@ -1,0 +1,129 @@
+import type { Failure } from '../../../model/failure.js';
+import type { Problem } from '../../../model/rule.js';
+import { aborted, waitAtMost } from '../../../net/abort.js';
+import type { CallResult, GrpcConnection } from '../../../net/grpc/connection.js';
+import {
+  getLatestBlock,
+  getNodeInfo,
+  getSyncing,
+  type BlockSummary,
+  listServices,
+  type NodeInfo,
+  type ServiceList,
+} from '../../../net/grpc/messages.js';
+import { reclassifyLimit } from '../../http/reclassify-limit.js';
+
+/** What a node answered to the calls of a probe. */
+export interface GrpcAnswers {
+  readonly reflection: Reflection | null;
+  readonly nodeInfo: CallResult<NodeInfo> | null;
+  readonly syncing: boolean | null;
+  readonly latestBlock: BlockSummary | null;
+  /** Why the latest block, which was requested, is not known; else null. */
+  readonly headProblem: Problem | null;
+  /** The answer of GetNodeInfo once more: balancers over nodes of two chains report one and then the other. */
+  readonly secondInfo: NodeInfo | null;
+}
+
+/** The answer of the version that counts. */
+export interface Reflection {
+  readonly version: 'v1' | 'v1alpha';
+  readonly result: CallResult<ServiceList>;
+}
+
+/** Grace period for optional calls after the required ones complete. */
+const graceMs = 2_000;
+
+/** What is not known without the optional calls. */
+export const noOptions: Omit<GrpcAnswers, 'reflection' | 'nodeInfo'> = {
+  syncing: null,
+  latestBlock: null,
+  headProblem: null,
+  secondInfo: null,
+};
+
+/** Makes one call on the connection. */
+export type Call = GrpcConnection['call'];
+
+/** Makes all calls at once. */
+export async function callAtOnce(call: Call): Promise<GrpcAnswers> {
+  // The required calls first: a proxy that cuts off a burst cuts off its end.
+  const [info, v1alpha, v1] = [call(getNodeInfo), call(listServices('v1alpha')), call(listServices('v1'))];
+  const optional = [call(getSyncing), call(getLatestBlock), call(getNodeInfo)] as const;
+  const [reflection, nodeInfo] = await Promise.all([chooseReflection(v1, v1alpha), info]);
+  if (nodeInfo.kind !== 'answer') return { reflection, nodeInfo, ...noOptions };
+  // A timeout for each: a call that hangs does not hold up the others.
+  const [syncing, latestBlock, second] = await Promise.all([
+    waitAtMost(optional[0], graceMs),
+    waitAtMost(optional[1], graceMs),
+    waitAtMost(optional[2], graceMs),
+  ]);
+  return {
+    reflection,
+    nodeInfo,
+    syncing: readAnswer(syncing),
+    latestBlock: readAnswer(latestBlock),
+    headProblem: findHeadProblem(latestBlock),
+    secondInfo: readAnswer(second),
+  };
+}
+
+/** Makes the required calls, one after another. */
+export async function callInTurn(call: Call): Promise<GrpcAnswers> {
+  const v1 = await call(listServices('v1'));
+  const reflection: Reflection =
+    v1.kind === 'answer'
+      ? { version: 'v1', result: v1 }
+      : { version: 'v1alpha', result: await call(listServices('v1alpha')) };
+  return { reflection, nodeInfo: await call(getNodeInfo), ...noOptions };
+}
+
+/** The answers of a connection on which the server answered at least one call itself. */
+export function reclassifyLimits(answers: GrpcAnswers): GrpcAnswers {
+  const name = <Answer>(result: CallResult<Answer>): CallResult<Answer> =>
+    result.kind === 'failure' ? { kind: 'failure', failure: reclassifyLimit(result.failure) } : result;
+  const { reflection, nodeInfo } = answers;
+  return {
+    ...answers,
+    reflection: reflection && { ...reflection, result: name(reflection.result) },
+    nodeInfo: nodeInfo && name(nodeInfo),
+  };
+}
+
+/** v1 if it answers, else v1alpha; once v1alpha has answered, v1 has a grace period. */
+async function chooseReflection(
+  v1: Promise<CallResult<ServiceList>>,
+  v1alpha: Promise<CallResult<ServiceList>>,
+): Promise<Reflection> {
+  const overdue = v1alpha.then((older) => (older.kind === 'answer' ? waitAtMost(v1, graceMs) : v1));
+  const newer = await Promise.race([v1, overdue]);
+  return newer !== aborted && newer.kind === 'answer'
+    ? { version: 'v1', result: newer }
+    : { version: 'v1alpha', result: await v1alpha };
+}
+
+/** Why there is no answer of GetLatestBlock beside one of GetNodeInfo; null if there is one. */
+function findHeadProblem(result: CallResult<BlockSummary> | typeof aborted): Problem | null {
+  if (result === aborted) return { code: 'net/response-timeout', data: { limitMs: graceMs } };
+  switch (result.kind) {
+    case 'answer':
+      return null;
+    case 'failure':
+      return reclassifyLimit(result.failure);
+    case 'status': {
+      const { name: status, details } = result.status;
+      return { code: 'grpc/node-error', data: { call: getLatestBlock.name, status, details } };
+    }
+  }
+}
+
+function readAnswer<Answer>(result: CallResult<Answer> | typeof aborted): Answer | null {
+  return result !== aborted && result.kind === 'answer' ? result.answer : null;
+}
+
+/** The failure of both required calls if it is one and the same: then it is the connection's, not a call's. */
+export function findSharedFailure({ reflection, nodeInfo }: GrpcAnswers): Failure | null {
+  const list = reflection?.result;
+  if (list?.kind !== 'failure' || nodeInfo?.kind !== 'failure') return null;
+  return list.failure.code === nodeInfo.failure.code ? nodeInfo.failure : null;
+}
