@@ -15,6 +15,7 @@ import { drawOpening } from './picture.js';
 import { generateProtoCode } from './proto-code.js';
 import { createOpenApi, describeRoutes } from './query-api.js';
 import { nameRelease } from './release-names.js';
+import { describeRules } from './rules-docs.js';
 import { loadProgram } from './run-program.js';
 import { describeVerdicts } from './verdict-docs.js';
 
@@ -459,98 +460,4 @@ ${rows.join('')}};
 /** The kinds that are served over websockets. */
 export const webSocketKinds: readonly WebSocketKind[] = [${names.join(', ')}];
 `;
-}
-
-/**
- * The page of all rules, a section each.
- * @param {readonly import('../src/model/rule.js').WordedRule[]} rules
- * @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds
- * @param {typeof import('../src/engine/rule-catalogue.js').wordProblem} wordProblem
- */
-function describeRules(rules, kinds, wordProblem) {
-  const families = [
-    ['file', 'The file'],
-    ['list', 'Lists of assets and tokens'],
-    ['entry', 'The entry'],
-    ['chain', 'The endpoints of a chain together'],
-    ['net', 'The network'],
-    ['tls', 'TLS'],
-    ['http', 'HTTP'],
-    ...kinds.map(({ kind, title }) => [kind, title]),
-    ['query', 'The query API'],
-  ];
-  const missing = rules.filter(({ code }) => !families.some(([family]) => code.startsWith(`${family}/`)));
-  if (missing.length > 0)
-    throw new Error(`docs/rules.md has no place for ${missing.map(({ code }) => code).join(', ')}`);
-  /** @type {Map<string, import('../src/model/rule.js').WordedRule[]>} */
-  const byText = new Map();
-  for (const rule of rules) {
-    const text = describeRule(rule);
-    byText.set(text, [...(byText.get(text) ?? []), rule]);
-  }
-  const sections = families.map(([family, title]) => {
-    const first = [...byText].filter(([, [rule]]) => rule?.code.startsWith(`${family}/`));
-    const shared = [...byText.values()].flatMap((alike) =>
-      alike.slice(1).filter(({ code }) => code.startsWith(`${family}/`)),
-    );
-    const links = shared.map(({ code }) => `[${code}](#${toAnchor(code)})`).join(', ');
-    const others = links === '' ? [] : [`As of other kinds: ${links}.\n`];
-    return `## ${title}\n\n${[...first.map(([text, alike]) => `${describeHeading(alike)}\n\n${text}\n${describeSample(alike[0], wordProblem)}`), ...others].join('\n')}`;
-  });
-  return `# Rules
-
-What each rule means, why it matters and how to fix it; \`endpoint-check explain <rule>\` prints the same. An *error* fails the
-entry, a *warning* and a *notice* do not. *Inconclusive* means that nothing was proved or disproved from where the check ran. What is
-*fixable* is corrected by \`endpoint-check --fix\`: [Fixing](fixing.md) has an example of each.
-
-Rules of several kinds that mean the same are explained once, with the message of the first. \`npm run generate\` writes this page from the rules: it is the
-list of the codes, and of the severities, that stay as they are until a [version](versioning.md) changes them.
-
-${sections.join('\n')}`;
-}
-
-/**
- * The anchor of a rule, to which `explain` leads.
- * @param {string} code
- */
-function toAnchor(code) {
-  return code.replace('/', '');
-}
-
-/**
- * The heading of rules that have one text. GitHub makes the anchor of a rule that has its own.
- * @param {readonly import('../src/model/rule.js').WordedRule[]} alike
- */
-function describeHeading(alike) {
-  const [only, ...others] = alike.map(({ code }) => code);
-  if (only !== undefined && others.length === 0) return `### ${only}`;
-  return `### ${alike.map(({ code }) => `<a id="${toAnchor(code)}"></a>${code}`).join(', ')}`;
-}
-
-/**
- * What a rule means, without its code.
- * @param {import('../src/model/rule.js').WordedRule} rule
- */
-function describeRule({ severity, milder, inconclusive, transient, fixable, summary, explanation }) {
-  const usual = milder === undefined ? severity : `${severity} or ${milder.severity}`;
-  const weight = inconclusive === true ? 'inconclusive' : usual;
-  const retried = transient === true ? ', retried before it is reported' : '';
-  const fixed = fixable === undefined ? '' : `, fixable with \`${fixable}\``;
-  return `*${weight}*${retried}${fixed}. ${summary.charAt(0).toUpperCase()}${summary.slice(1)}.\n\n${explanation}\n`;
-}
-
-/**
- * The message of a rule and its fix, for its sample.
- * @param {import('../src/model/rule.js').WordedRule | undefined} rule
- * @param {typeof import('../src/engine/rule-catalogue.js').wordProblem} wordProblem
- */
-function describeSample(rule, wordProblem) {
-  if (rule === undefined) return '';
-  const { message, hint } = wordProblem({ code: rule.code, data: rule.sample });
-  return `- Message: ${formatCode(message)}\n- Fix: ${formatCode(hint)}\n`;
-}
-
-/** @param {string} text */
-function formatCode(text) {
-  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 }

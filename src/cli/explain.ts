@@ -41,9 +41,14 @@ function explain(topic: string | undefined, wrap: (text: string) => string): str
   const [only, ...others] = namesakes;
   if (only !== undefined && others.length === 0) return explainRules(only.code, [only], wrap);
   if (only === undefined) throw new UsageError([`unknown rule "${topic}"${suggest(topic)}`]);
-  return [...groupBy(namesakes, ({ summary, explanation }) => `${summary}\n${explanation}`).values()]
+  return [...groupBy(namesakes, describeMeaning).values()]
     .map((alike) => explainRules(topic, alike, wrap))
     .join('\n\n');
+}
+
+/** What a rule means and how to fix it, to find those that say the same. */
+function describeMeaning({ code, summary, explanation, sample }: WordedRule): string {
+  return [summary, explanation, wordProblem({ code, data: sample }).hint].join('\n');
 }
 
 /** What rules mean that have one text: why it matters, with a message of the first, how to fix it, and the page. */

@@ -23,8 +23,8 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'error',
     summary: 'the query service refuses the token',
     explanation:
-      'The query API takes a token on every route, as `Authorization: Bearer …`. The service answered that this one is not valid, or may ' +
-      'not be used for the route.',
+      'Every route takes it as `Authorization: Bearer …`. The service answered that it is not valid, or may not be used for ' +
+      'the route.',
     sample: { status: 401 },
     message: ({ status }) => `the service refuses the token (HTTP ${status})`,
     hint: () => 'check the token; if it is the right one, ask the operator of the service for another',
@@ -33,9 +33,9 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'error',
     summary: 'the query service answers without a valid token',
     explanation:
-      'Every route is also called without a token, and with one that nobody was given. Both calls must be refused with HTTP 401 or 403. ' +
-      'Otherwise the token protects nothing, and callers cannot be told apart. Where the same call with the token is answered, any other ' +
-      'status is this error too: the service judged something else before the token.',
+      'Every route is also called without a token, and with a made-up one. Both calls must be refused with HTTP 401 or 403; ' +
+      'otherwise the token protects nothing, and callers cannot be told apart. If the same call with the token is answered, ' +
+      'any other status is this error too: the service judged something else before the token.',
     sample: { status: 200, token: 'no' },
     message: ({ status, token }) =>
       `${calls[token]} is not refused: expected HTTP 401 or 403, got HTTP ${status}`,
@@ -45,9 +45,9 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'notice',
     summary: 'a route refused something else before the token',
     explanation:
-      'Where the parameters of a route are not known, it is called with made-up ones, without a token and with a made-up one. A service ' +
-      'that checks the token first refuses these calls with HTTP 401 or 403. This one answered with another error, such as 400 or 404, ' +
-      'which may be about the parameters, so that nothing is proved about the token. It is the same where the call with the token failed.',
+      'If the parameters of a route are not known, it is called with made-up ones, without a token and with a made-up one. A ' +
+      'service that checks the token first refuses these calls with HTTP 401 or 403. This one answered with another error, ' +
+      'such as 400 or 404, which may be about the parameters. It is the same if the call with the token failed.',
     sample: { status: 404, token: 'made-up' },
     message: ({ status, token }) =>
       `${calls[token]} got HTTP ${status}, which does not show whether the token is checked`,
@@ -58,9 +58,7 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'notice',
     inconclusive: true,
     summary: 'a call without a valid token got no answer',
-    explanation:
-      'A call without a token, or with a made-up one, must be refused with HTTP 401 or 403. This one got no answer at all, so that nothing ' +
-      'is proved.',
+    explanation: 'It must be refused with HTTP 401 or 403. Without an answer nothing is proved.',
     sample: { failure: 'net/reset', token: 'no' },
     message: ({ failure, token }) => `${calls[token]} got no answer (${failure})`,
     hint: ({ failure }) => `run the test again; "endpoint-check explain ${failure}" says what happened`,
@@ -69,8 +67,8 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'error',
     summary: 'the query service answers with something other than JSON',
     explanation:
-      'The status is 2xx, but the body is not JSON, or only the beginning of it. A server that sends its start page for every path answers ' +
-      'with a web page: the base url is wrong. JSON that ends early was cut off on the way.',
+      'The body is not JSON, or only the beginning of it, cut off on the way. A server that sends its start page for every ' +
+      'path answers with a web page: the base url is wrong.',
     sample: { contentType: 'text/html', begins: '<html>' },
     message: ({ contentType, begins }) => `expected JSON, got ${contentType}: ${begins}`,
     hint: () => 'check the base url; if it is right, check the proxies before the service',
@@ -81,8 +79,8 @@ export const smokeRules: RuleSet<SmokeData> = {
     transient: true,
     summary: 'the query service asks to come back later',
     explanation:
-      'The service answered HTTP 503 with `Retry-After`: it is overloaded, or still prepares the answer, such as a snapshot of all holders. ' +
-      'Whether the route works cannot be said yet, so the verdict is inconclusive.',
+      'It answered HTTP 503 with `Retry-After`: it is overloaded, or still prepares the answer, such as a snapshot of all ' +
+      'holders.',
     sample: { retryAfterMs: 5_000, detail: null },
     message: ({ retryAfterMs, detail }) =>
       `the service asks to come back in ${Math.ceil(retryAfterMs / 1_000)} s (HTTP 503${detail === null ? '' : `: ${detail}`})`,
@@ -93,8 +91,8 @@ export const smokeRules: RuleSet<SmokeData> = {
     milder: { severity: 'notice', applies: ({ isItem }) => isItem },
     summary: 'the service has nothing at the route',
     explanation:
-      'The service answered 404. A list of which a network has nothing is empty, so that a list that is not there is an error: clients cannot ' +
-      'tell it from a wrong url. One item may well not exist, while its route works: that is a notice.',
+      'It answered 404. A list of which a network has nothing is empty: clients cannot tell a list that is not there from a ' +
+      'wrong url. One item may well not exist, while its route works: that is a notice.',
     sample: { route: 'assets', isItem: false, detail: null },
     message: ({ route, detail }) =>
       `${route}: nothing found (HTTP 404${detail === null ? '' : `: ${detail}`})`,
@@ -107,8 +105,8 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'error',
     summary: 'the page after `next` is not answered',
     explanation:
-      'An answer with a string in `next` promises that more follows: the same request with `cursor` set to that string must be answered with ' +
-      '2xx and JSON too. Whoever follows the list would miss what comes after the first page.',
+      'A string in `next` promises that more follows: the same request with `cursor` set to it must be answered with 2xx and ' +
+      'JSON too. Whoever follows the list would miss what comes after the first page.',
     sample: { failure: 'HTTP 400: not a cursor of this service' },
     message: ({ failure }) => `the page after next is not answered: ${failure}`,
     hint: () => 'accept every next as the cursor of the same request, on every instance and after a restart',
@@ -117,9 +115,9 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'notice',
     summary: 'the parameters of a route are not known',
     explanation:
-      'The parameters of later routes come from the answers of earlier ones. Where no answer has them, `--sample <file.json>` provides ' +
-      'them: an object with any of `symbol`, `denom`, `erc20`, `cw20`, `address`, `topics`, or one such object for each network. A route ' +
-      'without parameters is skipped; that it refuses calls without a valid token is tested with made-up ones.',
+      'They come from the answers of earlier routes. If no answer has them, `--sample <file.json>` provides them: an object ' +
+      'with any of `symbol`, `denom`, `erc20`, `cw20`, `address`, `topics`, or one such object for each network. Without them ' +
+      'the route is skipped; that it refuses calls without a valid token is tested with made-up ones.',
     sample: { route: 'asset', needs: 'a symbol' },
     message: ({ route, needs }) => `${route} was not called: no earlier answer has ${needs}`,
     hint: () => 'provide it in a file to endpoint-check smoke with --sample',
@@ -128,8 +126,8 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'error',
     summary: 'no route exists at the base url',
     explanation:
-      'Every route answered 404 without a reason, so the base url is wrong, or the service knows none of the networks. Every path of the ' +
-      'query API begins with `/v1`, which is not part of the base url.',
+      'Every route answered 404 without a reason, so the base url is wrong, or the service knows none of the networks. Every ' +
+      'path begins with `/v1`, which is not part of the base url.',
     sample: { versioned: true },
     message: ({ versioned }) =>
       versioned
@@ -144,8 +142,8 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'error',
     summary: 'the query service does not know a network',
     explanation:
-      'Every route that was called for the network answered 404: its name is misspelled, or the service has no data for it. The message ' +
-      'quotes the reason that the service gives. The routes of the network are skipped.',
+      'Every route that was called for it answered 404: its name is misspelled, or the service has no data for it. The ' +
+      'message quotes the reason that the service gives. The routes of the network are skipped.',
     sample: { network: 'kavaa', detail: null, nearest: 'kava' },
     message: ({ network, detail, nearest }) =>
       (detail === null

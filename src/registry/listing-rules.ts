@@ -30,8 +30,9 @@ export const listingRules: RuleSet<ListingData> = {
     fixable: '--fix',
     summary: 'the same endpoint is listed twice',
     explanation:
-      'Two entries of one list have the same host, port and path, whatever their scheme. Clients would treat one endpoint as two. `--fix` ' +
-      'removes the later entry where it says nothing else than the first, such as another provider, and both are TLS or both plaintext.',
+      'Two entries of one list have the same host, port and path, whatever their scheme, so clients take one endpoint for ' +
+      'two. `--fix` removes the later entry if it says nothing else, such as another provider, and both are TLS or both ' +
+      'plaintext.',
     sample: { firstLine: 4 },
     message: ({ firstLine, firstFile }) =>
       `duplicate endpoint, first ${firstFile === undefined ? `on line ${firstLine}` : `at ${firstFile}:${firstLine}`}`,
@@ -40,8 +41,7 @@ export const listingRules: RuleSet<ListingData> = {
   'entry/provider-empty': {
     severity: 'error',
     summary: 'the provider is empty',
-    explanation:
-      'Every entry names its operator, so that users know whom they trust and maintainers know whom to contact.',
+    explanation: 'Users want to know whom they trust, and maintainers whom to contact.',
     sample: {},
     message: () => 'the provider is empty',
     hint: () => 'write the name of the operator',
@@ -50,8 +50,7 @@ export const listingRules: RuleSet<ListingData> = {
     severity: 'warning',
     summary: 'the entry names no provider',
     explanation:
-      'Every entry names its operator, so that users know whom they trust and maintainers know whom to contact. The registry accepts ' +
-      'entries without one.',
+      'The registry accepts that, but users want to know whom they trust, and maintainers whom to contact.',
     sample: { field: 'provider' },
     message: ({ field }) => `the entry has no "${field}"`,
     hint: ({ field }) => `add "${field}" with the name of the operator`,
@@ -60,8 +59,8 @@ export const listingRules: RuleSet<ListingData> = {
     severity: 'notice',
     summary: 'the host name suggests another kind of endpoint',
     explanation:
-      'Operators name their hosts after what they serve: `lcd` and `rest` for the REST API, `grpc` for gRPC. The name of this host is that of ' +
-      'another kind than the entry is listed as, so that it may be a copied line. A probe shows what the endpoint is.',
+      'Operators name their hosts after what they serve: `lcd` and `rest` for the REST API, `grpc` for gRPC. So it may be a ' +
+      'copied line. A probe shows what the endpoint is.',
     sample: { word: 'lcd', kind: 'rest', listedAs: 'evm' },
     message: ({ word, kind, listedAs }) =>
       `the host is named "${word}" like one of kind ${kind}, but is listed as ${listedAs}`,
@@ -72,8 +71,8 @@ export const listingRules: RuleSet<ListingData> = {
     fixable: '--fix',
     summary: 'the host is written with capitals',
     explanation:
-      'Capitals in a scheme or a host mean nothing (RFC 3986 section 6.2.2.1), so the entry works. Programs that compare addresses as strings take ' +
-      'the same endpoint for another one. `--fix` writes the scheme and the host in lower case, and leaves the path alone, where capitals count.',
+      'The entry works (RFC 3986 section 6.2.2.1), but programs that compare addresses as strings take the same endpoint for ' +
+      'another one. `--fix` writes the scheme and the host in lower case, and leaves the path alone, where capitals count.',
     sample: { written: 'RPC.Example.com' },
     message: ({ written }) =>
       `the ${written.includes('://') ? 'scheme' : 'host'} is written with capitals: "${written}"`,
@@ -83,10 +82,10 @@ export const listingRules: RuleSet<ListingData> = {
     severity: 'warning',
     summary: 'the address is listed as two kinds, or for two chains',
     explanation:
-      'The same host, port and path is listed as two kinds of endpoint that seldom share an address, or for two live chains with different ' +
-      'chain ids. One of the two entries is usually a copied line. Each pair is reported once. Some gateways do serve two kinds at one address; then ' +
-      'nothing needs to change. A host that serves three or more kinds, or three or more chains by path, is taken for a gateway. A websocket ' +
-      'shares the address of its RPC, and gRPC-web that of the REST API.',
+      'The two kinds seldom share an address, or the two chains are live and have different chain ids: usually one is a ' +
+      'copied line. Each pair is reported once. If a gateway does serve both, nothing needs to change; a host that serves ' +
+      'three or more kinds, or three or more chains by path, is taken for one. A websocket shares the address of its RPC, and ' +
+      'gRPC-web that of the REST API.',
     sample: {
       kind: 'rest',
       chain: 'kava',
@@ -109,8 +108,8 @@ export const listingRules: RuleSet<ListingData> = {
     fixable: '--fix-all',
     summary: 'the provider is spelled differently elsewhere',
     explanation:
-      'Other entries of the registry have the same name with other capitals, spaces or punctuation. Programs that group endpoints by ' +
-      'provider see two providers. `--fix-all` writes the spelling that most entries have; `--fix` does not, since two operators may have ' +
+      'Other entries have the name with other capitals, spaces or punctuation, so programs that group endpoints by provider ' +
+      'see two. `--fix-all` writes the spelling that most entries have; `--fix` does not, since two operators may have ' +
       'similar names.',
     sample: { provider: 'polkachu', usual: 'Polkachu', count: 9 },
     message: ({ provider, usual, count }) =>

@@ -46,9 +46,8 @@ export const fileRules: RuleSet<FileData> = {
     fixable: '--fix',
     summary: 'the file is not UTF-8',
     explanation:
-      'JSON is UTF-8 (RFC 8259 section 8.1), and programs that read the registry expect it. Some editors, and `>` in Windows ' +
-      'PowerShell, save files in another encoding, such as UTF-16. `--fix` saves UTF-16 as UTF-8; other encodings it leaves, since it would ' +
-      'have to guess them.',
+      'JSON is UTF-8 (RFC 8259 section 8.1). Some editors, and `>` in Windows PowerShell, save files as UTF-16. `--fix` saves ' +
+      'UTF-16 as UTF-8, and leaves other encodings, which it would have to guess.',
     sample: { offset: 12, encoding: null },
     message: ({ offset, encoding }) =>
       encoding === null
@@ -60,8 +59,8 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'error',
     summary: 'the file is too large',
     explanation:
-      'Registry files are a few kilobytes, lists of assets a few hundred. Beyond 256 KiB, for lists of assets 1 MiB, for plain entries 8 MiB, a file is not read, so that ' +
-      'it cannot stall the check.',
+      'A file over 256 KiB, a list of assets over 1 MiB, or plain entries over 8 MiB are not read, so that they cannot stall ' +
+      'the check.',
     sample: { limitBytes: 262_144 },
     message: ({ limitBytes }) => `the file is larger than ${limitBytes / 1_024} KiB, so it was not read`,
     hint: () => 'keep only the fields that the registry needs',
@@ -69,8 +68,7 @@ export const fileRules: RuleSet<FileData> = {
   'file/too-deep': {
     severity: 'error',
     summary: 'the file is nested too deeply',
-    explanation:
-      'Registry files are a few levels deep. Deeper ones are not read, since they can crash parsers.',
+    explanation: 'Deeply nested files can crash parsers, so the file was not read.',
     sample: { limit: 32 },
     message: ({ limit }) => `arrays and objects are nested more than ${limit} levels deep`,
     hint: () => 'flatten the file',
@@ -86,8 +84,7 @@ export const fileRules: RuleSet<FileData> = {
   'file/unreadable': {
     severity: 'error',
     summary: 'the file cannot be read',
-    explanation:
-      'The path leads to something else than a regular file, or the file may not be read by this user.',
+    explanation: 'It is something else than a regular file, or this user may not read it.',
     sample: { reason: 'it is a directory' },
     message: ({ reason }) => `the file cannot be read: ${reason}`,
     hint: () => 'make it a regular file, and allow it to be read',
@@ -96,8 +93,8 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'error',
     summary: 'the file is not in a known format',
     explanation:
-      'A registry file is recognised by its place in the registry, else by its content. Neither fits a format that is known here, so ' +
-      'nothing in the file was checked.',
+      'A file is recognised by its place in the registry, else by its content. Neither fits a known format, so nothing in it ' +
+      'was checked.',
     sample: { misfits: ['not chainlist, since its files are objects'] },
     message: ({ misfits }) => `the file is not in a known format: ${misfits.join('; ')}`,
     hint: (_, writeOption) =>
@@ -107,8 +104,7 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'error',
     summary: 'the registry does not read a file with this path',
     explanation:
-      'Programs read the files of a registry at exactly these paths, such as `chain/<chain>/param.json`. Endpoints in any other file are ' +
-      'not used.',
+      'Programs read the files of a registry at exact paths. Endpoints in any other file are not used.',
     sample: { expected: 'chain/kava/param.json' },
     message: ({ expected }) => `the registry does not read this path, expected ${expected}`,
     hint: ({ expected }) => `move it to ${expected}`,
@@ -118,10 +114,10 @@ export const fileRules: RuleSet<FileData> = {
     fixable: '--fix',
     summary: 'the file is not valid JSON',
     explanation:
-      'The file does not parse (RFC 8259), so nothing in it is used or checked. Each finding is at the place to fix: the extra ' +
-      'comma, the quote that has no partner. `--fix` removes commas that are too many, comments, a byte order mark and invisible characters between ' +
-      'values, adds commas and colons that are missing, and writes keys and strings in double quotes. It leaves all else, such as ' +
-      'brackets and values that are missing, and a file with merge conflict markers.',
+      'It does not parse (RFC 8259), so nothing in it is used or checked. Each finding is at the place to fix. `--fix` ' +
+      'removes surplus commas, comments, a byte order mark and invisible characters between values, adds missing commas and ' +
+      'colons, and writes keys and strings in double quotes. It leaves all else, such as missing brackets and values, and ' +
+      'files with merge conflict markers.',
     sample: { reason: 'a comma too much', fix: 'remove the comma' },
     message: ({ reason }) => `invalid JSON: ${reason}`,
     hint: ({ fix }) => fix,
@@ -130,8 +126,8 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'error',
     summary: 'the file is not valid YAML, TOML or JavaScript',
     explanation:
-      'The file does not parse, so nothing in it is used or checked. Aliases of YAML that make a short file endless, and values that are nested more ' +
-      'than 32 levels deep, are refused as well.',
+      'It does not parse, so nothing in it is used or checked. Aliases of YAML that make a short file endless, and more than ' +
+      '32 levels, are refused as well.',
     sample: { syntax: 'YAML', reason: 'Nested mappings are not allowed in compact mappings' },
     message: ({ syntax, reason }) => `invalid ${syntax}: ${reason}`,
     hint: () => 'fix the syntax here',
@@ -140,7 +136,7 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'notice',
     summary: 'a part of the file is code, so it was not read',
     explanation:
-      'Files in JavaScript are read, never run. What is no literal, such as an imported name, a spread or a template with an expression, has no value ' +
+      'Files in JavaScript are read, never run. An imported name, a spread or a template with an expression has no value ' +
       'until it is run, so endpoints in it are not checked.',
     sample: { lines: [12, 40] },
     message: ({ lines }) =>
@@ -152,8 +148,7 @@ export const fileRules: RuleSet<FileData> = {
     fixable: '--fix',
     summary: 'an object has two fields with the same name',
     explanation:
-      'Parsers keep the last of them and silently drop the others. `--fix` removes the later fields where all have the same value, and leaves ' +
-      'those that differ.',
+      'Parsers keep the last and silently drop the others. `--fix` removes the later ones if all have the same value.',
     sample: { key: 'params', firstLine: 2 },
     message: ({ key, firstLine }) => `duplicate key "${key}", first on line ${firstLine}`,
     hint: () => 'keep one of them',
@@ -172,9 +167,9 @@ export const fileRules: RuleSet<FileData> = {
     fixable: '--fix',
     summary: 'the file does not match the schema',
     explanation:
-      'The endpoint fields of the file have another shape than its format has, such as an object in place of an array, or an entry without ' +
-      'an address. All other fields are free. Editors show the same with the schemas in `schemas/`. `--fix` removes an entry without ' +
-      'fields, `{}`, puts an object or string that stands in the place of a list into one, and removes a field that is not allowed where it ' +
+      'The endpoint fields have another shape than the format says, such as an object in place of an array, or an entry ' +
+      'without an address. All other fields are free. Editors show the same with the schemas in `schemas/`. `--fix` removes ' +
+      'an entry without fields, `{}`, puts a lone object or string into a list, and removes a field that is not allowed if it ' +
       'repeats what the file says. It adds nothing that is missing.',
     sample: { reason: 'it is not an object', fix: 'write an object' },
     message: ({ reason }) => reason,
@@ -185,9 +180,9 @@ export const fileRules: RuleSet<FileData> = {
     fixable: '--fix',
     summary: 'a field is not read, and its name is close to one that is',
     explanation:
-      'The registry ignores the field. Its name is close to that of a field which is read, or is what others have called that field. ' +
-      'Misspelled endpoints are not used, and a misspelled chain id is compared with nothing. `--fix` renames the field where the right one is ' +
-      'absent and, for a list, every item has an address that the list may have.',
+      'The registry ignores it: misspelled endpoints are not used, and a misspelled chain id is compared with nothing. Names ' +
+      'that others have used for a field count as close too. `--fix` renames the field if the right one is absent and, for a ' +
+      'list, every item has an address that the list may have.',
     sample: {
       field: 'grpc',
       expected: 'grpc_endpoint',
@@ -203,8 +198,7 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'warning',
     summary: 'the chain id of the file is malformed',
     explanation:
-      'The chain id of the file is compared with the chain id that each endpoint reports, so that endpoints of another chain are ' +
-      'found. A malformed one cannot be compared.',
+      'It cannot be compared with the chain ids that the endpoints report, so endpoints of another chain are not found.',
     sample: { field: 'chain_id_evm', expected: 'a number such as "0x1" or 1' },
     message: ({ field, expected }) => `${field} must be ${expected}; no endpoint was compared with it`,
     hint: ({ expected }) => `write ${expected}`,
@@ -213,8 +207,8 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'notice',
     summary: 'the file has endpoints but no chain id to compare them with',
     explanation:
-      'Most registry files have no chain id. Endpoints of another chain are then found only where the other endpoints of the file ' +
-      'disagree with them. With a chain id in the file, each endpoint is compared with it.',
+      'Most registry files have none. Endpoints of another chain are then found only if the other endpoints of the file ' +
+      'disagree with them.',
     sample: { fields: ['chain_id_cosmos'] },
     message: ({ fields }) => `no chain id to compare the endpoints with: ${fields.join(' and ')} not set`,
     hint: ({ fields }) => `add ${fields.join(' and ')}`,
@@ -223,8 +217,8 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'notice',
     summary: 'the file lists no endpoints',
     explanation:
-      'The endpoint fields are absent or empty. That is normal for a chain without public endpoints. One finding names all such files of the ' +
-      'registry. Chains that have not begun or have ended are left out, and those that a registry lists for their assets, as below `_non-cosmos`.',
+      'That is normal for a chain without public endpoints. One finding names all such files. Chains that have not begun or ' +
+      'have ended are left out, and those that are listed for their assets, as below `_non-cosmos`.',
     sample: { fields: ['grpc_endpoint', 'evm_rpc_endpoint'], files: ['chain/kava/param.json'] },
     message: ({ fields, files }) =>
       files.length < 2
@@ -237,8 +231,8 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'notice',
     summary: 'a list of endpoints is not checked',
     explanation:
-      'Beside the endpoint lists that are checked the file has others, which the schemas of other organisations define, such as `api` and `indexer`. ' +
-      'It is not known what these endpoints answer, so nothing of them is checked. One finding names all such fields and files of the registry.',
+      'The schemas of other organisations define more lists, such as `api` and `indexer`. What these endpoints answer is not ' +
+      'known. One finding names all such fields and files.',
     sample: { fields: ['apis.indexer'], files: ['mainnets/initia/chain.json'] },
     message: ({ fields, files }) =>
       `${fields.join(' and ')} ${fields.length < 2 ? 'is' : 'are'} not checked${files.length < 2 ? '' : ` in ${files.length} files: ${nameFiles(files)}`}`,
@@ -258,8 +252,7 @@ export const fileRules: RuleSet<FileData> = {
   'file/exclusion-expired': {
     severity: 'warning',
     summary: 'an exclusion has expired',
-    explanation:
-      'The day in `until` of a line of the exclusion file is over, so the entries that it matches are probed again.',
+    explanation: 'The day in its `until` is over, so the entries that it matches are probed again.',
     sample: { until: '2026-01-31', reason: 'asked to be left alone' },
     message: ({ until, reason }) => `this exclusion expired on ${until} (${reason}), so it excludes nothing`,
     hint: () => 'remove it, or set a later day in until',
@@ -268,8 +261,8 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'warning',
     summary: 'an exclusion matches no entry',
     explanation:
-      'No entry of the registry has all that a line of the exclusion file names: it is misspelled, so that somebody who asked to be left alone ' +
-      'is probed, or the entries are gone. Only a run over the whole registry can tell.',
+      'It is misspelled, so that somebody who asked to be left alone is probed, or the entries are gone. Only a run over the ' +
+      'whole registry can tell.',
     sample: { reason: 'asked to be left alone' },
     message: ({ reason }) => `this exclusion matches no entry (${reason})`,
     hint: () => 'write the provider, host, chain and kind as the files do, or remove the line',

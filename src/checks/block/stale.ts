@@ -1,9 +1,21 @@
 /** Maximum age of the newest block without a warning. Slow test chains stay below it; a stopped node does not. */
 export const staleAfterMs = 3_600_000;
 
-/** How to find out which of the causes it is. */
-export const staleHint =
-  'check whether the node has synced, and whether it or the chain has stopped; some chains make blocks only when there are transactions';
+/** The text of the rule, alike for every kind, but for its data. */
+export const stale = {
+  severity: 'warning',
+  summary: 'the newest block is old',
+  explanation:
+    'It is more than an hour old: the node has stopped, the chain has, or the chain makes blocks only when there are transactions ' +
+    '(`create_empty_blocks = false`). If other endpoints of the chain answer, they show which it is, and the endpoint is compared with them.',
+  hint: () =>
+    'check whether the node has synced, and whether it or the chain has stopped; some chains make blocks only when there are transactions',
+} as const;
+
+/** Which block is old, and how old. */
+export function describeStale(height: number | string, ageMs: number): string {
+  return `the newest block (${height}) is ${formatAge(ageMs)} old`;
+}
 
 /** An age in the largest unit of which there are at least two: "3 days". */
 export function formatAge(ms: number): string {

@@ -10,14 +10,14 @@ export function judgeUnknownHead(kind: string, problem: Problem): Problem[] {
   return [{ code: `${kind}/head-unknown`, data: { detail: describeBriefly(problem) } }];
 }
 
-/** The wording of the rule for a kind. `answered` is what the endpoint does answer, `paths` what a proxy must let through. */
-export function createHeadRule(answered: string, paths: string): RuleText<HeadUnknownData> {
+/** The wording of the rule for a kind; `paths` is what a proxy must let through. */
+export function createHeadRule(paths: string): RuleText<HeadUnknownData> {
   return {
     severity: 'notice',
     summary: 'the newest block could not be read',
     explanation:
-      `The endpoint answers ${answered}, but the newest block was not answered, or it is larger than what a check reads, as blocks of Celestia ` +
-      'and Osmosis can be. Whether the node keeps up with its chain is not known.',
+      'The node answers, but not with this block, or the block is larger than what a check reads, as blocks of Celestia and Osmosis can be. ' +
+      'Whether the node keeps up with its chain is not known.',
     sample: { detail: 'HTTP 403' },
     message: ({ detail }) =>
       `the newest block was not read (${detail}), so its height and time are not known`,

@@ -1,25 +1,28 @@
+import type { RuleText } from '../../model/rule.js';
+
 /** The data of a rule for a gRPC status that is the node's own, whether it came by gRPC or by gRPC-web. */
 export type NodeErrorData = { readonly call: string; readonly status: string; readonly details: string };
 
-/** Which call failed, and how. */
-export function describeNodeError({ call, status, details }: NodeErrorData): string {
-  return `${call} failed: ${status}${details === '' ? '' : `, "${details}"`}`;
-}
-
-/** What to do about a status of the node. */
-export function hintForNodeError({ details }: NodeErrorData): string {
-  if (details.includes('no RPC client is defined in offline mode')) {
-    return 'upgrade the node: this is a known bug of Cosmos SDK 0.45';
-  }
-  if (waitsForFirstBlock(details))
-    return 'wait until the node has a block: it has just started, or finds no peers';
-  return 'check the log of the node';
-}
-
-/** Whether a retry may cure it. */
-export function isTransientNodeError({ status, details }: NodeErrorData): boolean {
-  return transientStatuses.includes(status) || isRestarting(details);
-}
+/** The text of the rule, alike for every kind. */
+export const nodeError: RuleText<NodeErrorData> = {
+  severity: 'error',
+  isTransient: ({ status, details }) => transientStatuses.includes(status) || isRestarting(details),
+  summary: 'the node answered with an error',
+  explanation:
+    'The error is its own. `no RPC client is defined in offline mode` is a bug of Cosmos SDK 0.45. `please wait for first block` and ' +
+    '`latest height: 0` mean that the node has just started, and `connection refused` that its CometBFT RPC does not listen (yet); these ' +
+    'are retried before they are reported.',
+  sample: { call: 'GetNodeInfo', status: 'UNKNOWN', details: 'panic' },
+  message: ({ call, status, details }) =>
+    `${call} failed: ${status}${details === '' ? '' : `, "${details}"`}`,
+  hint: ({ details }) => {
+    if (details.includes('no RPC client is defined in offline mode'))
+      return 'upgrade the node: this is a known bug of Cosmos SDK 0.45';
+    if (waitsForFirstBlock(details))
+      return 'wait until the node has a block: it has just started, or finds no peers';
+    return 'check the log of the node';
+  },
+};
 
 /** Statuses that a retry may cure, https://grpc.io/docs/guides/status-codes/. */
 const transientStatuses: readonly string[] = ['DEADLINE_EXCEEDED', 'ABORTED', 'CANCELLED'];

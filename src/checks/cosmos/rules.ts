@@ -1,6 +1,6 @@
 import { rulesInFamily } from '../../model/family.js';
 import type { InFamily, RuleSet } from '../../model/rule.js';
-import { formatAge, staleHint } from '../block/stale.js';
+import { describeStale, stale } from '../block/stale.js';
 
 /** Data of the rules that every kind of endpoint of a Cosmos SDK node can break, by the name after the kind. */
 type CosmosTexts = {
@@ -18,7 +18,7 @@ const texts: RuleSet<CosmosTexts> = {
   syncing: {
     severity: 'warning',
     summary: 'the node is catching up',
-    explanation: 'The node reports that it is still reading old blocks, so it answers with an old state.',
+    explanation: 'It is still reading old blocks, so it answers with an old state.',
     sample: {},
     message: () => 'the node is still catching up with the chain',
     hint: () => 'list the node once it is in sync',
@@ -27,8 +27,8 @@ const texts: RuleSet<CosmosTexts> = {
     severity: 'error',
     summary: 'the endpoint serves another chain',
     explanation:
-      'The chain id that the node reports is not the one of the registry file. Wallets that use the endpoint would show ' +
-      "another chain's balances. A copied line or a reused host name is the usual cause.",
+      "The chain id that the node reports is not that of the file. Wallets would show another chain's balances. A copied line " +
+      'or a reused host name is the usual cause.',
     sample: { expected: 'cosmoshub-4', actual: 'osmosis-1', field: 'chain_id' },
     message: ({ expected, actual, field }) => `the endpoint serves ${actual}, but ${field} is ${expected}`,
     hint: ({ expected, field }) =>
@@ -37,34 +37,36 @@ const texts: RuleSet<CosmosTexts> = {
   'chain-unknown': {
     severity: 'notice',
     summary: 'the node does not report its chain id',
-    explanation:
-      'The node reports an empty network, so it could not be compared with the chain id of the file.',
+    explanation: 'It reports an empty network, so it could not be compared with the chain id of the file.',
     sample: { expected: 'cosmoshub-4' },
     message: ({ expected }) => `the node does not report its chain id, so ${expected} is not confirmed`,
     hint: () => 'ask the provider to configure the node: it should report its network',
   },
   stale: {
-    severity: 'warning',
-    summary: 'the newest block is old',
-    explanation:
-      'The newest block that the node has is more than an hour old: the node has stopped, the chain has, or the chain makes blocks only when ' +
-      'there are transactions (`create_empty_blocks = false`). Where other endpoints of the chain answer, they show which it is, and the ' +
-      'endpoint is compared with them.',
+    ...stale,
     sample: { height: 7, ageMs: 7_200_000 },
-    message: ({ height, ageMs }) => `the newest block (${height}) is ${formatAge(ageMs)} old`,
-    hint: () => staleHint,
+    message: ({ height, ageMs }) => describeStale(height, ageMs),
   },
   'odd-timestamp': {
     severity: 'notice',
     summary: 'the newest block is of the future',
     explanation:
-      'The time of the newest block is more than an hour ahead. Programs that compare it with the clock are misled. If it is in the future, ' +
-      'check the clock of the machine that runs the check too.',
+      'Its time is more than an hour ahead, which misleads programs that compare it with the clock.',
     sample: { height: 7, reason: 'it is 2 days in the future' },
     message: ({ height, reason }) => `the time of the newest block (${height}) is odd: ${reason}`,
     hint: () => 'check the clocks of the validators, and that of this machine',
   },
 };
+
+/** The text of `service-missing`, alike for both kinds that speak gRPC, but for its data. */
+export const serviceMissing = {
+  severity: 'error',
+  summary: 'this is not a Cosmos SDK node',
+  explanation:
+    'It does not have `cosmos.base.tendermint.v1beta1.Service`, which every Cosmos SDK node has. Another service is behind the url, or the ' +
+    'proxy lets only some paths through.',
+  hint: () => 'check that the url leads to a Cosmos SDK node and that the proxy lets the service through',
+} as const;
 
 /** The wording of these rules for a kind. */
 export function createCosmosRules<Kind extends string>(kind: Kind): RuleSet<CosmosData<Kind>> {

@@ -30,12 +30,60 @@ export const keyRequired: RuleText<JsonRpcTexts['key-required']> = {
   hint: () => 'list an endpoint that needs no key',
 };
 
-/** The text of `not-json` of the kinds over HTTP, but for its explanation. */
-export const notJson: Omit<RuleText<NotJsonData>, 'explanation'> = {
+/** The text of `rpc-error`, alike for every kind but for what it must answer. */
+export const rpcError: Omit<RuleText<RpcErrorData>, 'sample' | 'hint'> = {
+  severity: 'error',
+  isTransient: isTransientRpcError,
+  summary: 'the node answered with an error',
+  explanation: 'The request reached the node, and the node answered with an error instead of a result.',
+  message: describeRpcError,
+};
+
+/** The text of `bad-envelope` of JSON-RPC 2.0, but for its hint. */
+export const badEnvelope: Omit<RuleText<JsonRpcTexts['bad-envelope']>, 'hint'> = {
+  severity: 'error',
+  summary: 'the answer is JSON, but not JSON-RPC 2.0',
+  explanation:
+    'An answer is an object with `"jsonrpc": "2.0"`, the `id` of the request, and either `result` or `error` (JSON-RPC 2.0 section 5). ' +
+    'ethers refuses another `id`, web3.js a missing one and a missing `jsonrpc`, and most clients all else.',
+  sample: { reason: 'expected an object, got an array' },
+  message: ({ reason }) => `not JSON-RPC 2.0: ${reason}`,
+};
+
+/** The text of `no-block`, alike for every kind. */
+export const noBlock: RuleText<Record<never, never>> = {
+  severity: 'error',
+  transient: true,
+  summary: 'the node has no block',
+  explanation: 'It has none yet, since it waits for peers or for a snapshot, or it has lost its data.',
+  sample: {},
+  message: () => 'the node has no block',
+  hint: () => 'list the node once it is in sync',
+};
+
+/** The text of `nonstandard-answer`, alike for every kind but CometBFT RPC. */
+export const nonstandardAnswer: RuleText<JsonRpcTexts['nonstandard-answer']> = {
+  severity: 'warning',
+  summary: 'the answer departs from the specifications',
+  explanation:
+    'Not every client reads it: it begins with a byte order mark (RFC 8259 section 8.1 forbids it), it has an `error` of `null`, `false`, ' +
+    '`0` or `""` beside its `result` (JSON-RPC 2.0 section 5), or the chain id or the number or time of a block of EVM are decimal numbers ' +
+    'or have leading zeros (ethereum/execution-apis). go-ethereum fails on each of these, cast and ethers on the first two. Over HTTP it ' +
+    'may name gzip `x-gzip` (ethers, cast and go-ethereum fail).',
+  sample: { reason: 'it begins with a byte order mark' },
+  message: ({ reason }) => `the answer departs from the specifications: ${reason}`,
+  hint: () => 'check the proxy in front of the node, or report a bug to the developers of the node',
+};
+
+/** The text of `not-json`, alike for every kind over HTTP. */
+export const notJson: RuleText<NotJsonData> = {
   severity: 'error',
   // A proxy may end an answer whose rest it lost as if it were whole: https://github.com/caddyserver/caddy/issues/5951.
   isTransient: ({ arrivedBytes }) => arrivedBytes !== undefined,
   summary: 'the answer is not JSON',
+  explanation:
+    'The url leads to a web page or to an error message of a proxy. Below it, a CometBFT RPC answers `/status`, a REST API ' +
+    '`/cosmos/base/tendermint/v1beta1/node_info`. A missing path (`/rpc`, `/api`, `/evm`) is the usual cause.',
   sample: { contentType: 'text/html', begins: '<html>' },
   message: describeNotJson,
   hint: ({ arrivedBytes }) =>
@@ -54,7 +102,7 @@ function describeNotJson({ contentType, begins, arrivedBytes }: NotJsonData): st
 }
 
 /** Which call failed, and how. */
-export function describeRpcError({ call, code, detail }: RpcErrorData): string {
+function describeRpcError({ call, code, detail }: RpcErrorData): string {
   return `${call} failed: error ${code}${detail === '' ? '' : `, "${detail}"`}`;
 }
 

@@ -41,10 +41,10 @@ export const entryRules: RuleSet<EntryData> = {
     fixable: '--fix',
     summary: 'the url is malformed',
     explanation:
-      'A part of the url is missing, or the host has characters that host names cannot have. Write IP addresses in their usual ' +
-      'form: numbers that some resolvers read as an address (`2130706433`, `0x7f.1`) are refused. Urls longer than 2,048 ' +
-      'characters are refused too. `--fix` removes a final comma or semicolon, and quotes or angle brackets around the url, and corrects ' +
-      'slashes and colons after the scheme, and a scheme that is written twice; an entry of empty strings goes. It never changes a host or a path.',
+      'A part is missing, the host has characters that host names cannot have, an IP address is a number that only some ' +
+      'resolvers read (`2130706433`, `0x7f.1`), or the url is longer than 2,048 characters. `--fix` removes a final comma or ' +
+      'semicolon, and quotes or angle brackets around the url, corrects slashes and colons after the scheme and a scheme that ' +
+      'is written twice, and removes an entry of empty strings. It never changes a host or a path.',
     sample: { reason: 'it is empty', example: 'grpc.example.com:443' },
     message: ({ reason }) => `malformed url: ${reason}`,
     hint: ({ example }) => `write it like ${example}`,
@@ -54,9 +54,10 @@ export const entryRules: RuleSet<EntryData> = {
     fixable: '--fix',
     summary: 'the url contains white space or invisible characters',
     explanation:
-      'Some clients keep white space in a url and others drop it. Invisible characters, such as the zero-width space U+200B, come along when a ' +
-      'url is copied from a web page or a chat; most editors do not show them. `--fix` removes white space and invisible characters, but leaves white space inside of a ' +
-      'url where the parts may be two addresses or a comment, and invisible characters that may change how the others are read.',
+      'Some clients keep white space in a url and others drop it. Invisible characters, such as the zero-width space U+200B, ' +
+      'come along when a url is copied from a web page or a chat; most editors do not show them. `--fix` removes both, but ' +
+      'not white space between what may be two addresses or a comment, nor characters that may change how the others are ' +
+      'read.',
     sample: { inside: true, invisible: null },
     message: ({ inside, invisible }) =>
       invisible !== null
@@ -72,11 +73,11 @@ export const entryRules: RuleSet<EntryData> = {
     fixable: '--fix',
     summary: 'the url has the wrong scheme, or none',
     explanation:
-      'A gRPC entry is `host:port` without a scheme: gRPC clients read `https` as the name of a resolver and fail; TLS or plaintext ' +
-      'is found out from the port and the server. An EVM entry is a full `https` url: wallets run in pages that were loaded over ' +
-      'https, where browsers block plain http. `--fix` corrects a scheme that is misspelled, removes one before the `host:port` of a gRPC entry, ' +
-      'and adds one that is missing where the port leaves no doubt. It does not turn `http` into `https`, except on port 443: the server may ' +
-      'not speak TLS.',
+      'A gRPC entry is `host:port`: clients read `https` as the name of a resolver and fail; TLS or plaintext is found out ' +
+      'from the port and the server. An EVM entry is a full `https` url: wallets run in pages that were loaded over https, ' +
+      'where browsers block plain http. `--fix` corrects a misspelled scheme, removes one before the `host:port` of a gRPC ' +
+      'entry, and adds a missing one if the port leaves no doubt. It turns `http` into `https` only on port 443: the server ' +
+      'may not speak TLS.',
     sample: { scheme: 'http', expected: 'an https url', suggestion: 'https://evm.example.com' },
     message: ({ scheme, expected }) =>
       scheme === null
@@ -94,8 +95,8 @@ export const entryRules: RuleSet<EntryData> = {
     fixable: '--fix',
     summary: 'the port is missing or not a number from 1 to 65535',
     explanation:
-      'A gRPC entry is `host:port`, the port a number from 1 to 65535. Clients differ in which port they use where it is missing. ' +
-      '`--fix` removes a comma or semicolon after the port. It never adds a port that may be another one.',
+      'A gRPC entry is `host:port`; clients differ in which port they use if it is missing. `--fix` removes a comma or ' +
+      'semicolon after the port. It never adds a port that may be another one.',
     sample: { port: null, suggestion: 'grpc.example.com:443' },
     message: ({ port }) =>
       port === null
@@ -109,8 +110,9 @@ export const entryRules: RuleSet<EntryData> = {
     fixable: '--fix',
     summary: 'a gRPC url has a path',
     explanation:
-      'A gRPC entry is `host:port`. The path of a gRPC request is the method, so an endpoint cannot have one of its own. cosmos/chain-registry ' +
-      'accepts addresses with a path: there it is a warning, and the endpoint is probed without the path. `--fix` removes a final slash. It leaves any other path alone, since the address may be that of another service.',
+      'The path of a gRPC request is the method, so an endpoint has none of its own. cosmos/chain-registry accepts addresses ' +
+      'with a path: there it is a warning, and the endpoint is probed without it. `--fix` removes a final slash. It leaves ' +
+      'any other path alone, since the address may be that of another service.',
     sample: { path: '/', suggestion: 'grpc.example.com:443', isLeftOut: false },
     message: ({ path }) => `expected host:port, got ${nameUrlPart(path)} after it`,
     hint: ({ suggestion }) => `write ${suggestion}`,
@@ -119,8 +121,7 @@ export const entryRules: RuleSet<EntryData> = {
     severity: 'warning',
     summary: 'the url of a CometBFT websocket has no path',
     explanation:
-      'CometBFT serves websockets at the path `/websocket` of its RPC. At the root it answers plain requests only, unless a proxy maps one to ' +
-      'the other. The url is checked as it is.',
+      'At the root CometBFT answers plain requests only, unless a proxy maps it to `/websocket`. The url is checked as it is.',
     sample: { suggestion: 'wss://rpc.example.com/websocket' },
     message: () => 'no path: CometBFT serves websockets at /websocket',
     hint: ({ suggestion }) => `write ${suggestion}`,
@@ -128,9 +129,7 @@ export const entryRules: RuleSet<EntryData> = {
   'entry/url-credentials': {
     severity: 'error',
     summary: 'the url contains credentials',
-    explanation:
-      'A user name or password before the host is published with the file, browsers refuse such urls, and an entry of a public ' +
-      'registry must need no account. Change the password: it is in the history now.',
+    explanation: 'Browsers refuse such urls, and an entry of a public registry must need no account.',
     sample: { host: 'evm.example.com' },
     message: ({ host }) => `the url contains a user name or password for ${host}`,
     hint: () => 'remove everything up to the @, and change the password: it has been published',
@@ -148,9 +147,9 @@ export const entryRules: RuleSet<EntryData> = {
     severity: 'warning',
     summary: 'the url contains what looks like an access key',
     explanation:
-      'A key in a registry is published with the file: anyone can use it up, and its owner may revoke it at any time. Looks like a ' +
-      'key: 16 or more characters that mix digits and letters and are not words, or a query parameter such as `apikey`. Addresses of ' +
-      'contracts and chains are fine, as is the path of a devnet.',
+      'Anyone can use up a published key, and its owner may revoke it at any time. Looks like a key: 16 or more characters ' +
+      'that mix digits and letters and are not words, or a query parameter such as `apikey`. Addresses of contracts and ' +
+      'chains are fine, as is the path of a devnet.',
     sample: { parameter: 'apikey' },
     message: ({ parameter }) =>
       parameter === null
@@ -163,9 +162,10 @@ export const entryRules: RuleSet<EntryData> = {
     fixable: '--fix',
     summary: 'the id of a peer is malformed',
     explanation:
-      'The id of a CometBFT node is 40 hexadecimal digits in lower case: the first 20 bytes of the hash of its key. Nodes compare it as a string, so that ' +
-      'one with capitals never connects, and a node that is told of a malformed one does not start. The address beside it is `host:port` without the id. `--fix` ' +
-      'writes the id in lower case, and removes blanks, a final `@`, and the same id from the address. It never chooses between two ids.',
+      "It is 40 hexadecimal digits in lower case: the first 20 bytes of the hash of the node's key. Nodes compare it as a " +
+      'string, so one with capitals never connects; a node that is told of a malformed one does not start. The address beside ' +
+      'it is `host:port` without the id. `--fix` writes the id in lower case, and removes blanks, a final `@`, and the same ' +
+      'id from the address. It never chooses between two ids.',
     sample: { reason: 'the id has 41 digits', inAddress: false },
     message: ({ reason }) => `malformed peer: ${reason}`,
     hint: () =>
@@ -175,8 +175,7 @@ export const entryRules: RuleSet<EntryData> = {
     severity: 'warning',
     summary: 'the address of a peer is private',
     explanation:
-      'The address is of a network of its own (RFC 1918 and others), so that only nodes in the same network can connect to it. A node that takes the ' +
-      'list from a registry tries it in vain.',
+      'Only nodes in the same network (RFC 1918 and others) can connect to it; all others try it in vain.',
     sample: { address: '10.0.0.1', range: 'private' },
     message: ({ address, range }) =>
       `${address} is not a public address (${range}), so nobody else can connect`,

@@ -15,8 +15,7 @@ export const httpRules: RuleSet<HttpData> = {
     severity: 'warning',
     summary: 'the endpoint has no TLS',
     explanation:
-      'Anyone on the way can read and change plain http and plain websockets, and pages that were loaded over https cannot use them. ' +
-      'Put TLS in front of the node.',
+      'Anyone on the way can read and change what is sent, and pages that were loaded over https cannot use it.',
     sample: {},
     message: () => 'the endpoint is plain http or ws, without TLS',
     hint: () => 'serve it over https, or a websocket over wss',
@@ -25,11 +24,11 @@ export const httpRules: RuleSet<HttpData> = {
     severity: 'notice',
     summary: 'web pages of other origins cannot use the endpoint',
     explanation:
-      'Browsers let a page use an endpoint of another origin only if its answers allow that (CORS, https://fetch.spec.whatwg.org/#http-cors-protocol), ' +
-      'and this endpoint does not, so wallets and explorers that run in a browser cannot use it. Nodes allow it by `cors_allowed_origins` in ' +
-      '`config.toml` (CometBFT RPC), by `enabled-unsafe-cors` in `app.toml` (REST API) and by an option such as `--http.corsdomain` (EVM). For ' +
-      'gRPC-web, the proxy in front must allow it: a node with `enabled-unsafe-cors` refuses `x-grpc-web`, which all clients send (Cosmos SDK ' +
-      '0.50 and 0.53). Checked only with `--cors`.',
+      'Browsers let a page use an endpoint of another origin only if its answers allow that (CORS, ' +
+      'https://fetch.spec.whatwg.org/#http-cors-protocol). Nodes do by `cors_allowed_origins` in `config.toml` (CometBFT ' +
+      'RPC), by `enabled-unsafe-cors` in `app.toml` (REST API) and by an option such as `--http.corsdomain` (EVM). For ' +
+      'gRPC-web, the proxy in front must: a node with `enabled-unsafe-cors` refuses `x-grpc-web`, which all clients send ' +
+      '(Cosmos SDK 0.50 and 0.53). Checked only with `--cors`.',
     sample: { reason: 'the answer has no access-control-allow-origin' },
     message: ({ reason }) => `web pages of other origins cannot use the endpoint: ${reason}`,
     hint: () => 'let the node or the proxy in front of it answer with access-control-allow-origin: *',
@@ -38,10 +37,10 @@ export const httpRules: RuleSet<HttpData> = {
     severity: 'error',
     summary: 'the server answered with an HTTP error',
     explanation:
-      'The server answered with an error status. For gRPC, 404 means that the proxy does not pass gRPC on ' +
-      '(`grpc_pass` is missing in nginx), 415 that a web server answers, and 464 that the target group of an AWS load ' +
-      'balancer is not set to gRPC. For the others, 404 means a wrong path, 405 that the path does not accept POST (EVM) or GET (RPC, ' +
-      'REST), and 400 often that an http url has the port of https.',
+      'For gRPC, 404 means that the proxy does not pass gRPC on (`grpc_pass` is missing in nginx), 415 that a web server ' +
+      'answers, and 464 that the target group of an AWS load balancer is not set to gRPC. For the others, 404 means a wrong ' +
+      'path, 405 that the path does not accept POST (EVM) or GET (RPC, REST), and 400 often that an http url has the port of ' +
+      'https.',
     sample: { status: 404, request: 'evm' },
     message: ({ status, wantsTls }) =>
       `the server answered HTTP ${status}${wantsTls === true ? ': the port expects TLS' : ''}`,
@@ -53,11 +52,12 @@ export const httpRules: RuleSet<HttpData> = {
     milder: { severity: 'warning', applies: ({ followed }) => followed !== undefined },
     summary: 'the url redirects elsewhere',
     explanation:
-      'Clients of gRPC and of websockets follow no redirects, and after most of them (301 to 303) the POST of a client of JSON-RPC becomes a ' +
-      'GET (RFC 9110 section 15.4). Most clients repeat it after 307 and 308: one such redirect is followed, to whatever public host, as is one ' +
-      'of a GET to the same host. It is then a warning, and what is found there counts, the chain included. Never followed are a second one, one from ' +
-      'https to http, and one with credentials. It is a warning too where only a POST to the url of a CometBFT RPC is redirected, from ' +
-      '`/rpc` to `/rpc/`: routes below it answer, but CosmJS and other clients of JSON-RPC fail. List the final url.',
+      'Clients of gRPC and of websockets follow none, and after 301 to 303 the POST of a client of JSON-RPC becomes a GET ' +
+      '(RFC 9110 section 15.4). One redirect is followed: 307 and 308, which most clients repeat, to any public host, and ' +
+      'that of a GET to the same host. It is then a warning, and what is found there counts, the chain included. Never ' +
+      'followed are a second one, one from https to http, and one with credentials. It is a warning too if only a POST to the ' +
+      'url of a CometBFT RPC is redirected, from `/rpc` to `/rpc/`: routes below it answer, but CosmJS and other clients of ' +
+      'JSON-RPC fail.',
     sample: { status: 301, location: 'https://new.example.com/' },
     message: ({ status, location, method }) => {
       const what =
@@ -78,8 +78,8 @@ export const httpRules: RuleSet<HttpData> = {
     severity: 'error',
     summary: 'the endpoint wants to be paid for each request',
     explanation:
-      'The server answers HTTP 402 with a price, by x402 (https://www.x402.org) or the like, and clients of chains pay none. An entry of a ' +
-      'public registry must be usable by everybody. HTTP 402 without a price is what providers send where a plan is used up: a limit.',
+      'The server answers HTTP 402 with a price, by x402 (https://www.x402.org) or the like, and clients of chains pay none. ' +
+      'HTTP 402 without a price is what providers send when a plan is used up: a limit.',
     sample: { detail: 'HTTP 402' },
     message: ({ detail }) => `the endpoint wants to be paid for each request (${detail})`,
     hint: () => 'list an endpoint that needs no payment, or open this one',
@@ -88,9 +88,9 @@ export const httpRules: RuleSet<HttpData> = {
     severity: 'error',
     summary: 'access is forbidden',
     explanation:
-      'The server, or a proxy in front of it, refuses access, and names no bot protection as the reason. Exempt the endpoint from address ' +
-      'lists and firewalls. geth answers 403 for a host name that `--http.vhosts` does not list: add the name there, or let the proxy in ' +
-      'front of geth send `Host: localhost`.',
+      'The server, or a proxy in front of it, refuses access, and names no bot protection as the reason. geth answers 403 for ' +
+      'a host name that `--http.vhosts` does not list: add the name there, or let the proxy in front of geth send `Host: ' +
+      'localhost`.',
     sample: { detail: 'HTTP 403' },
     message: ({ detail, refusesHost }) =>
       `access is forbidden (${detail}${refusesHost === true ? ', "invalid host specified"' : ''})`,
@@ -104,9 +104,8 @@ export const httpRules: RuleSet<HttpData> = {
     inconclusive: true,
     summary: 'a bot protection refused this machine',
     explanation:
-      'A bot protection in front of the endpoint refused the request because of the address that it came from, or wants a browser. ' +
-      'Addresses of data centers, such as those of hosted CI, are refused first; users may get answers. That proves nothing about the ' +
-      'endpoint, so the verdict is inconclusive. But users of an endpoint are programs, many of them in data centers.',
+      'It refused the address of this machine, or wants a browser. Addresses of data centers, such as those of hosted CI, are ' +
+      'refused first; users may get answers. But users of an endpoint are programs, many of them in data centers.',
     sample: { detail: 'Cloudflare, HTTP 403' },
     message: ({ detail }) => `refused from this machine by a bot protection (${detail})`,
     hint: () => 'exempt the endpoint from bot protection, or run the check from another network',
@@ -116,8 +115,7 @@ export const httpRules: RuleSet<HttpData> = {
     transient: true,
     summary: 'the proxy answers, but the server behind it does not',
     explanation:
-      'The proxy reported that the server behind it is down or did not answer in time. 520 to 530 are statuses of Cloudflare, ' +
-      'where gRPC must be turned on.',
+      'That server is down or did not answer in time. 520 to 530 are statuses of Cloudflare, where gRPC must be turned on.',
     sample: { detail: 'HTTP 502' },
     message: ({ detail }) => `the proxy answers, but the server behind it does not (${detail})`,
     hint: () => 'start the server behind the proxy, and check the address that the proxy passes requests to',

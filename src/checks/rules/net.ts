@@ -18,8 +18,7 @@ export const netRules: RuleSet<NetData> = {
     severity: 'error',
     summary: 'the host name does not exist',
     explanation:
-      'The name servers report that the name does not exist, or that it has no address. ' +
-      'The usual causes are a typing error, a retired node, and a missing DNS record.',
+      'The name servers say so, or that it has no address: a typing error, a retired node, or a missing DNS record.',
     sample: { host: 'grpc.example.com', code: 'ENOTFOUND' },
     message: ({ host, code }) =>
       code === 'ENODATA' ? `the name ${host} has no address` : `the name ${host} does not exist`,
@@ -32,9 +31,8 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'the host name could not be resolved from here',
     explanation:
-      'The name servers did not answer, reported a failure of their own, or answered with what only this machine gets: 0.0.0.0 for a ' +
-      'name that they block, as Pi-hole and AdGuard do, or nothing but IPv6 addresses made from IPv4 ones (DNS64, RFC 6147). ' +
-      'That proves nothing about the endpoint, so the verdict is inconclusive. Run the check again, or from another machine.',
+      'The name servers did not answer, failed, or answered with what only this machine gets: 0.0.0.0 for a name that they ' +
+      'block, as Pi-hole and AdGuard do, or nothing but IPv6 addresses made from IPv4 ones (DNS64, RFC 6147).',
     sample: { host: 'grpc.example.com', code: 'ESERVFAIL' },
     message: ({ host, code }) => `the name ${host} could not be resolved: ${describeDnsFailure(code)}`,
     hint: () => 'run the check again; if the failure persists, check the DNS settings of this machine',
@@ -44,9 +42,8 @@ export const netRules: RuleSet<NetData> = {
     inconclusive: true,
     summary: 'this machine cannot reach the internet',
     explanation:
-      'Endpoints failed at their names or on the way, so the run checked its own machine: it has no route to the internet, or its ' +
-      'name servers do not resolve even names that always exist. That proves nothing about the endpoints, so their verdicts are ' +
-      'inconclusive. It is reported once for the whole run.',
+      'Endpoints failed at their names or on the way, so the run checked its own machine: it has no route to the internet, or ' +
+      'its name servers do not resolve even names that always exist. It is reported once for the whole run.',
     sample: { failure: 'no-names' },
     message: ({ failure }) =>
       failure === 'no-route'
@@ -58,11 +55,10 @@ export const netRules: RuleSet<NetData> = {
     severity: 'error',
     summary: 'the host is not a public address',
     explanation:
-      'A public endpoint needs a public unicast address. Loopback, private, link-local, shared and reserved addresses, ' +
-      'and IPv6 addresses that embed an IPv4 address, are never connected to: a pull request could otherwise make the ' +
-      'machine that runs the check talk to its own network. A name is refused as soon as one of its addresses is not public; what ' +
-      'DNS64 (RFC 6147) adds to public ones for networks without IPv4 is left out. ' +
-      'To check a node on your own machine, use `--allow-private`; no file can set it.',
+      'Loopback, private, link-local, shared and reserved addresses, and IPv6 addresses that embed an IPv4 address, are never ' +
+      'connected to: a pull request could otherwise make the machine that runs the check talk to its own network. A name is ' +
+      'refused as soon as one of its addresses is not public; what DNS64 (RFC 6147) adds to public ones is left out. No file ' +
+      'can set `--allow-private`.',
     sample: { host: 'grpc.example.com', address: '10.0.0.1', range: 'private' },
     message: ({ host, address, range }) =>
       host === address
@@ -75,9 +71,9 @@ export const netRules: RuleSet<NetData> = {
     severity: 'error',
     summary: 'nothing listens at the address',
     explanation:
-      'The machine refused the connection, so nothing listens on the port: the server is down, or it is bound to localhost. A Cosmos SDK node of ' +
-      'version 0.47 or later binds gRPC to `localhost:9090` by default: set `grpc.address = "0.0.0.0:9090"` in `app.toml`. geth binds ' +
-      'JSON-RPC to localhost unless `--http.addr` says otherwise. Or put a proxy before the node.',
+      'The server is down, or it is bound to localhost. A Cosmos SDK node of version 0.47 or later binds gRPC to ' +
+      '`localhost:9090` by default: set `grpc.address = "0.0.0.0:9090"` in `app.toml`. geth binds JSON-RPC to localhost ' +
+      'unless `--http.addr` says otherwise. Or put a proxy before the node.',
     sample: { address: '192.0.43.8:443' },
     message: ({ address }) => `nothing listens at ${address}: the connection was refused`,
     hint: ({ kind }) => {
@@ -90,8 +86,8 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'there is no route to the address',
     explanation:
-      'The network reported that the address cannot be reached, or a firewall on the way refused the connection. If other endpoints ' +
-      'can be reached from the same machine, the fault is at the endpoint.',
+      'The network says so, or a firewall on the way refused the connection. If other endpoints can be reached from the same ' +
+      'machine, the fault is at the endpoint.',
     sample: { address: '192.0.43.8:443', code: 'EHOSTUNREACH' },
     message: ({ address, code }) => `${address} cannot be reached (${code || 'no error code'})`,
     hint: () => 'check the address and the firewall of the node',
@@ -102,10 +98,10 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'this machine could not make the check',
     explanation:
-      'The system has no socket or memory left for this process, or its own firewall forbids the connection, so nothing was proved about ' +
-      'the endpoint. EMFILE is the limit of open files of the process (`ulimit -n`), ENFILE that of the machine; EACCES and EPERM are a ' +
-      'rule of its firewall. Or the process itself stood still for a good part of two probes, since the machine was busy, asleep or short of ' +
-      'processor time: what timed out or broke off meanwhile is not held against the endpoint.',
+      'The system has no socket or memory left for this process: EMFILE is its limit of open files (`ulimit -n`), ENFILE that ' +
+      'of the machine. EACCES and EPERM are a rule of its own firewall. Or the process itself stood still for a good part of ' +
+      'two probes, since the machine was busy, asleep or short of processor time: what failed meanwhile is not held against ' +
+      'the endpoint.',
     sample: { address: '192.0.43.8:443', code: 'EMFILE' },
     message: ({ address, code, stalledMs }) =>
       stalledMs === undefined
@@ -123,8 +119,7 @@ export const netRules: RuleSet<NetData> = {
     inconclusive: true,
     summary: 'the host has only IPv6 addresses, and there is no IPv6 here',
     explanation:
-      'This machine has no IPv6 (hosted CI machines have none), so nothing was proved about the endpoint. ' +
-      'Many users have no IPv6 either: an A record beside the AAAA record serves everybody.',
+      'Hosted CI machines have none. Many users have none either: an A record beside the AAAA record serves everybody.',
     sample: { address: '[2001:db8::1]:443' },
     message: ({ address }) => `only reachable over IPv6 (${address}), which this machine does not have`,
     hint: () => 'publish an A record too, or check from a machine with IPv6',
@@ -134,9 +129,8 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'no connection was established in time',
     explanation:
-      'The address did not answer within the time for connecting. Most often a firewall drops the packets, or the ' +
-      'machine is gone. Where TCP connects but the TLS handshake gets no answer, the process behind the port hangs, ' +
-      'or speaks another protocol and waits for the client.',
+      'Most often a firewall drops the packets, or the machine is gone. If TCP connects but the TLS handshake gets no answer, ' +
+      'the process behind the port hangs, or speaks another protocol and waits for the client.',
     sample: { address: '192.0.43.8:443', phase: 'connect', limitMs: 5_000 },
     message: ({ address, phase, limitMs }) =>
       phase === 'tls'
@@ -152,8 +146,8 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'the endpoint accepted the connection but did not answer in time',
     explanation:
-      'The connection was established and the request was sent, but the whole answer did not arrive within the budget of the ' +
-      'entry. The server hangs or is overloaded. `--timeout` sets a longer budget.',
+      'The request was sent, but the whole answer did not arrive within the budget of the entry. `--timeout` sets a longer ' +
+      'one.',
     sample: { address: '192.0.43.8:443', limitMs: 20_000 },
     message: ({ address, limitMs }) =>
       `${address} accepted the connection but did not answer within ${seconds(limitMs)}`,
@@ -164,8 +158,7 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'the connection was closed early',
     explanation:
-      'The endpoint, or something in front of it, closed the connection before the answer was complete. The usual causes are a ' +
-      'server that restarts, a proxy without a backend, and a firewall that inspects the traffic.',
+      'The usual causes are a server that restarts, a proxy without a backend, and a firewall that inspects the traffic.',
     sample: { address: '192.0.43.8:443', phase: 'answer' },
     message: ({ address, phase }) => {
       const when = {
@@ -183,10 +176,10 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'the endpoint limits the rate of requests',
     explanation:
-      'The endpoint reported too many requests or that it is overloaded: with HTTP 429, with an error of its own (the wording of ' +
-      'many providers is known), by refusing streams of HTTP/2 (HAProxy does so too where the node does not answer it in time), or with ' +
-      'HTTP 503 or UNAVAILABLE to one call while it answered another, as `limit_req` of nginx does. Whether it works is not proved, so the verdict is inconclusive. A public endpoint should serve ' +
-      'the few requests of a check.',
+      'It answered HTTP 429 or an error of its own (the wording of many providers is known), refused streams of HTTP/2 ' +
+      '(HAProxy does so too if the node does not answer it in time), or answered HTTP 503 or UNAVAILABLE to one call but not ' +
+      'to another, as `limit_req` of nginx does. Whether it works is not proved. A public endpoint should serve the few ' +
+      'requests of a check.',
     sample: { detail: 'HTTP 429', retryAfterMs: null },
     message: ({ detail }) => `the endpoint limits the rate of requests (${detail})`,
     hint: () => 'run the check again later; whoever runs the endpoint may raise its limit',
@@ -197,8 +190,8 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'the proxy of this machine did not let the check through',
     explanation:
-      'With `--proxy` the check connects through the proxy that the environment names. The proxy could not be reached, or refused ' +
-      'to connect to the endpoint, so nothing was proved about the endpoint.',
+      'With `--proxy` the check connects through the proxy that the environment names. It could not be reached, or refused to ' +
+      'connect to the endpoint.',
     sample: { proxy: 'proxy.example.com:3128', detail: 'HTTP 407' },
     message: ({ proxy, detail }) => `the proxy ${proxy} did not connect to the endpoint (${detail})`,
     hint: (_, writeOption) =>
@@ -207,8 +200,7 @@ export const netRules: RuleSet<NetData> = {
   'net/response-too-large': {
     severity: 'error',
     summary: 'the answer is too large',
-    explanation:
-      'Reading stopped at the limit, which no correct answer to the requests of a check comes near.',
+    explanation: 'No correct answer to the requests of a check comes near the limit.',
     sample: { limitBytes: 1_048_576 },
     message: ({ limitBytes }) => `the answer is larger than ${limitBytes / 1_024} KiB`,
     hint: () => 'check the url: another service seems to answer there',

@@ -1,4 +1,5 @@
 import type { ServiceKind } from '../../model/failure.js';
+import type { RuleText } from '../../model/rule.js';
 import { kinds } from '../kinds.generated.js';
 
 /** The data of a rule for an endpoint that is listed as one kind and is another. */
@@ -6,12 +7,19 @@ export type OtherKindData = { readonly kind: ServiceKind };
 
 const services = { ...kinds, web: { noun: 'a web site', listing: 'check the host and the port' } };
 
-/** What the endpoint is, and what it is not. */
-export function describeOtherKind({ kind }: OtherKindData, listedAs: string): string {
-  return `this is ${services[kind].noun}, not ${listedAs}`;
-}
-
-/** Where to list it, and what to list in its place. */
-export function hintForOtherKind({ kind }: OtherKindData, whereServed: string): string {
-  return `${services[kind].listing}; ${whereServed}`;
+/** The rule of a kind: what an endpoint of it is called, where nodes serve it, and what is found in its place in the sample. */
+export function createOtherKindRule(
+  listedAs: string,
+  whereServed: string,
+  sample: ServiceKind,
+): RuleText<OtherKindData> {
+  return {
+    severity: 'error',
+    summary: 'the endpoint is of another kind',
+    explanation:
+      'It answers, but as another service of a node, or as a web site: the port or the path is not its own.',
+    sample: { kind: sample },
+    message: ({ kind }) => `this is ${services[kind].noun}, not ${listedAs}`,
+    hint: ({ kind }) => `${services[kind].listing}; ${whereServed}`,
+  };
 }

@@ -16,8 +16,7 @@ export const tlsRules: RuleSet<TlsData> = {
     severity: 'error',
     summary: 'the port does not speak TLS',
     explanation:
-      'The answer to the TLS handshake is not TLS. Port 443 and https urls always use TLS. A gRPC endpoint in plaintext ' +
-      'may be listed with another port.',
+      'Port 443 and https urls always use TLS. A gRPC endpoint in plaintext may be listed with another port.',
     sample: { address: '192.0.43.8:443' },
     message: ({ address }) => `${address} does not speak TLS`,
     hint: () => 'put TLS on the port (a proxy in front of the node), or list the port that has it',
@@ -26,8 +25,8 @@ export const tlsRules: RuleSet<TlsData> = {
     severity: 'error',
     summary: 'the certificate has expired',
     explanation:
-      'Clients refuse an expired certificate. If the renewal is automatic, find out why it failed; if the certificate ' +
-      'itself is new, the server sends an intermediate certificate that has expired.',
+      'Clients refuse it. If the renewal is automatic, find out why it failed; if the certificate itself is new, the server ' +
+      'sends an intermediate certificate that has expired.',
     sample: { validTo: '2025-01-01T00:00:00.000Z', leaf: true },
     message: ({ validTo, leaf }) =>
       leaf
@@ -39,8 +38,7 @@ export const tlsRules: RuleSet<TlsData> = {
   'tls/certificate-not-yet-valid': {
     severity: 'error',
     summary: 'the certificate is not valid yet',
-    explanation:
-      'The certificate becomes valid in the future. Either it was issued so, or the clock of the machine that issued it is wrong.',
+    explanation: 'Either it was issued so, or the clock of the machine that issued it is wrong.',
     sample: { validFrom: '2027-01-01T00:00:00.000Z' },
     message: ({ validFrom }) => `the certificate is not valid before ${validFrom}`,
     hint: () => 'issue a certificate that is valid now; check the clock of the server',
@@ -49,7 +47,7 @@ export const tlsRules: RuleSet<TlsData> = {
     severity: 'warning',
     summary: 'the certificate expires soon',
     explanation:
-      'Less than a quarter of the lifetime of the certificate is left, and at most 14 days. Automatic renewals happen earlier (about 30 days ' +
+      'Less than a quarter of its lifetime is left, and at most 14 days. Automatic renewals happen earlier (about 30 days ' +
       'before the end of 90), so one has probably failed.',
     sample: { validTo: '2026-01-05T00:00:00.000Z', days: 4 },
     message: ({ validTo, days }) => `the certificate expires ${formatDays(days)}, on ${validTo}`,
@@ -58,8 +56,7 @@ export const tlsRules: RuleSet<TlsData> = {
   'tls/self-signed': {
     severity: 'error',
     summary: 'the certificate is self-signed',
-    explanation:
-      'No authority vouches for a self-signed certificate, so clients refuse it. Certificates of a public authority are free.',
+    explanation: 'No authority vouches for it, so clients refuse it.',
     sample: { subject: 'CN=localhost' },
     message: ({ subject }) => `the certificate is self-signed (${subject})`,
     hint: () => "use a certificate of a public authority (Let's Encrypt and others are free)",
@@ -68,8 +65,8 @@ export const tlsRules: RuleSet<TlsData> = {
     severity: 'error',
     summary: 'the certificate does not lead to a trusted authority',
     explanation:
-      'Usually the server sends its own certificate alone, without the intermediate certificate. Browsers hide that ' +
-      'mistake, other clients do not. With nginx, `ssl_certificate` must name the full chain. Or the authority is private.',
+      'Usually the server sends its own certificate alone, without the intermediate certificate. Browsers hide that mistake, ' +
+      'other clients do not. Or the authority is private.',
     sample: { issuer: 'CN=R3', code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' },
     message: ({ issuer, code }) => `the certificate of issuer ${issuer} is not trusted (${code})`,
     hint: () => 'serve the full chain (with nginx, ssl_certificate fullchain.pem), from a public authority',
@@ -78,8 +75,7 @@ export const tlsRules: RuleSet<TlsData> = {
     severity: 'error',
     summary: 'the certificate is for another host',
     explanation:
-      'The certificate does not name the host of the url. The server may have several certificates and choose the wrong ' +
-      'one, or the url should use another name.',
+      'The server may have several certificates and choose the wrong one, or the url should use another name.',
     sample: { host: 'grpc.example.com', names: ['example.com'] },
     message: ({ host, names }) => `the certificate is not for ${host}, but for ${listSome(names)}`,
     hint: ({ host }) => `use a certificate that names ${host}, or list a name from the certificate`,
@@ -95,9 +91,7 @@ export const tlsRules: RuleSet<TlsData> = {
   'tls/no-h2': {
     severity: 'error',
     summary: 'the server does not offer HTTP/2',
-    explanation:
-      'gRPC runs on HTTP/2. The server refused it in the TLS handshake (ALPN, RFC 7301). ' +
-      'With nginx, `http2` is missing in the `listen` line of the server; with Apache, `h2` in `Protocols`.',
+    explanation: 'gRPC runs on HTTP/2, which the server refused in the TLS handshake (ALPN, RFC 7301).',
     sample: { code: 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL' },
     message: () => 'the server does not offer HTTP/2, which gRPC needs',
     hint: () =>
@@ -107,8 +101,8 @@ export const tlsRules: RuleSet<TlsData> = {
     severity: 'error',
     summary: 'the server does not offer HTTP/1.1',
     explanation:
-      'The server speaks HTTP/2 alone: it refused HTTP/1.1 in the TLS handshake (ALPN, RFC 7301). Browsers, cast and go-ethereum can use such an ' +
-      'endpoint; viem, ethers and web3.js in Node.js cannot. With nginx and most other proxies, HTTP/1.1 is on unless it is turned off.',
+      'It refused HTTP/1.1 in the TLS handshake (ALPN, RFC 7301). Browsers, cast and go-ethereum can use such an endpoint; ' +
+      'viem, ethers and web3.js in Node.js cannot. With nginx and most other proxies, HTTP/1.1 is on unless it is turned off.',
     sample: { code: 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL' },
     message: () => 'the server refuses HTTP/1.1, which clients in Node.js use',
     hint: () => 'offer HTTP/1.1 beside HTTP/2 (ALPN http/1.1)',
@@ -117,9 +111,7 @@ export const tlsRules: RuleSet<TlsData> = {
   'tls/no-alpn': {
     severity: 'warning',
     summary: 'the server ignores ALPN',
-    explanation:
-      'The server speaks HTTP/2 but does not select it in the TLS handshake. Clients built with grpc-go 1.67 or later ' +
-      'refuse such a server.',
+    explanation: 'It speaks HTTP/2, but does not select it in the TLS handshake.',
     sample: {},
     message: () => 'the server speaks HTTP/2 but does not select it in the TLS handshake (ALPN)',
     hint: () => 'turn ALPN on: grpc-go clients since 1.67 refuse the endpoint without it',
@@ -129,8 +121,9 @@ export const tlsRules: RuleSet<TlsData> = {
     severity: 'warning',
     summary: 'the certificate has only a common name',
     explanation:
-      'The certificate names the host in its subject (`CN=`) and has no alternative names (SAN). Clients built with Go 1.15 or later, such as grpcurl ' +
-      'and go-ethereum, and browsers (Chrome since 58) refuse it; curl and Node.js still accept it. Certificates of public authorities have alternative names.',
+      'It names the host in its subject (`CN=`), without alternative names (SAN). Clients built with Go 1.15 or later, such ' +
+      'as grpcurl and go-ethereum, and browsers (Chrome since 58) refuse it; curl and Node.js still accept it. Public ' +
+      'authorities issue none without.',
     sample: {},
     message: () =>
       'the certificate names the host only as its common name, which Go clients and browsers refuse',
@@ -141,8 +134,8 @@ export const tlsRules: RuleSet<TlsData> = {
     severity: 'warning',
     summary: 'the server uses RSA key exchange',
     explanation:
-      'The server chose a cipher suite of TLS 1.2 without forward secrecy (TLS_RSA_WITH_…). Clients built with Go 1.22 or later do not ' +
-      'offer these, so they cannot connect if the server has no others. HTTP/2 forbids them (RFC 9113 appendix A).',
+      'Such cipher suites of TLS 1.2 (TLS_RSA_WITH_…) have no forward secrecy, and HTTP/2 forbids them (RFC 9113 appendix A). ' +
+      'Clients built with Go 1.22 or later cannot connect if the server has no others.',
     sample: { cipherSuite: 'TLS_RSA_WITH_AES_128_GCM_SHA256' },
     message: ({ cipherSuite }) =>
       `the server chose RSA key exchange (${cipherSuite}), which Go clients since 1.22 do not offer`,
@@ -152,9 +145,9 @@ export const tlsRules: RuleSet<TlsData> = {
     severity: 'error',
     summary: 'the TLS handshake failed',
     explanation:
-      "The server ended the TLS handshake. The code is OpenSSL's. The usual causes are a server that does not know the name, " +
-      'requires a client certificate, has no certificate at all, or exchanges keys by finite-field Diffie-Hellman (DHE) alone, which ' +
-      'Chrome and Go do not offer, so this check does not either.',
+      "The server ended it; the code is OpenSSL's. The usual causes are a server that does not know the name, requires a " +
+      'client certificate, has no certificate at all, or exchanges keys by finite-field Diffie-Hellman (DHE) alone, which ' +
+      'Chrome, Go and this check do not offer.',
     sample: { code: 'closed' },
     message: ({ code }) => `the TLS handshake failed (${code})`,
     hint: ({ code }) =>

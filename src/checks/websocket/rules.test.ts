@@ -4,9 +4,7 @@ import { createWebSocketRules } from './rules.js';
 const rules = createWebSocketRules('ws', {
   what: 'a websocket',
   whereServed: '',
-  where: '',
   method: 'status',
-  subscribe: '',
   subscribeHint: '',
 });
 

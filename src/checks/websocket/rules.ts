@@ -2,8 +2,16 @@ import type { WebSocketKind } from '../../model/endpoint-kind.generated.js';
 import type { OtherKindFailureData, WebSocketFailureData } from '../../model/failure.js';
 import { rulesInFamily } from '../../model/family.js';
 import type { InFamily, RuleSet } from '../../model/rule.js';
-import { describeRpcError, isTransientRpcError, keyRequired, type RpcErrorData } from '../json/rules.js';
-import { describeOtherKind, hintForOtherKind } from '../rules/other-kind.js';
+import {
+  badEnvelope,
+  isTransientRpcError,
+  keyRequired,
+  noBlock,
+  nonstandardAnswer,
+  rpcError,
+  type RpcErrorData,
+} from '../json/rules.js';
+import { createOtherKindRule } from '../rules/other-kind.js';
 
 /** Data of the rules for answers over a websocket, by the name after the kind. */
 export type WebSocketAnswerData = {
@@ -33,13 +41,9 @@ export interface WebSocketWords {
   readonly whereServed: string;
   /** What else a method may be missing for, as a hint. */
   readonly missing?: string;
-  /** The same, as a sentence of Markdown. */
-  readonly where: string;
   /** A method that it must have. */
   readonly method: string;
-  /** How clients subscribe, in Markdown. */
-  readonly subscribe: string;
-  /** How to let the node answer that. */
+  /** How to let the node answer subscriptions, as a hint. */
   readonly subscribeHint: string;
 }
 
@@ -58,9 +62,7 @@ function createTexts({
   what,
   whereServed,
   missing,
-  where,
   method,
-  subscribe,
   subscribeHint,
 }: WebSocketWords): RuleSet<WebSocketFailureData & WebSocketAnswerData & OtherKindFailureData> {
   return {
@@ -68,10 +70,9 @@ function createTexts({
       severity: 'error',
       summary: 'the server does not upgrade the connection to a websocket',
       explanation:
-        'A websocket begins with a request to which the server answers HTTP 101 (RFC 6455 section 4.2.2). This one answered as to any other ' +
-        `request: the path is wrong, or a proxy in front of the node does not pass upgrades on. ${where} With nginx, a proxy needs ` +
-        '`proxy_http_version 1.1`, `proxy_set_header Upgrade $http_upgrade` and `proxy_set_header Connection "upgrade"`; with Envoy, ' +
-        '`upgrade_configs` with `upgrade_type: websocket`, without which it answers HTTP 403.',
+        'It should answer HTTP 101 (RFC 6455 section 4.2.2), and answered as to any other request: the path is wrong, or a proxy in front of ' +
+        'the node does not pass upgrades on. nginx needs `proxy_http_version 1.1`, `proxy_set_header Upgrade $http_upgrade` and ' +
+        '`proxy_set_header Connection "upgrade"`; Envoy `upgrade_configs` with `upgrade_type: websocket`, without which it answers HTTP 403.',
       sample: { status: 404, suggestion: null },
       message: ({ status, suggestion }) =>
         `the server does not upgrade the connection to a websocket: it answered HTTP ${status}` +
@@ -85,9 +86,9 @@ function createTexts({
       severity: 'error',
       summary: 'the server upgrades the connection wrongly',
       explanation:
-        'The server answered HTTP 101, but not as RFC 6455 section 4.2.2 requires: without the right `Sec-WebSocket-Accept`, or with a ' +
-        'subprotocol or an extension that was not offered. Clients must close the connection. The usual cause is a proxy that answers from ' +
-        'a cache or changes header fields.',
+        'It answered HTTP 101, but not as RFC 6455 section 4.2.2 requires: without the right `Sec-WebSocket-Accept`, or with a ' +
+        'subprotocol or an extension that was not offered. Clients must close the connection. The usual cause is a proxy that ' +
+        'answers from a cache or changes header fields.',
       sample: { reason: 'invalid Sec-WebSocket-Accept header' },
       message: ({ reason }) => `the server upgrades the connection wrongly: ${reason}`,
       hint: () => 'check the proxy in front of the node: it must pass the header fields of the upgrade on',
@@ -96,8 +97,8 @@ function createTexts({
       severity: 'error',
       summary: 'what the server sends over the websocket cannot be read',
       explanation:
-        'After the upgrade the server sent frames that RFC 6455 section 5 forbids, such as masked ones or text that is not UTF-8, binary ' +
-        'messages in place of text, or far more of them than was requested. Clients must close the connection.',
+        'It sent frames that RFC 6455 section 5 forbids, such as masked ones or text that is not UTF-8, binary messages in ' +
+        'place of text, or far more of them than was requested. Clients must close the connection.',
       sample: { reason: 'MASK must be clear' },
       message: ({ reason }) => `what the server sends over the websocket cannot be read: ${reason}`,
       hint: () => 'check what listens on the port, and the proxy in front of it',
@@ -107,8 +108,7 @@ function createTexts({
       isTransient: ({ code }) => transientCloses.includes(code),
       summary: 'the server closed the websocket',
       explanation:
-        'The server upgraded the connection, and then closed it with a close frame (RFC 6455 section 7.4) before it had answered. Its code and ' +
-        'its reason say why.',
+        'It sent a close frame (RFC 6455 section 7.4) before it had answered. Its code and its reason say why.',
       sample: { code: 1008, reason: 'no' },
       message: ({ code, reason }) =>
         `the server closed the websocket ${code === 1005 ? 'without a code' : `with code ${code}`}` +
@@ -118,7 +118,7 @@ function createTexts({
     'not-json': {
       severity: 'error',
       summary: 'the answer is not JSON',
-      explanation: `The websocket is open, but its messages are not JSON, so it is not ${what}.`,
+      explanation: 'The websocket is open, but what it sends is not of a node.',
       sample: { begins: '<html>' },
       message: ({ begins }) =>
         begins === ''
@@ -126,81 +126,44 @@ function createTexts({
           : `expected JSON, got a message that begins with "${begins}"`,
       hint: () => `check the host and the path of the url; ${whereServed}`,
     },
-    'bad-envelope': {
-      severity: 'error',
-      summary: 'the answer is JSON, but not JSON-RPC 2.0',
-      explanation:
-        'A JSON-RPC 2.0 answer is an object with `"jsonrpc": "2.0"`, the `id` of the request, and either `result` or ' +
-        '`error` (JSON-RPC 2.0 specification, section 5). Most clients refuse anything else.',
-      sample: { reason: 'expected an object, got an array' },
-      message: ({ reason }) => `not JSON-RPC 2.0: ${reason}`,
-      hint: () => `check the host and the path of the url; ${whereServed}`,
-    },
+    'bad-envelope': { ...badEnvelope, hint: () => `check the host and the path of the url; ${whereServed}` },
     'rpc-error': {
-      severity: 'error',
-      isTransient: isTransientRpcError,
-      summary: 'the node answered with an error',
-      explanation: 'The request reached the node, and the node answered with an error instead of a result.',
+      ...rpcError,
       sample: { call: method, code: -32603, detail: 'Internal error' },
-      message: describeRpcError,
       hint: ({ call }) => `check the log of the node; it must answer ${call}`,
     },
     'method-missing': {
       severity: 'error',
       summary: 'the endpoint does not have a required method',
-      explanation: `The endpoint speaks JSON-RPC over a websocket but does not have a method that ${what} has. ${where}`,
+      explanation: 'It speaks JSON-RPC, but every node of its kind has this method.',
       sample: { call: method },
       message: ({ call }) => `the endpoint does not have ${call}`,
       hint: () => [missing, 'check the host and the path of the url', whereServed].filter(Boolean).join('; '),
     },
     'key-required': keyRequired,
-    'no-block': {
-      severity: 'error',
-      transient: true,
-      summary: 'the node has no block',
-      explanation:
-        'The node has no block yet, since it waits for peers or for a snapshot, or it has lost its data.',
-      sample: {},
-      message: () => 'the node has no block',
-      hint: () => 'list the node once it is in sync',
-    },
+    'no-block': noBlock,
     'malformed-response': {
       severity: 'error',
       summary: 'a result is not what the method returns',
-      explanation: `The answer is JSON-RPC, but its result is not the one of ${what}. Clients that read it fail.`,
+      explanation: 'The answer is JSON-RPC, but clients that read its result fail.',
       sample: { call: method, reason: 'expected an object' },
       message: ({ call, reason }) => `the answer to ${call} is malformed: ${reason}`,
       hint: () => `check that the url is that of ${what}; if it is, report a bug to its developers`,
     },
-    'nonstandard-answer': {
-      severity: 'warning',
-      summary: 'the answer departs from the specifications',
-      explanation:
-        'The answer can be read, but not by every client: it has an empty `error` beside its `result` (JSON-RPC 2.0 section 5).',
-      sample: { reason: 'it begins with a byte order mark' },
-      message: ({ reason }) => `the answer departs from the specifications: ${reason}`,
-      hint: () => 'check the proxy in front of the node, or report a bug to the developers of the node',
-    },
+    'nonstandard-answer': nonstandardAnswer,
     'no-subscription': {
       severity: 'error',
       isTransient: ({ code, detail }) => isTransientRpcError({ call: '', code: code ?? 0, detail }),
       summary: 'new blocks cannot be subscribed to',
       explanation:
-        `Clients use a websocket to be told of new blocks. The endpoint answers other requests, but refuses to subscribe to these (${subscribe}), ` +
-        'so it is of no more use than one over HTTP. A limit of subscriptions is not this rule but `net/rate-limited`.',
+        'Clients use a websocket to be told of new blocks. It answers other requests, so it is of no more use than one over HTTP. A limit ' +
+        'of subscriptions is not this rule but `net/rate-limited`.',
       sample: { code: -32603, detail: 'Internal error: failed to subscribe' },
       message: ({ code, detail }) =>
         `the endpoint refuses the subscription to new blocks: ${code === null ? 'the method does not exist' : `error ${code}`}` +
         (detail === '' ? '' : `, "${detail}"`),
       hint: () => subscribeHint,
     },
-    'other-kind': {
-      severity: 'error',
-      summary: 'the endpoint is of another kind',
-      explanation: `The endpoint answers, but not as ${what}. ${where}`,
-      sample: { kind: 'rest' },
-      message: (data) => describeOtherKind(data, what),
-      hint: (data) => hintForOtherKind(data, whereServed),
-    },
+    'other-kind': createOtherKindRule(what, whereServed, 'rest'),
   };
 }

@@ -17,9 +17,9 @@ export const chainRules: RuleSet<ChainData> = {
     severity: 'error',
     summary: 'the endpoint serves another chain than all others of its chain',
     explanation:
-      'Most registry files claim no chain id, so the endpoints of a chain vouch for each other: at least two of them report the same ' +
-      'chain id, and this one alone reports another. Users of it read and sign for the wrong chain. A testnet endpoint in the file of the ' +
-      'mainnet is the usual cause.',
+      'Most files claim no chain id, so the endpoints of a chain vouch for each other: at least two report the same chain id, ' +
+      'and this one alone another. Its users read and sign for the wrong chain. Usually it is a testnet endpoint in the file ' +
+      'of the mainnet.',
     sample: { actual: 'test-1', expected: 'main-1', count: 3 },
     message: ({ actual, expected, count }) =>
       `the endpoint serves ${actual}, but ${count} other endpoints of this chain serve ${expected}`,
@@ -29,8 +29,7 @@ export const chainRules: RuleSet<ChainData> = {
     severity: 'warning',
     summary: 'the endpoints of the chain do not agree on a chain id',
     explanation:
-      'The endpoints of the chain report different chain ids, and no majority shows which ones are wrong. Claim the chain id in the file, so ' +
-      'that each endpoint is compared with it.',
+      'No majority shows which ones are wrong. If the file claims a chain id, each endpoint is compared with it.',
     sample: { actual: 'a-1', ids: ['a-1', 'b-1'], count: 2 },
     message: ({ actual, ids, count }) =>
       `the endpoint serves ${actual}, but the endpoints of this chain report ${count} different chain ids: ${ids.join(', ')}` +
@@ -41,8 +40,8 @@ export const chainRules: RuleSet<ChainData> = {
     severity: 'warning',
     summary: 'no endpoint confirms the chain id that the file claims',
     explanation:
-      'At least two endpoints of the chain agree on another chain id than the file claims, and none confirms the claim. Most likely the ' +
-      'claim is out of date or misspelled, so no endpoint is blamed for differing from it.',
+      'At least two agree on another one. Most likely the claim is out of date or misspelled, so no endpoint is blamed for ' +
+      'differing from it.',
     sample: { field: 'chain_id_cosmos', claimed: 'old-1', actual: 'new-2', count: 2 },
     message: ({ field, claimed, actual, count }) =>
       `${field} is ${claimed}, but ${count} endpoints serve ${actual} and none serves ${claimed}`,
@@ -52,8 +51,8 @@ export const chainRules: RuleSet<ChainData> = {
     severity: 'warning',
     summary: 'the EVM endpoints serve another chain than the gRPC endpoints',
     explanation:
-      'The chain id of a Cosmos SDK chain with an EVM ends in the EVM chain id and a version: `kava_2222-10` has the EVM chain id 2222. ' +
-      'The EVM endpoint reports another one, so one of the two kinds serves another chain.',
+      'The chain id of a Cosmos SDK chain with an EVM ends in the EVM chain id and a version: `kava_2222-10` has the EVM ' +
+      'chain id 2222.',
     sample: { actual: '1', expected: '2222', cosmosId: 'kava_2222-10' },
     message: ({ actual, expected, cosmosId }) =>
       `the endpoint serves chain ${actual}, but ${cosmosId} has the EVM chain id ${expected}`,
@@ -64,8 +63,8 @@ export const chainRules: RuleSet<ChainData> = {
     severity: 'warning',
     summary: 'the endpoint is behind the others of its chain',
     explanation:
-      'The newest block of the endpoint is more than 60 seconds and more than 20 blocks behind the best endpoint of the chain, so its ' +
-      'answers are out of date. The node is still syncing, is overloaded or has stopped. Nodes of a halted chain are not behind each other.',
+      'Its newest block is more than 60 seconds and more than 20 blocks behind the best one, so its answers are out of date. ' +
+      'The node is syncing, is overloaded or has stopped. Nodes of a halted chain are not behind each other.',
     sample: { height: 10, blocks: 90, behindMs: 90_000 },
     message: ({ height, blocks, behindMs }) =>
       `the newest block (${height}) is ${blocks} blocks and ${Math.round(behindMs / 1_000)} s behind the best endpoint of this chain`,
@@ -75,8 +74,7 @@ export const chainRules: RuleSet<ChainData> = {
     severity: 'warning',
     summary: 'the endpoints of two chains serve the same chain',
     explanation:
-      'The endpoints of two chains of the registry report the same chain id: one of the chains lists endpoints of the other, or the ' +
-      'same chain is listed under two names.',
+      'One of the chains lists endpoints of the other, or the same chain is listed under two names.',
     sample: { chainId: 'a-1', chains: ['kava'] },
     message: ({ chainId, chains }) =>
       `the endpoint serves ${chainId}, as the endpoints of ${chains.join(', ')} do`,
@@ -86,8 +84,7 @@ export const chainRules: RuleSet<ChainData> = {
     severity: 'warning',
     summary: 'the endpoint answers with two chain ids',
     explanation:
-      'The endpoint reported two different chain ids within one check: a load balancer spreads requests over nodes of two chains. Neither id ' +
-      'counts as that of the chain.',
+      'A load balancer spreads the requests of one check over nodes of two chains. Neither id counts as that of the chain.',
     sample: { ids: ['a-1', 'b-1'] },
     message: ({ ids: [first, second] }) => `the endpoint serves ${first} and then ${second}`,
     hint: () => 'check which nodes the load balancer passes requests to',

@@ -16,10 +16,10 @@ export const listRules: RuleSet<ListData> = {
     fixable: '--fix',
     summary: 'a list has the wrong shape, or an item lacks a field',
     explanation:
-      'A list is an array of objects. Each asset has the string `denom`, each token the string `contract` (`address` in older files); ' +
-      'both have the string `symbol` and the number `decimals`. Programs look an item up by the first, show the second, and compute ' +
-      'amounts with the third. All other fields are free. Lists of NFT contracts (`erc721`, `cw721`) are read for valid JSON only. `--fix` ' +
-      'renames misspelled fields of an item that lacks the right ones. It adds nothing that is missing.',
+      'A list is an array of objects. Each asset has the string `denom`, each token the string `contract` (`address` in older ' +
+      'files), by which programs find it; both have the string `symbol`, which they show, and the number `decimals`, with ' +
+      'which they compute amounts. All other fields are free. Lists of NFT contracts (`erc721`, `cw721`) are read for valid ' +
+      'JSON only. `--fix` renames misspelled fields of an item that lacks the right ones. It adds nothing that is missing.',
     sample: { item: 'uatom', reason: '"uatom" has no "decimals"', fix: 'add "decimals"' },
     message: ({ reason }) => reason,
     hint: ({ fix }) => fix,
@@ -29,9 +29,8 @@ export const listRules: RuleSet<ListData> = {
     fixable: '--fix',
     summary: 'the same denom or contract is listed twice',
     explanation:
-      'Two items of a file have the same denom or contract. Programs take one of them, and not all the same one. The case of the letters ' +
-      'in an EVM address is only a checksum (EIP-55), so two spellings of one address are the same contract. `--fix` removes the later item ' +
-      'where both have the same fields with the same values.',
+      'Programs take one of the two, and not all the same one. Two spellings of an EVM address in capitals and small letters ' +
+      'are the same contract (EIP-55). `--fix` removes the later item if both have the same fields and values.',
     sample: { field: 'denom', value: 'uatom', firstLine: 2 },
     message: ({ field, value, firstLine }) => `duplicate ${field} "${value}", first on line ${firstLine}`,
     hint: () => 'remove one of the two items',
@@ -41,9 +40,9 @@ export const listRules: RuleSet<ListData> = {
     fixable: '--fix',
     summary: 'the denom of an asset is malformed',
     explanation:
-      'Programs find an asset by exactly the denom that the chain reports. White space around it and invisible characters are part of it. ' +
-      'The denom of an asset that came over IBC is `ibc/` and the SHA-256 of its path, in upper case (ADR-001 of ibc-go). `--fix` removes ' +
-      'white space and invisible characters, and changes nothing else of a denom.',
+      'Programs find an asset by exactly the denom that the chain reports, blanks included. The denom of an asset that came ' +
+      'over IBC is `ibc/` and the SHA-256 of its path, in upper case (ADR-001 of ibc-go). `--fix` removes white space and ' +
+      'invisible characters, and nothing else.',
     sample: { field: 'denom', value: ' uatom', reason: 'begins with white space', fix: 'write uatom' },
     message: ({ field, value, reason }) => `${field} "${value}" ${reason}`,
     hint: ({ fix }) => fix,
@@ -53,9 +52,8 @@ export const listRules: RuleSet<ListData> = {
     fixable: '--fix',
     summary: "the address of a token's contract is malformed",
     explanation:
-      'An ERC-20 contract is `0x` and 40 hexadecimal digits. A CW20 contract is a bech32 address (BIP 173) in lower case, whose last six ' +
-      'characters are a checksum, so that a mistyped address is found. `--fix` removes white space and invisible characters, and ' +
-      'changes nothing else of an address.',
+      'An ERC-20 contract is `0x` and 40 hexadecimal digits. A CW20 contract is a bech32 address (BIP 173) in lower case, ' +
+      'whose last six characters are a checksum. `--fix` removes white space and invisible characters, and nothing else.',
     sample: { field: 'contract', value: '0x', reason: 'is too short', fix: 'copy the address' },
     message: ({ field, value, reason }) => `${field} "${value}" ${reason}`,
     hint: ({ fix }) => fix,
@@ -65,8 +63,8 @@ export const listRules: RuleSet<ListData> = {
     fixable: '--fix',
     summary: 'the number of decimals is malformed',
     explanation:
-      'Programs divide amounts by ten to the power of `decimals`, so it is an integer from 0, without quotes. The contracts of ERC-20 and ' +
-      'CW20 tokens keep it in one byte: 255 at most. `--fix` removes the quotes around an integer.',
+      'Programs divide amounts by ten to the power of it, so it is an integer from 0, without quotes; for ERC-20 and CW20 ' +
+      'tokens at most 255. `--fix` removes the quotes around an integer.',
     sample: { item: 'uatom', got: '"6"', max: null, suggestion: 6 },
     message: ({ got, max }) =>
       `decimals must be an integer from 0${max === null ? ' upwards' : ` to ${max}`}, got ${got}`,

@@ -1,14 +1,9 @@
 import type { ServiceKind } from '../../../model/failure.js';
 import type { RuleSet } from '../../../model/rule.js';
-import { type CosmosData, createCosmosRules } from '../rules.js';
+import { type CosmosData, createCosmosRules, serviceMissing } from '../rules.js';
 import { createHeadRule, type HeadUnknownData } from '../head-unknown.js';
-import {
-  describeNodeError,
-  hintForNodeError,
-  isTransientNodeError,
-  type NodeErrorData,
-} from '../node-error.js';
-import { describeOtherKind, hintForOtherKind } from '../../rules/other-kind.js';
+import { nodeError, type NodeErrorData } from '../node-error.js';
+import { createOtherKindRule } from '../../rules/other-kind.js';
 
 /** Data of the rules that only a gRPC-web endpoint can break. */
 export type GrpcWebData = CosmosData<'grpc-web'> & {
@@ -28,23 +23,14 @@ const whereServed =
 
 /** The wording of the rules for gRPC-web endpoints. */
 export const grpcWebRules: RuleSet<GrpcWebData> = {
-  'grpc-web/other-kind': {
-    severity: 'error',
-    summary: 'the endpoint is of another kind',
-    explanation:
-      'The endpoint answers, but not gRPC-web: it is a gRPC server (port 9090 of a Cosmos SDK node), the REST API without gRPC-web (1317), ' +
-      'CometBFT RPC (26657), EVM JSON-RPC (8545), or a web site. A node of Cosmos SDK 0.50 or later has gRPC-web at the port of its REST ' +
-      'API, where `[grpc-web] enable` is true in `app.toml`.',
-    sample: { kind: 'rest' },
-    message: (data) => describeOtherKind(data, 'gRPC-web'),
-    hint: (data) => hintForOtherKind(data, whereServed),
-  },
+  'grpc-web/other-kind': createOtherKindRule('gRPC-web', whereServed, 'rest'),
   'grpc-web/not-grpc-web': {
     severity: 'error',
     summary: 'the answer is not gRPC-web',
     explanation:
-      'The content type of an answer is `application/grpc-web` or `application/grpc-web+proto` (the gRPC-web protocol). buf refuses anything ' +
-      'else; connect-web does not look at it. The url leads to another service, or a proxy changes the content type.',
+      'The content type of an answer is `application/grpc-web` or `application/grpc-web+proto` (the gRPC-web protocol). buf ' +
+      'refuses anything else; connect-web does not look at it. The url leads to another service, or a proxy changes the ' +
+      'content type.',
     sample: { contentType: 'text/html', begins: '<html>' },
     message: ({ contentType, begins }) =>
       `expected application/grpc-web, got ${contentType}${begins === '' ? '' : ` that begins with "${begins}"`}`,
@@ -56,7 +42,7 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
     isTransient: ({ isCutOff }) => isCutOff === true,
     summary: 'the answer is malformed',
     explanation:
-      'An answer of gRPC-web is one message and then the trailers, each with its length before it, and the message is the one that the method ' +
+      'It must be one message and then the trailers, each with its length before it, and the message the one that the method ' +
       'returns (the gRPC-web protocol). A proxy that cuts answers off, or another service, is the usual cause.',
     sample: { call: 'GetNodeInfo', reason: 'no message' },
     message: ({ call, reason }) => `malformed answer to ${call}: ${reason}`,
@@ -68,8 +54,8 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
     transient: true,
     summary: 'the answer has no gRPC status',
     explanation:
-      'The answer ended without the trailers in which gRPC-web sends its status, so clients cannot tell whether the call succeeded. A proxy ' +
-      'that passes gRPC on without turning its trailers into those of gRPC-web loses them.',
+      'It ended without the trailers in which gRPC-web sends its status. A proxy that passes gRPC on without turning its ' +
+      'trailers into those of gRPC-web loses them.',
     sample: { call: 'GetNodeInfo' },
     message: ({ call }) => `the answer to ${call} ended without a gRPC status`,
     hint: () =>
@@ -79,43 +65,27 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
     severity: 'warning',
     summary: 'the answer is in base64, which was not requested',
     explanation:
-      'The request asks for the binary form of gRPC-web, and the answer has the text form (`application/grpc-web-text`). Some clients, such as ' +
-      'connect-web, have no text form and refuse it.',
+      'It has the text form of gRPC-web (`application/grpc-web-text`). Some clients, such as connect-web, have no text form ' +
+      'and refuse it.',
     sample: {},
     message: () => 'the answer has the text form of gRPC-web, though the request asks for the binary form',
     hint: () => 'let the proxy answer in the form of the request, application/grpc-web+proto',
   },
   'grpc-web/service-missing': {
-    severity: 'error',
-    summary: 'this is not a Cosmos SDK node',
-    explanation:
-      'The endpoint speaks gRPC-web but does not have `cosmos.base.tendermint.v1beta1.Service`, which every Cosmos SDK node has. Another ' +
-      'service is behind the url, or a proxy has no route for it.',
+    ...serviceMissing,
     sample: { detail: 'unknown service cosmos.base.tendermint.v1beta1.Service' },
     message: ({ detail }) => `the service cosmos.base.tendermint.v1beta1.Service is missing (${detail})`,
-    hint: () => 'check that the url leads to a Cosmos SDK node and that the proxy lets the service through',
   },
   'grpc-web/method-unimplemented': {
     severity: 'error',
     summary: 'the endpoint does not implement GetNodeInfo',
     explanation:
-      'The call of `cosmos.base.tendermint.v1beta1.Service/GetNodeInfo` is answered UNIMPLEMENTED. Every Cosmos SDK node has it; a proxy ' +
-      'that lets only some paths through, or another service, is the usual cause.',
+      'Every Cosmos SDK node has it. A proxy that lets only some paths through, or another service, is the usual cause.',
     sample: { detail: 'unknown method GetNodeInfo' },
     message: ({ detail }) => `the endpoint does not implement GetNodeInfo (${detail})`,
     hint: () => 'let /cosmos.base.tendermint.v1beta1.Service/* through the proxy, to a Cosmos SDK node',
   },
-  'grpc-web/node-error': {
-    severity: 'error',
-    isTransient: isTransientNodeError,
-    summary: 'the node answered with an error',
-    explanation:
-      'The call reached the node, and the node answered with an error of its own. `please wait for first block` and `latest height: 0` mean that the node has just ' +
-      'started, and `connection refused` that its CometBFT RPC does not listen (yet); these are retried before they are reported.',
-    sample: { call: 'GetNodeInfo', status: 'UNKNOWN', details: 'panic' },
-    message: describeNodeError,
-    hint: hintForNodeError,
-  },
+  'grpc-web/node-error': nodeError,
   ...createCosmosRules('grpc-web'),
-  'grpc-web/head-unknown': createHeadRule('GetNodeInfo', '/cosmos.base.tendermint.v1beta1.Service/*'),
+  'grpc-web/head-unknown': createHeadRule('/cosmos.base.tendermint.v1beta1.Service/*'),
 };

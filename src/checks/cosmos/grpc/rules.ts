@@ -1,15 +1,10 @@
 import { formatAmount } from '../../../model/amount.js';
 import type { FailureData } from '../../../model/failure.js';
 import type { RuleSet } from '../../../model/rule.js';
-import {
-  describeNodeError,
-  hintForNodeError,
-  isTransientNodeError,
-  type NodeErrorData,
-} from '../node-error.js';
-import { type CosmosData, createCosmosRules } from '../rules.js';
+import { nodeError, type NodeErrorData } from '../node-error.js';
+import { type CosmosData, createCosmosRules, serviceMissing } from '../rules.js';
 import { createHeadRule, type HeadUnknownData } from '../head-unknown.js';
-import { describeOtherKind, hintForOtherKind } from '../../rules/other-kind.js';
+import { createOtherKindRule } from '../../rules/other-kind.js';
 
 /** Data of the rules that only a gRPC endpoint can break. */
 export type GrpcData = Pick<FailureData, Extract<keyof FailureData, `grpc/${string}`>> &
@@ -46,23 +41,16 @@ export const grpcRules: RuleSet<GrpcData> = {
   'grpc/plaintext': {
     severity: 'notice',
     summary: 'the endpoint speaks gRPC without TLS',
-    explanation:
-      'The port does not speak TLS, and gRPC works in plaintext. Clients need an option for it (grpcurl: `-plaintext`), and ' +
-      'anyone on the way can read and change the traffic. Put TLS in front of the node.',
+    explanation: 'Anyone on the way can read and change the traffic.',
     sample: {},
     message: () => 'the endpoint speaks gRPC without TLS',
     hint: () => 'put TLS in front of the node; without it, clients need an option (grpcurl -plaintext)',
   },
-  'grpc/other-kind': {
-    severity: 'error',
-    summary: 'the endpoint is of another kind',
-    explanation:
-      'The endpoint answers, but not gRPC: as CometBFT RPC (port 26657 of a node), as the REST API (1317), as EVM JSON-RPC (8545), or with ' +
-      'a web page. A node has gRPC at port 9090.',
-    sample: { kind: 'rpc' },
-    message: (data) => describeOtherKind(data, 'gRPC'),
-    hint: (data) => hintForOtherKind(data, 'the gRPC port of a node is 9090, or what the proxy maps to it'),
-  },
+  'grpc/other-kind': createOtherKindRule(
+    'gRPC',
+    'the gRPC port of a node is 9090, or what the proxy maps to it',
+    'rpc',
+  ),
   'grpc/wants-tls': {
     severity: 'error',
     summary: 'the port requires TLS, but the TLS handshake fails',
@@ -75,9 +63,7 @@ export const grpcRules: RuleSet<GrpcData> = {
   'grpc/not-http2': {
     severity: 'error',
     summary: 'the port does not speak HTTP/2',
-    explanation:
-      'gRPC runs on HTTP/2, and the server speaks another protocol. Most often the port is the REST port (1317) or the ' +
-      'CometBFT RPC port (26657) of the node, while gRPC is at 9090.',
+    explanation: 'gRPC runs on HTTP/2. Most often the port is that of another service of the node.',
     sample: { detail: 'HTTP/1.1 400 Bad Request' },
     message: ({ detail }) =>
       detail === '' ? 'not an HTTP/2 server' : `not an HTTP/2 server: it answered "${detail}"`,
@@ -88,8 +74,8 @@ export const grpcRules: RuleSet<GrpcData> = {
     severity: 'error',
     summary: 'the server does not answer in gRPC',
     explanation:
-      'The answer is a page or a JSON document in place of gRPC. The host name leads to a web server or to the REST API, ' +
-      'or the proxy does not pass gRPC on.',
+      'It answers with a page or a JSON document. The host name leads to a web server or to the REST API, or the proxy does ' +
+      'not pass gRPC on.',
     sample: { contentType: 'text/html' },
     message: ({ contentType }) => `expected gRPC, got ${describeContent(contentType)}`,
     hint: () => 'pass gRPC on to the node (with nginx, grpc_pass), or list the port that does',
@@ -98,8 +84,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     severity: 'error',
     summary: 'the answer has no gRPC status',
     explanation:
-      'The answer ended without the trailers in which gRPC sends its status. A proxy that passes requests on as plain ' +
-      'HTTP loses them: with nginx, `proxy_pass` must be `grpc_pass`.',
+      'gRPC sends its status in trailers after the answer. A proxy that passes requests on as plain HTTP loses them.',
     sample: { call: 'GetNodeInfo' },
     message: ({ call }) => `the answer to ${call} ended without a gRPC status`,
     hint: () => 'the proxy loses trailers: with nginx, use grpc_pass in place of proxy_pass',
@@ -109,8 +94,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     transient: true,
     summary: 'the server reset the stream',
     explanation:
-      'The server ended the call with an HTTP/2 error code. REFUSED_STREAM and ENHANCE_YOUR_CALM mean overload; ' +
-      'other codes point at the proxy in front of the node.',
+      'REFUSED_STREAM and ENHANCE_YOUR_CALM mean overload; other codes of HTTP/2 point at the proxy in front of the node.',
     sample: { errorCode: 11 },
     message: ({ errorCode }) =>
       `the server reset the call (${http2Errors[errorCode] ?? `code ${errorCode}`})`,
@@ -121,8 +105,8 @@ export const grpcRules: RuleSet<GrpcData> = {
     transient: true,
     summary: 'the server dropped the connection',
     explanation:
-      'The HTTP/2 connection was established, and the server ended it before it answered. The usual causes are a node that ' +
-      'restarts and a proxy that does not support gRPC.',
+      'It ended the HTTP/2 connection before it answered. The usual causes are a node that restarts and a proxy that does not ' +
+      'support gRPC.',
     sample: { code: 'ECONNRESET' },
     message: ({ code }) =>
       code === '' || code === 'closed'
@@ -134,8 +118,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     severity: 'error',
     summary: 'the answer is malformed',
     explanation:
-      'The answer could not be decoded as the message that the method returns, or it is beyond all bounds: another service ' +
-      'answers, or a broken one.',
+      'It is not the message that the method returns, or it is beyond all bounds: another service answers, or a broken one.',
     sample: { call: 'GetNodeInfo', reason: 'no message' },
     message: ({ call, reason }) => `malformed answer to ${call}: ${reason}`,
     hint: () => 'check that a Cosmos SDK node answers at the endpoint',
@@ -144,33 +127,27 @@ export const grpcRules: RuleSet<GrpcData> = {
     severity: 'error',
     summary: 'server reflection is not available',
     explanation:
-      'The registry requires that the services can be listed by server reflection. The node answers other calls, but neither ' +
-      '`grpc.reflection.v1` nor `v1alpha`. A Cosmos SDK node has reflection on wherever gRPC is on; a proxy that lets ' +
-      'only some paths through must let `/grpc.reflection.` through too.',
+      'The registry requires that the services can be listed. The node answers other calls, but neither `grpc.reflection.v1` ' +
+      'nor `v1alpha`. A Cosmos SDK node has reflection on wherever gRPC is on; a proxy may let only some paths through.',
     sample: { detail: 'UNIMPLEMENTED' },
     message: ({ detail }) => `the services cannot be listed: server reflection is not available (${detail})`,
     hint: () =>
       'turn reflection on, and let /grpc.reflection.v1.* and /grpc.reflection.v1alpha.* through the proxy',
   },
   'grpc/service-missing': {
-    severity: 'error',
-    summary: 'this is not a Cosmos SDK node',
-    explanation:
-      'The endpoint speaks gRPC but does not have `cosmos.base.tendermint.v1beta1.Service`, which every Cosmos SDK node ' +
-      'has. Another service is behind the url, or the proxy lets only some paths through.',
+    ...serviceMissing,
     sample: { services: 3 },
     message: ({ services }) =>
       services === null
         ? 'the service cosmos.base.tendermint.v1beta1.Service is missing'
         : `the service cosmos.base.tendermint.v1beta1.Service is not among the ${formatAmount(services, 'service')} of the endpoint`,
-    hint: () => 'check that the url leads to a Cosmos SDK node and that the proxy lets the service through',
   },
   'grpc/not-routed': {
     severity: 'error',
     summary: 'no gRPC service is routed here',
     explanation:
-      'Server reflection and GetNodeInfo are both answered UNIMPLEMENTED without a reason, as Envoy answers a host or path that it has no route ' +
-      'for. A Cosmos SDK node that lacks a service gives its name; a gRPC server of another kind may give none.',
+      'Envoy answers so for a host or path without a route. A Cosmos SDK node that lacks a service gives its name; a gRPC ' +
+      'server of another kind may give none.',
     sample: {},
     message: () =>
       'reflection and GetNodeInfo are answered UNIMPLEMENTED without a reason, as a proxy without a route does',
@@ -179,27 +156,14 @@ export const grpcRules: RuleSet<GrpcData> = {
   'grpc/method-unimplemented': {
     severity: 'error',
     summary: 'the node lists the service but does not answer GetNodeInfo',
-    explanation:
-      'Reflection lists `cosmos.base.tendermint.v1beta1.Service`, but the method answers UNIMPLEMENTED. A proxy that lets ' +
-      'only some paths through is the usual cause.',
+    explanation: 'A proxy that lets only some paths through is the usual cause.',
     sample: { detail: 'unknown method' },
     message: ({ detail }) => `the node lists the service but does not implement GetNodeInfo (${detail})`,
     hint: () => 'let /cosmos.base.tendermint.v1beta1.Service/* through the proxy',
   },
-  'grpc/node-error': {
-    severity: 'error',
-    isTransient: isTransientNodeError,
-    summary: 'the node answered with an error',
-    explanation:
-      'The call reached the node, and the node answered with an error of its own. `no RPC client is defined in offline ' +
-      'mode` is a bug of Cosmos SDK 0.45: upgrade. `please wait for first block` and `latest height: 0` mean that the node has just started, and ' +
-      '`connection refused` that its CometBFT RPC does not listen (yet); these are retried before they are reported.',
-    sample: { call: 'GetNodeInfo', status: 'UNKNOWN', details: 'panic' },
-    message: describeNodeError,
-    hint: hintForNodeError,
-  },
+  'grpc/node-error': nodeError,
   ...createCosmosRules('grpc'),
-  'grpc/head-unknown': createHeadRule('GetNodeInfo', '/cosmos.base.tendermint.v1beta1.Service/*'),
+  'grpc/head-unknown': createHeadRule('/cosmos.base.tendermint.v1beta1.Service/*'),
 };
 
 function describeContent(contentType: string): string {

@@ -23,9 +23,10 @@ export const peerRules: RuleSet<PeerData> = {
     severity: 'error',
     summary: 'the node has another id',
     explanation:
-      'The id of a node is the hash of its key, and the handshake proves that it has the key. Nodes that are told of another id close the connection, ' +
-      'so the entry is of no use to them. Each address of the host that can be reached showed another id, twice, since a load balancer may have several ' +
-      'nodes. The usual causes are a node that was set up anew without its `node_key.json`, and a host that was given to another node.',
+      "The id is the hash of the node's key, and the handshake proves that it has the key. Nodes that expect another id close " +
+      'the connection. Each address of the host that can be reached showed another id, twice, since a load balancer may have ' +
+      'several nodes. The usual causes are a node that was set up anew without its `node_key.json`, and a host that was given ' +
+      'to another node.',
     sample: {
       expected: '3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb',
       actual: '9f2c1b7a6e5d4c3b2a19081726354433221100ff',
@@ -38,9 +39,9 @@ export const peerRules: RuleSet<PeerData> = {
     ...shared['peer/wrong-chain'],
     summary: 'the peer is of another network',
     explanation:
-      'The network that the node reports is not the chain id of the registry file, so nodes of the chain close the connection. A second connection announced ' +
-      'the network of the file, since some fronts serve several chains at one address: it showed another network too. A copied line is the ' +
-      'usual cause.',
+      'Its network is not the chain id of the file, so nodes of the chain close the connection. A second connection announced ' +
+      'the network of the file, since some fronts serve several chains at one address: it showed another network too. A ' +
+      'copied line is the usual cause.',
     message: ({ expected, actual, field }) =>
       `the peer is of the network ${actual}, but ${field} is ${expected}`,
     hint: ({ expected, field }) =>
@@ -51,8 +52,7 @@ export const peerRules: RuleSet<PeerData> = {
     severity: 'error',
     summary: 'another protocol is spoken at the port',
     explanation:
-      'A CometBFT node begins with a key for the connection. What came is of another protocol: the port of the RPC (26657) or of a proxy is the usual cause. ' +
-      'Nodes listen for peers at 26656 by default.',
+      'A CometBFT node begins with a key for the connection. The port of the RPC (26657) or of a proxy is the usual cause.',
     sample: { begins: 'HTTP/1.1 400 Bad Request' },
     message: ({ begins }) =>
       begins === null
@@ -64,8 +64,9 @@ export const peerRules: RuleSet<PeerData> = {
     severity: 'error',
     summary: 'the handshake of the node is wrong',
     explanation:
-      'The handshake began as that of a CometBFT node, and then broke its rules: a frame that is not sealed with the key of the connection or too long, a ' +
-      'signature that is wrong, or a key that is not safe. Nodes close such a connection. Something between the nodes may change what they send.',
+      'It began as that of a CometBFT node, and then broke its rules: a frame that is too long or not sealed with the key of ' +
+      'the connection, a signature that is wrong, or a key that is not safe. Nodes close such a connection. Something between ' +
+      'the nodes may change what they send.',
     sample: { reason: 'the signature of its key is wrong' },
     message: ({ reason }) => `the handshake is wrong: ${reason}`,
     hint: () => 'check what listens on the port, and that the proxy in front of it passes TCP on unchanged',
@@ -75,8 +76,8 @@ export const peerRules: RuleSet<PeerData> = {
     inconclusive: true,
     summary: 'the node speaks the protocol of Tendermint before 0.34',
     explanation:
-      'Until 0.33 Tendermint wrote the handshake in Amino, which later nodes do not read and this check neither. So neither its id nor its network is ' +
-      'proved, and the verdict is inconclusive.',
+      'Until 0.33 Tendermint wrote the handshake in Amino, which neither later nodes nor this check read. So neither its id ' +
+      'nor its network is proved.',
     sample: {},
     message: () => 'the node speaks the protocol of Tendermint 0.33 or before',
     hint: () => 'if the chain runs Tendermint 0.34 or later, upgrade the node',
@@ -86,7 +87,7 @@ export const peerRules: RuleSet<PeerData> = {
     inconclusive: true,
     summary: 'the node did not tell of its network',
     explanation:
-      'The node proved its id, and then did not say of what network it is, so the chain is not proved. Some wait for the other side to name a network first.',
+      'It proved its id, but its chain is not proved. Some nodes wait for the other side to name a network first.',
     sample: { address: '192.0.43.8:26656', why: 'closed' },
     message: ({ address, why }) =>
       `${address} proved its id, but ${why === 'closed' ? 'closed the connection before it told' : 'did not tell'} of its network`,
@@ -97,8 +98,8 @@ export const peerRules: RuleSet<PeerData> = {
     inconclusive: true,
     summary: 'the node accepts connections and says nothing',
     explanation:
-      'The connection was accepted, and nothing came. A node all of whose slots are taken looks like one that hangs and like a firewall that accepts for it, so ' +
-      'nothing is proved.',
+      'A node all of whose slots are taken looks like one that hangs, and like a firewall that accepts for it, so nothing is ' +
+      'proved.',
     sample: { address: '192.0.43.8:26656', phase: 'key', limitMs: 5_000 },
     message: ({ address, phase, limitMs }) =>
       `${address} accepted the connection but was silent for ${limitMs / 1_000} s ${phases[phase]}`,
@@ -110,8 +111,8 @@ export const peerRules: RuleSet<PeerData> = {
     transient: true,
     summary: 'the connection was closed before the handshake was complete',
     explanation:
-      'The node, or something before it, accepted the connection and closed it. Nodes do so if the address of the other side is connected already ' +
-      '(`allow_duplicate_ip`) or is not let in, and so do proxies without a node behind them. Nothing is proved about the entry.',
+      'Nodes do so if the address of the other side is connected already (`allow_duplicate_ip`) or is not let in, and so do ' +
+      'proxies without a node behind them. Nothing is proved about the entry.',
     sample: { address: '192.0.43.8:26656', phase: 'key', received: 0 },
     message: ({ address, phase }) => `${address} closed the connection ${phases[phase]}`,
     hint: () => 'run the check again, or from another machine',

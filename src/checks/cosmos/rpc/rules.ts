@@ -1,13 +1,7 @@
 import type { RuleSet } from '../../../model/rule.js';
 import { type CosmosData, createCosmosRules } from '../rules.js';
-import {
-  notJson,
-  type JsonRpcData,
-  isTransientRpcError,
-  keyRequired,
-  describeRpcError,
-} from '../../json/rules.js';
-import { describeOtherKind, hintForOtherKind } from '../../rules/other-kind.js';
+import { type JsonRpcData, keyRequired, noBlock, notJson, rpcError } from '../../json/rules.js';
+import { createOtherKindRule } from '../../rules/other-kind.js';
 
 /** Data of the rules that only a CometBFT RPC can break. */
 export type RpcData = JsonRpcData<'rpc'> &
@@ -19,51 +13,34 @@ export type RpcData = JsonRpcData<'rpc'> &
     'rpc/status-unavailable': { detail: string };
   };
 
-const whereServed = 'the CometBFT RPC port of a node is 26657, or what the proxy maps to it';
-
 /** The wording of the rules for CometBFT RPC. */
 export const rpcRules: RuleSet<RpcData> = {
-  'rpc/not-json': {
-    ...notJson,
-    explanation:
-      'The url leads to a web page or to an error message of a proxy, not to a CometBFT RPC: `/status` below the url must answer in JSON. A ' +
-      'missing path (`/rpc`) is the usual cause.',
-  },
-  'rpc/other-kind': {
-    severity: 'error',
-    summary: 'the endpoint is of another kind',
-    explanation:
-      'The endpoint answers, but not as CometBFT RPC: it is a gRPC server (port 9090 of a Cosmos SDK node), the REST API (1317), EVM JSON-RPC ' +
-      '(8545), or a web site. CometBFT has its RPC at port 26657.',
-    sample: { kind: 'rest' },
-    message: (data) => describeOtherKind(data, 'a CometBFT RPC'),
-    hint: (data) => hintForOtherKind(data, whereServed),
-  },
+  'rpc/not-json': notJson,
+  'rpc/other-kind': createOtherKindRule(
+    'a CometBFT RPC',
+    'the CometBFT RPC port of a node is 26657, or what the proxy maps to it',
+    'rest',
+  ),
   'rpc/bad-envelope': {
     severity: 'error',
     summary: 'the answer is JSON, but not that of CometBFT RPC',
     explanation:
-      'CometBFT answers `/status` with a JSON-RPC 2.0 object: `"jsonrpc": "2.0"`, and `result` or `error`. The bare result is accepted too.',
+      'CometBFT answers `/status` with `"jsonrpc": "2.0"`, and `result` or `error`. The bare result is accepted too.',
     sample: { reason: 'expected an object, got an array' },
     message: ({ reason }) => `not an answer of CometBFT RPC: ${reason}`,
     hint: () => 'check that the url is that of a CometBFT RPC, without a route such as /status',
   },
   'rpc/rpc-error': {
-    severity: 'error',
-    isTransient: isTransientRpcError,
-    summary: 'the node answered with an error',
-    explanation:
-      'The request reached the node, and the node answered with an error instead of its status, and instead of its newest block.',
+    ...rpcError,
     sample: { call: 'status', code: -32603, detail: 'Internal error' },
-    message: describeRpcError,
     hint: () => 'check the log of the node; it must answer /status',
   },
   'rpc/method-missing': {
     severity: 'error',
     summary: 'the endpoint does not have the method status',
     explanation:
-      'The endpoint speaks JSON-RPC but has neither `status` nor `block`. It may be the JSON-RPC of EVM (port 8545) instead of CometBFT RPC ' +
-      '(26657), or a proxy lets only some methods through.',
+      'Nor does it have `block`. It may be the JSON-RPC of EVM (port 8545) instead of CometBFT RPC (26657), or a proxy lets ' +
+      'only some methods through.',
     sample: { call: 'status' },
     message: ({ call }) => `the endpoint does not have the method ${call}`,
     hint: () =>
@@ -74,29 +51,20 @@ export const rpcRules: RuleSet<RpcData> = {
     severity: 'error',
     summary: 'the answer is malformed',
     explanation:
-      'The result of `/status` has `node_info` with a `network`, and `sync_info` with the height and the time of the newest block; that of ' +
-      '`/block` has a `block` with a `header`. Clients fail on anything else.',
+      'The result of `/status` has `node_info` with a `network`, and `sync_info` with the height and the time of the newest ' +
+      'block; that of `/block` has a `block` with a `header`. Clients fail on anything else.',
     sample: { call: 'status', reason: '"node_info" must be an object' },
     message: ({ call, reason }) => `malformed answer to /${call}: ${reason}`,
     hint: () => 'check that a CometBFT node answers at the endpoint',
   },
-  'rpc/no-block': {
-    severity: 'error',
-    transient: true,
-    summary: 'the node has no block',
-    explanation:
-      'The node reports height 0: it has no block yet, since it waits for peers or for state sync, or it has lost its data.',
-    sample: {},
-    message: () => 'the node has no block (its height is 0)',
-    hint: () => 'list the node once it is in sync',
-  },
+  'rpc/no-block': { ...noBlock, message: () => 'the node has no block (its height is 0)' },
   'rpc/no-post': {
     severity: 'warning',
     summary: 'a POST to the url is refused',
     explanation:
-      'A GET of `/status` is answered, but not the same request by POST to the url itself (JSON-RPC over HTTP). CosmJS, on which most wallets and ' +
-      'pages are built, sends all its requests by POST, and so does not work with the endpoint. What a limit, a bot protection, a time-out or a ' +
-      'reset does to the POST alone is not held against the endpoint.',
+      'A GET of `/status` is answered, but not the same request by POST. CosmJS, on which most wallets and pages are built, ' +
+      'sends all its requests by POST. What a limit, a bot protection, a time-out or a reset does to the POST alone is not ' +
+      'held against the endpoint.',
     sample: { detail: 'HTTP 405' },
     message: ({ detail }) =>
       `a POST to the url is refused (${detail}), though /status is answered by GET; CosmJS posts`,
@@ -106,8 +74,8 @@ export const rpcRules: RuleSet<RpcData> = {
     severity: 'warning',
     summary: 'a GET of /status is refused',
     explanation:
-      'The status is answered by POST to the url (JSON-RPC over HTTP), so CosmJS works, but not by GET at `/status`, where browsers, monitors and ' +
-      'the checks of registries request it.',
+      'The status is answered by POST, so CosmJS works, but browsers, monitors and the checks of registries request it by ' +
+      'GET.',
     sample: { detail: 'HTTP 404' },
     message: ({ detail }) => `a GET of /status is refused (${detail}), though the status is answered by POST`,
     hint: () => 'let GET requests of all routes through the proxy',
@@ -116,8 +84,9 @@ export const rpcRules: RuleSet<RpcData> = {
     severity: 'warning',
     summary: 'the node does not answer /status',
     explanation:
-      'The proxy or the node refuses `/status`, by POST too, though it answers `/block`, from which the chain id, the height and the time are then ' +
-      'taken. Whether the node is catching up is not known, and clients that request the status first fail, as CosmJS does whenever it connects.',
+      'It is refused, by POST too, though `/block` is answered, from which the chain id, the height and the time are then ' +
+      'taken. Whether the node is catching up is not known, and clients that request the status first fail, as CosmJS does ' +
+      'whenever it connects.',
     sample: { detail: 'HTTP 403' },
     message: ({ detail }) =>
       `/status is not answered (${detail}), which CosmJS requests first; whether the node is catching up is not known`,
@@ -127,9 +96,9 @@ export const rpcRules: RuleSet<RpcData> = {
     severity: 'warning',
     summary: 'not every client reads the answer',
     explanation:
-      'The answer can be read, but not by every client. CosmJS fails on a status in which a field is missing or of another form than in ' +
-      "CometBFT's: its 64-bit numbers are digits in a string, and there is a `validator_info` with a key that CosmJS knows. Others fail on a byte order " +
-      'mark, which RFC 8259 section 8.1 forbids, or on an empty `error` beside the `result` (JSON-RPC 2.0 section 5).',
+      "CosmJS fails on a status in which a field is missing or of another form than in CometBFT's: its 64-bit numbers are " +
+      'digits in a string, and there is a `validator_info` with a key that CosmJS knows. Others fail on a byte order mark, ' +
+      'which RFC 8259 section 8.1 forbids, or on an empty `error` beside the `result` (JSON-RPC 2.0 section 5).',
     sample: {
       reason: '"sync_info.latest_block_height" must be digits in a string, got 1234, so that CosmJS fails',
     },

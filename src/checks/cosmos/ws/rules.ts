@@ -10,12 +10,10 @@ export const wsRules: RuleSet<WsData> = {
   ...createWebSocketRules('ws', {
     what: 'a CometBFT websocket',
     whereServed: 'CometBFT serves websockets at /websocket of its RPC (port 26657)',
-    where: 'CometBFT serves websockets at the path `/websocket` of its RPC (port 26657), and at no other.',
     method: 'status',
-    subscribe: "`subscribe` to `tm.event='NewBlock'`",
     subscribeHint:
-      'let the node answer subscribe: nothing in front of it may filter the methods of the websocket, and max_subscription_clients and ' +
-      'max_subscriptions_per_client in config.toml must not be 0',
+      "let the node answer subscribe (tm.event='NewBlock'): nothing in front of it may filter the methods of the websocket, and " +
+      'max_subscription_clients and max_subscriptions_per_client in config.toml must not be 0',
   }),
   ...createCosmosRules('ws'),
 };

@@ -10,15 +10,12 @@ export const evmWsRules: RuleSet<EvmWsData> = {
   ...createWebSocketRules('evm-ws', {
     what: 'an EVM JSON-RPC websocket',
     whereServed:
-      'EVM nodes serve websockets at a port of their own (8546 with geth --ws), or at a path of the proxy',
+      'EVM nodes serve websockets at a port of their own (8546 with --ws of geth or json-rpc.ws-address of a Cosmos SDK node), at that of ' +
+      'HTTP (8545), or at a path of the proxy',
     missing: 'turn the eth namespace on (--ws.api of geth)',
-    where:
-      'EVM nodes serve websockets at a port of their own, 8546 by default (geth `--ws`, Cosmos SDK `json-rpc.ws-address`), some at the port of ' +
-      'HTTP (8545).',
     method: 'eth_getBlockByNumber',
-    subscribe: '`eth_subscribe` to `newHeads`',
     subscribeHint:
-      'let the node answer eth_subscribe over the websocket: nothing in front of it may turn the messages into requests over HTTP',
+      'let the node answer eth_subscribe (newHeads) over the websocket: nothing in front of it may turn the messages into requests over HTTP',
   }),
   ...createEvmRules('evm-ws'),
 };
