@@ -43,7 +43,8 @@ function measureStructure(withPeers) {
         reach: '<= 1 x',
         reached: ratio <= 1,
         reason:
-          'loading and garbage collection are a third, the rest is making entries and comparing them with all others; tried without gain: one read buffer, sizes of the young generation, garbage collection on one thread, other compilers of V8, sources in ASCII alone, public fields in place of private ones',
+          // Tried without gain: what is in structure.js.
+          'a third is loading and garbage collection, the rest is making entries and comparing them with all others',
       },
     ];
   });

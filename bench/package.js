@@ -3,26 +3,22 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureInTurn, median } from './pairs.js';
 import { inDirectory, runOrThrow } from './support/process.js';
-import { formatMs, skip } from './table.js';
+import { formatMs } from './table.js';
 
-const others = ['@arethetypeswrong/cli', 'publint'];
 const kB = 1_000;
 
-/**
- * @param {boolean} withPeers
- * @returns {Promise<import('./table.js').Row[]>}
- */
-export function measurePackage(withPeers) {
+/** @returns {Promise<import('./table.js').Row[]>} */
+export function measurePackage() {
   return inDirectory(async (directory) => {
-    const packed = await pack('.', directory);
+    const packed = await pack(directory);
     const { dependencies = {} } = JSON.parse(readFileSync('package.json', 'utf8'));
     const needed = Object.keys(dependencies).length;
     const ours = `${formatSize(packed.size)}, ${String(packed.entryCount)} files, ${String(needed)} dependencies`;
     const { ours: times = [] } = await measureInTurn({ ours: () => install(packed.path, directory) }, 5);
     const installMs = median(times);
-    const tarball = { work: 'packed tarball', ours };
     const own = {
-      ...tarball,
+      work: 'packed tarball',
+      ours,
       peer: '',
       ratio: null,
       reach: '<= 600 kB, no dependency',
@@ -36,48 +32,16 @@ export function measurePackage(withPeers) {
       reach: '<= 1 s',
       reached: installMs <= 1_000,
     };
-    const compared = withPeers
-      ? await Promise.all(others.map((name) => compareTarball(name, tarball, packed.size, directory)))
-      : [];
-    return [own, ...compared, installation];
+    return [own, installation];
   });
 }
 
-/**
- * The size compared with another tool's, which is without its dependencies.
- * @param {string} name
- * @param {{ work: string, ours: string }} own
- * @param {number} size
- * @param {string} directory
- * @returns {Promise<import('./table.js').Row>}
- */
-async function compareTarball(name, own, size, directory) {
-  try {
-    const theirs = await pack(name, directory);
-    const { dependencies = {} } = await readManifest(theirs.path);
-    const needs = `${String(Object.keys(dependencies).length)} dependencies`;
-    const peer = `${name}: ${formatSize(theirs.size)}, ${String(theirs.entryCount)} files, ${needs}`;
-    return { ...own, peer, ratio: size / theirs.size, reach: 'to compare', reached: true };
-  } catch {
-    return skip(own.work, 'to compare', `${name} could not be fetched`);
-  }
-}
-
-/**
- * @param {string} name A package of the registry, or `.` for this one.
- * @param {string} directory
- */
-async function pack(name, directory) {
-  const args = ['pack', name, '--json', '--ignore-scripts', '--pack-destination', directory];
+/** @param {string} directory */
+async function pack(directory) {
+  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', directory];
   const [{ filename, entryCount }] = JSON.parse((await runOrThrow('npm', args)).stdout);
-  const path = join(directory, String(filename).replace('@', '').replace('/', '-'));
+  const path = join(directory, filename);
   return { path, size: statSync(path).size, entryCount: Number(entryCount) };
-}
-
-/** @param {string} tarball */
-async function readManifest(tarball) {
-  const { stdout } = await runOrThrow('tar', ['-xzOf', tarball, 'package/package.json']);
-  return JSON.parse(stdout);
 }
 
 let installations = 0;

@@ -1,4 +1,5 @@
-// The tables of docs/performance.md: each is a region of its own with its date, which only the bench that measures it replaces.
+// The tables of docs/performance.md: each is a region of its own with its date, which only the bench that measures it replaces. The page names
+// the machine once; a table that was measured on another one names that.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { format, resolveConfig } from 'prettier';
@@ -16,19 +17,21 @@ export async function writeRegion(name, table, machine) {
   const [start, end] = [`<!-- bench: ${name} -->`, `<!-- end of bench: ${name} -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`${page} has no region ${name}`);
-  const written = `${text.slice(0, from)}${start}\n\n${table}\n\n${machine}\n\n${text.slice(to)}`;
+  const [occasion = '', ...rest] = machine.split('; ');
+  const where = text.includes(`: ${rest.join('; ')}.`) ? occasion : machine;
+  const written = `${text.slice(0, from)}${start}\n\n${table}\n\n${where}\n\n${text.slice(to)}`;
   writeFileSync(page, await format(written, { ...(await resolveConfig(page)), filepath: page }));
 }
 
-/** The date, the machine, and how busy it is now. */
+/** The date and how busy the machine is now; and the machine. */
 export function describeMachine() {
   const [cpu] = cpus();
   const gigabytes = (totalmem() / 1e9).toFixed(0);
+  const load = (loadavg()[0] ?? Number.NaN).toFixed(1);
   return [
-    new Date().toISOString().slice(0, 10),
+    `${new Date().toISOString().slice(0, 10)}, load average before it ${load}`,
     `Node ${process.version}, ${process.platform} ${process.arch}`,
     `${String(cpus().length)} cores of ${cpu?.model.trim() ?? 'an unknown processor'}`,
     `${gigabytes} GB of memory`,
-    `load average before it ${(loadavg()[0] ?? Number.NaN).toFixed(1)}`,
   ].join('; ');
 }

@@ -63,7 +63,8 @@ function measureFiles(count, withPeers) {
               'node -e 0',
               empty,
               2,
-              'a third is the program that loads, the rest code that runs for the first time; tried without gain: a compile cache (Node 20 has none), eager and lazy compilation',
+              // Tried without gain: a compile cache (Node 20 has none), eager and lazy compilation.
+              'a third is the program that loads, the rest code that runs for the first time',
             ),
           ]
         : []),
@@ -72,7 +73,9 @@ function measureFiles(count, withPeers) {
           name,
           base,
           1,
-          'loading and garbage collection are a third, the rest is spread over opening files and making entries; tried without gain: one read buffer, sizes of the young generation, garbage collection on one thread, other compilers of V8, sources in ASCII alone, public fields in place of private ones',
+          // Tried without gain: one read buffer, sizes of the young generation, garbage collection on one thread, other compilers of V8,
+          // sources in ASCII alone, public fields in place of private ones.
+          'a third is loading and garbage collection, the rest is spread over opening files and making entries',
         ),
       ),
       ...missing.map(({ name, reason }) => skip(work, `faster than ${name}`, reason)),

@@ -51,15 +51,15 @@ export function describeError(error) {
 export const formatMs = (ms) => (ms < 10_000 ? `${ms.toFixed(0)} ms` : `${(ms / 1_000).toFixed(1)} s`);
 
 /**
- * The rows as a Markdown table, for the terminal and the docs.
+ * The rows as a Markdown table, for the terminal and the docs; work that is that of the row above is not repeated.
  * @param {readonly Row[]} rows
  * @returns {string}
  */
 export const formatTable = (rows) =>
   formatCells(
     ['work', 'endpoint-check', 'compared with', 'ratio', 'reach', 'reached'],
-    rows.map(({ work, ours, peer, ratio, reach, reached, reason }) => [
-      work,
+    rows.map(({ work, ours, peer, ratio, reach, reached, reason }, at) => [
+      work === rows[at - 1]?.work ? '' : work,
       ours,
       peer,
       ratio === null ? '' : ratio.toFixed(2),
