@@ -57,16 +57,24 @@ export const formatMs = (ms) => (ms < 10_000 ? `${ms.toFixed(0)} ms` : `${(ms / 
  */
 export const formatTable = (rows) =>
   formatCells(
-    ['work', 'endpoint-check', 'compared with', 'ratio', 'reach', 'reached'],
+    ['work', 'endpoint-check', 'compared with', 'ratio', 'reach'],
     rows.map(({ work, ours, peer, ratio, reach, reached, reason }, at) => [
       work === rows[at - 1]?.work ? '' : work,
       ours,
       peer,
       ratio === null ? '' : ratio.toFixed(2),
-      reach,
-      formatOutcome(reached, reason),
+      [reach, ...(reached === true ? [] : [formatMiss(reached, reason)])].join(', '),
     ]),
   );
+
+/**
+ * @param {boolean | null} reached
+ * @param {string} [reason]
+ */
+function formatMiss(reached, reason) {
+  const answer = reached === null ? 'not measured' : 'missed';
+  return reason === undefined ? answer : `${answer}: ${reason}`;
+}
 
 /**
  * @param {boolean | null} reached

@@ -98,7 +98,8 @@ async function describeRule(rule, program) {
   if (examples.length === 0)
     throw new Error(`${rule.code} is fixable: add an example to scripts/fixing-examples.js`);
   const parts = await inTurn(examples, (example) => describeExample(example, program));
-  return `### ${rule.code}\n\n${link(rule)}, \`${rule.fixable ?? ''}\`:\n\n${parts.join('\n')}`;
+  const option = rule.fixable === '--fix' ? '' : ` (\`${rule.fixable ?? ''}\`)`;
+  return `### ${rule.code}\n\n${link(rule)}${option}:\n\n${parts.join('\n')}`;
 }
 
 /**

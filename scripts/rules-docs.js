@@ -24,29 +24,35 @@ export function describeRules(rules, kinds, wordProblem) {
     ...kinds.map(({ kind, title }) => [kind, title]),
     ['query', 'The query API'],
   ];
-  const missing = rules.filter(({ code }) => !families.some(([family]) => code.startsWith(`${family}/`)));
+  const missing = rules.filter((rule) => !families.some(([family]) => family === getFamily(rule)));
   if (missing.length > 0)
     throw new Error(`docs/rules.md has no place for ${missing.map(({ code }) => code).join(', ')}`);
   const groups = [...groupBy(rules, describeRule)];
+  const getHint = (/** @type {WordedRule} */ { code, sample }) => wordProblem({ code, data: sample }).hint;
+  const remarks = findRemarks(rules, getHint);
   const sections = families.map(([family, title]) => {
-    const isHere = (/** @type {WordedRule} */ { code }) => code.startsWith(`${family}/`);
+    const isHere = (/** @type {WordedRule} */ rule) => getFamily(rule) === family;
     const texts = groups
       .filter(([, alike]) => alike.slice(0, 1).some(isHere))
       .map(
-        ([text, alike]) => `${describeHeading(alike)}\n\n${text}\n\n${describeFixes(alike, wordProblem)}\n`,
+        ([text, alike]) =>
+          `${describeHeading(alike)}\n\n${text}\n\n${describeFixes(alike, (rule) => dropRemarks(getHint(rule), remarks))}\n`,
       );
     const links = groups
       .flatMap(([, alike]) => alike.slice(1).filter(isHere))
       .map(({ code }) => `[${code}](#${toAnchor(code)})`);
     const shared = links.length === 0 ? [] : [`As of other kinds: ${links.join(', ')}.\n`];
-    return `## ${title}\n\n${[...texts, ...shared].join('\n')}`;
+    const heads = remarks.filter((remark) =>
+      rules.some((rule) => isHere(rule) && getHint(rule).includes(remark)),
+    );
+    return `## ${title}\n\n${[...heads.map((head) => `${head}.\n`), ...texts, ...shared].join('\n')}`;
   });
   return `# Rules
 
 What each rule means, why it matters and how to fix it. \`endpoint-check explain <rule>\` prints the same, and a sample of its message.
 
 - An *error* fails the entry, a *warning* and a *notice* do not. *Inconclusive*: nothing is proved or disproved from where the check ran.
-- *Retried*: before it is reported, since a retry may help.
+- *Retried*: before it is reported, since a retry may help; *if temporary*: if the error says so.
 - *Fixable*: \`endpoint-check --fix\` corrects it; [Fixing](fixing.md) has an example of each.
 
 \`npm run generate\` writes this page from the rules: it is the list of the codes, and of the severities, that stay as they are until a
@@ -77,29 +83,57 @@ function describeHeading(alike) {
  * What a rule means, without its code.
  * @param {WordedRule} rule
  */
-function describeRule({ severity, milder, inconclusive, transient, fixable, summary, explanation }) {
+function describeRule(rule) {
+  const { severity, milder, inconclusive, transient, isTransient, fixable, summary, explanation } = rule;
   const severities = milder === undefined ? severity : `${severity} or ${milder.severity}`;
   const marks = [
     inconclusive === true ? 'inconclusive' : severities,
-    ...(transient === true ? ['retried'] : []),
+    ...(transient === true ? ['retried'] : isTransient === undefined ? [] : ['retried if temporary']),
     ...(fixable === undefined ? [] : [fixable === '--fix' ? 'fixable' : `fixable with ${fixable}`]),
   ];
   return `*${marks.join(', ')}*. ${summary.charAt(0).toUpperCase()}${summary.slice(1)}. ${explanation}`;
 }
 
 /**
+ * What the hints of three rules of a kind or more end with, such as where nodes serve it: the page says it once, below the heading.
+ * @param {readonly WordedRule[]} rules
+ * @param {(rule: WordedRule) => string} getHint
+ */
+function findRemarks(rules, getHint) {
+  const byFamily = groupBy(rules, getFamily);
+  return [...byFamily.values()].flatMap((family) => {
+    const endings = groupBy(family, (rule) => getHint(rule).split('; ').slice(1).at(-1));
+    return [...endings].flatMap(([ending, alike]) =>
+      ending !== undefined && alike.length > 2 ? [ending] : [],
+    );
+  });
+}
+
+/** @param {WordedRule} rule */
+function getFamily({ code }) {
+  return code.replace(/\/.*/, '');
+}
+
+/**
+ * @param {string} hint
+ * @param {readonly string[]} remarks
+ */
+function dropRemarks(hint, remarks) {
+  const remark = remarks.find((one) => hint.endsWith(`; ${one}`));
+  return remark === undefined ? hint : hint.slice(0, -`; ${remark}`.length);
+}
+
+/**
  * How to fix it, for the samples of the rules that have one text: once if that is alike too.
  * @param {readonly WordedRule[]} alike
- * @param {WordProblem} wordProblem
+ * @param {(rule: WordedRule) => string} getFix
  */
-function describeFixes(alike, wordProblem) {
-  const rulesByHint = groupBy(alike, (rule) => wordProblem({ code: rule.code, data: rule.sample }).hint);
-  const hints = [...rulesByHint].map(([hint, rules]) => {
-    const kinds = rules.map(({ code }) => code.replace(/\/.*/, '')).join(', ');
-    return { kinds, text: formatCode(hint) };
+function describeFixes(alike, getFix) {
+  const fixes = [...groupBy(alike, getFix)].map(([fix, rules]) => {
+    return { kinds: rules.map(getFamily).join(', '), text: formatCode(fix) };
   });
-  if (hints.length === 1) return hints.map(({ text }) => `Fix: ${text}`).join('');
-  return hints.map(({ kinds, text }) => `- Fix for ${kinds}: ${text}`).join('\n');
+  if (fixes.length === 1) return fixes.map(({ text }) => `Fix: ${text}`).join('');
+  return fixes.map(({ kinds, text }) => `- Fix for ${kinds}: ${text}`).join('\n');
 }
 
 /** @param {string} text */

@@ -73,11 +73,7 @@ const examples = [
  */
 export function describeVerdicts(rules, { judgeChains }, { limitTexts }) {
   const link = (/** @type {string} */ code) => `[${code}](rules.md#${code.replace('/', '')})`;
-  const list = (/** @type {readonly Rule[]} */ chosen) => chosen.map(({ code }) => link(code)).join(', ');
-  const probed = rules.filter(({ code }) => !/^(file|list|entry|query)\//.test(code));
-  const inconclusive = probed.filter((rule) => rule.inconclusive === true);
-  const retried = probed.filter((rule) => rule.transient === true);
-  const sometimes = probed.filter((rule) => rule.isTransient !== undefined);
+  const inconclusive = rules.filter((rule) => rule.inconclusive === true && !rule.code.startsWith('query/'));
   return `# How a verdict comes about
 
 An endpoint fails only for what a user of it would meet too. [Troubleshooting](troubleshooting.md) goes by what you see. \`npm run generate\` writes this page
@@ -95,9 +91,8 @@ from the rules and from the code that judges.
 
 What may be this machine's own fault, or a limit that others don't reach, is never held against an endpoint:
 
-- Inconclusive: ${list(inconclusive)}.
-- Retried before it counts, with a growing pause or after \`Retry-After\`: ${list(retried)}; ${list(sometimes)} where the error says that it
-  is temporary.
+- Inconclusive: ${inconclusive.map(({ code }) => link(code)).join(', ')}.
+- Retried before it counts, with a growing pause or after \`Retry-After\`: what [Rules](rules.md) marks as *retried*.
 - If all names of a run fail, the run checks its own name servers and routes first ([net/offline](rules.md#netoffline)).
 - HTTP 503 is a limit where another call to the same proxy was answered in the same run: nginx limits so by default.
 

@@ -10,8 +10,7 @@ export const evmWsRules: RuleSet<EvmWsData> = {
   ...createWebSocketRules('evm-ws', {
     what: 'an EVM JSON-RPC websocket',
     whereServed:
-      'EVM nodes serve websockets at a port of their own (8546 with --ws of geth or json-rpc.ws-address of a Cosmos SDK node), at that of ' +
-      'HTTP (8545), or at a path of the proxy',
+      'EVM nodes serve websockets at port 8546 (--ws of geth, json-rpc.ws-address of Cosmos SDK), some at 8545, or at a path of the proxy',
     missing: 'turn the eth namespace on (--ws.api of geth)',
     method: 'eth_getBlockByNumber',
     subscribeHint:
