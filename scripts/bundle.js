@@ -3,7 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { build } from 'rolldown';
 import { findPackages, renderLicenses, renderSbom } from './bundled-packages.js';
-import { grpcServer, oneHttpParser, openapiBeside, plainRequests } from './library-parts.js';
+import {
+  grpcServer,
+  oneHttpParser,
+  openapiBeside,
+  plainRequests,
+  protobufWithoutParser,
+} from './library-parts.js';
 import { rawText } from './raw-text.js';
 
 /** @typedef {[path: string, content: string][]} Files The files of a part of dist/. */
@@ -11,7 +17,11 @@ import { rawText } from './raw-text.js';
 const shared = {
   platform: /** @type {const} */ ('node'),
   tsconfig: 'tsconfig.json',
-  resolve: { mainFields: ['module', 'main'] },
+  resolve: {
+    mainFields: ['module', 'main'],
+    // For Node yaml has CommonJS alone, of which nothing can be left out: 4 kB of the tarball.
+    alias: { yaml: resolve('node_modules/yaml/browser/dist/index.js') },
+  },
   transform: {
     target: 'node20.19',
     // ws uses the native parts bufferutil and utf-8-validate where they are installed, which a bundle would look for beside it, in whatever
@@ -53,6 +63,7 @@ export async function bundleProgram() {
       plainRequests,
       openapiBeside,
       grpcServer,
+      protobufWithoutParser,
     ],
     output: {
       ...output,
