@@ -24,6 +24,7 @@ const doors = {
   diff: '^src/reporters/(diff|match-lines)\\.ts$',
   '@actions/core': '^src/action/',
   'fastest-levenshtein': '^src/model/nearest\\.ts$',
+  '(@peculiar/x509|reflect-metadata)': '^src/sandbox/',
 };
 
 /** What each directory may import from, besides itself. */

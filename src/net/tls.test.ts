@@ -39,7 +39,7 @@ describe('a certificate that is not trusted ends the handshake, and the connecti
   });
 
   test('of an unknown authority', async () => {
-    const pair = await (await createAuthority('unknown', 'Nobody')).issue();
+    const pair = await (await createAuthority('unknown,O=Nobody')).issue();
     const { result } = await shake(tls.createServer(pair));
     expect(result).toEqual(
       failed('tls/untrusted', { issuer: 'CN=unknown, O=Nobody', code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }),

@@ -1,6 +1,14 @@
-import { generateKeyPair, type KeyObject, randomBytes, sign } from 'node:crypto';
-import { promisify } from 'node:util';
-import { encodeBits, encodeDer, encodeHost, encodeObjectId, encodeTime } from './der.js';
+import { webcrypto } from 'node:crypto';
+import 'reflect-metadata';
+import {
+  BasicConstraintsExtension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  PemConverter,
+  SubjectAlternativeNameExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
+import { isIpAddress } from '../net/address.js';
 
 /** A private key and its certificate, PEM. */
 export interface KeyPair {
@@ -31,123 +39,78 @@ export interface Authority {
   issue: (options?: IssueOptions) => Promise<KeyPair>;
 }
 
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const rsa = {
+  name: 'RSASSA-PKCS1-v1_5',
+  hash: 'SHA-256',
+  modulusLength: 2_048,
+  publicExponent: Uint8Array.of(1, 0, 1),
+};
 const dayMs = 86_400_000;
-const nodeName = 'endpoint-check sandbox node';
-const generateKeys = promisify(generateKeyPair);
-const ecdsaWithSha256 = encodeDer('sequence', encodeObjectId('1.2.840.10045.4.3.2'));
 
-/** Creates an authority whose certificates no other program trusts; its name may have an organization. */
-export async function createAuthority(
-  commonName = 'endpoint-check sandbox',
-  organization?: string,
-): Promise<Authority> {
-  const { publicKey, privateKey } = await generateKeys('ec', { namedCurve: 'P-256' });
-  const name = encodeName(commonName, organization);
-  const issuer = { name, key: privateKey };
-  const cert = createCertificate(issuer, {
-    name,
-    publicKey,
+/** Creates an authority whose certificates no other program trusts. */
+export async function createAuthority(name = 'endpoint-check sandbox'): Promise<Authority> {
+  const keys = await createKeys();
+  const authority = await X509CertificateGenerator.createSelfSigned({
+    name: `CN=${name}`,
+    keys,
+    signingAlgorithm: algorithm,
     notBefore: new Date(Date.now() - 365 * dayMs),
     notAfter: new Date(Date.now() + 365 * dayMs),
-    extensions: authorityExtensions,
+    extensions: [
+      new BasicConstraintsExtension(true, undefined, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+    ],
   });
   return {
-    cert,
-    issue: async ({ rsa = false, commonName = nodeName, ...options } = {}) => {
-      const keys = rsa
-        ? await generateKeys('rsa', { modulusLength: 2_048 })
-        : await generateKeys('ec', { namedCurve: 'P-256' });
-      return createPair(issuer, encodeName(commonName), keys, options);
+    cert: authority.toString('pem'),
+    issue: async (options = {}) => {
+      const subjectKeys = await createKeys(options.rsa === true ? rsa : algorithm);
+      const certificate = await X509CertificateGenerator.create({
+        subject: `CN=${options.commonName ?? 'endpoint-check sandbox node'}`,
+        issuer: authority.subject,
+        ...describeCertificate(options),
+        publicKey: subjectKeys.publicKey,
+        signingKey: keys.privateKey,
+        signingAlgorithm: algorithm,
+      });
+      return { key: await exportKey(subjectKeys.privateKey), cert: certificate.toString('pem') };
     },
   };
 }
 
 /** Creates a self-signed certificate. */
 export async function createSelfSigned(options: CertificateOptions = {}): Promise<KeyPair> {
-  const name = encodeName(nodeName);
-  const keys = await generateKeys('ec', { namedCurve: 'P-256' });
-  return createPair({ name, key: keys.privateKey }, name, keys, options);
+  const keys = await createKeys();
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: 'CN=endpoint-check sandbox node',
+    keys,
+    signingAlgorithm: algorithm,
+    ...describeCertificate(options),
+  });
+  return { key: await exportKey(keys.privateKey), cert: certificate.toString('pem') };
 }
 
-/** Who signs a certificate, with an ECDSA key. */
-interface Issuer {
-  /** In DER, as that of the subject. */
-  readonly name: Buffer;
-  readonly key: KeyObject;
-}
-
-/** What a certificate says of its subject. */
-interface Subject {
-  readonly name: Buffer;
-  readonly publicKey: KeyObject;
-  readonly notBefore: Date;
-  readonly notAfter: Date;
-  readonly extensions: readonly Buffer[];
-}
-
-function createPair(
-  issuer: Issuer,
-  name: Buffer,
-  { publicKey, privateKey }: { readonly publicKey: KeyObject; readonly privateKey: KeyObject },
-  { hosts = ['localhost', '127.0.0.1'], notBefore, notAfter }: CertificateOptions,
-): KeyPair {
-  const cert = createCertificate(issuer, {
-    name,
-    publicKey,
+function describeCertificate({
+  hosts = ['localhost', '127.0.0.1'],
+  notBefore,
+  notAfter,
+}: CertificateOptions) {
+  const names = hosts.map((value) => ({
+    type: isIpAddress(value) ? ('ip' as const) : ('dns' as const),
+    value,
+  }));
+  return {
     notBefore: notBefore ?? new Date(Date.now() - dayMs),
     notAfter: notAfter ?? new Date(Date.now() + 90 * dayMs),
-    extensions:
-      hosts.length === 0
-        ? []
-        : [encodeExtension('2.5.29.17', false, encodeDer('sequence', ...hosts.map(encodeHost)))],
-  });
-  return { key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), cert };
+    extensions: names.length === 0 ? [] : [new SubjectAlternativeNameExtension(names)],
+  };
 }
 
-/** A certificate in PEM, version 3 (RFC 5280 section 4.1). */
-function createCertificate(
-  issuer: Issuer,
-  { name, publicKey, notBefore, notAfter, extensions }: Subject,
-): string {
-  const content = encodeDer(
-    'sequence',
-    encodeDer(0xa0, encodeDer('integer', Uint8Array.of(2))),
-    // The serial number: positive, and unlike that of any other certificate.
-    encodeDer('integer', Uint8Array.of(1), randomBytes(15)),
-    ecdsaWithSha256,
-    issuer.name,
-    encodeDer('sequence', encodeTime(notBefore), encodeTime(notAfter)),
-    name,
-    publicKey.export({ type: 'spki', format: 'der' }),
-    ...(extensions.length === 0 ? [] : [encodeDer(0xa3, encodeDer('sequence', ...extensions))]),
-  );
-  const certificate = encodeDer(
-    'sequence',
-    content,
-    ecdsaWithSha256,
-    encodeBits(sign('sha256', content, issuer.key)),
-  );
-  const lines = certificate.toString('base64').match(/.{1,64}/g) ?? [];
-  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
+function createKeys(kind: typeof algorithm | typeof rsa = algorithm): Promise<webcrypto.CryptoKeyPair> {
+  return webcrypto.subtle.generateKey(kind, true, ['sign', 'verify']);
 }
 
-function encodeName(commonName: string, organization?: string): Buffer {
-  const attributes = [['2.5.4.3', commonName] as const, ['2.5.4.10', organization] as const];
-  const parts = attributes.flatMap(([id, value]) => {
-    if (value === undefined) return [];
-    const attribute = [encodeObjectId(id), encodeDer('utf8String', Buffer.from(value))];
-    return encodeDer('set', encodeDer('sequence', ...attribute));
-  });
-  return encodeDer('sequence', ...parts);
+async function exportKey(key: webcrypto.CryptoKey): Promise<string> {
+  return PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY');
 }
-
-function encodeExtension(id: string, isCritical: boolean, value: Buffer): Buffer {
-  const critical = isCritical ? [encodeDer('boolean', Uint8Array.of(0xff))] : [];
-  return encodeDer('sequence', encodeObjectId(id), ...critical, encodeDer('octetString', value));
-}
-
-/** Those of an authority: it may sign certificates and lists of revoked ones (RFC 5280 sections 4.2.1.3 and 4.2.1.9). */
-const authorityExtensions = [
-  encodeExtension('2.5.29.19', true, encodeDer('sequence', encodeDer('boolean', Uint8Array.of(0xff)))),
-  encodeExtension('2.5.29.15', true, encodeDer('bitString', Uint8Array.of(1, 0b0000_0110))),
-];
