@@ -124,6 +124,11 @@ export interface EntryList {
   readonly form: 'objects' | 'strings' | 'string' | 'any';
   /** Set if a chain must have the field. */
   readonly required?: true;
+  /**
+   * Derives the address of each of its entries from what another list has at the same place: that alone is judged and changed. By default the
+   * addresses are in the file.
+   */
+  readonly deriveAddress?: (listed: string) => string;
   /** Which chains have the list, if the format has several shapes; by default all. */
   readonly isListOf?: (chain: JsonValue) => boolean;
   /** Names that contributors use for the field. */

@@ -42,7 +42,7 @@ export interface Entry {
   /** The value of its `url`, or the entry if it has none. */
   readonly urlPlace: Place;
   readonly provider: string | null;
-  /** Verbatim, as in the file. */
+  /** Verbatim, as in the file, unless its format derives it from that. */
   readonly url: string | null;
   /** Null if the entry is malformed, so that it cannot be probed. */
   readonly target: Target | null;

@@ -60,6 +60,8 @@ export interface KindDefinition {
   readonly hostWords?: readonly string[];
   /** Kinds that servers often have at the same address; none by default. */
   readonly sharesAddressWith?: readonly string[];
+  /** The kind whose servers serve this one too, at this path below their address: two such endpoints are one node. None by default. */
+  readonly servedBy?: { readonly kind: EndpointKind; readonly path: string };
   /**
    * True if its endpoints are peers of a network rather than services for anybody. One that cannot be reached proves nothing, since many let nobody in
    * from a data centre; they are connected to one at a time, after all others, and in a whole run only on request; and one address may serve

@@ -81,7 +81,12 @@ describe('only what a list may hold is an entry', () => {
 
   test.each<[string, string, unknown, readonly (string | null)[]]>([
     ['an address in an array of objects', 'chain/a/param.json', { grpc_endpoint: 'a.example:443' }, []],
-    ['an address in place of one', 'cosmos/a.json', { chainId: 'a-1', rpc: address }, [address]],
+    [
+      'an address in place of one',
+      'cosmos/a.json',
+      { chainId: 'a-1', rpc: address },
+      [address, 'wss://a.example/websocket'],
+    ],
     ['an object in place of an address', 'cosmos/a.json', { chainId: 'a-1', rpc: { address } }, []],
     ['a number in place of an address', 'cosmos/a.json', { chainId: 'a-1', rpc: 1 }, []],
     [

@@ -65,8 +65,9 @@ export function readEntry(
   const urlNode = isBare ? item : findString(item, fields.address.name);
   const providerNode = fields.provider === null ? undefined : findString(item, fields.provider.name);
   const idNode = fields.id === undefined ? undefined : findString(item, fields.id.name);
-  const url =
+  const listed =
     urlNode === undefined ? null : `${idNode === undefined ? '' : `${idNode.string}@`}${urlNode.string}`;
+  const url = listed === null ? null : (list.deriveAddress?.(listed) ?? listed);
   const kind = context.kindOf(url ?? '');
   const reading = url === null ? null : kind.readUrl(url, list.addressForms);
   const place = placeAt(document, pointer, item);
@@ -86,6 +87,11 @@ export function readEntry(
     chainStatus: chain.status,
     skipReason: describeSkip(chain, reading),
   };
+  if (list.deriveAddress !== undefined) {
+    // What it is derived from is judged in its own list.
+    if (target !== null) entries.push(entry);
+    return;
+  }
   entries.push(entry);
 
   const report = (problem: Problem, at: string, part: Span, fix: Fix | null = null) =>

@@ -85,6 +85,10 @@ const formats: Readonly<Record<string, NaiveFormat>> = {
         ? [...one('evm', rpc, number), ...one('evm-ws', websocket, number)]
         : [
             ...one('rpc', rpc, chainId),
+            // Without TLS the rpc is an error, and nobody opens its websocket.
+            ...(typeof rpc === 'string' && rpc.startsWith('https:')
+              ? one('ws', `${rpc.replace('https', 'wss').replace(/\/$/, '')}/websocket`, chainId)
+              : []),
             ...one('rest', rest, chainId),
             ...one('evm', evm?.rpc, evm?.chainId),
             ...one('evm-ws', evm?.websocket, evm?.chainId),

@@ -81,6 +81,7 @@ describe('a registry is recognised by its layout', () => {
       [
         'rest kava https://api.example.com',
         'rpc kava https://rpc.example.com',
+        'ws kava wss://rpc.example.com/websocket',
         'evm eip155:1 https://evm.example.com',
       ],
     ],

@@ -48,6 +48,14 @@ describe('what hostile endpoints report', () => {
   });
 });
 
+test('an RPC and the websocket of its node are one witness', () => {
+  const listed = (kind: ChainMember['kind'], address: string, chainId: string) =>
+    list(0, { chainId }, { kind, address, claim: { chainId: 'a-1', field: 'chain_id', derived: false } });
+  const node = [listed('rpc', 'rpc.example', 'b-2'), listed('ws', 'rpc.example/websocket', 'b-2')];
+  expect(judgeChains(node).outvoted.size).toBe(0);
+  expect(judgeChains([...node, listed('rest', 'rest.example', 'b-2')]).outvoted.size).toBe(3);
+});
+
 describe('an endpoint that answers with two ids', () => {
   const unsteady = list(0, { chainId: 5, otherChainId: 1 });
 

@@ -155,7 +155,7 @@ function createWitness<Of extends ChainMember>(member: Of, counts: boolean): Wit
   const chainId = counts ? readChainId(facts) : null;
   return {
     member,
-    address: `${kind} ${address}`,
+    address: nameNode(kind, address),
     family,
     chainId: chainId === null ? null : normalizeChainId(chainId),
     // What is only concluded from another id blames nobody.
@@ -164,6 +164,14 @@ function createWitness<Of extends ChainMember>(member: Of, counts: boolean): Wit
     head: readHead(member),
     server: typeof facts['address'] === 'string' ? facts['address'] : address,
   };
+}
+
+/** What all endpoints of one node are called, since it is no second witness of its own id. */
+function nameNode(kind: string, address: string): string {
+  const { servedBy } = getCheck(kind);
+  return servedBy !== undefined && address.endsWith(servedBy.path)
+    ? `${servedBy.kind} ${address.slice(0, -servedBy.path.length)}`
+    : `${kind} ${address}`;
 }
 
 /** The chain ids of an endpoint that reported two. */

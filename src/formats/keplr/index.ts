@@ -32,6 +32,7 @@ const caip2Claims = [
 /** Plain http is an error here, since the wallet cannot use it. */
 const lists: readonly EntryList[] = [
   { ...createList('rpc', '/rpc', cosmosClaims), required: true, isListOf: isCosmos },
+  { ...createList('ws', '/rpc', cosmosClaims), deriveAddress: deriveWebsocket, isListOf: isCosmos },
   { ...createList('rest', '/rest', cosmosClaims), isListOf: isCosmos },
   { ...createList('evm', '/evm/rpc', evmClaims), isListOf: isCosmos },
   { ...createList('evm-ws', '/evm/websocket', evmClaims), isListOf: isCosmos },
@@ -41,6 +42,14 @@ const lists: readonly EntryList[] = [
 
 function createList(kind: EndpointKind, pointer: string, claims: EntryList['claims']): EntryList {
   return { kind, pointer, form: 'string', aliases: [], addressForms: {}, claims };
+}
+
+/**
+ * The websocket that Keplr's own check opens for an `rpc`. Source: packages/chain-validator/src/connection.ts of
+ * https://github.com/chainapsis/keplr-wallet.
+ */
+function deriveWebsocket(rpc: string): string {
+  return rpc.replace(/^http/, 'ws') + (rpc.endsWith('/') ? 'websocket' : '/websocket');
 }
 
 function readId(chain: JsonValue): string {

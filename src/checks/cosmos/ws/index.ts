@@ -4,7 +4,7 @@ import { webSocketAddresses } from '../../url/addresses.js';
 import { describeWs } from './facts.js';
 import { judgeWs, judgeWsClaim } from './judge.js';
 import { wsRules } from './rules.js';
-import { readWsUrl, wsExample } from './url.js';
+import { readWsUrl, websocketPath, wsExample } from './url.js';
 
 /** Websockets of CometBFT nodes. */
 export const wsCheck = defineCheck({
@@ -18,6 +18,7 @@ export const wsCheck = defineCheck({
   listing: 'list it as ws, as a wss url',
   bindHint: '(CometBFT binds its RPC to localhost by default)',
   sharesAddressWith: ['rpc'],
+  servedBy: { kind: 'rpc', path: websocketPath },
   rules: wsRules,
   adHocForms: { allowPlaintext: true },
   loadProbe: async () => (await import('./probe.js')).probeWs,
