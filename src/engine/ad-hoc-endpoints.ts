@@ -2,7 +2,7 @@ import type { Check } from '../checks/check.js';
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import type { WriteOption } from '../model/write-option.js';
-import { addClaim } from '../model/kind.js';
+import { addClaims } from '../model/kind.js';
 import { nowhere } from '../model/place.js';
 import type { RunInput } from './run.js';
 
@@ -34,7 +34,7 @@ export function createAdHocEntries(
       claimPlace: null,
       provider: null,
       url,
-      target: addClaim(target, check, claim),
+      target: addClaims(target, check, { claim }),
       claim,
       chainStatus: 'live',
       skipReason: null,

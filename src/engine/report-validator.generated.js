@@ -2,13 +2,13 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"endpoint-check report","description":"The result of a run. Every field is always present, null where unknown. Arrays are sorted by file, then position.","type":"object","additionalProperties":false,"required":["version","tool","startedAt","durationMs","interrupted","scope","summary","files","endpoints","findings"],"properties":{"version":{"const":1,"description":"Version of this format."},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"endpoint-check"},"version":{"type":"string"}}},"startedAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"When the run started: ISO 8601, UTC."},"durationMs":{"type":"number","minimum":0,"maximum":1000000000000,"description":"From the start of reading to the end of the last probe, in milliseconds."},"interrupted":{"type":"boolean","description":"True if the run was interrupted: endpoints that were not checked by then are skipped."},"scope":{"type":"object","additionalProperties":false,"required":["network","only","since","shard"],"properties":{"network":{"type":"boolean","description":"False with --no-network: nothing was probed."},"only":{"type":["array","null"],"items":{"type":"string"},"description":"The kinds that were probed (--only); null for all."},"since":{"type":["string","null"],"description":"The git ref that the registry was compared with (--since), or the file of plain entries (--baseline); null without one."},"shard":{"type":["string","null"],"pattern":"^[0-9]+/[0-9]+$","description":"The part that was checked (--shard), such as 2/8; null for the whole."}},"description":"Which part of the registry was checked, and how."},"summary":{"type":"object","additionalProperties":false,"required":["files","endpoints","passed","failed","invalid","inconclusive","skipped","errors","warnings","notices"],"properties":{"files":{"type":"integer","minimum":0},"endpoints":{"type":"integer","minimum":0},"passed":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"invalid":{"type":"integer","minimum":0},"inconclusive":{"type":"integer","minimum":0},"skipped":{"type":"integer","minimum":0},"errors":{"type":"integer","minimum":0},"warnings":{"type":"integer","minimum":0},"notices":{"type":"integer","minimum":0}},"description":"Counts of the files, of the endpoints by verdict, and of the findings by severity."},"files":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","chain","format"],"properties":{"path":{"type":"string","description":"Relative to the registry, with forward slashes."},"chain":{"type":["string","null"],"description":"The chain that the file is about, as its place names it; null where unknown."},"format":{"type":["string","null"],"description":"The name of the registry's format; null where no format fits."}}},"description":"The files that were read, also those that could not be parsed."},"endpoints":{"type":"array","items":{"$ref":"#/definitions/endpoint"}},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}}},"definitions":{"history":{"type":"object","additionalProperties":false,"required":["chains","firstSeen","lastSeen","lastRun","lastPass","streak","structural","days","latencyMs","uptime30d"],"properties":{"chains":{"type":"array","items":{"type":"string"},"description":"The chains that list it, the first eight."},"firstSeen":{"$ref":"#/definitions/moment","description":"The first run that probed it."},"lastSeen":{"$ref":"#/definitions/moment","description":"The last run that listed it."},"lastRun":{"$ref":"#/definitions/moment","description":"The last run that probed it."},"lastPass":{"$ref":"#/definitions/time","description":"The last run in which it was up; null where it never was."},"streak":{"type":"object","additionalProperties":false,"required":["verdict","runs","since","rules"],"properties":{"verdict":{"enum":["pass","fail","inconclusive"]},"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"},"rules":{"type":"array","items":{"type":"string"}}},"description":"The runs in a row with one verdict; those that proved nothing neither extend nor end them."},"structural":{"anyOf":[{"type":"null"},{"type":"object","additionalProperties":false,"required":["runs","since"],"properties":{"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"}}}],"description":"The runs in a row in which nothing could be reached at its address; null for none."},"days":{"type":"string","pattern":"^[.PFMI]{1,90}$","description":"A character a day (UTC), that of lastRun last: . no run, P up, F down, M mixed, I inconclusive."},"latencyMs":{"type":["number","null"],"minimum":0,"description":"How long the last probe took in which it was up."},"uptime30d":{"type":["number","null"],"minimum":0,"maximum":1,"description":"The share of the last 30 days with a result on which it was up, a mixed day as half; null where no day has a result."}}},"endpoint":{"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","chainStatus","kind","pointer","line","column","provider","url","verdict","skipReason","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null where unknown."},"chainStatus":{"enum":["live","killed","upcoming"],"description":"Of its chain. killed: it has ended, so its endpoints are skipped. upcoming: it may not have begun, so that what fails on the network is a notice. live: all others."},"kind":{"enum":["grpc","evm","rpc","rest","grpc-web","ws","evm-ws","peer","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it."},"verdict":{"enum":["pass","ok","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. ok: a route of a query service answers as it must (smoke). fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"skipReason":{"type":["string","null"],"description":"Why it was not probed, whatever the options: its chain has ended, it is excluded, its url is a template. Null for all others."},"attempts":{"type":"integer","minimum":0,"description":"Number of attempts to probe it; 0 if it was not probed."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null where none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True if the id is derived from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null where unknown."},"history":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/history"}],"description":"What earlier runs and this one saw of it; null without a history file, and for an endpoint that was never probed."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"rpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/rpcFacts"}}}},{"if":{"properties":{"kind":{"const":"rest"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/restFacts"}}}},{"if":{"properties":{"kind":{"const":"grpc-web"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcWebFacts"}}}},{"if":{"properties":{"kind":{"const":"ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/wsFacts"}}}},{"if":{"properties":{"kind":{"const":"evm-ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmWsFacts"}}}},{"if":{"properties":{"kind":{"const":"peer"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/peerFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","ok","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]},"finding":{"type":"object","description":"One problem that the run reports. Lines and columns are 1-based, columns in UTF-16 code units. Its strings can hold untrusted text: escape them.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(file|list|entry|chain|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|peer|query)/[a-z0-9]+(-[a-z0-9]+)*$","description":"Which rule reports it: family/what-is-wrong; docs/rules.md explains each."},"severity":{"enum":["error","warning","notice"],"description":"The severity of the finding."},"message":{"type":"string","pattern":"\\S","description":"What is wrong."},"hint":{"type":"string","pattern":"\\S","description":"How to fix it, as an imperative."},"fix":{"description":"The edits that fix it, all to the original decoded text of its file; null where none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"encoding":{"const":"utf-8","description":"Save the text as it is in this encoding; then there are no edits. Absent where the file is UTF-8 already."},"edits":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units, from 0."},"length":{"type":"integer","minimum":0,"description":"In UTF-16 code units; 0 inserts."},"text":{"type":"string","description":"The replacement."}},"description":"Replaces length UTF-16 code units from offset."}}}},"file":{"type":["string","null"],"description":"Relative to the registry; null where it is about no file."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"Exclusive: the column after the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints; null where it is about none."},"baselineState":{"enum":["new","unchanged",null],"description":"Whether it was there before the ref of scope.since, as in SARIF 2.1.0 section 3.27.24; null without a ref."},"data":{"type":"object","description":"The data of the message; its fields depend on the rule."}}},"grpcFacts":{"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"type":["integer","null"],"description":"The latest block."},"blockTime":{"$ref":"#/definitions/time","description":"The time of the latest block, as the node reports it."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmFacts":{"type":"object","description":"What an EVM endpoint reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"rpcFacts":{"type":"object","description":"What a CometBFT RPC reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"restFacts":{"type":"object","description":"What a REST API reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","sdkVersion","appVersion","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"grpcWebFacts":{"type":"object","description":"What a gRPC-web endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","cors","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"certificateExpiresAt":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"phasesMs":{"$ref":"#/definitions/phases"}}},"wsFacts":{"type":"object","description":"What a CometBFT websocket reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","moniker","version","blockHeight","blockTime","subscription","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null where it was refused, or is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmWsFacts":{"type":"object","description":"What an EVM websocket reported about itself.","additionalProperties":false,"required":["address","chainId","blockHeight","blockTime","subscription","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null where it was refused, or is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"peerFacts":{"type":"object","description":"What a peer showed of itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","peerId","moniker","version","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"peerId":{"type":["string","null"],"description":"The id that the key of the node proved."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"phasesMs":{"$ref":"#/definitions/phases"}}},"phases":{"type":"object","description":"Where the time of the last attempt went, in milliseconds; each phase by itself, null where it was not reached.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0,"description":"Resolving the name."},"connect":{"type":["number","null"],"minimum":0,"description":"The TCP handshake."},"tls":{"type":["number","null"],"minimum":0,"description":"The TLS handshake."},"firstByte":{"type":["number","null"],"minimum":0,"description":"From the ready connection to the first response."},"total":{"type":["number","null"],"minimum":0,"description":"The whole attempt."}}},"pointer":{"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."},"quantity":{"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number; a string of digits beyond 2^53, so that it is not rounded."},"moment":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$","description":"ISO 8601, UTC."},"time":{"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."},"queryFacts":{"type":"object","description":"What a route of the query API answered, with the token and without a valid one. All but the route are null where the call was not made.","additionalProperties":false,"required":["route","address","status","statusWithoutToken","statusWithMadeUpToken","bytes","certificateExpiresAt","phasesMs"],"properties":{"route":{"type":"string","description":"The route as the command query calls it, such as erc20-assets."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"status":{"type":["integer","null"],"description":"The HTTP status."},"statusWithoutToken":{"type":["integer","null"],"description":"The HTTP status without a token; it must be 401 or 403."},"statusWithMadeUpToken":{"type":["integer","null"],"description":"The HTTP status with a made-up token; it must be 401 or 403."},"bytes":{"type":["integer","null"],"minimum":0,"description":"The length of the body."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"endpoint-check report","description":"The result of a run. Every field is always present, null where unknown. Arrays are sorted by file, then position.","type":"object","additionalProperties":false,"required":["version","tool","startedAt","durationMs","interrupted","scope","summary","files","endpoints","findings"],"properties":{"version":{"const":1,"description":"Version of this format."},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"endpoint-check"},"version":{"type":"string"}}},"startedAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"When the run started: ISO 8601, UTC."},"durationMs":{"type":"number","minimum":0,"maximum":1000000000000,"description":"From the start of reading to the end of the last probe, in milliseconds."},"interrupted":{"type":"boolean","description":"True if the run was interrupted: endpoints that were not checked by then are skipped."},"scope":{"type":"object","additionalProperties":false,"required":["network","only","since","shard"],"properties":{"network":{"type":"boolean","description":"False with --no-network: nothing was probed."},"only":{"type":["array","null"],"items":{"type":"string"},"description":"The kinds that were probed (--only); null for all."},"since":{"type":["string","null"],"description":"The git ref that the registry was compared with (--since), or the file of plain entries (--baseline); null without one."},"shard":{"type":["string","null"],"pattern":"^[0-9]+/[0-9]+$","description":"The part that was checked (--shard), such as 2/8; null for the whole."}},"description":"Which part of the registry was checked, and how."},"summary":{"type":"object","additionalProperties":false,"required":["files","endpoints","passed","failed","invalid","inconclusive","skipped","errors","warnings","notices"],"properties":{"files":{"type":"integer","minimum":0},"endpoints":{"type":"integer","minimum":0},"passed":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"invalid":{"type":"integer","minimum":0},"inconclusive":{"type":"integer","minimum":0},"skipped":{"type":"integer","minimum":0},"errors":{"type":"integer","minimum":0},"warnings":{"type":"integer","minimum":0},"notices":{"type":"integer","minimum":0}},"description":"Counts of the files, of the endpoints by verdict, and of the findings by severity."},"files":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","chain","format"],"properties":{"path":{"type":"string","description":"Relative to the registry, with forward slashes."},"chain":{"type":["string","null"],"description":"The chain that the file is about, as its place names it; null where unknown."},"format":{"type":["string","null"],"description":"The name of the registry's format; null where no format fits."}}},"description":"The files that were read, also those that could not be parsed."},"endpoints":{"type":"array","items":{"$ref":"#/definitions/endpoint"}},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}}},"definitions":{"history":{"type":"object","additionalProperties":false,"required":["chains","firstSeen","lastSeen","lastRun","lastPass","streak","structural","days","latencyMs","uptime30d"],"properties":{"chains":{"type":"array","items":{"type":"string"},"description":"The chains that list it, the first eight."},"firstSeen":{"$ref":"#/definitions/moment","description":"The first run that probed it."},"lastSeen":{"$ref":"#/definitions/moment","description":"The last run that listed it."},"lastRun":{"$ref":"#/definitions/moment","description":"The last run that probed it."},"lastPass":{"$ref":"#/definitions/time","description":"The last run in which it was up; null where it never was."},"streak":{"type":"object","additionalProperties":false,"required":["verdict","runs","since","rules"],"properties":{"verdict":{"enum":["pass","fail","inconclusive"]},"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"},"rules":{"type":"array","items":{"type":"string"}}},"description":"The runs in a row with one verdict; those that proved nothing neither extend nor end them."},"structural":{"anyOf":[{"type":"null"},{"type":"object","additionalProperties":false,"required":["runs","since"],"properties":{"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"}}}],"description":"The runs in a row in which nothing could be reached at its address; null for none."},"days":{"type":"string","pattern":"^[.PFMI]{1,90}$","description":"A character a day (UTC), that of lastRun last: . no run, P up, F down, M mixed, I inconclusive."},"latencyMs":{"type":["number","null"],"minimum":0,"description":"How long the last probe took in which it was up."},"uptime30d":{"type":["number","null"],"minimum":0,"maximum":1,"description":"The share of the last 30 days with a result on which it was up, a mixed day as half; null where no day has a result."}}},"endpoint":{"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","chainStatus","kind","pointer","line","column","provider","url","verdict","skipReason","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null where unknown."},"chainStatus":{"enum":["live","killed","upcoming"],"description":"Of its chain. killed: it has ended, so its endpoints are skipped. upcoming: it may not have begun, so that what fails on the network is a notice. live: all others."},"kind":{"enum":["grpc","evm","rpc","rest","grpc-web","ws","evm-ws","peer","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it."},"verdict":{"enum":["pass","ok","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. ok: a route of a query service answers as it must (smoke). fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"skipReason":{"type":["string","null"],"description":"Why it was not probed, whatever the options: its chain has ended, it is excluded, its url is a template. Null for all others."},"attempts":{"type":"integer","minimum":0,"description":"Number of attempts to probe it; 0 if it was not probed."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null where none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True if the id is derived from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null where unknown."},"history":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/history"}],"description":"What earlier runs and this one saw of it; null without a history file, and for an endpoint that was never probed."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"rpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/rpcFacts"}}}},{"if":{"properties":{"kind":{"const":"rest"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/restFacts"}}}},{"if":{"properties":{"kind":{"const":"grpc-web"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcWebFacts"}}}},{"if":{"properties":{"kind":{"const":"ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/wsFacts"}}}},{"if":{"properties":{"kind":{"const":"evm-ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmWsFacts"}}}},{"if":{"properties":{"kind":{"const":"peer"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/peerFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","ok","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]},"finding":{"type":"object","description":"One problem that the run reports. Lines and columns are 1-based, columns in UTF-16 code units. Its strings can hold untrusted text: escape them.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(file|list|entry|chain|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|peer|query)/[a-z0-9]+(-[a-z0-9]+)*$","description":"Which rule reports it: family/what-is-wrong; docs/rules.md explains each."},"severity":{"enum":["error","warning","notice"],"description":"The severity of the finding."},"message":{"type":"string","pattern":"\\S","description":"What is wrong."},"hint":{"type":"string","pattern":"\\S","description":"How to fix it, as an imperative."},"fix":{"description":"The edits that fix it, all to the original decoded text of its file; null where none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"encoding":{"const":"utf-8","description":"Save the text as it is in this encoding; then there are no edits. Absent where the file is UTF-8 already."},"edits":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units, from 0."},"length":{"type":"integer","minimum":0,"description":"In UTF-16 code units; 0 inserts."},"text":{"type":"string","description":"The replacement."}},"description":"Replaces length UTF-16 code units from offset."}}}},"file":{"type":["string","null"],"description":"Relative to the registry; null where it is about no file."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"Exclusive: the column after the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints; null where it is about none."},"baselineState":{"enum":["new","unchanged",null],"description":"Whether it was there before the ref of scope.since, as in SARIF 2.1.0 section 3.27.24; null without a ref."},"data":{"type":"object","description":"The data of the message; its fields depend on the rule."}}},"grpcFacts":{"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","archive","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"type":["integer","null"],"description":"The latest block."},"blockTime":{"$ref":"#/definitions/time","description":"The time of the latest block, as the node reports it."},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain from the first block on; null if the entry does not claim it, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmFacts":{"type":"object","description":"What an EVM endpoint reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"rpcFacts":{"type":"object","description":"What a CometBFT RPC reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","blockHeight","blockTime","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain from the first block on; null if the entry does not claim it, or it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"restFacts":{"type":"object","description":"What a REST API reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","sdkVersion","appVersion","blockHeight","blockTime","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain from the first block on; null if the entry does not claim it, or it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"grpcWebFacts":{"type":"object","description":"What a gRPC-web endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","cors","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"certificateExpiresAt":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"phasesMs":{"$ref":"#/definitions/phases"}}},"wsFacts":{"type":"object","description":"What a CometBFT websocket reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","moniker","version","blockHeight","blockTime","subscription","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null where it was refused, or is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmWsFacts":{"type":"object","description":"What an EVM websocket reported about itself.","additionalProperties":false,"required":["address","chainId","blockHeight","blockTime","subscription","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null where it was refused, or is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"peerFacts":{"type":"object","description":"What a peer showed of itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","peerId","moniker","version","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"peerId":{"type":["string","null"],"description":"The id that the key of the node proved."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"phasesMs":{"$ref":"#/definitions/phases"}}},"phases":{"type":"object","description":"Where the time of the last attempt went, in milliseconds; each phase by itself, null where it was not reached.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0,"description":"Resolving the name."},"connect":{"type":["number","null"],"minimum":0,"description":"The TCP handshake."},"tls":{"type":["number","null"],"minimum":0,"description":"The TLS handshake."},"firstByte":{"type":["number","null"],"minimum":0,"description":"From the ready connection to the first response."},"total":{"type":["number","null"],"minimum":0,"description":"The whole attempt."}}},"pointer":{"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."},"quantity":{"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number; a string of digits beyond 2^53, so that it is not rounded."},"moment":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$","description":"ISO 8601, UTC."},"time":{"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."},"queryFacts":{"type":"object","description":"What a route of the query API answered, with the token and without a valid one. All but the route are null where the call was not made.","additionalProperties":false,"required":["route","address","status","statusWithoutToken","statusWithMadeUpToken","bytes","certificateExpiresAt","phasesMs"],"properties":{"route":{"type":"string","description":"The route as the command query calls it, such as erc20-assets."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"status":{"type":["integer","null"],"description":"The HTTP status."},"statusWithoutToken":{"type":["integer","null"],"description":"The HTTP status without a token; it must be 401 or 403."},"statusWithMadeUpToken":{"type":["integer","null"],"description":"The HTTP status with a made-up token; it must be 401 or 403."},"bytes":{"type":["integer","null"],"minimum":0,"description":"The length of the body."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
 const pattern1 = new RegExp("^[0-9]+/[0-9]+$", "u");
 const schema12 = {"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","chainStatus","kind","pointer","line","column","provider","url","verdict","skipReason","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null where unknown."},"chainStatus":{"enum":["live","killed","upcoming"],"description":"Of its chain. killed: it has ended, so its endpoints are skipped. upcoming: it may not have begun, so that what fails on the network is a notice. live: all others."},"kind":{"enum":["grpc","evm","rpc","rest","grpc-web","ws","evm-ws","peer","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it."},"verdict":{"enum":["pass","ok","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. ok: a route of a query service answers as it must (smoke). fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"skipReason":{"type":["string","null"],"description":"Why it was not probed, whatever the options: its chain has ended, it is excluded, its url is a template. Null for all others."},"attempts":{"type":"integer","minimum":0,"description":"Number of attempts to probe it; 0 if it was not probed."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null where none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True if the id is derived from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null where unknown."},"history":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/history"}],"description":"What earlier runs and this one saw of it; null without a history file, and for an endpoint that was never probed."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"rpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/rpcFacts"}}}},{"if":{"properties":{"kind":{"const":"rest"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/restFacts"}}}},{"if":{"properties":{"kind":{"const":"grpc-web"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcWebFacts"}}}},{"if":{"properties":{"kind":{"const":"ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/wsFacts"}}}},{"if":{"properties":{"kind":{"const":"evm-ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmWsFacts"}}}},{"if":{"properties":{"kind":{"const":"peer"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/peerFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","ok","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]};
 const schema55 = {"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."};
-const schema13 = {"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"type":["integer","null"],"description":"The latest block."},"blockTime":{"$ref":"#/definitions/time","description":"The time of the latest block, as the node reports it."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema13 = {"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","archive","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"type":["integer","null"],"description":"The latest block."},"blockTime":{"$ref":"#/definitions/time","description":"The time of the latest block, as the node reports it."},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain from the first block on; null if the entry does not claim it, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 const schema14 = {"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."};
 const schema16 = {"type":"object","description":"Where the time of the last attempt went, in milliseconds; each phase by itself, null where it was not reached.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0,"description":"Resolving the name."},"connect":{"type":["number","null"],"minimum":0,"description":"The TCP handshake."},"tls":{"type":["number","null"],"minimum":0,"description":"The TLS handshake."},"firstByte":{"type":["number","null"],"minimum":0,"description":"From the ready connection to the first response."},"total":{"type":["number","null"],"minimum":0,"description":"The whole attempt."}}};
 const pattern2 = new RegExp("^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
@@ -19,7 +19,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((((data.transport === undefined) && (missing0 = "transport")) || ((data.address === undefined) && (missing0 = "address"))) || ((data.reflection === undefined) && (missing0 = "reflection"))) || ((data.services === undefined) && (missing0 = "services"))) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.sdkVersion === undefined) && (missing0 = "sdkVersion"))) || ((data.appVersion === undefined) && (missing0 = "appVersion"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+if(((((((((((((((data.transport === undefined) && (missing0 = "transport")) || ((data.address === undefined) && (missing0 = "address"))) || ((data.reflection === undefined) && (missing0 = "reflection"))) || ((data.services === undefined) && (missing0 = "services"))) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.sdkVersion === undefined) && (missing0 = "sdkVersion"))) || ((data.appVersion === undefined) && (missing0 = "appVersion"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
 validate12.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -202,21 +202,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.certificateExpiresAt !== undefined){
-let data12 = data.certificateExpiresAt;
+if(data.archive !== undefined){
+let data12 = data.archive;
 const _errs25 = errors;
-const _errs26 = errors;
-if((typeof data12 !== "string") && (data12 !== null)){
-validate12.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema14.type},message:"must be string,null"}];
+if((typeof data12 !== "boolean") && (data12 !== null)){
+validate12.errors = [{instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/type",keyword:"type",params:{type: schema13.properties.archive.type},message:"must be boolean,null"}];
 return false;
-}
-if(errors === _errs26){
-if(typeof data12 === "string"){
-if(!pattern2.test(data12)){
-validate12.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
-return false;
-}
-}
 }
 var valid0 = _errs25 === errors;
 }
@@ -224,59 +215,60 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.phasesMs !== undefined){
-let data13 = data.phasesMs;
+if(data.certificateExpiresAt !== undefined){
+let data13 = data.certificateExpiresAt;
+const _errs27 = errors;
 const _errs28 = errors;
-const _errs29 = errors;
-if(errors === _errs29){
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+if((typeof data13 !== "string") && (data13 !== null)){
+validate12.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema14.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs28){
+if(typeof data13 === "string"){
+if(!pattern2.test(data13)){
+validate12.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs27 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.phasesMs !== undefined){
+let data14 = data.phasesMs;
+const _errs30 = errors;
+const _errs31 = errors;
+if(errors === _errs31){
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 let missing1;
-if((((((data13.dns === undefined) && (missing1 = "dns")) || ((data13.connect === undefined) && (missing1 = "connect"))) || ((data13.tls === undefined) && (missing1 = "tls"))) || ((data13.firstByte === undefined) && (missing1 = "firstByte"))) || ((data13.total === undefined) && (missing1 = "total"))){
+if((((((data14.dns === undefined) && (missing1 = "dns")) || ((data14.connect === undefined) && (missing1 = "connect"))) || ((data14.tls === undefined) && (missing1 = "tls"))) || ((data14.firstByte === undefined) && (missing1 = "firstByte"))) || ((data14.total === undefined) && (missing1 = "total"))){
 validate12.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-const _errs31 = errors;
-for(const key1 in data13){
+const _errs33 = errors;
+for(const key1 in data14){
 if(!(((((key1 === "dns") || (key1 === "connect")) || (key1 === "tls")) || (key1 === "firstByte")) || (key1 === "total"))){
 validate12.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs31 === errors){
-if(data13.dns !== undefined){
-let data14 = data13.dns;
-const _errs32 = errors;
-if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema16.properties.dns.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs32){
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 < 0 || isNaN(data14)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid5 = _errs32 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data13.connect !== undefined){
-let data15 = data13.connect;
+if(_errs33 === errors){
+if(data14.dns !== undefined){
+let data15 = data14.dns;
 const _errs34 = errors;
 if((!((typeof data15 == "number") && (isFinite(data15)))) && (data15 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema16.properties.connect.type},message:"must be number,null"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema16.properties.dns.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs34){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 < 0 || isNaN(data15)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -287,17 +279,17 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data13.tls !== undefined){
-let data16 = data13.tls;
+if(data14.connect !== undefined){
+let data16 = data14.connect;
 const _errs36 = errors;
 if((!((typeof data16 == "number") && (isFinite(data16)))) && (data16 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema16.properties.tls.type},message:"must be number,null"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema16.properties.connect.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs36){
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 < 0 || isNaN(data16)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -308,17 +300,17 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data13.firstByte !== undefined){
-let data17 = data13.firstByte;
+if(data14.tls !== undefined){
+let data17 = data14.tls;
 const _errs38 = errors;
 if((!((typeof data17 == "number") && (isFinite(data17)))) && (data17 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema16.properties.firstByte.type},message:"must be number,null"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema16.properties.tls.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs38){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 < 0 || isNaN(data17)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -329,22 +321,43 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data13.total !== undefined){
-let data18 = data13.total;
+if(data14.firstByte !== undefined){
+let data18 = data14.firstByte;
 const _errs40 = errors;
 if((!((typeof data18 == "number") && (isFinite(data18)))) && (data18 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema16.properties.total.type},message:"must be number,null"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema16.properties.firstByte.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs40){
 if((typeof data18 == "number") && (isFinite(data18))){
 if(data18 < 0 || isNaN(data18)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
 var valid5 = _errs40 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data14.total !== undefined){
+let data19 = data14.total;
+const _errs42 = errors;
+if((!((typeof data19 == "number") && (isFinite(data19)))) && (data19 !== null)){
+validate12.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema16.properties.total.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs42){
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 < 0 || isNaN(data19)){
+validate12.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid5 = _errs42 === errors;
 }
 else {
 var valid5 = true;
@@ -361,10 +374,11 @@ validate12.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/defini
 return false;
 }
 }
-var valid0 = _errs28 === errors;
+var valid0 = _errs30 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -711,7 +725,7 @@ validate14.errors = vErrors;
 return errors === 0;
 }
 
-const schema24 = {"type":"object","description":"What a CometBFT RPC reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema24 = {"type":"object","description":"What a CometBFT RPC reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","blockHeight","blockTime","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain from the first block on; null if the entry does not claim it, or it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 
 function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -719,7 +733,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.version === undefined) && (missing0 = "version"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+if((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.version === undefined) && (missing0 = "version"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
 validate16.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -842,11 +856,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.cors !== undefined){
-let data7 = data.cors;
+if(data.archive !== undefined){
+let data7 = data.archive;
 const _errs18 = errors;
 if((typeof data7 !== "boolean") && (data7 !== null)){
-validate16.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema24.properties.cors.type},message:"must be boolean,null"}];
+validate16.errors = [{instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/type",keyword:"type",params:{type: schema24.properties.archive.type},message:"must be boolean,null"}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -855,21 +869,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.certificateExpiresAt !== undefined){
-let data8 = data.certificateExpiresAt;
+if(data.cors !== undefined){
+let data8 = data.cors;
 const _errs20 = errors;
-const _errs21 = errors;
-if((typeof data8 !== "string") && (data8 !== null)){
-validate16.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema14.type},message:"must be string,null"}];
+if((typeof data8 !== "boolean") && (data8 !== null)){
+validate16.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema24.properties.cors.type},message:"must be boolean,null"}];
 return false;
-}
-if(errors === _errs21){
-if(typeof data8 === "string"){
-if(!pattern2.test(data8)){
-validate16.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
-return false;
-}
-}
 }
 var valid0 = _errs20 === errors;
 }
@@ -877,59 +882,60 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.phasesMs !== undefined){
-let data9 = data.phasesMs;
+if(data.certificateExpiresAt !== undefined){
+let data9 = data.certificateExpiresAt;
+const _errs22 = errors;
 const _errs23 = errors;
-const _errs24 = errors;
-if(errors === _errs24){
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+if((typeof data9 !== "string") && (data9 !== null)){
+validate16.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema14.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs23){
+if(typeof data9 === "string"){
+if(!pattern2.test(data9)){
+validate16.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.phasesMs !== undefined){
+let data10 = data.phasesMs;
+const _errs25 = errors;
+const _errs26 = errors;
+if(errors === _errs26){
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 let missing1;
-if((((((data9.dns === undefined) && (missing1 = "dns")) || ((data9.connect === undefined) && (missing1 = "connect"))) || ((data9.tls === undefined) && (missing1 = "tls"))) || ((data9.firstByte === undefined) && (missing1 = "firstByte"))) || ((data9.total === undefined) && (missing1 = "total"))){
+if((((((data10.dns === undefined) && (missing1 = "dns")) || ((data10.connect === undefined) && (missing1 = "connect"))) || ((data10.tls === undefined) && (missing1 = "tls"))) || ((data10.firstByte === undefined) && (missing1 = "firstByte"))) || ((data10.total === undefined) && (missing1 = "total"))){
 validate16.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-const _errs26 = errors;
-for(const key1 in data9){
+const _errs28 = errors;
+for(const key1 in data10){
 if(!(((((key1 === "dns") || (key1 === "connect")) || (key1 === "tls")) || (key1 === "firstByte")) || (key1 === "total"))){
 validate16.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs26 === errors){
-if(data9.dns !== undefined){
-let data10 = data9.dns;
-const _errs27 = errors;
-if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
-validate16.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema16.properties.dns.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs27){
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 < 0 || isNaN(data10)){
-validate16.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid5 = _errs27 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data9.connect !== undefined){
-let data11 = data9.connect;
+if(_errs28 === errors){
+if(data10.dns !== undefined){
+let data11 = data10.dns;
 const _errs29 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate16.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema16.properties.connect.type},message:"must be number,null"}];
+validate16.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema16.properties.dns.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs29){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 < 0 || isNaN(data11)){
-validate16.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate16.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -940,17 +946,17 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data9.tls !== undefined){
-let data12 = data9.tls;
+if(data10.connect !== undefined){
+let data12 = data10.connect;
 const _errs31 = errors;
 if((!((typeof data12 == "number") && (isFinite(data12)))) && (data12 !== null)){
-validate16.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema16.properties.tls.type},message:"must be number,null"}];
+validate16.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema16.properties.connect.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs31){
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 < 0 || isNaN(data12)){
-validate16.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate16.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -961,17 +967,17 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data9.firstByte !== undefined){
-let data13 = data9.firstByte;
+if(data10.tls !== undefined){
+let data13 = data10.tls;
 const _errs33 = errors;
 if((!((typeof data13 == "number") && (isFinite(data13)))) && (data13 !== null)){
-validate16.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema16.properties.firstByte.type},message:"must be number,null"}];
+validate16.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema16.properties.tls.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs33){
 if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 < 0 || isNaN(data13)){
-validate16.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate16.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -982,22 +988,43 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data9.total !== undefined){
-let data14 = data9.total;
+if(data10.firstByte !== undefined){
+let data14 = data10.firstByte;
 const _errs35 = errors;
 if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
-validate16.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema16.properties.total.type},message:"must be number,null"}];
+validate16.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema16.properties.firstByte.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs35){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 < 0 || isNaN(data14)){
-validate16.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate16.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
 var valid5 = _errs35 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data10.total !== undefined){
+let data15 = data10.total;
+const _errs37 = errors;
+if((!((typeof data15 == "number") && (isFinite(data15)))) && (data15 !== null)){
+validate16.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema16.properties.total.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs37){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 < 0 || isNaN(data15)){
+validate16.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid5 = _errs37 === errors;
 }
 else {
 var valid5 = true;
@@ -1014,10 +1041,11 @@ validate16.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/defini
 return false;
 }
 }
-var valid0 = _errs23 === errors;
+var valid0 = _errs25 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -1040,7 +1068,7 @@ validate16.errors = vErrors;
 return errors === 0;
 }
 
-const schema29 = {"type":"object","description":"What a REST API reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","sdkVersion","appVersion","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema29 = {"type":"object","description":"What a REST API reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","sdkVersion","appVersion","blockHeight","blockTime","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain from the first block on; null if the entry does not claim it, or it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null where the run did not ask, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 
 function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1048,7 +1076,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.version === undefined) && (missing0 = "version"))) || ((data.sdkVersion === undefined) && (missing0 = "sdkVersion"))) || ((data.appVersion === undefined) && (missing0 = "appVersion"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+if((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.version === undefined) && (missing0 = "version"))) || ((data.sdkVersion === undefined) && (missing0 = "sdkVersion"))) || ((data.appVersion === undefined) && (missing0 = "appVersion"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
 validate18.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -1197,11 +1225,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.cors !== undefined){
-let data9 = data.cors;
+if(data.archive !== undefined){
+let data9 = data.archive;
 const _errs22 = errors;
 if((typeof data9 !== "boolean") && (data9 !== null)){
-validate18.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema29.properties.cors.type},message:"must be boolean,null"}];
+validate18.errors = [{instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/type",keyword:"type",params:{type: schema29.properties.archive.type},message:"must be boolean,null"}];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -1210,21 +1238,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.certificateExpiresAt !== undefined){
-let data10 = data.certificateExpiresAt;
+if(data.cors !== undefined){
+let data10 = data.cors;
 const _errs24 = errors;
-const _errs25 = errors;
-if((typeof data10 !== "string") && (data10 !== null)){
-validate18.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema14.type},message:"must be string,null"}];
+if((typeof data10 !== "boolean") && (data10 !== null)){
+validate18.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema29.properties.cors.type},message:"must be boolean,null"}];
 return false;
-}
-if(errors === _errs25){
-if(typeof data10 === "string"){
-if(!pattern2.test(data10)){
-validate18.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
-return false;
-}
-}
 }
 var valid0 = _errs24 === errors;
 }
@@ -1232,59 +1251,60 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.phasesMs !== undefined){
-let data11 = data.phasesMs;
+if(data.certificateExpiresAt !== undefined){
+let data11 = data.certificateExpiresAt;
+const _errs26 = errors;
 const _errs27 = errors;
-const _errs28 = errors;
-if(errors === _errs28){
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+if((typeof data11 !== "string") && (data11 !== null)){
+validate18.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema14.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs27){
+if(typeof data11 === "string"){
+if(!pattern2.test(data11)){
+validate18.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs26 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.phasesMs !== undefined){
+let data12 = data.phasesMs;
+const _errs29 = errors;
+const _errs30 = errors;
+if(errors === _errs30){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 let missing1;
-if((((((data11.dns === undefined) && (missing1 = "dns")) || ((data11.connect === undefined) && (missing1 = "connect"))) || ((data11.tls === undefined) && (missing1 = "tls"))) || ((data11.firstByte === undefined) && (missing1 = "firstByte"))) || ((data11.total === undefined) && (missing1 = "total"))){
+if((((((data12.dns === undefined) && (missing1 = "dns")) || ((data12.connect === undefined) && (missing1 = "connect"))) || ((data12.tls === undefined) && (missing1 = "tls"))) || ((data12.firstByte === undefined) && (missing1 = "firstByte"))) || ((data12.total === undefined) && (missing1 = "total"))){
 validate18.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-const _errs30 = errors;
-for(const key1 in data11){
+const _errs32 = errors;
+for(const key1 in data12){
 if(!(((((key1 === "dns") || (key1 === "connect")) || (key1 === "tls")) || (key1 === "firstByte")) || (key1 === "total"))){
 validate18.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs30 === errors){
-if(data11.dns !== undefined){
-let data12 = data11.dns;
-const _errs31 = errors;
-if((!((typeof data12 == "number") && (isFinite(data12)))) && (data12 !== null)){
-validate18.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema16.properties.dns.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs31){
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 < 0 || isNaN(data12)){
-validate18.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid5 = _errs31 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data11.connect !== undefined){
-let data13 = data11.connect;
+if(_errs32 === errors){
+if(data12.dns !== undefined){
+let data13 = data12.dns;
 const _errs33 = errors;
 if((!((typeof data13 == "number") && (isFinite(data13)))) && (data13 !== null)){
-validate18.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema16.properties.connect.type},message:"must be number,null"}];
+validate18.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema16.properties.dns.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs33){
 if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 < 0 || isNaN(data13)){
-validate18.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate18.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -1295,17 +1315,17 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data11.tls !== undefined){
-let data14 = data11.tls;
+if(data12.connect !== undefined){
+let data14 = data12.connect;
 const _errs35 = errors;
 if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
-validate18.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema16.properties.tls.type},message:"must be number,null"}];
+validate18.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema16.properties.connect.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs35){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 < 0 || isNaN(data14)){
-validate18.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate18.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -1316,17 +1336,17 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data11.firstByte !== undefined){
-let data15 = data11.firstByte;
+if(data12.tls !== undefined){
+let data15 = data12.tls;
 const _errs37 = errors;
 if((!((typeof data15 == "number") && (isFinite(data15)))) && (data15 !== null)){
-validate18.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema16.properties.firstByte.type},message:"must be number,null"}];
+validate18.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema16.properties.tls.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs37){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 < 0 || isNaN(data15)){
-validate18.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate18.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -1337,22 +1357,43 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data11.total !== undefined){
-let data16 = data11.total;
+if(data12.firstByte !== undefined){
+let data16 = data12.firstByte;
 const _errs39 = errors;
 if((!((typeof data16 == "number") && (isFinite(data16)))) && (data16 !== null)){
-validate18.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema16.properties.total.type},message:"must be number,null"}];
+validate18.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema16.properties.firstByte.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs39){
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 < 0 || isNaN(data16)){
-validate18.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate18.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
 var valid5 = _errs39 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data12.total !== undefined){
+let data17 = data12.total;
+const _errs41 = errors;
+if((!((typeof data17 == "number") && (isFinite(data17)))) && (data17 !== null)){
+validate18.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema16.properties.total.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs41){
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 < 0 || isNaN(data17)){
+validate18.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid5 = _errs41 === errors;
 }
 else {
 var valid5 = true;
@@ -1369,10 +1410,11 @@ validate18.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/defini
 return false;
 }
 }
-var valid0 = _errs27 === errors;
+var valid0 = _errs29 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }

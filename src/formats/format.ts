@@ -180,6 +180,8 @@ export interface EntryFields {
   };
   /** Set if the provider usually precedes the address. */
   readonly providerFirst?: true;
+  /** The field that is `true` if the node has all blocks; none by default. */
+  readonly archive?: string;
   /** Where the file names the operator of all entries, as a JSON Pointer. */
   readonly fileProvider?: string;
   /** Fields that an entry must not have, with the reason. */

@@ -18,6 +18,8 @@ export interface Target {
   readonly peerId?: string;
   /** Of a peer: the chain id that is claimed for it, which it may be asked for. Two claims are two targets, of one address. */
   readonly network?: string;
+  /** Set if the entry claims that the node has all blocks, and its kind checks that. */
+  readonly claimsArchive?: true;
 }
 
 /** The chain id that a registry file claims for its endpoints, as the file writes it. */

@@ -68,19 +68,24 @@ export interface KindDefinition {
    * several chains, if it is told which.
    */
   readonly peerToPeer?: true;
+  /** True if a claim is checked that a node has all blocks; false by default. */
+  readonly checksArchive?: true;
   /** True for a string that can be a chain id of this kind. */
   readonly isChainId: (chainId: string) => boolean;
   /** A chain id in the spelling by which two are compared. */
   readonly normalizeChainId: (chainId: string) => string;
 }
 
-/** A target together with the claim of its chain id, if the probe of its kind has to know it. */
-export function addClaim<Found extends Target | null>(
+/** A target together with what is claimed of it, if the probe of its kind has to know that. */
+export function addClaims<Found extends Target | null>(
   target: Found,
-  { peerToPeer }: Pick<KindDefinition, 'peerToPeer'>,
-  claim: ChainClaim | null,
+  { peerToPeer, checksArchive }: Pick<KindDefinition, 'peerToPeer' | 'checksArchive'>,
+  { claim, isArchive = false }: { readonly claim: ChainClaim | null; readonly isArchive?: boolean },
 ): Found {
-  return target === null || peerToPeer !== true || claim === null
-    ? target
-    : { ...target, network: claim.chainId };
+  if (target === null) return target;
+  return {
+    ...target,
+    ...(peerToPeer === true && claim !== null ? { network: claim.chainId } : {}),
+    ...(checksArchive === true && isArchive ? { claimsArchive: true } : {}),
+  };
 }

@@ -4,7 +4,7 @@ import { describeAddress } from '../model/describe-address.js';
 import type { ChainClaim, Entry } from '../model/entry.js';
 import type { Fix, PlacedProblem, TextEdit } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
-import { addClaim, type KindDefinition } from '../model/kind.js';
+import { addClaims, type KindDefinition } from '../model/kind.js';
 import type { Place } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
 import type { FileChain } from './chains.js';
@@ -72,7 +72,10 @@ export function readEntry(
   const reading = url === null ? null : kind.readUrl(url, list.addressForms);
   const place = placeAt(document, pointer, item);
   const urlPointer = isBare || urlNode === undefined ? pointer : `${pointer}/${fields.address.name}`;
-  const target = addClaim(reading?.target ?? null, kind, claim);
+  const target = addClaims(reading?.target ?? null, kind, {
+    claim,
+    isArchive: isTrue(document, item, fields.archive),
+  });
   const provider = providerNode?.string ?? fileProvider;
   const entry: Entry = {
     chain: chain.name,
@@ -223,6 +226,12 @@ function judgeItemFields(
 function isAbsent(item: JsonNode, field: string): boolean {
   if (findField(item, field) !== undefined) return false;
   return !item.fields.some(({ name }) => findIntended(name, [{ name: field, aliases: [] }]) === field);
+}
+
+/** Whether a field of an entry is `true`. */
+function isTrue({ text }: RegistryDocument, item: JsonNode, field: string | undefined): boolean {
+  const node = field === undefined ? undefined : findField(item, field);
+  return node?.type === 'other' && text.slice(node.offset, node.offset + node.length) === 'true';
 }
 
 function findString(item: JsonNode, field: string): JsonNode | undefined {

@@ -22,6 +22,9 @@ export interface CosmosNodeOptions extends BankOptions {
   readonly syncing?: boolean;
   readonly height?: number;
   readonly blockTime?: Date;
+  /** The height at which its chain begins, by default 1, and the lowest block that it has, by default that. */
+  readonly firstHeight?: number;
+  readonly lowestHeight?: number;
 }
 
 const defaultHeight = 1_234;
@@ -64,13 +67,21 @@ function implementNode(options: CosmosNodeOptions): UntypedServiceImplementation
     height = defaultHeight,
     blockTime = new Date(),
     syncing = false,
+    firstHeight = 1,
+    lowestHeight = firstHeight,
   } = options;
   const describeBlock = (at: number) => {
     const seconds = Math.trunc((blockTime.getTime() - (height - at) * blockMs) / 1_000);
-    return { sdk_block: { header: { chain_id: network, height: at, time: { seconds, nanos: 0 } } } };
+    const before = at === firstHeight ? {} : { hash: Buffer.alloc(32, 0xab) };
+    const time = { seconds, nanos: 0 };
+    return { sdk_block: { header: { chain_id: network, height: at, time, last_block_id: before } } };
   };
-  const GetBlockByHeight: handleUnaryCall<{ height: number }, object> = ({ request }, callback) =>
-    callback(null, describeBlock(request.height));
+  const GetBlockByHeight: handleUnaryCall<{ height: number }, object> = ({ request }, callback) => {
+    if (request.height >= lowestHeight) return callback(null, describeBlock(request.height));
+    // CometBFT's words, in rpc/core/env.go.
+    const details = `height ${request.height} is not available, lowest height is ${lowestHeight}`;
+    return callback({ code: status.UNKNOWN, details });
+  };
   const answer =
     (message: object): handleUnaryCall<object, object> =>
     (_call, callback) =>

@@ -26,6 +26,7 @@ export const chainRegistry: Format = {
   lists: registryLists,
   entryFields: {
     address: addressField('address'),
+    archive: 'archive',
     provider: providerField,
     providerPolicy: 'expected',
     providerSchema: { path: 'chain.schema.json', requiresProvider },

@@ -38,6 +38,7 @@ export const manifest: Format = {
   entryFields: {
     ...providerFields,
     address: addressField('address'),
+    archive: 'archive',
     providerPolicy: 'optional',
   },
   schema: {

@@ -65,6 +65,11 @@ export interface Header {
   chainId: string;
   height: number;
   time: Timestamp | undefined;
+  lastBlockId: BlockId | undefined;
+}
+
+export interface BlockId {
+  hash: Buffer;
 }
 
 export interface Timestamp {
@@ -481,7 +486,7 @@ export const Block: MessageFns<Block> = {
 };
 
 function createBaseHeader(): Header {
-  return { chainId: "", height: 0, time: undefined };
+  return { chainId: "", height: 0, time: undefined, lastBlockId: undefined };
 }
 
 export const Header: MessageFns<Header> = {
@@ -524,6 +529,57 @@ export const Header: MessageFns<Header> = {
             }
 
             message.time = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.lastBlockId = BlockId.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as NestedReader).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseBlockId(): BlockId {
+  return { hash: Buffer.alloc(0) };
+}
+
+export const BlockId: MessageFns<BlockId> = {
+  encode(_: BlockId, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for BlockId");
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BlockId {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as NestedReader).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as NestedReader).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBlockId();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.hash = Buffer.from(reader.bytes());
             continue;
           }
         }

@@ -95,6 +95,19 @@ export function getBlockByHeight(height: number): CallDefinition<BlockSummary> {
   };
 }
 
+/** The same call, to learn whether a block is the first of its chain: there is none before it. */
+export function findFirstBlock(height: number): CallDefinition<{ readonly isFirst: boolean }> {
+  const read = ({ block, sdkBlock }: GetBlockByHeightResponse) => {
+    const { header } = sdkBlock ?? block ?? {};
+    if (header?.height !== height) throw new Error('the block is another one');
+    return { isFirst: (header.lastBlockId?.hash.length ?? 0) === 0 };
+  };
+  return {
+    ...defineCall('GetBlockByHeight', (bytes) => read(GetBlockByHeightResponse.decode(bytes))),
+    request: Buffer.from(GetBlockByHeightRequest.encode({ height }).finish()),
+  };
+}
+
 function summarizeBlock({
   block,
   sdkBlock,

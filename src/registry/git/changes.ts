@@ -20,7 +20,7 @@ export interface RegistryChanges {
 
 /**
  * Compares a registry's files with those of an older revision, entry by entry. Within a file, an entry is identified by its chain, kind and url.
- * An entry has also changed if its claimed chain id did, or if its chain was killed or revived. `isSame` compares files that could not be read.
+ * An entry has also changed if a claim about it did, or if its chain was killed or revived. `isSame` compares files that could not be read.
  */
 export function compareRevisions(
   files: readonly LoadedFile[],
@@ -42,12 +42,14 @@ export function compareRevisions(
     const exact = file.entries.map((entry) => known.take(identifyExactly(entry)));
     file.entries.forEach((entry, index) => {
       const match = exact[index] ?? known.take(identify(entry));
-      const sameChain =
-        match?.chainStatus === entry.chainStatus && claimedIds.get(match) === claimedIds.get(entry);
+      const sameClaims =
+        match?.chainStatus === entry.chainStatus &&
+        match.target?.claimsArchive === entry.target?.claimsArchive &&
+        claimedIds.get(match) === claimedIds.get(entry);
       if (match === undefined) added++;
-      else if (!sameChain || match.provider !== entry.provider) changed++;
+      else if (!sameClaims || match.provider !== entry.provider) changed++;
       else untouched.add(entry);
-      if (sameChain) unchanged.add(entry);
+      if (sameClaims) unchanged.add(entry);
     });
     for (const entry of untouched) allUntouched.add(entry);
     const knownProblems = new Pool(base?.problems ?? [], [describeProblem]);

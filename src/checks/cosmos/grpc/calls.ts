@@ -1,8 +1,10 @@
 import type { Failure } from '../../../model/failure.js';
 import type { Problem } from '../../../model/rule.js';
 import { aborted, waitAtMost } from '../../../net/abort.js';
+import type { ProbeContext } from '../../../net/probe-context.js';
 import type { CallResult, GrpcConnection } from '../../../net/grpc/connection.js';
 import {
+  findFirstBlock,
   getLatestBlock,
   getNodeInfo,
   getSyncing,
@@ -11,6 +13,7 @@ import {
   type NodeInfo,
   type ServiceList,
 } from '../../../net/grpc/messages.js';
+import { type Archive, findArchive } from '../archive.js';
 import { reclassifyLimit } from '../../http/reclassify-limit.js';
 
 /** What a node answered to the calls of a probe. */
@@ -88,6 +91,20 @@ export function reclassifyLimits(answers: GrpcAnswers): GrpcAnswers {
     reflection: reflection && { ...reflection, result: name(reflection.result) },
     nodeInfo: nodeInfo && name(nodeInfo),
   };
+}
+
+/** Whether a node that is listed as an archive has its first blocks; null if the entry claims nothing, or the node does not answer. */
+export async function findArchiveOverGrpc(
+  { target }: ProbeContext,
+  call: Call,
+  { nodeInfo }: GrpcAnswers,
+): Promise<Archive | null> {
+  if (target.claimsArchive !== true || nodeInfo?.kind !== 'answer') return null;
+  return findArchive(async (height) => {
+    const result = await call(findFirstBlock(height));
+    if (result.kind === 'answer') return result.answer;
+    return result.kind === 'status' ? { refusal: result.status.details } : null;
+  });
 }
 
 /** v1 if it answers, else v1alpha; once v1alpha has answered, v1 has a grace period. */

@@ -22,6 +22,7 @@ const grpc: GrpcObservation = {
   latestBlock: { height: 7, timeMs: 0, chainId: 'other-1' },
   headProblem: null,
   secondInfo: null,
+  archive: { isWhole: true },
   phasesMs: { dns: 1, connect: 2, tls: 3, firstByte: 4, total: 10 },
 };
 
@@ -38,6 +39,7 @@ test('the facts are what the endpoint reported of itself', () => {
     appVersion: '1.0.0',
     blockHeight: 7,
     blockTime: '1970-01-01T00:00:00.000Z',
+    archive: true,
     certificateExpiresAt: '2026-03-01T00:00:00.000Z',
     phasesMs: grpc.phasesMs,
   });

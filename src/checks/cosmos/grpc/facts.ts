@@ -23,6 +23,7 @@ export function describeGrpc(observation: GrpcObservation | null): JsonObject {
     appVersion: info?.appVersion ?? null,
     blockHeight: observation?.latestBlock?.height ?? null,
     blockTime: observation?.latestBlock == null ? null : toIso(observation.latestBlock.timeMs),
+    archive: observation?.archive?.isWhole ?? null,
     certificateExpiresAt: observation?.connection?.certificateExpiresAt ?? null,
     phasesMs: { ...(observation?.phasesMs ?? noPhases) },
   };

@@ -25,6 +25,7 @@ export const grpcCheck = defineCheck({
   rules: grpcRules,
   readUrl: readGrpcUrl,
   corrections: grpcCorrections,
+  checksArchive: true,
   loadProbe: async () => (await import('./probe.js')).probeGrpc,
   judge: judgeGrpc,
   judgeClaim: judgeGrpcClaim,

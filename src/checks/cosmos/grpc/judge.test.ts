@@ -41,6 +41,7 @@ function createObservation(changes: Partial<GrpcObservation> = {}): GrpcObservat
     latestBlock: { height: 7, timeMs: now.getTime(), chainId: '' },
     headProblem: null,
     secondInfo: null,
+    archive: null,
     phasesMs: noPhases,
     ...changes,
   };

@@ -5,6 +5,7 @@ import type { NodeInfo, ServiceList } from '../../../net/grpc/messages.js';
 import type { JudgeClaim } from '../../check.js';
 import { judgeCertificateEnd, judgeCertificateNames } from '../../tls/certificate.js';
 import { judgeCipherSuite } from '../../tls/cipher-suite.js';
+import { judgeArchive } from '../archive.js';
 import { judgeCosmosClaim, judgeHead, listDistinctIds } from '../judge.js';
 import { judgeUnknownHead } from '../head-unknown.js';
 import type { TlsData } from '../../rules/tls.js';
@@ -24,6 +25,7 @@ export function judgeGrpc(observation: GrpcObservation, now: Date): readonly Pro
     ...judgeReflection(observation),
     ...judgeNodeInfo(observation),
     ...judgeSync(observation, now),
+    ...judgeArchive('grpc', observation.archive),
     ...judgeTransport(observation, now),
   ];
 }

@@ -6,10 +6,12 @@ import type { ProbeContext } from '../../../net/probe-context.js';
 import { type GrpcConnection, openGrpc } from '../../../net/grpc/connection.js';
 import type { ConnectionState, Transport } from '../../../net/grpc/session.js';
 import { sniffProtocol } from '../../../net/grpc/sniff-protocol.js';
+import type { Archive } from '../archive.js';
 import {
   type Call,
   callAtOnce,
   callInTurn,
+  findArchiveOverGrpc,
   findSharedFailure,
   type GrpcAnswers,
   noOptions,
@@ -27,6 +29,8 @@ export interface GrpcObservation extends GrpcAnswers {
   > | null;
   /** The failure of all calls; the answers are then null. */
   readonly failure: Failure | null;
+  /** Null if the entry claims nothing, or nothing is proved. */
+  readonly archive: Archive | null;
   readonly phasesMs: PhasesMs;
 }
 
@@ -84,7 +88,11 @@ async function observe(
     const made = await (attempt === 1 ? callAtOnce(call) : callInTurn(call));
     const answers = answered > 0 ? reclassifyLimits(made) : made;
     const shared = findSharedFailure(answers);
-    if (shared === null) return { ...answers, ...describe(context, connection, transport), failure: null };
+    if (shared === null) {
+      const observed = describe(context, connection, transport);
+      const archive = await findArchiveOverGrpc(context, call, answers);
+      return { ...answers, ...observed, archive, failure: null };
+    }
     const unnamed = shared.code === 'grpc/not-http2' && shared.data.detail === '';
     const found = unnamed ? await sniffProtocol(context, addresses, transport) : shared;
     const observed = describe(context, connection, transport);
@@ -139,6 +147,7 @@ function failed({ clock }: ProbeContext, transport: Transport | null, failure: F
     reflection: null,
     nodeInfo: null,
     ...noOptions,
+    archive: null,
     phasesMs: clock.read(),
   };
 }

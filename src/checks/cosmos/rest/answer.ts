@@ -16,7 +16,7 @@ import type { RestData } from './rules.js';
 export type RestRoute = 'node_info' | 'blocks/latest' | 'syncing';
 
 /** The path of a route. */
-export function formatRoute(route: RestRoute): string {
+export function formatRoute(route: RestRoute | `blocks/${number}`): string {
   return `/cosmos/base/tendermint/v1beta1/${route}`;
 }
 

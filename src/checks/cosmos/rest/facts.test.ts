@@ -29,6 +29,7 @@ const rest: RestObservation = {
   },
   syncing: false,
   redirect: null,
+  archive: { isWhole: true },
   cors: null,
   phasesMs: { dns: 1, connect: 2, tls: 3, firstByte: 4, total: 10 },
 };
@@ -44,6 +45,7 @@ test('the facts are what the endpoint reported of itself', () => {
     appVersion: '1.0.0',
     blockHeight: '9007199254740993',
     blockTime: '1970-01-01T00:00:00.000Z',
+    archive: true,
     cors: null,
     certificateExpiresAt: '2026-03-01T00:00:00.000Z',
     phasesMs: rest.phasesMs,

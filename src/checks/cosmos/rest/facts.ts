@@ -19,6 +19,7 @@ export function describeRest(observation: RestObservation | null): JsonObject {
     appVersion: info?.appVersion ?? null,
     blockHeight: block?.height ?? null,
     blockTime: block === null ? null : toIso(block.timeMs),
+    archive: observation?.archive?.isWhole ?? null,
     cors: describeCors(observation?.cors),
     certificateExpiresAt: observation?.connection?.certificateExpiresAt ?? null,
     phasesMs: { ...(observation?.phasesMs ?? noPhases) },

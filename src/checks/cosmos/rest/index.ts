@@ -23,6 +23,7 @@ export const restCheck = defineCheck({
   sharesAddressWith: ['grpc-web'],
   rules: restRules,
   adHocForms: { allowPlaintext: true },
+  checksArchive: true,
   loadProbe: async () => (await import('./probe.js')).probeRest,
   judge: judgeRest,
   judgeClaim: judgeRestClaim,

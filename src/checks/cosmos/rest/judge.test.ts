@@ -35,6 +35,7 @@ function judge(changes: Partial<RestObservation> = {}, claimed = claim) {
     block: blockOf(),
     syncing: false,
     redirect: null,
+    archive: null,
     cors: null,
     phasesMs: noPhases,
     ...changes,

@@ -1,6 +1,7 @@
 import type { Problem } from '../../../model/rule.js';
 import type { JudgeClaim } from '../../check.js';
 import { judgeCors } from '../../http/cors-judge.js';
+import { judgeArchive } from '../archive.js';
 import { judgeCosmosClaim, judgeHead, listDistinctIds } from '../judge.js';
 import { describeBriefly } from '../../rules/describe-briefly.js';
 import { judgeUnknownHead } from '../head-unknown.js';
@@ -14,6 +15,7 @@ export function judgeRest(observation: RestObservation, now: Date): readonly Pro
   if (problem !== null) return [problem, ...redirected];
   return [
     ...judgeSync(observation, now),
+    ...judgeArchive('rest', observation.archive),
     ...judgeForm(observation),
     ...redirected,
     ...judgeHttpTransport(observation, now),

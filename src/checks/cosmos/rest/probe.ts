@@ -6,6 +6,8 @@ import { checkCors, type Cors } from '../../http/cors.js';
 import { probeFollowing, type Redirect } from '../../http/follow-redirect.js';
 import { callAgainIfReset, callAlone, callNext, type HttpCall, isOpen } from '../../http/calls.js';
 import { type HttpTransport, pickPeer } from '../../http/transport.js';
+import type { Archive } from '../archive.js';
+import { findArchiveOverHttp } from '../archive-over-http.js';
 import { appendPath } from '../../url/http-url.js';
 import {
   formatRoute,
@@ -29,6 +31,8 @@ export interface RestObservation extends HttpTransport {
   readonly block: RestOutcome<RestBlock> | null;
   readonly syncing: boolean | null;
   readonly redirect: Redirect | null;
+  /** Null if the entry claims nothing, or nothing is proved. */
+  readonly archive: Archive | null;
   readonly cors: Cors;
   readonly phasesMs: PhasesMs;
 }
@@ -88,6 +92,12 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<RestObse
       nodeInfo,
       block,
       syncing,
+      archive:
+        problem === null
+          ? await findArchiveOverHttp(context, connection, (height) =>
+              appendPath(target.path, formatRoute(`blocks/${height}`)),
+            )
+          : null,
       cors: problem === null ? await checkCors(context, { method: 'GET', path }) : null,
       phasesMs,
     };
@@ -96,7 +106,14 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<RestObse
   }
 }
 
-const nothing = { nodeInfo: null, block: null, syncing: null, redirect: null, cors: null } as const;
+const nothing = {
+  nodeInfo: null,
+  block: null,
+  syncing: null,
+  redirect: null,
+  archive: null,
+  cors: null,
+} as const;
 
 /** A GET of a route, to be made on any connection. */
 function get<Value>(

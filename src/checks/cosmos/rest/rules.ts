@@ -1,5 +1,6 @@
 import type { ServiceKind } from '../../../model/failure.js';
 import type { RuleSet } from '../../../model/rule.js';
+import { notArchive, type NotArchiveData } from '../archive.js';
 import { type CosmosData, createCosmosRules } from '../rules.js';
 import { createHeadRule, type HeadUnknownData } from '../head-unknown.js';
 import type { NotJsonData } from '../../json/body.js';
@@ -9,6 +10,7 @@ import { createOtherKindRule } from '../../rules/other-kind.js';
 
 /** Data of the rules that only a REST API can break. */
 export type RestData = CosmosData<'rest'> & {
+  'rest/not-archive': NotArchiveData;
   'rest/not-json': NotJsonData;
   'rest/other-kind': { kind: ServiceKind };
   'rest/method-missing': { call: string };
@@ -71,4 +73,5 @@ export const restRules: RuleSet<RestData> = {
   'rest/head-unknown': createHeadRule('/cosmos/base/tendermint/v1beta1/blocks'),
   'rest/nonstandard-answer': nonstandardAnswer,
   ...createCosmosRules('rest'),
+  'rest/not-archive': notArchive,
 };

@@ -28,6 +28,7 @@ const rpc: RpcObservation = {
   },
   refusal: null,
   redirect: null,
+  archive: { isWhole: true },
   cors: { allowed: false, reason: 'the answer has no access-control-allow-origin' },
   phasesMs: { dns: 1, connect: 2, tls: 3, firstByte: 4, total: 10 },
 };
@@ -41,6 +42,7 @@ test('the facts are what the endpoint reported of itself', () => {
     version: '0.38.17',
     blockHeight: 7,
     blockTime: '1970-01-01T00:00:00.000Z',
+    archive: true,
     cors: false,
     certificateExpiresAt: '2026-03-01T00:00:00.000Z',
     phasesMs: rpc.phasesMs,

@@ -16,6 +16,7 @@ export function describeRpc(observation: RpcObservation | null): JsonObject {
     version: node?.version ?? null,
     blockHeight: node?.head?.height ?? null,
     blockTime: node?.head == null ? null : toIso(node.head.timeMs),
+    archive: observation?.archive?.isWhole ?? null,
     cors: describeCors(observation?.cors),
     certificateExpiresAt: observation?.connection?.certificateExpiresAt ?? null,
     phasesMs: { ...(observation?.phasesMs ?? noPhases) },

@@ -18,6 +18,7 @@ export const rpcCheck = defineCheck({
   bindHint: '(CometBFT binds its RPC to localhost unless laddr in config.toml says otherwise)',
   statusHints: getStatusHints,
   rules: rpcRules,
+  checksArchive: true,
   adHocForms: { allowPlaintext: true },
   loadProbe: async () => (await import('./probe.js')).probeRpc,
   judge: judgeRpc,

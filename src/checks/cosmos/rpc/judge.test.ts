@@ -26,6 +26,7 @@ function createObservation(of: Partial<RpcNode> = {}, changes: Partial<RpcObserv
     second: null,
     refusal: null,
     redirect: null,
+    archive: null,
     cors: null,
     phasesMs: noPhases,
     ...changes,

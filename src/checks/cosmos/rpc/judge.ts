@@ -1,6 +1,7 @@
 import type { Problem } from '../../../model/rule.js';
 import type { JudgeClaim } from '../../check.js';
 import { judgeCors } from '../../http/cors-judge.js';
+import { judgeArchive } from '../archive.js';
 import { judgeCosmosClaim, judgeHead, listDistinctIds } from '../judge.js';
 import { describeBriefly } from '../../rules/describe-briefly.js';
 import { judgeHttpTransport } from '../../http/transport.js';
@@ -15,6 +16,7 @@ export function judgeRpc(observation: RpcObservation, now: Date): readonly Probl
   const deviation = second?.deviation ?? node.deviation;
   return [
     ...judgeSync(node.node, now),
+    ...judgeArchive('rpc', observation.archive),
     ...(refusal === null ? [] : [{ code: refusal.code, data: { detail: describeBriefly(refusal.problem) } }]),
     ...(deviation === null ? [] : [{ code: 'rpc/nonstandard-answer', data: { reason: deviation } }]),
     ...redirected,

@@ -6,6 +6,8 @@ import { checkCors, type Cors } from '../../http/cors.js';
 import { probeFollowing, type Redirect } from '../../http/follow-redirect.js';
 import { callAgainIfReset, callAlone, findCode, type HttpCall, isOpen } from '../../http/calls.js';
 import { type HttpTransport, pickPeer } from '../../http/transport.js';
+import type { Archive } from '../archive.js';
+import { findArchiveOverHttp } from '../archive-over-http.js';
 import { appendPath } from '../../url/http-url.js';
 import { nameOtherKind } from '../../http/identify.js';
 import { readRpcAnswer, type RpcAnswer, type RpcOutcome, type RpcRoute } from './answer.js';
@@ -22,6 +24,8 @@ export interface RpcObservation extends HttpTransport {
   readonly refusal: Refusal | null;
   /** Of the status, or else of a POST to the url itself. */
   readonly redirect: Redirect | null;
+  /** Null if the entry claims nothing, or nothing is proved. */
+  readonly archive: Archive | null;
   readonly cors: Cors;
   readonly phasesMs: PhasesMs;
 }
@@ -80,6 +84,12 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<RpcObser
       second: got.kind === 'result' && posted?.kind === 'result' ? posted : null,
       refusal: redirect === null ? findRefusal(got, posted, node) : null,
       redirect,
+      archive:
+        node.kind === 'result'
+          ? await findArchiveOverHttp(context, connection, (height) =>
+              appendPath(target.path, `/block?height=${height}`),
+            )
+          : null,
       cors: node.kind === 'result' ? await checkCors(context, request) : null,
       phasesMs,
     };
@@ -89,7 +99,7 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<RpcObser
 }
 
 /** What is not known of an endpoint that does not answer. */
-const unanswered = { second: null, refusal: null, redirect: null, cors: null } as const;
+const unanswered = { second: null, refusal: null, redirect: null, archive: null, cors: null } as const;
 
 /** What comes of the status by GET and by POST; the latter is null if it was not requested, or not answered in time. */
 interface Status {

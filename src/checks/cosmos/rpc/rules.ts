@@ -1,4 +1,5 @@
 import type { RuleSet } from '../../../model/rule.js';
+import { notArchive, type NotArchiveData } from '../archive.js';
 import { type CosmosData, createCosmosRules } from '../rules.js';
 import { type JsonRpcData, keyRequired, noBlock, notJson, rpcError } from '../../json/rules.js';
 import { createOtherKindRule } from '../../rules/other-kind.js';
@@ -6,6 +7,7 @@ import { createOtherKindRule } from '../../rules/other-kind.js';
 /** Data of the rules that only a CometBFT RPC can break. */
 export type RpcData = JsonRpcData<'rpc'> &
   CosmosData<'rpc'> & {
+    'rpc/not-archive': NotArchiveData;
     'rpc/no-block': Record<never, never>;
     'rpc/malformed-response': { call: string; reason: string };
     'rpc/no-post': { detail: string };
@@ -107,4 +109,5 @@ export const rpcRules: RuleSet<RpcData> = {
       'check the proxy in front of the node, or report a bug to the developers of the node or of the client',
   },
   ...createCosmosRules('rpc'),
+  'rpc/not-archive': notArchive,
 };
