@@ -18,6 +18,61 @@ import {
 
 const day = 24;
 
+describe('a chain of which every entry is dead', () => {
+  const urls = [
+    'https://rpc.kava.example',
+    'https://rpc.osmosis.example',
+    'https://b.osmosis.example',
+  ] as const;
+  const write = (name: string, listed: readonly string[]) =>
+    JSON.stringify({
+      chain_name: name,
+      chain_id: `${name}-1`,
+      apis: { rpc: listed.map((address) => ({ address, provider: 'Alpha' })) },
+    });
+  const files = {
+    'kava/chain.json': write('kava', urls.slice(0, 1)),
+    'osmosis/chain.json': write('osmosis', urls.slice(1)),
+  };
+  const known = [dead('rpc', urls[1]), dead('rpc', urls[2]), alive('rpc', urls[0])];
+
+  test('is marked as ended, on request, in a pull request of its own', async () => {
+    const scene = await setUp(files, writeHistory(known));
+    const { exitCode, outputs, summary } = await run(scene, { 'mark-killed': 'true' });
+    const [{ title, body, head } = { title: '', body: '', head: { ref: '' } }] = scene.gitHub.pulls;
+    expect([exitCode, outputs['proposed'], title]).toEqual([0, '1', 'Mark the chain osmosis as ended']);
+    expect(head.ref).toMatch(/^endpoint-check\/mark\/osmosis-[\da-f]{8}$/);
+    expect(body).toMatch(/every entry is dead: 2 endpoints\.[^]*b\.osmosis\.example/);
+    expect(summary).toContain('Mark the chain osmosis as ended](');
+    expect(summary).toContain('(2 endpoints, `endpoint-check/mark/osmosis-');
+    const marked = await scene.origin.git('show', `${head.ref}:osmosis/chain.json`);
+    expect(JSON.parse(marked)).toEqual({
+      ...(JSON.parse(files['osmosis/chain.json']) as object),
+      status: 'killed',
+    });
+  });
+
+  test('is not, if one of its entries was not probed by the last run', async () => {
+    const unseen = known.map((one) =>
+      one.url === urls[2] ? { ...one, line: { lastRun: hoursAgo(2) } } : one,
+    );
+    const scene = await setUp(files, writeHistory(unseen));
+    await run(scene, { 'mark-killed': 'true' });
+    expect(scene.gitHub.pulls).toEqual([]);
+  });
+
+  test('stays as it is, if its format has no status for that', async () => {
+    const known = endpoints.map((one) => (one.url.includes('osmosis') ? { ...one, passes: false } : one));
+    const scene = await setUp(registry, writeHistory(known));
+    const { summary } = await run(scene, { 'mark-killed': 'true' });
+    expect(scene.gitHub.pulls.map(({ title }) => title)).toEqual([
+      'Remove 2 dead endpoints of Alpha',
+      'Remove 1 dead endpoint of Beta',
+    ]);
+    expect(summary).toMatch(/removed by nobody but you[^]*osmosis[^]*the format chainlist has no status/);
+  });
+});
+
 describe('what is never proposed', () => {
   test.each([
     [
@@ -100,6 +155,19 @@ describe('what is never proposed', () => {
       'Remove 1 dead endpoint of Beta',
     ]);
     expect(summary).toMatch(/every entry is dead[^]*osmosis/);
+  });
+
+  test('nothing that is dead in one of two places only: it is named', async () => {
+    const other = endpoints.map((one) => (one.url.includes('beta') ? { ...one, passes: true } : one));
+    const scene = await setUp();
+    await scene.checkout.write({ 'other.jsonl': writeHistory(other) });
+    const { outputs, summary } = await run(scene, { history: 'history.jsonl\nother.jsonl' });
+    expect(scene.gitHub.pulls.map(({ title }) => title)).toEqual(['Remove 3 dead endpoints of Alpha']);
+    expect(outputs['dead']).toBe('3');
+    expect(summary).toContain(
+      'grpc grpc.kava.beta.example:443 (Beta)`: dead by history.jsonl, but not by other.jsonl\n',
+    );
+    expect(scene.gitHub.pulls[0]?.body).toContain('seen from 2 places');
   });
 
   test('nothing that is excluded', async () => {

@@ -1,17 +1,17 @@
 import { planEntryRemoval, type RemovalPlan } from '../../engine/edit/plan-removal.js';
-import type { DeadEntry } from '../../history/dead-report.js';
+import type { DeadChain, DeadEntry } from '../../history/dead-report.js';
 import type { Entry } from '../../model/entry.js';
 import type { Registry } from '../../registry/load.js';
 import type { ChangedList, Proposal } from './describe-proposal.js';
-import { type Group, groupEntries, type Grouping } from './group-entries.js';
+import { type Group, groupChain, groupEntries, type Grouping } from './group-entries.js';
 
 /**
- * The pull requests that would remove entries, the largest first, and what stays: entries of a provider's manifest, those that are the only value of a field,
+ * The pull requests that would remove entries, the largest first, then those that would mark chains as ended, and what stays: entries of a provider's manifest, those that are the only value of a field,
  * and files that cannot be read. Returns a sentence where it cannot be known what may be removed.
  */
 export function chooseProposals(
   registry: Registry,
-  entries: readonly DeadEntry[],
+  { entries, ended }: { readonly entries: readonly DeadEntry[]; readonly ended: readonly DeadChain[] },
   grouping: Grouping,
 ): ({ readonly proposals: readonly Proposal[] } & Pick<RemovalPlan, 'kept' | 'unread'>) | string {
   const whole = planEntryRemoval(
@@ -33,7 +33,15 @@ export function chooseProposals(
     if (typeof plan === 'string') return plan;
     proposals.push({ group, plan, lists: findChanged(registry.entries, plan) });
   }
-  return { proposals, kept: whole.kept, unread: whole.unread };
+  const kept = [...whole.kept];
+  for (const chain of ended) {
+    const own = chain.entries.map(({ entry }) => entry);
+    const plan = planEntryRemoval(registry, own, [{ chain: chain.chain, entries: own }]);
+    if (typeof plan === 'string') return plan;
+    kept.push(...plan.kept);
+    if (plan.files.length > 0) proposals.push({ group: groupChain(chain), plan, lists: [] });
+  }
+  return { proposals, kept, unread: whole.unread };
 }
 
 /** The lists that lose entries, in the order of the files. */

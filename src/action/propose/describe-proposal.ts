@@ -45,14 +45,22 @@ export interface ProposalContext extends DeadRenderOptions {
   readonly runUrl: string | null;
 }
 
-/** How many entries a proposal removes. */
+/** How many entries a proposal removes; one that marks a chain removes none. */
 export function countRemoved({ plan }: Proposal): number {
   return plan.files.reduce((sum, { entries }) => sum + entries.length, 0);
 }
 
+/** The entries that are no longer checked once a proposal is merged. */
+function listEnded({ group, plan }: Proposal): Group['entries'] {
+  if (group.action === 'mark') return group.entries;
+  const removed = new Set(plan.files.flatMap(({ entries }) => entries));
+  return group.entries.filter(({ entry }) => removed.has(entry));
+}
+
 /** The title of the pull request, and the subject of its commit. */
 export function describeTitle(proposal: Proposal): string {
-  const { by, name } = proposal.group;
+  const { action, by, name } = proposal.group;
+  if (action === 'mark') return `Mark the chain ${namePlainly(name)} as ended`;
   const what = formatAmount(countRemoved(proposal), 'dead endpoint');
   return `Remove ${what} of ${by === 'chain' ? 'the chain ' : ''}${namePlainly(name)}`;
 }
@@ -83,12 +91,16 @@ const bodyLimitBytes = 60_000;
 export function describeBody(proposal: Proposal, context: ProposalContext): string {
   const { group, plan, lists } = proposal;
   const { candidates, pathPrefix, histories, cooldownMs, exclude, runUrl } = context;
-  const removed = new Set(plan.files.flatMap(({ entries }) => entries));
-  const own = group.entries.filter(({ entry }) => removed.has(entry));
+  const own = listEnded(proposal);
   const name = quoteMarkdown(group.name, { inTable: false });
   const of = group.by === 'chain' ? `of the chain ${name}` : `of the provider ${name}`;
+  const endpoints = formatAmount(own.length, 'endpoint');
+  const what =
+    group.action === 'mark'
+      ? `This marks the chain ${name} as ended, of which every entry is dead: ${endpoints}. Merge it if you know that the chain has ended.`
+      : `This removes ${endpoints} ${of}.`;
   const head =
-    `This removes ${formatAmount(own.length, 'endpoint')} ${of}. Of each, ${describeDeadLimits(candidates.limits, histories)}. ` +
+    `${what} Of each, ${describeDeadLimits(candidates.limits, histories)}. ` +
     `${describeLastRuns(candidates.lastRuns)}\n\n` +
     'The last column of the table counts the other endpoints that were up at that time, seen from the same place.\n';
   // Cells have no line breaks.
@@ -96,7 +108,12 @@ export function describeBody(proposal: Proposal, context: ProposalContext): stri
     .trimEnd()
     .split('\n');
   const sections = [
-    { title: 'Removed', folded: false, before: `${names}\n${rule}\n`, blocks: rows.map((row) => `${row}\n`) },
+    {
+      title: group.action === 'mark' ? 'Dead' : 'Removed',
+      folded: false,
+      before: `${names}\n${rule}\n`,
+      blocks: rows.map((row) => `${row}\n`),
+    },
     {
       title: 'Lists that become empty',
       folded: false,

@@ -3,8 +3,9 @@ import type { KeptEntry } from '../../engine/edit/plan-removal.js';
 import type { HistoryFile } from '../../history/history-file.js';
 import { findDead } from '../../history/find-dead.js';
 import { dayMs } from '../../history/days.js';
-import type { DeadEntry, DeadReport } from '../../history/dead-report.js';
+import type { DeadChain, DeadEntry, DeadReport } from '../../history/dead-report.js';
 import { defaultDeadLimits } from '../../history/judge-line.js';
+import type { Entry } from '../../model/entry.js';
 import { findLastRun } from '../../history/update-history.js';
 import type { Exclusion } from '../../registry/exclude.js';
 import type { Registry } from '../../registry/load.js';
@@ -14,6 +15,8 @@ export interface Candidates extends DeadReport {
   /** When the last recorded run of each history began. */
   readonly lastRuns: readonly string[];
   readonly proposable: readonly DeadEntry[];
+  /** Chains of which every entry is dead, none of them doubtful. */
+  readonly ended: readonly DeadChain[];
   /** Dead entries that these histories are not enough to propose, and why. */
   readonly doubtful: readonly KeptEntry[];
   /** What is wrong with the histories, and what to do, in sentences. */
@@ -27,7 +30,10 @@ const maxAgeMs = dayMs;
 const alone =
   'not proposed: no other endpoint was up in the same run; check the network of the machine that checks';
 
-/** Finds the dead entries that the last run of each history probed, while others were up. What belongs to a chain of which every entry is dead is left to people. */
+/**
+ * Finds the dead entries that the last run of each history probed, while others were up; the chains of which every entry is dead are apart. What is dead by some of
+ * the histories is doubtful.
+ */
 export function findCandidates(
   registry: Registry,
   files: readonly HistoryFile[],
@@ -52,6 +58,7 @@ export function findCandidates(
   };
   const judged = found.dead.map((one) => ({ one, doubt: findDoubt(one) }));
   const free = judged.filter(({ one }) => !ofDeadChains.has(one));
+  const sure = new Set(judged.flatMap(({ one, doubt }) => (doubt === null ? [one] : [])));
   const countAlone = judged.filter(({ doubt }) => doubt === alone).length;
   const obstacles = [
     ...(old === undefined
@@ -65,7 +72,35 @@ export function findCandidates(
     ...found,
     lastRuns,
     proposable: free.flatMap(({ one, doubt }) => (doubt === null ? [one] : [])),
-    doubtful: free.flatMap(({ one, doubt }) => (doubt === null ? [] : [{ entry: one.entry, reason: doubt }])),
+    ended: found.deadChains.filter(({ entries }) => entries.every((one) => sure.has(one))),
+    doubtful: [
+      ...free.flatMap(({ one, doubt }) => (doubt === null ? [] : [{ entry: one.entry, reason: doubt }])),
+      ...findDeadInPart(registry, files, { found, exclusions, now }),
+    ],
     obstacles,
   };
+}
+
+/** The entries that are dead by some of several histories, and by which. */
+function findDeadInPart(
+  registry: Registry,
+  files: readonly HistoryFile[],
+  {
+    found,
+    ...options
+  }: { readonly found: DeadReport; readonly exclusions: readonly Exclusion[]; readonly now: Date },
+): readonly KeptEntry[] {
+  if (files.length < 2) return [];
+  const inAll = new Set([...found.dead, ...found.excluded].map(({ entry }) => entry));
+  const names = new Map<Entry, string[]>();
+  for (const { name, lines } of files)
+    for (const { entry } of findDead(registry, [lines], { limits: defaultDeadLimits, ...options }).dead)
+      if (!inAll.has(entry)) names.set(entry, [...(names.get(entry) ?? []), name]);
+  // In the order of the files.
+  return registry.entries.flatMap((entry) => {
+    const deadBy = names.get(entry);
+    if (deadBy === undefined) return [];
+    const others = files.filter(({ name }) => !deadBy.includes(name)).map(({ name }) => name);
+    return [{ entry, reason: `dead by ${deadBy.join(' and ')}, but not by ${others.join(' and ')}` }];
+  });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import type { DeadEntry } from '../../history/dead-report.js';
+import type { DeadChain, DeadEntry } from '../../history/dead-report.js';
 import type { Entry } from '../../model/entry.js';
 import { foldProvider } from '../../registry/spelling.js';
 
@@ -8,8 +8,9 @@ import { foldProvider } from '../../registry/spelling.js';
 export const groupings = ['provider', 'chain'] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** Dead entries that one pull request removes. */
+/** Dead entries that one pull request removes, or the chain of which it is to be marked as ended with all its entries. */
 export interface Group {
+  readonly action: 'remove' | 'mark';
   readonly by: Grouping;
   /** The provider as most entries of the group write it, or the chain. Untrusted text. */
   readonly name: string;
@@ -40,11 +41,17 @@ export function groupEntries(entries: readonly DeadEntry[], grouping: Grouping):
       const name = findUsual(
         own.map(({ entry }) => (by === 'chain' ? nameChain(entry) : readProvider(entry))),
       );
-      return { by, name, branch: nameBranch(key, name), entries: own };
+      return { action: 'remove', by, name, branch: nameBranch('remove', key, name), entries: own };
     })
     .sort(
       (a, b) => b.entries.length - a.entries.length || compare(a.name, b.name) || compare(a.branch, b.branch),
     );
+}
+
+/** The group of a chain that has ended. */
+export function groupChain({ chain, files, entries }: DeadChain): Group {
+  const key = JSON.stringify(['mark', chain, ...files]);
+  return { action: 'mark', by: 'chain', name: chain, branch: nameBranch('mark', key, chain), entries };
 }
 
 function readProvider({ provider }: Entry): string {
@@ -70,7 +77,7 @@ function findUsual(names: readonly string[]): string {
 }
 
 /** Letters that every file system and shell takes, and a hash, since different names may have the same letters. */
-function nameBranch(key: string, name: string): string {
+function nameBranch(action: 'remove' | 'mark', key: string, name: string): string {
   const plain = name
     .normalize('NFKD')
     .toLowerCase()
@@ -78,7 +85,7 @@ function nameBranch(key: string, name: string): string {
     .replaceAll(/[^a-z0-9]+/g, '-');
   const slug = plain.slice(0, 40).replaceAll(/^-|-$/g, '');
   const hash = createHash('sha256').update(key).digest('hex').slice(0, 8);
-  return `endpoint-check/remove/${slug === '' ? hash : `${slug}-${hash}`}`;
+  return `endpoint-check/${action}/${slug === '' ? hash : `${slug}-${hash}`}`;
 }
 
 /** In code units, so that the order is the same everywhere. */

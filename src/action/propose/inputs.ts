@@ -16,6 +16,8 @@ export interface ProposeInputs {
   readonly format: Format | null;
   readonly exclude: string | null;
   readonly groupBy: Grouping;
+  /** Whether chains of which every entry is dead are to be marked as ended. */
+  readonly markKilled: boolean;
   /** 0 opens none, and shows what would be opened. */
   readonly maxPulls: number;
   readonly cooldownMs: number;
@@ -50,6 +52,7 @@ export function readProposeInputs(
       noun: 'grouping',
       known: groupings,
     }),
+    markKilled: reader.boolean('mark-killed', input('mark-killed') ?? 'false'),
     maxPulls: reader.integer('max-pull-requests', input('max-pull-requests') ?? '5', 0, 100),
     cooldownMs: readCooldown(input('cooldown') ?? '7d', reader),
     labels: getInput('labels')

@@ -39,7 +39,11 @@ export async function runPropose(cwd: string, env: NodeJS.ProcessEnv): Promise<n
   const now = new Date();
   const kept = await keepFiles(cwd, inputs, files);
   const candidates = findCandidates(registry, files, { exclusions, now });
-  const chosen = chooseProposals(registry, candidates.proposable, inputs.groupBy);
+  const chosen = chooseProposals(
+    registry,
+    { entries: candidates.proposable, ended: inputs.markKilled ? candidates.ended : [] },
+    inputs.groupBy,
+  );
   if (typeof chosen === 'string') throw new UsageError([chosen]);
   const context = {
     candidates,

@@ -81,5 +81,7 @@ function renderOutcome({ proposal, reason, url }: Outcome): string {
       : `[${escapeMarkdown(describeTitle(proposal))}](${url})`;
   const branch = quoteMarkdown(proposal.group.branch, { inTable: false });
   const why = reason === null ? '' : `: ${escapeSentence(reason)}`;
-  return `- ${title} (${formatAmount(countRemoved(proposal), 'endpoint')}, ${branch})${why}\n`;
+  const { action, entries } = proposal.group;
+  const count = action === 'mark' ? entries.length : countRemoved(proposal);
+  return `- ${title} (${formatAmount(count, 'endpoint')}, ${branch})${why}\n`;
 }
