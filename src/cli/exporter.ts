@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { formatAmount } from '../model/amount.js';
-import { loadProbes } from '../checks/index.js';
+import { checks, loadProbes } from '../checks/index.js';
 import { completeOptions } from '../engine/check-options.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { tool } from '../engine/tool.js';
@@ -28,7 +28,8 @@ export async function runExporter(
 ): Promise<number> {
   const errors = [...usageErrors];
   const options = readCommandOptions('exporter', raw, errors);
-  const { host, port, cacheMs, externalAddress, only, format, exclude } = options;
+  const { only, ...unselective } = options;
+  const { host, port, cacheMs, externalAddress, format, exclude } = options;
   if (host === '') errors.push('--host must not be empty');
   if (externalAddress !== null && !isHost(externalAddress))
     errors.push(`--external-address: expected host:port, got "${externalAddress}"`);
@@ -39,7 +40,7 @@ export async function runExporter(
     cwd: io.cwd,
     path: registry,
     ...{ format, exclude },
-    only: new Set([...only].filter(createKindFilter(options, { isWhole: true }))),
+    only: new Set(checks.map(({ kind }) => kind).filter(createKindFilter(options, { isWhole: true }))),
     onFault: (fault) => {
       faults.push(fault);
       if (isStarted) log.add(formatLine({ event: 'registry', error: fault }));
@@ -51,7 +52,7 @@ export async function runExporter(
   if (errors.length > 0) throw new UsageError(errors);
   isStarted = true;
   for (const fault of faults) log.add(formatLine({ event: 'registry', error: fault }));
-  if (raw['only'] !== undefined) {
+  if (only !== null) {
     const unlisted = [...only].filter((kind) => !index.entries.some(({ entry }) => entry.kind === kind));
     const warning = `--only: the registry lists no ${unlisted.join(' or ')} endpoints`;
     if (unlisted.length > 0) log.add(formatLine({ event: 'registry', warning }));
@@ -60,7 +61,7 @@ export async function runExporter(
   await loadProbes();
   const exporter = createExporter({
     source,
-    run: completeOptions(options),
+    run: completeOptions(unselective),
     cacheMs,
     externalAddress,
     log: (line) => log.add(line),

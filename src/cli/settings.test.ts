@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checks, describeUnknownKind } from '../checks/index.js';
+import { describeUnknownKind } from '../checks/index.js';
 import type { RawOptions } from '../engine/options/read-options.js';
 import { formats } from '../formats/index.js';
 import { defaultUserAgent } from '../net/user-agent.js';
@@ -16,7 +16,7 @@ describe('an option that is not set has its default', () => {
   test('all of it', () => {
     expect(read({})).toEqual({
       settings: {
-        only: new Set(checks.map(({ kind }) => kind)),
+        only: null,
         network: true,
         reports: [{ name: 'pretty', path: null }],
         failOn: 'error',

@@ -72,7 +72,7 @@ export function completeOptions(options: CheckOptions): RunOptions {
   const complete = { ...readRunDefaults(), ...(set as CommonOptions) };
   return {
     ...complete,
-    only: new Set(complete.only),
+    only: complete.only === null ? null : new Set(complete.only),
     ...(chooseProxy === undefined ? {} : { chooseProxy }),
     signal,
     writeOption: writeLibraryOption,

@@ -1,4 +1,4 @@
-import { checks, findCheck } from '../checks/index.js';
+import { findCheck } from '../checks/index.js';
 import { writeLibraryOption, type WriteOption } from '../model/write-option.js';
 import type { Proxy } from '../net/probe-context.js';
 import { OptionReader } from './option-reader.js';
@@ -7,8 +7,8 @@ import { readOptions } from './options/read-options.js';
 
 /** How to check a registry or endpoints: the options that the library has too, and what comes with them. */
 export interface RunOptions extends Omit<Options<'library'>, 'only'> {
-  /** The kinds to probe; all others are skipped. */
-  readonly only: ReadonlySet<string>;
+  /** The kinds to probe; all others are skipped. Null if none are named. */
+  readonly only: ReadonlySet<string> | null;
   /** The proxy for a host, null for a direct connection; without the function, every connection is direct. */
   readonly chooseProxy?: (host: string) => Proxy | null;
   /** Name servers to query, as `address:port`; by default those of the system. */
@@ -28,9 +28,8 @@ export function createKindFilter(
   { only, peers }: Pick<RunOptions, 'only' | 'peers'>,
   { isWhole }: { readonly isWhole: boolean },
 ): (kind: string) => boolean {
-  const isEvery = checks.every(({ kind }) => only.has(kind));
-  const probesPeers = peers || !isWhole || !isEvery;
-  return (kind) => only.has(kind) && (probesPeers || findCheck(kind)?.peerToPeer !== true);
+  if (only !== null) return (kind) => only.has(kind);
+  return (kind) => peers || !isWhole || findCheck(kind)?.peerToPeer !== true;
 }
 
 /** The defaults of a run, for those options that a command, or a caller, does not have. */

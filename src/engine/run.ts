@@ -148,6 +148,7 @@ function placeNowhere(problem: Problem): PlacedProblem {
 
 /** The kinds that are probed, in the order of the report; null if all are. */
 function listOnly({ only }: RunOptions): readonly string[] | null {
+  if (only === null) return null;
   const probed = checks.map(({ kind }) => kind).filter((kind) => only.has(kind));
   return probed.length === checks.length ? null : probed;
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { checks } from '../../src/checks/index.js';
 import type { HistoryLine } from '../../src/model/history.js';
 import { checkEndpoint } from '../../src/index.js';
 import { createNodeKey, type PeerNode, readPeerId, startPeerNode } from '../../src/sandbox/peer-node.js';
@@ -40,7 +41,7 @@ describe('a whole run', () => {
     expect(node.seen.connections).toBe(0);
   });
 
-  test.each([['--peers'], ['--only', 'peer']])('probes them on request: %s', async (...args) => {
+  test.each([['--peers'], ['--only', 'peer'], ['--only', checks.map(({ kind }) => kind).join(',')]])('probes them on request: %s', async (...args) => {
     const node = await use(startPeerNode());
     const { exitCode, report, verdicts } = await check(await createRegistry([peerOf(node)]), ...args);
     expect([exitCode, verdicts]).toEqual([0, ['pass']]);

@@ -184,9 +184,7 @@ const optionRows = {
   },
   only: {
     type: kinds,
-    text: `kinds to probe, comma-separated: ${kindNames}`,
-    default: kindNames,
-    saysDefault: true,
+    text: `kinds to probe, comma-separated: ${kindNames}; by default all, but in a whole run no peers`,
     faces: ['check', 'exporter', 'action', 'library'],
     at: { library: { text: 'kinds to probe, such as `grpc`' } },
   },
