@@ -7,6 +7,7 @@ import { splitCollective } from './collective.js';
 import { escapeTerminal } from './escape.js';
 import { joinPath, sortBySeverity } from './findings.js';
 import { chooseMask } from './mask.js';
+import { describeQuietPeers, isQuietFinding } from './quiet-peers.js';
 import type { RenderOptions } from './reporter.js';
 import { renderSummary } from './summary.js';
 
@@ -16,16 +17,19 @@ const annotationLimit = 10;
 /** Renders the findings as annotations of a GitHub workflow, followed by the scope and the summary. */
 export function renderGithub(report: Report, options: RenderOptions): string {
   const scope = options.scope === null ? '' : `${escapeData(escapeTerminal(options.scope))}\n`;
-  return `${renderAnnotations(report, options)}${scope}${renderSummary(report)}`;
+  const peers = describeQuietPeers(report);
+  return `${renderAnnotations(report, options)}${scope}${peers === null ? '' : `${peers}\n`}${renderSummary(report)}`;
 }
 
 /**
  * Renders workflow commands that annotate the line of each finding: most severe first, then new ones first, up to the runner's limit, and a line
  * that counts the rest. A notice about several files becomes one annotation.
  */
-export function renderAnnotations({ findings, endpoints }: Report, { pathPrefix }: RenderOptions): string {
+export function renderAnnotations(report: Report, { pathPrefix }: RenderOptions): string {
+  const { findings, endpoints } = report;
   const lines: string[] = [];
-  const all = joinCollective(findings);
+  // The summary counts the peers of which nothing is proved.
+  const all = joinCollective(findings.filter((finding) => !isQuietFinding(finding, report)));
   // New ones first, since there is only room for ten.
   const newFirst = [
     ...all.filter(({ baselineState }) => baselineState !== 'unchanged'),

@@ -39,6 +39,7 @@ const grpcFacts = {
   appVersion: '',
   blockHeight: 7,
   blockTime: null,
+  archive: null,
   certificateExpiresAt: null,
   phasesMs,
 };

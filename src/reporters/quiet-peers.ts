@@ -1,5 +1,6 @@
 import { peerToPeerKinds } from '../model/endpoint-kind.generated.js';
 import { formatAmount } from '../model/amount.js';
+import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report } from '../model/report.js';
 
 /** Whether an endpoint is a peer of a file that is inconclusive: many let nobody in from a data centre, so reports only count them. */
@@ -13,4 +14,10 @@ export function describeQuietPeers({ endpoints }: Report): string | null {
   return count === 0
     ? null
     : `${formatAmount(count, 'peer is', 'peers are')} inconclusive: many let nobody in from a data centre, or are full`;
+}
+
+/** The findings that say no more of an endpoint than that it is such a peer. */
+export function isQuietFinding({ severity, endpoint }: Finding, { endpoints }: Report): boolean {
+  const about = endpoint === null ? undefined : endpoints[endpoint];
+  return severity === 'notice' && about !== undefined && isQuietPeer(about);
 }

@@ -13,8 +13,8 @@ export type EntryData = {
   'entry/url-credentials': { host: string };
   'entry/url-placeholder': { placeholder: string };
   'entry/url-key': { parameter: string | null };
-  /** `inAddress` if it is the address that has an id, not the id that is wrong. */
-  'entry/peer-id': { reason: string; inAddress: boolean };
+  /** `inAddress` if it is the address that has an id, not the id that is wrong; `suggestion` is the corrected one of the two, if there is one. */
+  'entry/peer-id': { reason: string; inAddress: boolean; suggestion: string | null };
   'entry/private-address': { address: string; range: string };
 };
 
@@ -108,10 +108,10 @@ export const entryRules: RuleSet<EntryData> = {
     severity: 'error',
     milder: { severity: 'warning', applies: ({ isLeftOut }) => isLeftOut },
     fixable: '--fix',
-    summary: 'a gRPC url has a path',
+    summary: 'an address of host:port has a path',
     explanation:
-      'The path of a gRPC request is the method, so an endpoint has none of its own. cosmos/chain-registry accepts addresses ' +
-      'with a path: there it is a warning, and the endpoint is probed without it. `--fix` removes a final slash. It leaves ' +
+      'The address of a gRPC entry, and that of a peer, is `host:port`. The path of a gRPC request is the method. cosmos/chain-registry accepts ' +
+      'addresses with a path: there it is a warning, and the endpoint is probed without it. `--fix` removes a final slash. It leaves ' +
       'any other path alone, since the address may be that of another service.',
     sample: { path: '/', suggestion: 'grpc.example.com:443', isLeftOut: false },
     message: ({ path }) => `expected host:port, got ${nameUrlPart(path)} after it`,
@@ -166,10 +166,12 @@ export const entryRules: RuleSet<EntryData> = {
       'string, so one with capitals never connects; a node that is told of a malformed one does not start. The address beside ' +
       'it is `host:port` without the id. `--fix` writes the id in lower case, and removes blanks, a final `@`, and the same ' +
       'id from the address. It never chooses between two ids.',
-    sample: { reason: 'the id has 41 digits', inAddress: false },
+    sample: { reason: 'the id has 41 digits', inAddress: false, suggestion: null },
     message: ({ reason }) => `malformed peer: ${reason}`,
-    hint: () =>
-      'write the id that the node shows (cometbft show-node-id, or comet show-node-id of its daemon): 40 digits and lower-case letters a to f',
+    hint: ({ inAddress, suggestion }) =>
+      suggestion !== null
+        ? `write the ${inAddress ? 'address' : 'id'} as ${suggestion}`
+        : 'write the id that the node shows (cometbft show-node-id, or comet show-node-id of its daemon): 40 digits and lower-case letters a to f',
   },
   'entry/private-address': {
     severity: 'warning',

@@ -2,6 +2,7 @@ import { formatAmount, nameAmount } from '../../model/amount.js';
 import type { Report, Summary } from '../../model/report.js';
 import { type Changes, describeChanges, findChanges } from '../changes.js';
 import { formatTime } from '../describe-history.js';
+import { describeQuietPeers } from '../quiet-peers.js';
 import type { RenderOptions } from '../reporter.js';
 import { describeScope, describeSkipped } from '../summary.js';
 import { countVerdicts, listCounts } from '../verdicts.js';
@@ -22,6 +23,7 @@ export function renderOverview(report: Report, options: RenderOptions): Markup {
     describeChanges(report),
     describeScope(report, options),
     describeSkipped(report),
+    describeQuietPeers(report),
   ].filter((part) => part !== null);
   return html`<header>
     <h1>${describeHeading(report, options)}</h1>

@@ -1,23 +1,31 @@
 import type { Finding } from '../../model/finding.js';
 import type { EndpointReport, Report } from '../../model/report.js';
 import { groupBy } from '../../model/group-by.js';
+import { isQuietFinding, isQuietPeer } from '../quiet-peers.js';
 import { rankVerdict } from '../verdicts.js';
 
 /** An endpoint and its findings. */
 export interface Row {
   readonly endpoint: EndpointReport;
   readonly findings: readonly Finding[];
-  /** 0 for the worst verdict. */
+  /** 0 for the worst verdict; the highest for peers of which nothing is proved. */
   readonly rank: number;
 }
 
+/** After all verdicts. */
+const lastRank = 9;
+
 /** Lists the endpoints with their findings, in the order of the report. */
-export function listRows({ endpoints, findings }: Report): Row[] {
-  const byEndpoint = groupBy(findings, ({ endpoint }) => endpoint);
+export function listRows(report: Report): Row[] {
+  const { endpoints, findings } = report;
+  const byEndpoint = groupBy(
+    findings.filter((finding) => !isQuietFinding(finding, report)),
+    ({ endpoint }) => endpoint,
+  );
   return endpoints.map((endpoint, index) => ({
     endpoint,
     findings: byEndpoint.get(index) ?? [],
-    rank: rankVerdict(endpoint.verdict),
+    rank: isQuietPeer(endpoint) ? lastRank : rankVerdict(endpoint.verdict),
   }));
 }
 

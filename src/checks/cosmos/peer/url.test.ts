@@ -38,6 +38,15 @@ describe('what is wrong is named, and corrected if only one reading is right', (
     expect(correctUrl(url, peerCheck, {})?.url ?? null).toBe(corrected);
   });
 
+  test.each([
+    [`${id.toUpperCase()}@seed.example.com:26656`, id],
+    [`${id}@${id}@seed.example.com:26656`, 'seed.example.com:26656'],
+    [`${id}@${'0'.repeat(40)}@seed.example.com:26656`, null],
+    ['team@seed.example.com:26656', null],
+  ])('%j is to be written as %j', (url, suggestion) => {
+    expect(readPeerUrl(url).problems).toMatchObject([{ data: { suggestion } }]);
+  });
+
   test('several slips at once', () => {
     const url = `${id.toUpperCase()}@${id}@tcp://Seed.example.com:26656`;
     expect(correctUrl(url, peerCheck, {})?.url).toBe(peer);

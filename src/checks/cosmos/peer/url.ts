@@ -21,9 +21,11 @@ export function readPeerUrl(url: string, forms: AddressForms = {}): UrlReading {
   const reason =
     id === null ? 'the id is missing' : address.startsWith('@') ? 'the id ends in @' : describeId(id);
   const problems: UrlProblem[] = [];
-  if (reason !== null) problems.push({ code: 'entry/peer-id', data: { reason, inAddress: false } });
-  else if (address.includes('@'))
-    problems.push({ code: 'entry/peer-id', data: { reason: 'the address has an id too', inAddress: true } });
+  const isTwice = reason === null && address.includes('@');
+  if (reason !== null || isTwice) {
+    const data = { reason: reason ?? 'the address has an id too', inAddress: isTwice };
+    problems.push({ code: 'entry/peer-id', data: { ...data, suggestion: suggestPart(url, isTwice) } });
+  }
   const reading = readHostPort(address.slice(address.lastIndexOf('@') + 1), {}, options);
   const [first, ...rest] = [...problems, ...reading.problems];
   if (first !== undefined) return { target: null, problems: [first, ...rest] };
@@ -70,6 +72,13 @@ const correctId: UrlCorrection = (url) => {
 /** Removes a scheme before the address, and what follows the port but is no part of it. */
 const correctAddress: UrlCorrection = (url) =>
   url.replace(/^([^@]*@)\s*(?:(?:tcp|p2p|https?):\/\/)?((?:[\w.-]+|\[[\da-f:.]+\]):\d+)[\s/,;]*$/i, '$1$2');
+
+/** The id, or the address beside it, as it is once corrected; null if there is no one way to do so. */
+function suggestPart(url: string, ofAddress: boolean): string | null {
+  const [id, address] = splitPeer(correctAddress(correctId(url, {}), {}));
+  if (id === null || !peerId.test(id) || address.includes('@')) return null;
+  return truncate(ofAddress ? address : id);
+}
 
 /** The corrections of `id@host:port`, in order. */
 export const peerCorrections: readonly UrlCorrection[] = [correctId, correctAddress];
