@@ -65,6 +65,8 @@ export interface ChainInfo {
    * only notices.
    */
   readonly status: ChainStatus;
+  /** Why the endpoints of a killed chain are skipped; by default since it has ended. */
+  readonly skipReason?: string;
   /** Why its endpoints are not checked; absent if they are. */
   readonly unsupported?: string;
 }
@@ -124,6 +126,8 @@ export interface EntryList {
   readonly form: 'objects' | 'strings' | 'string' | 'any';
   /** Set if a chain must have the field. */
   readonly required?: true;
+  /** Set if an empty address stands for none. */
+  readonly canBeEmpty?: true;
   /**
    * Derives the address of each of its entries from what another list has at the same place: that alone is judged and changed. By default the
    * addresses are in the file.

@@ -65,6 +65,7 @@ export function readEntry(
   const urlNode = isBare ? item : findString(item, fields.address.name);
   const providerNode = fields.provider === null ? undefined : findString(item, fields.provider.name);
   const idNode = fields.id === undefined ? undefined : findString(item, fields.id.name);
+  if (list.canBeEmpty === true && urlNode?.string === '') return;
   const listed =
     urlNode === undefined ? null : `${idNode === undefined ? '' : `${idNode.string}@`}${urlNode.string}`;
   const url = listed === null ? null : (list.deriveAddress?.(listed) ?? listed);
@@ -175,10 +176,10 @@ function createSpelling(
 
 /** Why an entry is not probed, regardless of options. */
 function describeSkip(
-  { status }: FileChain,
+  { status, skipReason }: FileChain,
   reading: ReturnType<KindDefinition['readUrl']> | null,
 ): string | null {
-  if (status === 'killed') return 'the chain has ended';
+  if (status === 'killed') return skipReason ?? 'the chain has ended';
   return reading !== null && 'placeholder' in reading
     ? `the url is a template: ${reading.placeholder}`
     : null;

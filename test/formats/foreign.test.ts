@@ -68,6 +68,16 @@ describe('YAML of hyperlane', () => {
     ]);
   });
 
+  test.each([
+    ['\n  reasons: [badrpc, private]', 'the registry has disabled the chain (badrpc, private)'],
+    ['', 'the registry has disabled the chain'],
+  ])('a chain that the registry has disabled is skipped%s', async (reasons, reason) => {
+    const text = `${head}availability:\n  status: disabled${reasons}\nrpcUrls:\n  - http: https://a.example.com\n`;
+    const cwd = await createDirectory({ [path]: text, '.git/HEAD': '' });
+    const { endpoints } = (await runForReport([], { cwd })).report;
+    expect(endpoints.map(({ verdict, skipReason }) => [verdict, skipReason])).toEqual([['skipped', reason]]);
+  });
+
   test('anchors are followed, duplicate keys reported', async () => {
     const { entries, findings } = await check({
       [path]: `${head}x: &urls\n  - http: https://a.example.com\nrpcUrls: *urls\nname: a\nname: b\n`,
@@ -173,6 +183,17 @@ describe('TOML and JSON of superchain', () => {
       'evm mainnet/op https://s.example.com 10 3:17',
     ]);
     expect(findings).toEqual(['entry/url-scheme 3:47 the url has no scheme, expected an https url']);
+  });
+
+  test('an address that is empty stands for none', async () => {
+    const files = {
+      'chainList.json': '[{"identifier":"sepolia/dev","chainId":11,"rpc":[""]}]',
+      'superchain/configs/sepolia/dev.toml': 'chain_id = 11\npublic_rpc = ""\nsequencer_rpc = " "\n',
+    };
+    expect(await check(files)).toEqual({
+      entries: ['evm sepolia/dev   11 3:17'],
+      findings: ['entry/url-malformed 3:17 malformed url: it is empty'],
+    });
   });
 
   test.each([

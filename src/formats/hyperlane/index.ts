@@ -21,6 +21,15 @@ function readProtocol(chain: JsonValue): string {
   return typeof protocol === 'string' ? protocol : '';
 }
 
+/** Why the registry has disabled a chain, in parentheses if it says so; null if it has not. */
+function readDisabled(chain: JsonValue): string | null {
+  const { availability = null } = isJsonObject(chain) ? chain : {};
+  const { status, reasons } = isJsonObject(availability) ? availability : {};
+  if (status !== 'disabled') return null;
+  const names = Array.isArray(reasons) ? reasons.filter((reason) => typeof reason === 'string') : [];
+  return names.length === 0 ? '' : ` (${truncate(names.join(', '))})`;
+}
+
 function isEvm(chain: JsonValue): boolean {
   return readProtocol(chain) === 'ethereum';
 }
@@ -69,9 +78,12 @@ export const hyperlane: Format = {
   chains: '',
   readChain: (chain, file) => {
     const { name } = isJsonObject(chain) ? chain : {};
+    const reasons = readDisabled(chain);
     return {
       name: file.chain ?? (typeof name === 'string' ? name : null),
-      status: 'live',
+      ...(reasons === null
+        ? { status: 'live' }
+        : { status: 'killed', skipReason: `the registry has disabled the chain${reasons}` }),
       ...(isEvm(chain) || isCosmos(chain)
         ? {}
         : { unsupported: `chains of the protocol ${truncate(readProtocol(chain))} are not checked` }),

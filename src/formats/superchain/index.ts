@@ -10,7 +10,9 @@ const description =
   'Chains of a registry such as ethereum-optimism/superchain-registry, at chainList.json. Fields that are not named here are free.';
 
 function createList(pointer: string, form: EntryList['form'], claim: ClaimField): EntryList {
-  return { kind: 'evm', pointer, form, aliases: [], addressForms: { allowPlaintext: true }, claims: [claim] };
+  const addressForms = { allowPlaintext: true };
+  // A chain that is not public has "" there, which the list of all chains repeats.
+  return { kind: 'evm', pointer, form, canBeEmpty: true, aliases: [], addressForms, claims: [claim] };
 }
 
 /** Registries such as ethereum-optimism/superchain-registry: a list of all chains in JSON, and a file for each in TOML. */
