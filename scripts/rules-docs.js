@@ -36,7 +36,7 @@ export function describeRules(rules, kinds, wordProblem) {
       .filter(([, alike]) => alike.slice(0, 1).some(isHere))
       .map(
         ([text, alike]) =>
-          `${describeHeading(alike)}\n\n${text}\n\n${describeFixes(alike, (rule) => dropRemarks(getHint(rule), remarks))}\n`,
+          `${describeHeading(alike)}\n\n${text}\n\n${describeFixes(alike, wordProblem, remarks)}\n`,
       );
     const links = groups
       .flatMap(([, alike]) => alike.slice(1).filter(isHere))
@@ -124,16 +124,34 @@ function dropRemarks(hint, remarks) {
 }
 
 /**
- * How to fix it, for the samples of the rules that have one text: once if that is alike too.
+ * How to fix it, for the samples of the rules that have one text: once if that is alike too. A fix that has words of its sample stands beside the
+ * message.
  * @param {readonly WordedRule[]} alike
- * @param {(rule: WordedRule) => string} getFix
+ * @param {WordProblem} wordProblem
+ * @param {readonly string[]} remarks
  */
-function describeFixes(alike, getFix) {
-  const fixes = [...groupBy(alike, getFix)].map(([fix, rules]) => {
-    return { kinds: rules.map(getFamily).join(', '), text: formatCode(fix) };
+function describeFixes(alike, wordProblem, remarks) {
+  const fixes = alike.map((rule) => {
+    const { message, hint } = wordProblem({ code: rule.code, data: rule.sample });
+    const isSpecific = Object.values(rule.sample).some(
+      (value) => typeof value === 'string' && value.length > 2 && hint.includes(value),
+    );
+    return { rule, message: isSpecific ? message : null, fix: dropRemarks(hint, remarks) };
   });
-  if (fixes.length === 1) return fixes.map(({ text }) => `Fix: ${text}`).join('');
-  return fixes.map(({ kinds, text }) => `- Fix for ${kinds}: ${text}`).join('\n');
+  const groups = [...groupBy(fixes, ({ fix }) => fix)];
+  if (groups.length > 1)
+    return groups
+      .map(
+        ([fix, same]) =>
+          `- Fix for ${same.map(({ rule }) => getFamily(rule)).join(', ')}: ${formatCode(fix)}`,
+      )
+      .join('\n');
+  return fixes
+    .slice(0, 1)
+    .map(
+      ({ message, fix }) => `Fix${message === null ? '' : ` for ${formatCode(message)}`}: ${formatCode(fix)}`,
+    )
+    .join('');
 }
 
 /** @param {string} text */
