@@ -31,8 +31,8 @@ export class ForeignError extends Error {
   }
 }
 
-/** More than any file has, and few enough to be read at once: aliases can make a short text endless. */
-const partLimit = 500_000;
+/** Few enough to be read at once. Without aliases, which can make a short text endless, a text has no more values than characters. */
+const partLimit = 10_000;
 
 /** Makes the nodes of a text that is not JSON, like those of JSON, and counts them. */
 export class ForeignTree {
@@ -107,7 +107,8 @@ export class ForeignTree {
 
   #node(extent: Extent, type: JsonNode['type']): JsonNode {
     this.#partCount += 1;
-    if (this.#partCount > partLimit) throw new ForeignError('too many values', extent.start);
+    if (this.#partCount > Math.max(partLimit, this.text.length))
+      throw new ForeignError('too many values', extent.start);
     return { ...this.span(extent), type, string: '', items: [], fields: [], isForeign: true };
   }
 }
