@@ -15,6 +15,7 @@ const [isAll, chosen] = [
   process.argv.includes('--all'),
   process.argv.slice(2).filter((arg) => arg !== '--all'),
 ];
+if (chosen.length === 0) chosen.push('test/');
 
 /**
  * Returns the directory of that version's programs; installs them where they are missing.
@@ -40,7 +41,7 @@ function runTests(directory) {
   const env = { ...process.env, PATH: `${directory}${delimiter}${process.env['PATH'] ?? ''}` };
   const child = spawn(
     join(directory, 'node'),
-    [vitest, 'run', '--project', 'e2e', ...(isAll ? ['--maxWorkers=1'] : []), ...chosen],
+    [vitest, 'run', '--project', 'fast', ...(isAll ? ['--maxWorkers=1'] : []), ...chosen],
     { env },
   );
   /** @type {Buffer[]} */

@@ -22,25 +22,30 @@ export interface Repository {
 export async function createRepository(files: Changes = {}): Promise<Repository> {
   const directory = await createDirectory();
   const repository = openRepository(directory);
-  await repository.git('init', '--quiet', '--initial-branch=main');
+  // What `git init` writes, without its process.
+  for (const empty of ['objects', 'refs']) await mkdir(join(directory, '.git', empty), { recursive: true });
+  await writeFile(join(directory, '.git/HEAD'), 'ref: refs/heads/main\n');
+  await writeFile(join(directory, '.git/config'), '[core]\n\trepositoryformatversion = 0\n\tbare = false\n');
   await repository.commit(files);
   return repository;
 }
 
 /** A repository that is there. */
 export function openRepository(directory: string): Repository {
-  const identity = [
-    '-c',
+  const settings = [
     'user.name=Test',
-    '-c',
     'user.email=test@example.com',
-    '-c',
     'commit.gpgsign=false',
-  ];
+    // Each commit would start a process to see whether there is something to tidy up.
+    'maintenance.auto=false',
+    // So `git commit` prints the whole hash.
+    'core.abbrev=40',
+    'core.fsync=none',
+  ].flatMap((setting) => ['-c', setting]);
   const git = async (...args: readonly string[]) => {
     // Nothing of the user's own configuration decides here; a path may be a remote.
     const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
-    const { stdout } = await promisify(execFile)('git', ['-C', directory, ...identity, ...args], { env });
+    const { stdout } = await promisify(execFile)('git', ['-C', directory, ...settings, ...args], { env });
     return stdout.trim();
   };
   const write = async (changes: Changes) => {
@@ -56,10 +61,17 @@ export function openRepository(directory: string): Repository {
   const commit = async (changes: Changes = {}) => {
     await write(changes);
     await git('add', '--all');
-    await git('commit', '--quiet', '--allow-empty', '--message', 'A change');
-    return git('rev-parse', 'HEAD');
+    const said = await git('commit', '--allow-empty', '--message', 'A change');
+    return requireHash(said);
   };
   return { directory, git, write, commit };
+}
+
+/** The hash in what `git commit` prints: `[main 0a1b…] A change`. */
+function requireHash(said: string): string {
+  const hash = / ([0-9a-f]{40})\]/.exec(said)?.[1];
+  if (hash === undefined) throw new Error(`no commit: ${said}`);
+  return hash;
 }
 
 /** Clones a repository to a depth; completely without one. */
