@@ -1,0 +1,178 @@
+// What schemas, pages and code say of the kinds of endpoints, from their definitions and the `docs.json` beside each.
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { format as formatText, resolveConfig } from 'prettier';
+import { fill } from './action-docs.js';
+import { importTypeScript } from './import-typescript.js';
+
+/**
+ * Fills the kinds into the schema of a report: their names, the families of their rules, and their facts.
+ * @param {string} text
+ * @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds
+ * @param {ReadonlyMap<string, KindDocs>} docs
+ */
+export function describeKinds(text, kinds, docs) {
+  const schema = JSON.parse(text);
+  const { definitions } = schema;
+  const { endpoint, finding } = definitions;
+  const names = [...kinds.map(({ kind }) => kind), 'query'];
+  endpoint.properties.kind.enum = names;
+  finding.properties.rule.pattern = finding.properties.rule.pattern.replace(
+    /^\^\(.*?\)/,
+    `^(file|list|entry|chain|net|tls|http|${names.join('|')})`,
+  );
+  endpoint.allOf = [
+    ...[...docs.keys(), 'query'].map((kind) => ({
+      if: { properties: { kind: { const: kind } } },
+      then: { properties: { facts: { $ref: `#/definitions/${nameFacts(kind)}` } } },
+    })),
+    ...endpoint.allOf.filter((/** @type {any} */ one) => one.if.properties.kind === undefined),
+  ];
+  const others = Object.entries(definitions).filter(
+    ([name]) => name === 'queryFacts' || !name.endsWith('Facts'),
+  );
+  schema.definitions = Object.fromEntries([
+    ...others.slice(0, 3),
+    ...[...docs].map(
+      ([
+        kind,
+        {
+          facts: { description, properties },
+        },
+      ]) => [
+        nameFacts(kind),
+        {
+          type: 'object',
+          description,
+          additionalProperties: false,
+          required: Object.keys(properties),
+          properties,
+        },
+      ],
+    ),
+    ...others.slice(3),
+  ]);
+  return prettify('schemas/report.schema.json', JSON.stringify(schema, null, 2));
+}
+
+/**
+ * What pages and schemas say of a kind, from `docs.json` beside it: its facts as properties of a JSON schema, all else as Markdown.
+ * @typedef {{ mustAnswer: string, connections: number, requests: string, facts: { description: string, properties: object } }} KindDocs
+ */
+
+/**
+ * In the order of the kinds.
+ * @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds
+ * @returns {Promise<Map<string, KindDocs>>}
+ */
+export async function readKindDocs(kinds) {
+  const found = new Map();
+  for (const path of await readdir('src/checks', { recursive: true })) {
+    if (basename(path) !== 'docs.json') continue;
+    const file = join('src/checks', path);
+    const [check] = Object.values(await importTypeScript(join(dirname(file), 'index.ts')));
+    found.set(check.kind, JSON.parse(await readFile(file, 'utf8')));
+  }
+  return new Map(kinds.flatMap(({ kind }) => (found.has(kind) ? [[kind, found.get(kind)]] : [])));
+}
+
+/**
+ * A page with a table of kinds.
+ * @param {string} path
+ * @param {string} mark
+ * @param {readonly string[]} rows
+ */
+export async function fillKinds(path, mark, rows) {
+  return prettify(path, fill(await readFile(path, 'utf8'), mark, rows));
+}
+
+/** @param {ReadonlyMap<string, KindDocs>} docs */
+export function tabulateAnswers(docs) {
+  const rows = [...docs].map(([kind, { mustAnswer }]) => `| \`${kind}\` | ${mustAnswer} |`);
+  return ['| kind | what must answer |', '| --- | --- |', ...rows];
+}
+
+/** @param {ReadonlyMap<string, KindDocs>} docs */
+export function tabulateCosts(docs) {
+  const rows = [...docs].map(
+    ([kind, { connections, requests }]) => `| ${kind} | ${String(connections)} | ${requests} |`,
+  );
+  return ['| kind | connections | requests on them |', '| --- | --- | --- |', ...rows];
+}
+
+/** @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds */
+export function joinKinds(kinds) {
+  const names = kinds.map(({ kind }) => `\`${kind}\``);
+  return `${names.slice(0, -1).join(', ')} or ${String(names.at(-1))}`;
+}
+
+/** @param {string} kind */
+function nameFacts(kind) {
+  return `${kind.replace(/-./g, (part) => part.slice(1).toUpperCase())}Facts`;
+}
+
+/**
+ * The columns of the dashboard's table of kinds, in the order of the report.
+ * @param {string} dashboard
+ * @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds
+ */
+export function orderKinds(dashboard, kinds) {
+  return dashboard.replace(
+    /(\s*)("chain\\\\kind": 0)[^}]*?(?=\s*\})/,
+    (_, /** @type {string} */ indent, /** @type {string} */ first) =>
+      indent +
+      [first, ...kinds.map(({ kind }, index) => `"${kind}": ${String(index + 1)}`)].join(`,${indent}`),
+  );
+}
+
+/** @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds */
+export function declareKinds(kinds) {
+  const union = (/** @type {typeof kinds} */ some) =>
+    some.length === 0 ? 'never' : some.map(({ kind }) => `'${kind}'`).join(' | ');
+  return `// From the list in src/checks/index.ts: npm run generate
+
+/** A kind of endpoint that is checked. */
+export type EndpointKind = ${union(kinds)};
+
+/** All of them. */
+export const endpointKinds: readonly EndpointKind[] = [${kinds.map(({ kind }) => `'${kind}'`).join(', ')}];
+
+/** A kind of endpoint that is served over websockets. */
+export type WebSocketKind = ${union(kinds.filter(({ isWebSocket }) => isWebSocket === true))};
+
+/** The kinds whose endpoints are peers of a network, not services for anybody. */
+export const peerToPeerKinds: readonly string[] = [${kinds
+    .filter(({ peerToPeer }) => peerToPeer === true)
+    .map(({ kind }) => `'${kind}'`)
+    .join(', ')}];
+`;
+}
+
+/** @param {readonly import('../src/checks/check.js').Check[]} kinds */
+export function tabulateKinds(kinds) {
+  const rows = kinds.map(({ kind, idFamily, isWebSocket, noun, listing, bindHint, statusHints }) => {
+    const facts = { idFamily, isWebSocket, noun, listing, bindHint, statusHints };
+    return `  '${kind}': ${JSON.stringify(facts)},\n`;
+  });
+  const names = kinds.filter(({ isWebSocket }) => isWebSocket === true).map(({ kind }) => `'${kind}'`);
+  return `// From the definitions of the kinds, listed in src/checks/index.ts: npm run generate
+import type { EndpointKind, WebSocketKind } from '../model/endpoint-kind.generated.js';
+import type { KindFacts } from './check.js';
+
+/** What checks know of kinds other than their own. */
+export const kinds: Readonly<Record<EndpointKind, KindFacts>> = {
+${rows.join('')}};
+
+/** The kinds that are served over websockets. */
+export const webSocketKinds: readonly WebSocketKind[] = [${names.join(', ')}];
+`;
+}
+
+/**
+ * A text as prettier leaves it.
+ * @param {string} path
+ * @param {string} text
+ */
+async function prettify(path, text) {
+  return formatText(text, { ...(await resolveConfig(path)), filepath: path });
+}
