@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { SnapshotStore } from '../service/chain/holders/snapshot-store.js';
-import { isPostgresUrl, openDatabase, type OpenedDatabase } from '../service/database/open-database.js';
-import type { EventLog } from '../service/event-log.js';
+import { isPostgresUrl } from '../service/database/open-database.js';
 import type { Io } from './io.js';
 
 /**
@@ -35,44 +33,4 @@ export function readDatabasePlace(
     usageErrors.push(`ENDPOINT_CHECK_DATABASE_PASSWORD_FILE: ${file} cannot be read (${code ?? ''})`);
     return null;
   }
-}
-
-/** What the service keeps its data in. */
-export interface OpenedStores {
-  /** Null without a driver. */
-  readonly database: OpenedDatabase | null;
-  /** Snapshots of holders in Postgres; null if they are in memory. */
-  readonly store: SnapshotStore | null;
-  readonly close: () => Promise<void>;
-}
-
-/** Opens the database at a place. What happens to it is logged. Rejects with a UsageError if it will never work. */
-export async function openStores(
-  place: string | null,
-  bytes: number,
-  events: EventLog,
-): Promise<OpenedStores> {
-  const database = await openDatabase(place, {
-    bytes,
-    log: (state, message) => events.add('database', { state, message }),
-  });
-  try {
-    const store = place !== null && isPostgresUrl(place) ? await openSnapshotStore(place, events) : null;
-    return {
-      database,
-      store,
-      close: async () => {
-        await store?.close();
-        await database?.engine.close();
-      },
-    };
-  } catch (error) {
-    await database?.engine.close();
-    throw error;
-  }
-}
-
-async function openSnapshotStore(url: string, events: EventLog): Promise<SnapshotStore> {
-  const { openPostgresStore } = await import('../service/store/open-postgres-store.js');
-  return openPostgresStore(url, { log: ({ event, ...fields }) => events.add(event, fields) });
 }

@@ -15,7 +15,8 @@ import { createEntriesLoader } from '../service/chain/nodes/load-entries.js';
 import { startServer } from '../http-server/server.js';
 import { type CommandLine, type Io, LineWriter, writeText } from './io.js';
 import { listenOrRefuse } from './listen-or-refuse.js';
-import { openStores, readDatabasePlace } from './open-database.js';
+import { readDatabasePlace } from './open-database.js';
+import { openDatabase } from '../service/database/open-database.js';
 import { openTokens } from './serve-tokens.js';
 import { readCommandOptions } from './settings.js';
 
@@ -52,7 +53,10 @@ export async function runServe(
     });
   });
   await loadProbes();
-  const { database, store, close: closeStores } = await openStores(place, databaseBytes, events);
+  const database = await openDatabase(place, {
+    bytes: databaseBytes,
+    log: (state, message) => events.add('database', { state, message }),
+  });
   io.onHangup(() => tokens.reread());
   const chain = createChainHandlers({
     loadEntries: createEntriesLoader(root),
@@ -60,7 +64,6 @@ export async function runServe(
     databaseBytes: database?.bytes ?? databaseBytes,
     engine: database?.engine ?? null,
     checkDatabase: () => database?.engine.check() ?? Promise.resolve(null),
-    store,
     log: (event, fields) => events.add(event, fields),
   });
   const service = createService({
@@ -81,7 +84,7 @@ export async function runServe(
   const server = await listenOrRefuse(() => startServer(service, address), address).catch(
     async (error: unknown) => {
       // Its connections would keep the process alive.
-      await closeStores();
+      await database?.engine.close();
       throw error;
     },
   );
@@ -102,7 +105,7 @@ export async function runServe(
   } finally {
     await server.close(graceMs);
     await chain.close();
-    await closeStores();
+    await database?.engine.close();
     events.add('stop', describe());
   }
   // A closed log is not a failure.

@@ -132,7 +132,7 @@ describe('usage errors are reported together', () => {
   test('without anything', async () => {
     const directory = await createDirectory();
     const { exitCode, stderr } = await runCli(
-      ['serve', '--port', '70000', '--cache', 'x', '--rate', 'x', '--memory', '1'],
+      ['serve', '--port', '70000', '--cache', 'x', '--rate', 'x', '--database-size', '1'],
       {
         cwd: directory,
       },
@@ -143,7 +143,7 @@ describe('usage errors are reported together', () => {
       '  --port: expected an integer from 0 to 65535, got "70000"',
       '  --rate: expected requests of one token, such as 10/s, 0.5/s or 600/m, got "x"',
       '  --cache: expected a duration such as 20s or 500ms, at most an hour, got "x"',
-      '  --memory: expected a size such as 512MB or 1GiB, at least 1MB, got "1"',
+      '  --database-size: expected a size such as 512MB or 1GiB, at least 1MB, got "1"',
       '  no tokens: set ENDPOINT_CHECK_TOKENS or --token-file, one token a line',
     ]);
   });

@@ -66,6 +66,19 @@ export async function openEngine(place: string | null = null): Promise<Engine> {
   return database.engine;
 }
 
+/** The calls of an engine, of which a test replaces some. */
+export function engineOf(engine: Engine): Engine {
+  return {
+    dialect: engine.dialect,
+    read: (...args) => engine.read(...args),
+    write: (steps) => engine.write(steps),
+    prepareNetwork: (network) => engine.prepareNetwork(network),
+    measure: () => engine.measure(),
+    reclaim: () => engine.reclaim(),
+    close: () => engine.close(),
+  };
+}
+
 /** Handlers over entries until the test ends, without a cache; the network is `kava` by default. They open a database when they need one. */
 export function serveEntries(
   entries: readonly Entry[],
@@ -75,14 +88,13 @@ export function serveEntries(
   let isOver = false;
   const make = async (route: ChainRoute) => {
     const needsEvents = route === 'accountTransferEvents' || route === 'transactionsByEvent';
-    const needsEngine = needsEvents && !isOver;
     return createChainHandlers({
       loadEntries: () => Promise.resolve(listEntries(entries)),
       allowPrivate: true,
       cacheMs: 0,
       // However busy the machine is.
       ...(needsEvents ? { waitMs: 60_000 } : {}),
-      engine: needsEngine && options.engine === undefined ? await openEngine() : null,
+      engine: isOver || options.engine !== undefined ? null : await openEngine(),
       ...options,
     });
   };

@@ -5,11 +5,13 @@ import type { LogFields } from '../../src/http-server/request-log.js';
 import { createAbortController } from '../../src/net/abort.js';
 import type { Holder, HoldersAnswer, HolderSummaryAnswer } from '../../src/service/api/answers.js';
 import {
+  type ChainHandlers,
   type ChainHandlersOptions,
   createChainHandlers,
 } from '../../src/service/chain/create-chain-handlers.js';
 import type { Position } from '../../src/service/http/cursor.js';
-import { listEntries } from './chain-handlers.js';
+import { listEntries, openEngine } from './chain-handlers.js';
+import type { Engine } from '../../src/service/database/engine.js';
 import { ServiceProblem } from '../../src/service/http/service-problem.js';
 
 /** Who sends a request, and with which cursor. */
@@ -30,27 +32,32 @@ export interface HoldersInstance {
   readonly events: readonly (LogFields & { readonly event: string })[];
 }
 
-/** Handlers over entries until the test ends, without a cache. A cursor is its position in JSON. */
+/** Handlers over entries until the test ends, without a cache, and with a database of their own unless there is one in the options. A cursor is its position in JSON. */
 export function serveHolders(
   entries: readonly Entry[],
   options: Partial<ChainHandlersOptions> = {},
 ): HoldersInstance {
   const events: (LogFields & { readonly event: string })[] = [];
-  const { handlers, close } = createChainHandlers({
-    loadEntries: () => Promise.resolve(listEntries(entries)),
-    allowPrivate: true,
-    cacheMs: 0,
-    // Longer than any walk of a test.
-    waitMs: 60_000,
-    log: (event, fields) => events.push({ event, ...fields }),
-    ...options,
-  });
-  onTestFinished(close);
-  const ask = (
+  let made: Promise<ChainHandlers> | null = null;
+  const make = async () =>
+    createChainHandlers({
+      loadEntries: () => Promise.resolve(listEntries(entries)),
+      allowPrivate: true,
+      cacheMs: 0,
+      // Longer than any walk of a test.
+      waitMs: 60_000,
+      log: (event, fields) => events.push({ event, ...fields }),
+      engine: options.engine ?? (await openEngine()),
+      ...options,
+    });
+  onTestFinished(async () => (await made)?.close());
+  const ask = async (
     route: 'holders' | 'holderSummary',
     params: Params,
     { cursor = null, owner = 'test', signal = createAbortController().signal }: AskOptions,
   ) => {
+    made ??= make();
+    const { handlers } = await made;
     const position = cursor === null ? null : (JSON.parse(cursor) as Position);
     const context = { signal, owner, position, createCursor: (next: Position) => JSON.stringify(next) };
     // Answers to different cursors are different requests.
@@ -75,6 +82,12 @@ export function serveHolders(
     },
     events,
   };
+}
+
+/** Makes all snapshots older, by the clock of their database. */
+export async function ageSnapshots(engine: Engine, ms: number): Promise<void> {
+  const sql = 'update endpoint_check_snapshots set started_at = started_at - $1, used_at = used_at - $1';
+  await engine.write([{ sql, values: [ms] }]);
 }
 
 /** The problem that a promise rejects with. */

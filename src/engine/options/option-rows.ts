@@ -153,13 +153,6 @@ const optionRows = {
     default: '10m',
     faces: ['serve'],
   },
-  memory: {
-    type: size,
-    field: 'memoryBytes',
-    text: 'memory for snapshots of holders, such as 512MB or 1GiB',
-    default: '512MB',
-    faces: ['serve'],
-  },
   database: {
     type: text('file or url'),
     text: 'where to keep what nodes answer: a file, or Postgres, shared by instances, which needs the package pg (ENDPOINT_CHECK_DATABASE); by default a temporary file',

@@ -57,7 +57,6 @@ test('what is not set has the default of its face', () => {
       cacheMs: 10_000,
       confirmations: 2,
       snapshotAgeMs: 600_000,
-      memoryBytes: 512_000_000,
       database: null,
       databaseBytes: 10_000_000_000,
       allowPrivate: false,
@@ -87,7 +86,7 @@ describe('--rate', () => {
   );
 });
 
-describe('--memory', () => {
+describe('--database-size', () => {
   test.each([
     ['512MB', 512e6],
     ['1GB', 1e9],
@@ -95,23 +94,23 @@ describe('--memory', () => {
     ['300MiB', 300 * 2 ** 20],
     ['2GiB', 2 ** 31],
     ['1000kB', 1e6],
-  ])('%s', (memory, expected) => {
-    expect(read({ memory })).toMatchObject({ settings: { memoryBytes: expected }, errors: [] });
+  ])('%s', (databaseSize, expected) => {
+    expect(read({ databaseSize })).toMatchObject({ settings: { databaseBytes: expected }, errors: [] });
   });
 
-  test.each(['', '512', '512M', '512mb', '0MB', '999kB', '-1GB', '1TB', 'MB'])('not %j', (memory) => {
-    expect(read({ memory }).errors).toEqual([
-      `--memory: expected a size such as 512MB or 1GiB, at least 1MB, got "${memory}"`,
+  test.each(['', '512', '512M', '512mb', '0MB', '999kB', '-1GB', '1TB', 'MB'])('not %j', (databaseSize) => {
+    expect(read({ databaseSize }).errors).toEqual([
+      `--database-size: expected a size such as 512MB or 1GiB, at least 1MB, got "${databaseSize}"`,
     ]);
   });
 });
 
 test('all errors are named at once', () => {
-  const { errors } = read({ rate: 'x', memory: 'x', snapshotAge: 'x', confirmations: '-1' });
+  const { errors } = read({ rate: 'x', databaseSize: 'x', snapshotAge: 'x', confirmations: '-1' });
   expect(errors.map((error) => error.split(':')[0])).toEqual([
     '--rate',
     '--confirmations',
     '--snapshot-age',
-    '--memory',
+    '--database-size',
   ]);
 });

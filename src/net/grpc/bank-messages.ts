@@ -26,6 +26,8 @@ export interface OwnersPage {
   readonly owners: readonly DenomOwner[];
   /** Key of the next page; empty after the last. */
   readonly nextKey: Buffer;
+  /** How many owners there are in all; 0 where that was not requested. */
+  readonly total: number;
   /** The block height of the page; null if the node does not say. */
   readonly height: number | null;
 }
@@ -63,14 +65,22 @@ export interface OwnersRequest {
   readonly limit: number;
   /** The block height to query; null for the latest. */
   readonly height: number | null;
+  /** Have the node count all owners, by reading them; only on the first page. */
+  readonly countTotal?: boolean;
 }
 
 /** Bounds of an answer: those of the SDK, or far above any honest chain. */
 const bounds = { addressLength: 128, keyBytes: 512, ownerBytes: 512, metadataBytes: 64 << 10 } as const;
 
 /** `cosmos.bank.v1beta1.Query/DenomOwners`. An answer with more owners than requested is malformed. */
-export function listDenomOwners({ denom, key, limit, height }: OwnersRequest): CallDefinition<OwnersPage> {
-  const pagination = { key, offset: 0, limit, countTotal: false, reverse: false };
+export function listDenomOwners({
+  denom,
+  key,
+  limit,
+  height,
+  countTotal = false,
+}: OwnersRequest): CallDefinition<OwnersPage> {
+  const pagination = { key, offset: 0, limit, countTotal, reverse: false };
   return {
     ...defineCall('DenomOwners', QueryDenomOwnersRequest.encode({ denom, pagination }), height),
     decode: (bytes, readHeader) => ({ ...readOwners(bytes, limit), height: readHeight(readHeader) }),
@@ -136,7 +146,7 @@ function readOwners(bytes: Buffer, limit: number): Omit<OwnersPage, 'height'> {
     }
     return { address, amount: readAmount(balance) };
   });
-  return { owners, nextKey };
+  return { owners, nextKey, total: pagination?.total ?? 0 };
 }
 
 /** The SDK's integers have 256 bits, 78 decimal digits; zero is absent on the wire. */

@@ -20,4 +20,8 @@ export class BoundedMap<Key, Value> {
     const [oldest] = this.#entries.keys();
     if (oldest !== undefined && this.#entries.size > this.#maxEntries) this.#entries.delete(oldest);
   }
+
+  delete(key: Key): void {
+    this.#entries.delete(key);
+  }
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { RouteParams } from '../../query/request-path.js';
 import type { Handler } from '../http/handler.js';
-import type { Engine } from '../database/engine.js';
+import { DatabaseError, type Engine } from '../database/engine.js';
+import { databaseDown, tooBusy } from '../http/service-problem.js';
 import { AnswerCache } from './answer-cache.js';
+import { DatabaseRoom } from './database-room.js';
 import { createHoldersHandler, createHolderSummaryHandler } from './holders/handlers.js';
 import type { LogEvent } from './holders/snapshot-options.js';
 import { SnapshotSource, type SnapshotState } from './holders/snapshot-source.js';
-import type { SnapshotStore } from './holders/snapshot-store.js';
 import { createEventsHandler, createTransfersHandler } from './logs/handlers.js';
 import { EventIndex } from './logs/event-index.js';
 import { PageFinder } from './logs/page-finder.js';
@@ -19,7 +20,7 @@ export interface ChainHandlersOptions {
   readonly loadEntries: () => Promise<LoadedEntries>;
   /** Allow nodes at loopback, private and other special addresses. */
   readonly allowPrivate: boolean;
-  /** Where events are kept, with the tables of the schema; the caller closes it, after the handlers. Without one, no events are found. */
+  /** Where events and holders are kept, with the tables of the schema; the caller closes it, after the handlers. Without one, none are found. */
   readonly engine?: Engine | null;
   /** Whether the database can be written to now; null without one. */
   readonly checkDatabase?: () => Promise<boolean | null>;
@@ -35,13 +36,9 @@ export interface ChainHandlersOptions {
   readonly cacheMs?: number;
   /** Age at which a snapshot of holders is made anew when it is asked for, in milliseconds; 600,000 by default. */
   readonly snapshotAgeMs?: number;
-  /** Limit of all snapshots of holders together, those that are being made included, in bytes; 512 MiB by default. */
-  readonly memoryBytes?: number;
   /** How long requests wait for a snapshot of holders, or for events that are not read yet, in milliseconds; 5,000 by default. */
   readonly waitMs?: number;
-  /** Where snapshots are shared with other instances; the caller closes it, after the handlers. */
-  readonly store?: SnapshotStore | null;
-  /** Called with what operators should know: `holders-differ`, `holders-failed`, `store-failed`. */
+  /** Called with what operators should know: `holders-differ`, `holders-failed`. */
   readonly log?: LogEvent;
   /** Milliseconds of a clock that does not jump; for tests. */
   readonly now?: () => number;
@@ -52,7 +49,8 @@ export type ChainRoute = 'accountTransferEvents' | 'transactionsByEvent' | 'hold
 
 /** What operators should know about these routes. */
 export interface ChainState {
-  readonly snapshots: SnapshotState;
+  /** Null without a database. */
+  readonly snapshots: SnapshotState | null;
   /** Whether the database can be written to now; null without one. */
   readonly isDatabaseUp: boolean | null;
 }
@@ -67,48 +65,75 @@ export interface ChainHandlers {
 
 /** Makes the handlers of the routes that need the nodes of a registry. Connects to none before the first request. */
 export function createChainHandlers(options: ChainHandlersOptions): ChainHandlers {
-  const { loadEntries, allowPrivate, cacheMs = 10_000 } = options;
-  const { engine = null, confirmations = 2, timesMs = 3_000, waitMs = 5_000, leaseMs = 15_000 } = options;
+  const { engine = null, cacheMs = 10_000 } = options;
   const now = options.now ?? (() => performance.now());
-  const { store = null } = options;
-  const nodes = createNodes({ loadEntries, allowPrivate, now });
-  const index =
-    engine === null
-      ? null
-      : new EventIndex(nodes, {
-          ...{ engine, confirmations, leaseMs, now },
-          instance: randomUUID(),
-          databaseBytes: options.databaseBytes ?? 10e9,
-          // No fresher than answers are, which are repeated.
-          headMs: Math.min(cacheMs, 1_000),
-        });
-  const finder = index === null ? null : new PageFinder(nodes, index, { waitMs, timesMs, now });
-  const snapshots = new SnapshotSource(nodes, {
-    now,
-    snapshotAgeMs: options.snapshotAgeMs ?? 600_000,
-    memoryBytes: options.memoryBytes ?? 512 << 20,
-    waitMs,
-    store,
-    log: options.log ?? (() => undefined),
-  });
+  const made = engine === null ? null : createDatabaseHandlers(engine, now, options);
   const cache = new AnswerCache({ keepMs: cacheMs, now });
+  const wrap = (route: ChainRoute, mayKeep?: (params: RouteParams) => boolean) =>
+    cache.wrap(route, made === null ? refuse : nameFailures(made.handlers[route]), mayKeep);
   return {
     handlers: {
-      accountTransferEvents: cache.wrap('accountTransferEvents', createTransfersHandler(finder), hasOwnRange),
-      transactionsByEvent: cache.wrap('transactionsByEvent', createEventsHandler(finder), hasOwnRange),
-      // A snapshot is in memory as it is: another copy of its pages would take more time and memory than reading it again.
-      holders: cache.wrap('holders', createHoldersHandler(nodes, snapshots), () => false),
-      holderSummary: cache.wrap('holderSummary', createHolderSummaryHandler(nodes, snapshots)),
+      accountTransferEvents: wrap('accountTransferEvents', hasOwnRange),
+      transactionsByEvent: wrap('transactionsByEvent', hasOwnRange),
+      holders: wrap('holders', () => false),
+      holderSummary: wrap('holderSummary'),
     },
     readState: async () => ({
       isDatabaseUp: (await options.checkDatabase?.()) ?? null,
-      snapshots: snapshots.state,
+      snapshots: made?.readSnapshots() ?? null,
     }),
+    close: async () => made?.close(),
+  };
+}
+
+function createDatabaseHandlers(
+  engine: Engine,
+  now: () => number,
+  { loadEntries, allowPrivate, cacheMs = 10_000, ...options }: ChainHandlersOptions,
+) {
+  const { confirmations = 2, timesMs = 3_000, waitMs = 5_000, leaseMs = 15_000 } = options;
+  const nodes = createNodes({ loadEntries, allowPrivate, now });
+  const room = new DatabaseRoom(engine, options.databaseBytes ?? 10e9);
+  const common = { engine, room, instance: randomUUID(), leaseMs, now };
+  // No fresher than answers are, which are repeated.
+  const freshMs = Math.min(cacheMs, 1_000);
+  const index = new EventIndex(nodes, { ...common, confirmations, headMs: freshMs });
+  const finder = new PageFinder(nodes, index, { waitMs, timesMs, now });
+  const snapshots = new SnapshotSource(nodes, {
+    ...common,
+    snapshotAgeMs: options.snapshotAgeMs ?? 600_000,
+    latestMs: freshMs,
+    waitMs,
+    log: options.log ?? (() => undefined),
+  });
+  const handlers: Readonly<Record<ChainRoute, Handler>> = {
+    accountTransferEvents: createTransfersHandler(finder),
+    transactionsByEvent: createEventsHandler(finder),
+    holders: createHoldersHandler(nodes, snapshots),
+    holderSummary: createHolderSummaryHandler(nodes, snapshots),
+  };
+  return {
+    handlers,
+    readSnapshots: () => snapshots.state,
     close: async () => {
-      await index?.close();
+      await index.close();
       await snapshots.close();
       await nodes.close();
     },
+  };
+}
+
+const refuse: Handler = () => Promise.reject(tooBusy('the service has no database for these routes', 60));
+
+/** A handler whose failures of the database are problems. */
+function nameFailures(handler: Handler): Handler {
+  return async (params, context) => {
+    try {
+      return await handler(params, context);
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error;
+      throw databaseDown(error.message);
+    }
   };
 }
 

@@ -19,8 +19,12 @@ export interface Dialect {
   readonly now: string;
   /** The elements of a JSON array in a value, as a table `r` with the column `value`. */
   readonly elements: (value: string) => string;
+  /** Whether a text contains another one. */
+  readonly contains: (text: string, part: string) => string;
   /** What follows the columns of a table that has a part for each network. */
   readonly partitioned: string;
+  /** Follows the type of a text that is in order byte by byte. */
+  readonly bytewise: string;
 }
 
 /** A database with the tables of the service. All calls reject with a DatabaseError where it cannot be used. */

@@ -42,7 +42,7 @@ export async function openDatabase(
   if (driver === null) {
     const message = `needs Node 22.13 or later, or: ${driverInstallation}`;
     if (place !== null) throw new UsageError([`--database: a file ${message}`]);
-    options.log('none', `events are not served: a database ${message}`);
+    options.log('none', `events and holders are not served: a database ${message}`);
     return null;
   }
   if (place !== null) {
@@ -106,8 +106,11 @@ async function watch(
     await watched.open(async () => {
       await migrate(engine);
       // A file has one process: whoever claimed something in it is gone.
-      const sql = 'update endpoint_check_filters set leased_by = null, leased_until = 0';
-      if (engine.dialect.name === 'sqlite') await engine.write([{ sql, values: [] }]);
+      const release = ['filters', 'drafts'].map((table) => ({
+        sql: `update endpoint_check_${table} set leased_by = null, leased_until = 0`,
+        values: [],
+      }));
+      if (engine.dialect.name === 'sqlite') await engine.write(release);
     });
   } catch (error) {
     await watched.close();

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { UsageError } from '../../engine/usage-error.js';
-import { createSettings } from '../store/connection.js';
+import { createSettings } from './connection.js';
 
 /** As libpq takes them; pg would look for one host of that name. */
 const severalHosts = /^\w+:\/\/(?:[^/]*@)?[^/?@]*,/;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { createSettings } from '../store/connection.js';
-import { DatabaseRefusal as StoreRefusal, toStoreError } from '../store/database-error.js';
-import { DatabaseError, DatabaseRefusal, type Dialect, type Engine, type Row, type Step } from './engine.js';
+import { createSettings } from './connection.js';
+import { toDatabaseError } from './database-error.js';
+import type { Dialect, Engine, Row, Step } from './engine.js';
 import { tables } from './schema.js';
 
 /** Postgres 15 or later. */
@@ -10,7 +10,9 @@ const postgres: Dialect = {
   name: 'postgres',
   now: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
   elements: (value) => `jsonb_array_elements(cast(${value} as jsonb)) as r(value)`,
+  contains: (text, part) => `strpos(${text}, ${part}) > 0`,
   partitioned: 'partition by list (network)',
+  bytewise: 'collate "C"',
 };
 
 /** Connections of a process. */
@@ -102,12 +104,4 @@ export function openPostgres(driver: typeof pg, url: string): Engine {
     reclaim: () => Promise.resolve(),
     close: () => pool.end(),
   };
-}
-
-function toDatabaseError(error: unknown): DatabaseError {
-  if (error instanceof DatabaseError) return error;
-  const known = toStoreError(error);
-  return known instanceof StoreRefusal
-    ? new DatabaseRefusal(known.message)
-    : new DatabaseError(known.message);
 }

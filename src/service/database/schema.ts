@@ -1,7 +1,7 @@
 import { DatabaseRefusal, type Dialect, type Engine, type Step } from './engine.js';
 
 /** The partitioned tables. */
-export const tables = ['filters', 'events', 'places'] as const;
+export const tables = ['filters', 'events', 'places', 'drafts', 'owners', 'snapshots', 'holders'] as const;
 
 /**
  * The statements that lead from each version of the schema to the next. Versions only go forward: a change is a new element.
@@ -12,6 +12,13 @@ export const tables = ['filters', 'events', 'places'] as const;
  * `events`: the events of these blocks, by filter; sender and receiver where they are transfers.
  * `places`: the transactions with events, numbered without gaps for each account (the empty one where there is none) from the first block that was
  * read in both directions, so that a page is found by its number.
+ *
+ * `snapshots`: the holders of a denom at a height, or at a time without one, which are whole; those of the latest block at that time are candidates for
+ * the newest.
+ * `holders`: the rows of a snapshot. Each has a hundred holders in the order of balances, from `first_rank` on, separated by spaces; `place` and `address` are those
+ * of the first.
+ * `drafts`: rows that no snapshot has, since they are being written, or deleted (without a height). Only who leases a draft writes its rows.
+ * `owners`: the rows of a draft, one for each owner, in order within the pages of nodes, until all are there and are put in order: so a walk only appends.
  */
 const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   ({ partitioned }) => [
@@ -35,6 +42,37 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
     ) ${partitioned}`,
     `create unique index endpoint_check_places_by_block
       on endpoint_check_places (network, filter, account, block, tx)`,
+  ],
+  ({ partitioned, bytewise }) => [
+    `create table endpoint_check_snapshots (
+      network text not null, id bigint not null, denom bigint not null, key text not null, is_latest integer not null,
+      height bigint, time text not null, holders bigint not null, sum text not null, supply text not null,
+      metadata text, content text not null, bytes bigint not null, started_at bigint not null, used_at bigint not null,
+      primary key (network, id)
+    ) ${partitioned}`,
+    `create index endpoint_check_snapshots_by_denom
+      on endpoint_check_snapshots (network, denom, started_at)`,
+    `create table endpoint_check_holders (
+      network text not null, snapshot bigint not null, first_rank bigint not null,
+      place text ${bytewise} not null, address text ${bytewise} not null,
+      addresses text not null, amounts text not null,
+      primary key (network, snapshot, first_rank)
+    ) ${partitioned}`,
+    `create index endpoint_check_holders_by_place
+      on endpoint_check_holders (network, snapshot, place, address)`,
+    `create table endpoint_check_drafts (
+      network text not null, snapshot bigint not null, denom bigint not null, height bigint,
+      holders bigint not null, bytes bigint not null, started_at bigint not null,
+      leased_by text, leased_until bigint not null default 0,
+      primary key (network, snapshot)
+    ) ${partitioned}`,
+    `create unique index endpoint_check_drafts_by_denom
+      on endpoint_check_drafts (network, denom, height)`,
+    `create table endpoint_check_owners (
+      network text not null, snapshot bigint not null, page integer not null,
+      place text ${bytewise} not null, address text ${bytewise} not null, amount text not null,
+      primary key (network, snapshot, page, place, address)
+    ) ${partitioned}`,
   ],
 ];
 

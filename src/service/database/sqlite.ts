@@ -1,14 +1,17 @@
+import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { DatabaseError, DatabaseRefusal, type Dialect, type Engine, type Row } from './engine.js';
 import workerScript from './sqlite-worker.js?raw';
 
-/** SQLite 3.43 or later. */
+/** SQLite 3.44 or later. */
 const sqlite: Dialect = {
   name: 'sqlite',
   now: `cast(unixepoch('subsec') * 1000 as integer)`,
   elements: (value) => `json_each(${value}) as r`,
+  contains: (text, part) => `instr(${text}, ${part}) > 0`,
   partitioned: 'without rowid',
+  bytewise: '',
 };
 
 /** A module with the class DatabaseSync, and from where it is found. */
@@ -65,12 +68,10 @@ export async function openSqlite(file: string, driver: SqliteDriver): Promise<En
     write: async (steps) => (await writer.call('write', { steps })) as boolean,
     prepareNetwork: () => Promise.resolve(),
     measure: async () => {
-      const [row] = await read(
-        `select (pages.page_count - free.freelist_count) * size.page_size as bytes
-         from pragma_page_count pages, pragma_freelist_count free, pragma_page_size size`,
-        [],
+      const sizes = await Promise.all(
+        [file, `${file}-wal`].map((part) => stat(part).catch(() => ({ size: 0 }))),
       );
-      return Number(row?.['bytes']);
+      return sizes.reduce((sum, { size }) => sum + size, 0);
     },
     reclaim: async () => {
       await writer.call('reclaim', {});

@@ -7,6 +7,8 @@ const checkMs = 2_000;
 /** Space below which a disk counts as full: SQLite would find out in the middle of its work. */
 const leastBytes = 4 << 20;
 
+const writeSomething: Step = { sql: 'update endpoint_check_version set version = version', values: [] };
+
 /** A database that is made ready when it can be reached, and of which it is known whether it can be used. */
 export class WatchedEngine implements Engine {
   readonly #engine: Engine;
@@ -87,18 +89,21 @@ export class WatchedEngine implements Engine {
           return false;
         }
       }
-      return await this.write([{ sql: 'update endpoint_check_version set version = version', values: [] }]);
+      await this.#use(() => this.#engine.write([writeSomething]));
     } catch {
       return false;
     }
+    if (this.#hasFailed) this.#log('up', 'the database can be used again');
+    this.#hasFailed = false;
+    return true;
   }
 
   async #use<Value>(work: () => Promise<Value>): Promise<Value> {
     try {
       await this.#makeReady();
       const value = await work();
-      if (this.#hasFailed) this.#log('up', 'the database can be used again');
-      this.#hasFailed = false;
+      // What works may be a read alone, or write what needs no room: a log of that would say so in turns.
+      if (this.#hasFailed && this.#checking === null) void this.check();
       return value;
     } catch (error) {
       this.#note(error);

@@ -20,7 +20,6 @@ export function renderServiceMetrics(chain: ChainState | null, { counts }: Pick<
 }
 
 function renderChainMetrics({ isDatabaseUp, snapshots }: ChainState): string {
-  const { bytes, limitBytes, walked, failed } = snapshots;
   return [
     renderFamily(
       'endpoint_check_service_database_up',
@@ -32,25 +31,13 @@ function renderChainMetrics({ isDatabaseUp, snapshots }: ChainState): string {
       'endpoint_check_service_snapshots_total',
       'counter',
       'Snapshots of holders that were read from nodes.',
-      [['', walked]],
+      snapshots === null ? [] : [['', snapshots.walked]],
     ),
     renderFamily(
       'endpoint_check_service_snapshot_failures_total',
       'counter',
       'Snapshots of holders that could not be made.',
-      labelEach('reason', failed),
-    ),
-    renderFamily(
-      'endpoint_check_service_snapshot_memory_bytes',
-      'gauge',
-      'Memory that snapshots of holders take, those that are being made included.',
-      [['', bytes]],
-    ),
-    renderFamily(
-      'endpoint_check_service_snapshot_memory_limit_bytes',
-      'gauge',
-      'Memory that snapshots of holders may take: --memory.',
-      [['', limitBytes]],
+      snapshots === null ? [] : labelEach('reason', snapshots.failed),
     ),
   ].join('');
 }

@@ -54,3 +54,11 @@ export function tooMany(retryAfterSeconds: number): ServiceProblem {
 export function tooBusy(detail: string, retryAfterSeconds = 1): ServiceProblem {
   return new ServiceProblem(503, detail, { retryAfterSeconds });
 }
+
+/** The type of the problem while the database cannot be used. */
+export const databaseFailed = 'database-failed';
+
+/** The 503 while the database cannot be used. The message has no secret. */
+export function databaseDown(message: string): ServiceProblem {
+  return new ServiceProblem(503, message, { type: databaseFailed, retryAfterSeconds: 5 });
+}

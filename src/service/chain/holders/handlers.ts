@@ -12,10 +12,11 @@ import {
   isInvalidArgument,
 } from '../nodes/bank-client.js';
 import type { Nodes } from '../nodes/failover.js';
-import type { Snapshot } from './snapshot.js';
+import type { DenomKey } from './denom-key.js';
+import type { HolderPage } from './holder-pages.js';
+import { type Snapshot, SnapshotGone } from './snapshot.js';
 import { notListed } from './snapshot-problems.js';
 import type { Asker, SnapshotPlace, SnapshotSource } from './snapshot-source.js';
-import type { DenomKey } from './snapshot-store.js';
 import { findMetadata, findTime } from './walk-owners.js';
 
 /** Route 9: who holds a denom. */
@@ -28,23 +29,25 @@ export function createHoldersHandler(nodes: Nodes, snapshots: SnapshotSource): H
     const place = context.position === null ? null : readPosition(context.position);
     const needle = keyword?.toLowerCase() ?? null;
     const answer = { ...key, keyword, offset, limit };
-    if (place === null && needle !== null && isBech32(needle) && snapshots.findHeld(key) === null) {
+    const isAddress = place === null && needle !== null && isBech32(needle);
+    if (isAddress && (await snapshots.findLatest(key)) === null) {
       const { holder, asOf } = await findHolder(nodes, key, needle, context);
       return { ...answer, holders: offset === 0 && holder !== null ? [holder] : [], asOf, next: null };
     }
-    const snapshot = await (place === null
-      ? snapshots.getLatest(key, context)
-      : snapshots.getAt(key, place, context));
-    const start =
-      place === null ? { from: 0, skip: offset } : { from: snapshot.findAfter(place.holder), skip: 0 };
-    const { holders, hasMore } = await listHolders(snapshot, needle, { ...start, limit }, context);
-    const { asOf } = snapshot;
+    const find = () =>
+      place === null ? snapshots.getLatest(key, context) : snapshots.getAt(key, place, context);
+    const { asOf, content, holders, hasMore } = await useWhole(find, snapshots, key, async (snapshot) => ({
+      ...snapshot,
+      ...(await readPage(snapshots, snapshot, { ...answer, keyword: needle, place }, context)),
+    }));
     const last = hasMore ? holders.at(-1) : undefined;
-    const content = asOf.height === null ? [snapshot.content] : [];
     const next =
       last === undefined
         ? null
-        : context.createCursor([asOf.height, asOf.time, last.amount, last.address, ...content]);
+        : context.createCursor([
+            ...[asOf.height, asOf.time, last.amount, last.address],
+            ...(asOf.height === null ? [content] : []),
+          ]);
     return { ...answer, holders, asOf, next };
   };
 }
@@ -55,7 +58,6 @@ export function createHolderSummaryHandler(nodes: Nodes, snapshots: SnapshotSour
     const key = readDenom(params);
     try {
       const { supply, sum, holderCount, asOf, metadata } = await snapshots.getLatest(key, asker);
-      if (supply === null) return await summarizeSupply(nodes, key, asker);
       const difference = String(supply - sum);
       return { ...key, supply: String(supply), holderCount, sum: String(sum), difference, asOf, metadata };
     } catch (error) {
@@ -113,15 +115,45 @@ function isForeignAddress(result: AnswerOrStatus<unknown>): boolean {
   return result.kind === 'status' && result.status.code === 2 && /bech32/i.test(result.status.details);
 }
 
-async function listHolders(
+/** How often a snapshot is looked up again that was deleted while it was read. */
+const attempts = 3;
+
+/** Reads from a snapshot that is whole until the end of that. */
+async function useWhole<Value>(
+  find: () => Promise<Snapshot>,
+  snapshots: SnapshotSource,
+  key: DenomKey,
+  read: (snapshot: Snapshot) => Promise<Value>,
+): Promise<Value> {
+  for (let attempt = 1; ; attempt++) {
+    const snapshot = await find();
+    try {
+      return await read(snapshot);
+    } catch (error) {
+      if (!(error instanceof SnapshotGone) || attempt === attempts) throw error;
+      snapshots.forget(key);
+    }
+  }
+}
+
+interface PageRequest {
+  /** In lower case; null for all holders. */
+  readonly keyword: string | null;
+  readonly offset: number;
+  readonly limit: number;
+  readonly place: { readonly holder: Holder } | null;
+}
+
+async function readPage(
+  { pages }: SnapshotSource,
   snapshot: Snapshot,
-  keyword: string | null,
-  { from, skip, limit }: { readonly from: number; readonly skip: number; readonly limit: number },
+  { keyword, offset, limit, place }: PageRequest,
   { signal }: Asker,
-): Promise<{ readonly holders: readonly Holder[]; readonly hasMore: boolean }> {
-  if (keyword !== null) return snapshot.search(keyword, from, { skip, limit, signal });
-  const holders = snapshot.list(from + skip, limit);
-  return { holders, hasMore: from + skip + holders.length < snapshot.holderCount };
+): Promise<HolderPage> {
+  const from = place === null ? 0 : await pages.findAfter(snapshot, place.holder);
+  const skip = place === null ? offset : 0;
+  if (keyword === null) return pages.list(snapshot, from + skip, limit);
+  return pages.search(snapshot, keyword, { from, skip, limit, signal });
 }
 
 function readPosition([height, time, amount, address, content = null, ...others]: Position): SnapshotPlace & {
@@ -145,7 +177,7 @@ function readPosition([height, time, amount, address, content = null, ...others]
   };
 }
 
-/** Only as `toISOString` writes it: a store is asked for this very string. */
+/** Only as `toISOString` writes it: the database is asked for this very string. */
 function isIsoTime(time: string): boolean {
   const date = new Date(time);
   return !Number.isNaN(date.getTime()) && date.toISOString() === time;

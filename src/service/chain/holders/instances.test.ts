@@ -2,14 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { refuseWith } from '../../../../test/support/bank-calls.js';
 import { startHeldBank } from '../../../../test/support/held-bank.js';
 import {
+  ageSnapshots,
   catchProblem,
   createOwners,
   type HoldersInstance,
   serveHolders,
   sortHolders,
 } from '../../../../test/support/holders.js';
-import { MemoryStore } from '../../../../test/support/memory-store.js';
+import { engineOf, openEngine } from '../../../../test/support/chain-handlers.js';
 import type { BankOptions } from '../../../sandbox/bank.js';
+import type { Engine } from '../../database/engine.js';
 
 const owners = createOwners(1_500);
 const amountAt = (at: number, height: number) => String(((at * height) % 977) + 1);
@@ -146,17 +148,16 @@ describe('a cursor of another instance', () => {
   });
 });
 
-describe('instances with a store', () => {
+describe('instances with one database', () => {
   test('share a snapshot, and its cursors, of which nodes know nothing', async () => {
     const { entry, walks } = await startChain({ knownHeights: null });
-    const store = new MemoryStore();
-    const first = await serveHolders([entry], { store }).holders({ limit: 400 });
-    await expect.poll(() => store.calls).toContain('save');
-    const other = serveHolders([entry], { store });
+    const engine = await openEngine();
+    const first = await serveHolders([entry], { engine }).holders({ limit: 400 });
+    const other = serveHolders([entry], { engine });
     expect([...first.holders, ...(await follow(other, first.next))]).toEqual(
-      await serveHolders([entry], { store }).listAll({ limit: 1_000 }),
+      await serveHolders([entry], { engine }).listAll({ limit: 1_000 }),
     );
-    expect(await serveHolders([entry], { store }).summary()).toMatchObject({
+    expect(await other.summary()).toMatchObject({
       ...{ holderCount: 1_500, difference: '0', asOf: first.asOf, metadata: null },
     });
     expect(walks).toEqual(['ukava']);
@@ -165,8 +166,9 @@ describe('instances with a store', () => {
   test('walk a denom once, and tell how far the other one has come', async () => {
     const bank = { balances: { ukava: owners } };
     const { entry, walks, release } = await startHeldBank(bank, { blockTime: new Date() });
-    const store = new MemoryStore();
-    const [one, other] = [serveHolders([entry], { store }), serveHolders([entry], { store, waitMs: 0 })];
+    const engine = await openEngine();
+    const one = serveHolders([entry], { engine });
+    const other = serveHolders([entry], { engine, waitMs: 0 });
     const answer = one.holders();
     await expect.poll(() => walks.length).toBe(1);
     await expect
@@ -178,64 +180,73 @@ describe('instances with a store', () => {
     expect(walks).toEqual(['ukava']);
   });
 
-  test('take over where the other one has died', async () => {
+  test('take over where the other one stands still, which then changes nothing', async () => {
     const bank = { balances: { ukava: owners } };
-    const { entry, walks, release } = await startHeldBank(bank, { blockTime: new Date() });
-    const store = new MemoryStore();
-    let die: (error: Error) => void = () => undefined;
-    const dies = new Promise<never>((_resolve, reject) => (die = reject));
-    const died = expect(
-      store.walkAlone({ network: 'kava', denom: 'ukava' }, null, () => dies),
-    ).rejects.toThrow('dead');
+    const frozen = await startHeldBank(bank, { blockTime: new Date() });
+    const engine = await openEngine();
+    let isFrozen = true;
+    // No lease is renewed, and no page is written, until it goes on.
+    const waiting: (() => void)[] = [];
+    const slow: Engine = {
+      ...engineOf(engine),
+      write: async (steps) => {
+        if (frozen.walks.length > 0 && isFrozen) await new Promise<void>((resolve) => waiting.push(resolve));
+        return engine.write(steps);
+      },
+    };
+    const one = serveHolders([frozen.entry], { engine: slow, leaseMs: 300 });
+    const late = one.holders();
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    const { entry, release } = await startHeldBank(bank, { blockTime: new Date() });
     release();
-    const answer = serveHolders([entry], { store }).holders();
-    await expect.poll(() => store.calls.filter((name) => name === 'walkAlone')).toHaveLength(2);
-    expect(walks).toEqual([]);
-    die(new Error('dead'));
-    await died;
-    expect((await answer).holders).toEqual(sortHolders(owners).slice(0, 20));
+    const other = serveHolders([entry], { engine, leaseMs: 60_000 });
+    expect(await other.listAll({ limit: 400 })).toEqual(sortHolders(owners));
+    frozen.release();
+    isFrozen = false;
+    for (const go of waiting) go();
+    expect((await late).holders).toEqual(sortHolders(owners).slice(0, 20));
+    expect(await other.listAll({ limit: 400 })).toEqual(sortHolders(owners));
+    expect(frozen.walks).toHaveLength(1);
   });
 
-  test('go on after a cursor of an old snapshot', async () => {
+  test('make a new snapshot where the last one is old, and keep two of them, and those of cursors', async () => {
     const { entry, walks } = await startChain({ knownHeights: null });
-    const store = new MemoryStore();
-    const one = serveHolders([entry], { store });
-    const { next } = await one.holders({ limit: 400 });
-    await expect.poll(() => store.calls).toContain('save');
-    const rest = await follow(one, next);
-    expect(await follow(serveHolders([entry], { store, snapshotAgeMs: 0 }), next)).toEqual(rest);
-    expect(walks).toHaveLength(1);
+    const engine = await openEngine();
+    const count = async () => (await engine.read('select id from endpoint_check_snapshots', [])).length;
+    let cursor: string | null = null;
+    for (let generation = 1; generation <= 4; generation++) {
+      const { holders } = serveHolders([entry], { engine, snapshotAgeMs: 60_000 });
+      await holders();
+      await expect.poll(() => walks.length).toBe(generation);
+      await expect.poll(async () => (await catchAge(engine)) < 60_000).toBe(true);
+      await expect.poll(count).toBe(Math.min(generation, 3));
+      cursor ??= (await holders({ limit: 400 })).next;
+      // Nobody has used the others for so long.
+      await ageSnapshots(engine, 3_600_000);
+      await follow(serveHolders([entry], { engine, snapshotAgeMs: Infinity }), cursor);
+    }
   });
 
-  test('make a new snapshot where the stored one is old', async () => {
-    const { entry, walks } = await startChain({ knownHeights: null });
-    const store = new MemoryStore();
-    await serveHolders([entry], { store }).holders();
-    await expect.poll(() => store.calls).toContain('save');
-    await serveHolders([entry], { store, snapshotAgeMs: 0 }).holders();
-    expect(walks).toHaveLength(2);
-  });
-
-  test('answer the same while the store is down', async () => {
-    const { entry, walks } = await startChain();
-    const store = new MemoryStore();
-    store.isDown = true;
-    const { listAll, summary, events } = serveHolders([entry], { store });
-    expect(await listAll({ limit: 400 })).toEqual(holdersAt(10));
-    expect(await summary()).toMatchObject({ holderCount: 1_500 });
-    expect(walks).toEqual(['ukava']);
-    expect(new Set(store.calls)).toEqual(new Set(['find', 'walkAlone', 'save']));
-    expect(events[0]).toEqual({
-      ...{ event: 'store-failed', network: 'kava', denom: 'ukava', error: 'the store is down' },
-    });
-  });
-
-  test('pass on what a walk fails with', async () => {
-    const { entry } = await startChain({ bankCalls: { SupplyOf: refuseWith({ code: 13 }) } });
-    const { holders } = serveHolders([entry], { store: new MemoryStore() });
-    expect(await catchProblem(holders())).toMatchObject({ status: 502 });
+  test('say so while the database is down', async () => {
+    const { entry } = await startChain();
+    const engine = await openEngine();
+    const { holders, summary } = serveHolders([entry], { engine });
+    await holders();
+    await engine.close();
+    const down = { status: 503, type: 'database-failed', retryAfterSeconds: 5 };
+    expect(await catchProblem(holders())).toMatchObject(down);
+    expect(await catchProblem(summary())).toMatchObject(down);
   });
 });
+
+/** The age of the newest snapshot, in milliseconds. */
+async function catchAge(engine: Engine): Promise<number> {
+  const [row] = await engine.read(
+    `select min(${engine.dialect.now} - started_at) as age from endpoint_check_snapshots`,
+    [],
+  );
+  return Number(row?.['age']);
+}
 
 test('a cursor of an old height does not change which holders are the latest', async () => {
   const { entry } = await startChain();

@@ -54,6 +54,18 @@ export class OwnerPages {
     }
   }
 
+  /** How many owners there are in all; null where the node does not count them, or not in time. It reads all of them for that. */
+  async countAll(height: number | null): Promise<number | null> {
+    try {
+      const request = { denom: this.#denom, key: Buffer.alloc(0), limit: 1, height, countTotal: true };
+      const { total } = await this.#ask(listDenomOwners(request));
+      return total > 0 ? total : null;
+    } catch (error) {
+      if (error instanceof NodeError) return null;
+      throw error;
+    }
+  }
+
   /** Asks for the page after one; null after the last. */
   #askAfter({ nextKey }: OwnersPage, height: number | null): Promise<OwnersPage> | null {
     if (nextKey.length === 0) return null;

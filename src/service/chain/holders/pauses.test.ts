@@ -70,7 +70,7 @@ describe('a node that asks to be left in peace in the middle of a walk', () => {
         signal: ending.signal,
       });
       for await (const page of pages.readAfter(
-        { owners: [], nextKey: Buffer.from('kava1'), height: null },
+        { owners: [], nextKey: Buffer.from('kava1'), total: 0, height: null },
         null,
       ))
         expect(page).toEqual([]);

@@ -2,10 +2,11 @@ import { truncate } from '../../../model/truncate.js';
 import { aborted, raceAbort, withLimit } from '../../../net/abort.js';
 import type { SnapshotTime } from '../../api/answers.js';
 import { ServiceProblem } from '../../http/service-problem.js';
+import type { DenomKey } from './denom-key.js';
+import type { WalkProgress } from './draft-table.js';
 import type { Snapshot } from './snapshot.js';
-import type { DenomKey, WalkProgress } from './snapshot-store.js';
 
-/** Where the work on a snapshot is: it is looked up in the store, waits for its turn, or is walked here or in another process. */
+/** Where the work on a snapshot is: it is looked up, waits for its turn, or is walked here or by another instance. */
 export type PendingState = 'looking' | 'queued' | 'walking' | 'elsewhere' | 'done';
 
 /** A snapshot that is being made, whoever asked for it first. Requests come and go; the work goes on. */
@@ -17,10 +18,12 @@ export class PendingSnapshot {
   readonly startedAt: number;
   /** Those who have a place in the queue for it. */
   readonly owners = new Set<string>();
+  /** Those who have asked for it before it was in the queue, and get a place there. */
+  readonly asked = new Set<string>();
   state: PendingState = 'looking';
   progress: WalkProgress = { holders: 0, startedAt: new Date().toISOString() };
-  /** The time of the newest stored snapshot at the first look; undefined before. */
-  storedTime: string | null | undefined;
+  /** The newest snapshot at the first look; null without one, undefined before. */
+  before: number | null | undefined;
   readonly #result: Promise<Snapshot>;
   #resolve: (snapshot: Snapshot) => void = () => undefined;
   #reject: (error: unknown) => void = () => undefined;

@@ -1,6 +1,7 @@
 import { truncate } from '../../../model/truncate.js';
 import type { SnapshotTime } from '../../api/answers.js';
-import { invalidParams, ServiceProblem } from '../../http/service-problem.js';
+import { databaseFailed, invalidParams, ServiceProblem } from '../../http/service-problem.js';
+import type { DenomKey } from './denom-key.js';
 import type { WalkRefusal } from './walk-error.js';
 
 /** How a node's walk ended: refused for a reason, or failed. */
@@ -12,16 +13,16 @@ export const notListed = 'holders-not-listed';
 /** Nodes may lag by so much: a height that was just reached by one is soon reached by the others. */
 const lagMs = 60_000;
 
-/** The 507 of a denom whose holders need more memory than there may be. */
-export function tooLarge(denom: string, memoryBytes: number): ServiceProblem {
-  const mebibytes = Math.floor(memoryBytes / 2 ** 20);
-  const detail = `the holders of ${truncate(denom)} do not fit into the memory of the service (${mebibytes} MiB)`;
+/** The 507 of a denom whose holders need more than its share of the database. */
+export function tooLarge(denom: string, databaseBytes: number): ServiceProblem {
+  const megabytes = Math.floor(databaseBytes / 1e6);
+  const detail = `the holders of ${truncate(denom)} do not fit into half of the database of the service (${megabytes} MB)`;
   return new ServiceProblem(507, detail, { type: 'snapshot-too-large' });
 }
 
-/** The 503 of a walk that other walks leave no memory for. */
+/** The 503 of a walk that others leave no room for. */
 export function noRoom(): ServiceProblem {
-  const detail = 'other holders are being counted, which takes the memory of the service; try again later';
+  const detail = 'other walks take the database of the service; try again later';
   return new ServiceProblem(503, detail, { type: 'snapshot-no-room', retryAfterSeconds: 10 });
 }
 
@@ -48,7 +49,7 @@ export function repeatFailure(problem: ServiceProblem, untilNextMs: number): Ser
 export function explainFailure(
   problem: ServiceProblem,
   outcomes: readonly WalkOutcome[],
-  { network, asOf }: { readonly network: string; readonly asOf: SnapshotTime | null },
+  { network, denom, asOf, bytes }: DenomKey & { readonly asOf: SnapshotTime | null; readonly bytes: number },
 ): ServiceProblem {
   if (outcomes.length === 0 || outcomes.includes('failed')) return problem;
   if (outcomes.every((outcome) => outcome === 'not-implemented'))
@@ -57,6 +58,7 @@ export function explainFailure(
       `no gRPC endpoint of ${network} lists holders: ${outcomes.length} × DenomOwners is not implemented, which Cosmos SDK 0.46 brought`,
       { type: notListed },
     );
+  if (outcomes.every((outcome) => outcome === 'too-large')) return tooLarge(denom, bytes);
   if (outcomes.every((outcome) => outcome === 'invalid-denom'))
     return invalidParams([{ parameter: 'denom', detail: `is not valid on the chain of ${network}` }]);
   if (asOf === null) return problem;
@@ -72,6 +74,7 @@ export const failureReasons = [
   'timeout',
   'too-large',
   'no-room',
+  'database',
   'error',
 ] as const;
 /** One of them. */
@@ -84,6 +87,7 @@ export function findFailureReason(error: unknown): FailureReason | null {
   if (status < 500) return null;
   if (extras.type === notListed) return 'not-listed';
   if (extras.type === 'snapshot-no-room') return 'no-room';
+  if (extras.type === databaseFailed) return 'database';
   const reasons: Readonly<Record<number, FailureReason>> = {
     502: 'no-answer',
     503: 'no-node',

@@ -1,9 +1,15 @@
 import { status } from '@grpc/grpc-js';
 import { describe, expect, test } from 'vitest';
 import { withOwnersCall } from '../../../../test/support/bank-calls.js';
-import { listNode } from '../../../../test/support/chain-handlers.js';
+import { listNode, openEngine } from '../../../../test/support/chain-handlers.js';
 import { startHeldBank } from '../../../../test/support/held-bank.js';
-import { catchProblem, createOwners, serveHolders, sortHolders } from '../../../../test/support/holders.js';
+import {
+  ageSnapshots,
+  catchProblem,
+  createOwners,
+  serveHolders,
+  sortHolders,
+} from '../../../../test/support/holders.js';
 import { use } from '../../../../test/support/servers.js';
 import { createAbortController } from '../../../net/abort.js';
 import { startCosmosNode } from '../../../sandbox/cosmos-node.js';
@@ -59,15 +65,17 @@ describe('a walk', () => {
 
   test('takes its turn: two of a network at once, and its owners one after another', async () => {
     const { entry, walks, release } = await startHeldBank({ balances });
-    const { holders } = serveHolders([entry]);
+    const engine = await openEngine();
+    const { holders } = serveHolders([entry], { engine });
     // The same question of two owners would be one.
     const ask = (denom: string, owner: string) => holders({ denom, keyword: owner }, { owner });
     const answers = [ask('u00', 'a'), ask('u01', 'a')];
     await expect.poll(() => walks.length).toBe(2);
     answers.push(ask('u02', 'a'), ask('u03', 'a'), ask('u04', 'a'), ask('u05', 'b'));
-    await new Promise((resolve) => setImmediate(resolve));
     // Has a place of its own, and need not wait for all of a.
     answers.push(ask('u04', 'c'));
+    // Statements are answered in turn: after these, all have made theirs, and are in the queue.
+    for (let statement = 0; statement < 5; statement++) await engine.read('select 1', []);
     expect(walks).toHaveLength(2);
     release();
     await Promise.all(answers);
@@ -118,25 +126,26 @@ describe('an old snapshot', () => {
       },
     );
     const { port } = await use(startCosmosNode(bank));
+    const engine = await openEngine();
     const instance = serveHolders([listNode('grpc', port)], {
-      now: () => state.clock,
-      snapshotAgeMs: 60_000,
+      ...{ engine, now: () => state.clock, snapshotAgeMs: 3_600_000 },
     });
+    const age = (ms: number) => ageSnapshots(engine, ms);
     const holdersAt = (height: number) =>
       sortHolders(owners.map((owner, at) => ({ ...owner, amount: String(((at * height) % 977) + 1) })));
-    return { ...instance, state, holdersAt };
+    return { ...instance, state, holdersAt, age };
   }
 
   test('answers at once while a new one is made, which is one', async () => {
-    const { holders, state, holdersAt } = await startMoving();
+    const { holders, state, holdersAt, age } = await startMoving();
     expect((await holders()).asOf.height).toBe(10);
     state.last = 11;
-    state.clock = 59_999;
+    await age(3_000_000);
     expect((await holders()).asOf.height).toBe(10);
     // Another walk, by the end of which one that began before would have shown.
     await holders({ denom: 'uother' });
     expect(state.walks).toBe(1);
-    state.clock = 60_000;
+    await age(600_000);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => holders({ offset: at })));
     expect(new Set(answers.map(({ asOf }) => asOf.height))).toEqual(new Set([10]));
     await expect
@@ -146,10 +155,10 @@ describe('an old snapshot', () => {
   });
 
   test('is there for its cursors, whatever has moved meanwhile', async () => {
-    const { holders, state, holdersAt } = await startMoving();
+    const { holders, state, holdersAt, age } = await startMoving();
     const first = await holders({ limit: 700 });
     state.last = 11;
-    state.clock = 60_000;
+    await age(3_600_000);
     await expect.poll(async () => (await holders()).asOf.height).toBe(11);
     const second = await holders({ limit: 700 }, { cursor: first.next });
     const third = await holders({ limit: 700 }, { cursor: second.next });
@@ -158,16 +167,16 @@ describe('an old snapshot', () => {
   });
 
   test('goes on answering where a new one fails, which is tried again ten seconds later', async () => {
-    const { holders, state, events } = await startMoving();
+    const { holders, state, events, age } = await startMoving();
     await holders();
-    state.clock = 60_000;
+    await age(3_600_000);
     state.isDown = true;
     expect((await holders()).asOf.height).toBe(10);
     await expect.poll(() => events).toHaveLength(1);
     expect(events).toMatchObject([{ event: 'holders-failed', network: 'kava', denom: 'ukava', status: 502 }]);
-    state.clock = 69_999;
+    state.clock = 9_999;
     await holders();
-    state.clock = 70_000;
+    state.clock = 10_000;
     expect(state.walks).toBe(2);
     await holders();
     await expect.poll(() => state.walks).toBe(3);
@@ -191,27 +200,58 @@ describe('an old snapshot', () => {
   });
 });
 
-describe('a denom that does not fit into memory', () => {
-  test('is a 507, which is found out once in the age of a snapshot', async () => {
+describe('a denom that does not fit into its half of the database', () => {
+  const problem = {
+    status: 507,
+    type: 'snapshot-too-large',
+    detail: 'the holders of ukava do not fit into half of the database of the service (1 MB)',
+  };
+
+  test('is a 507 before it is walked, which is found out once in the age of a snapshot', async () => {
     let clock = 0;
-    const { entry, walks, release } = await startHeldBank({ balances });
-    release();
-    const { holders } = serveHolders([entry], {
-      memoryBytes: 1 << 20,
-      snapshotAgeMs: 60_000,
-      now: () => clock,
+    const calls: [limit: number, hasKey: boolean][] = [];
+    const { port } = await use(
+      startCosmosNode(
+        withOwnersCall({ balances: { ukava: createOwners(10_000) } }, ({ pagination }) => {
+          calls.push([pagination.limit, pagination.key.length > 0]);
+          return Promise.resolve(undefined);
+        }),
+      ),
+    );
+    const { holders, events } = serveHolders([listNode('grpc', port)], {
+      ...{ databaseBytes: 1_000_000, snapshotAgeMs: 60_000, now: () => clock },
     });
-    const problem = {
-      status: 507,
-      type: 'snapshot-too-large',
-      detail: 'the holders of ukava do not fit into the memory of the service (1 MiB)',
-    };
     expect(await catchProblem(holders())).toEqual(problem);
+    // The first page, the next one meanwhile, and the number of all.
+    expect(calls).toEqual([
+      [1_000, false],
+      [1, false],
+    ]);
+    expect(events).toMatchObject([{ event: 'holders-failed', reason: 'too-large' }]);
     clock = 59_999;
     expect(await catchProblem(holders())).toEqual(problem);
-    expect(walks).toHaveLength(1);
+    expect(calls).toHaveLength(2);
     clock = 60_000;
     expect(await catchProblem(holders())).toEqual(problem);
-    expect(walks).toHaveLength(2);
+    expect(calls).toHaveLength(4);
+  });
+
+  test('is a 507 where no node counts its owners, and leaves nothing', async () => {
+    const { port } = await use(
+      startCosmosNode(
+        withOwnersCall({ balances: { ukava: createOwners(10_000) } }, ({ pagination }) =>
+          pagination.limit === 1
+            ? Promise.reject(Object.assign(new Error(), { code: status.INTERNAL }))
+            : Promise.resolve(undefined),
+        ),
+      ),
+    );
+    const engine = await openEngine();
+    const { holders } = serveHolders([listNode('grpc', port)], { engine, databaseBytes: 1_000_000 });
+    expect(await catchProblem(holders())).toEqual(problem);
+    for (const table of ['owners', 'holders', 'drafts', 'snapshots'])
+      await expect
+        .poll(() => engine.read(`select count(*) as rows from endpoint_check_${table}`, []))
+        .toEqual([{ rows: 0 }]);
   });
 });

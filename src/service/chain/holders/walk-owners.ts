@@ -5,8 +5,7 @@ import { type BankClient, expectAnswer } from '../nodes/bank-client.js';
 import { NodeError } from '../nodes/node-error.js';
 import { OwnerPages } from './owner-pages.js';
 import { PauseBudget } from './pause-budget.js';
-import type { Snapshot } from './snapshot.js';
-import { SnapshotBuilder } from './snapshot-builder.js';
+import type { SnapshotFacts } from './snapshot.js';
 import { WalkError } from './walk-error.js';
 
 /** The code of NOT_FOUND, https://grpc.io/docs/guides/status-codes/ */
@@ -19,15 +18,27 @@ export interface OwnersWalk {
   readonly height: number | null;
   /** Ends the pauses between calls. */
   readonly signal: AbortSignal;
-  /** Called after each page, with what the walk takes, the snapshot included. May throw to end it. */
-  readonly onPage: (progress: { readonly holders: number; readonly bytes: number }) => void;
+  /** Where the owners go. Called anew where the walk begins again; the owners before that are of no use. */
+  readonly begin: () => Promise<OwnersSink>;
 }
+
+/** Takes the owners of a walk. */
+export interface OwnersSink {
+  readonly holders: number;
+  /** May reject to end the walk. */
+  readonly add: (owners: OwnersPage['owners'], countAll: () => Promise<number | null>) => Promise<void>;
+  /** Called after the last. May reject with what is wrong with them. */
+  readonly finish: () => Promise<void>;
+}
+
+/** What a walk finds out, beside the owners. */
+export type WalkFacts = Pick<SnapshotFacts, 'asOf' | 'supply' | 'metadata'>;
 
 /**
  * Walks through all owners of a denom on one node: at one height, that of the first page, where the node answers for a height as long as
  * the walk takes. Throws a NodeError where the answers contradict each other; a WalkError where the node has none, for no fault of its own.
  */
-export async function walkOwners(client: BankClient, walk: OwnersWalk): Promise<Snapshot> {
+export async function walkOwners(client: BankClient, walk: OwnersWalk): Promise<WalkFacts> {
   const startedAt = new Date().toISOString();
   const pauses = new PauseBudget();
   const pages = new OwnerPages(client, { ...walk, pauses });
@@ -37,7 +48,8 @@ export async function walkOwners(client: BankClient, walk: OwnersWalk): Promise<
     return await collectAt(client, walk, { pages, first, height: first.height, startedAt });
   } catch (error) {
     // Pruned meanwhile, or one of several nodes behind an address: from the beginning, of whatever block is the latest.
-    if (!(error instanceof WalkError) || walk.height !== null) throw error;
+    const isGone = error instanceof WalkError && error.why !== 'too-large';
+    if (!isGone || walk.height !== null) throw error;
     const again = new OwnerPages(client, { ...walk, pauses });
     return collectLatest(client, walk, { pages: again, first: await again.readFirst(null), startedAt });
   }
@@ -54,44 +66,42 @@ async function collectAt(
   client: BankClient,
   walk: OwnersWalk,
   { pages, first, startedAt, height }: BegunWalk & { readonly height: number },
-): Promise<Snapshot> {
+): Promise<WalkFacts> {
   const supply = await pages.askAgain(getSupply(walk.denom, height));
   const time = (await findTime(client, height)) ?? startedAt;
   const metadata = await findMetadata(client, walk.denom);
-  const builder = await collect(walk, pages, first, height);
+  const sink = await collect(walk, pages, first, height);
   // Nodes before SDK 0.46 answer as if nothing was ever held where they have pruned the height, GetImmutable in store/iavl/store.go.
   const isAsBefore = (await pages.askAgain(getSupply(walk.denom, height))) === supply;
-  const isEmpty = walk.height !== null && builder.holderCount === 0;
+  const isEmpty = walk.height !== null && sink.holders === 0;
   if (!isAsBefore || isEmpty) throw new WalkError('gone');
-  return builder.finish({ asOf: { height, time }, supply: BigInt(supply), metadata });
+  return { asOf: { height, time }, supply: BigInt(supply), metadata };
 }
 
 async function collectLatest(
   client: BankClient,
   walk: OwnersWalk,
   { pages, first, startedAt }: BegunWalk,
-): Promise<Snapshot> {
+): Promise<WalkFacts> {
   const supply = await pages.askAgain(getSupply(walk.denom));
   const metadata = await findMetadata(client, walk.denom);
   const asOf: SnapshotTime = { height: null, time: startedAt };
-  const builder = await collect(walk, pages, first, null);
-  return builder.finish({ asOf, supply: BigInt(supply), metadata });
+  await collect(walk, pages, first, null);
+  return { asOf, supply: BigInt(supply), metadata };
 }
 
 async function collect(
-  { onPage }: OwnersWalk,
+  { begin }: OwnersWalk,
   pages: OwnerPages,
   first: OwnersPage,
   height: number | null,
-): Promise<SnapshotBuilder> {
-  const builder = new SnapshotBuilder();
-  const add = async (owners: OwnersPage['owners']) => {
-    if (!(await builder.add(owners))) throw new NodeError('DenomOwners repeats an owner');
-    onPage({ holders: builder.holderCount, bytes: builder.bytesToFinish });
-  };
-  await add(first.owners);
-  for await (const owners of pages.readAfter(first, height)) await add(owners);
-  return builder;
+): Promise<OwnersSink> {
+  const sink = await begin();
+  const countAll = () => pages.countAll(height);
+  await sink.add(first.owners, countAll);
+  for await (const owners of pages.readAfter(first, height)) await sink.add(owners, countAll);
+  await sink.finish();
+  return sink;
 }
 
 /** What the chain says of a denom; null where it says nothing. */

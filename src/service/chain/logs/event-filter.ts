@@ -1,14 +1,9 @@
-import { createHash } from 'node:crypto';
+import { type Identity, identify } from '../identify.js';
 import { decodeTransfer, filterTransfers, filterTransfersOf, type TokenType } from './decode-transfer.js';
 import type { Log, LogFilter } from './parse-logs.js';
 
 /** What is read from a chain once, and kept for all who ask for it. */
-export interface EventFilter {
-  readonly network: string;
-  /** The same for the same filter on any instance. */
-  readonly id: number;
-  /** All of the filter as text. */
-  readonly key: string;
+export interface EventFilter extends Identity {
   /** An event is one of those if it matches any of these; each costs a call. */
   readonly filters: readonly LogFilter[];
   /** Excludes events that match the filters all the same. */
@@ -50,11 +45,4 @@ export function createTransferFilter(network: string, type: TokenType, contract:
       narrow: null,
     }),
   };
-}
-
-/** As many bits of a hash as a number holds exactly; a filter of another key with the same ones is told by its key. */
-function identify(network: string, parts: readonly unknown[]): Pick<EventFilter, 'network' | 'id' | 'key'> {
-  const key = JSON.stringify(parts);
-  const id = Number(createHash('sha256').update(key).digest().readBigUInt64BE() >> 11n);
-  return { network, id, key };
 }

@@ -2,6 +2,7 @@ import { createAbortController } from '../../../net/abort.js';
 import { ServiceProblem } from '../../http/service-problem.js';
 import { DatabaseError, type Engine } from '../../database/engine.js';
 import { BoundedMap } from '../bounded-map.js';
+import type { DatabaseRoom } from '../database-room.js';
 import type { NodeRequest, Nodes } from '../nodes/failover.js';
 import type { CheckedNode } from '../nodes/health-check.js';
 import type { EventFilter } from './event-filter.js';
@@ -15,8 +16,7 @@ export interface EventIndexOptions {
   readonly engine: Engine;
   /** Names this instance in leases. */
   readonly instance: string;
-  /** What the database may take, in bytes. */
-  readonly databaseBytes: number;
+  readonly room: DatabaseRoom;
   /** Blocks at the head that are left out, since they may be replaced. */
   readonly confirmations: number;
   /** How long an instance that does not answer keeps what it has claimed, in milliseconds. */
@@ -44,11 +44,6 @@ interface Job {
 const maxRemembered = 10_000;
 /** How often it is noted that a filter is used. */
 const touchMs = 60_000;
-/** The part of a database that one filter may take. */
-const largestShare = 0.5;
-/** Bytes after which the size of the database is looked at again. */
-const measuredBytes = 4 << 20;
-
 /** Reads filters into the database, each once for all who ask for it, whichever instance they ask. */
 export class EventIndex {
   readonly table: EventTable;
@@ -65,7 +60,15 @@ export class EventIndex {
   constructor(nodes: Nodes, options: EventIndexOptions) {
     this.#nodes = nodes;
     this.#options = options;
-    this.table = new EventTable(options.engine, options.instance, options.leaseMs);
+    const table = new EventTable(options.engine, options.instance, options.leaseMs);
+    this.table = table;
+    options.room.add({
+      measure: () => table.measure(),
+      findOldest: async () => {
+        const oldest = await table.findOldest();
+        return oldest === null ? null : { usedAt: oldest.usedAt, evict: () => table.evict(oldest) };
+      },
+    });
   }
 
   /** What is known of a filter now. Makes it where it is new. */
@@ -199,19 +202,16 @@ export class EventIndex {
     }
   }
 
-  /** Deletes what was used least recently where the database is too large. False where a filter alone is. */
+  /** Keeps the database within its size. False where a filter alone is too large. */
   #createRoomMaker(filter: EventFilter): () => Promise<boolean> {
-    const { databaseBytes } = this.#options;
+    const { room } = this.#options;
     let measuredAt = -Infinity;
     return async () => {
-      const { bytes } = await this.table.measure(filter);
-      if (bytes > databaseBytes * largestShare) return false;
-      if (bytes - measuredAt < Math.min(measuredBytes, databaseBytes / 20)) return true;
+      const bytes = await this.table.measure(filter);
+      if (bytes > room.largestBytes) return false;
+      if (bytes - measuredAt < room.stepBytes) return true;
       measuredAt = bytes;
-      while ((await this.table.measure(filter)).all > databaseBytes) {
-        if (!(await this.table.evict(filter))) return false;
-      }
-      return true;
+      return room.make();
     };
   }
 

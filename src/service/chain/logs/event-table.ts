@@ -1,3 +1,4 @@
+import { deleteRows } from '../../database/delete-rows.js';
 import { DatabaseError, type Engine, type Row, type SqlValue, type Step } from '../../database/engine.js';
 import type { EventFilter } from './event-filter.js';
 import type { Blocks } from './get-logs.js';
@@ -229,18 +230,10 @@ export class EventTable {
       values: [network, id, holder],
       rows: 1,
     };
-    for (const [table, key] of [
-      ['events', 'network, filter, block, tx, log'],
-      ['places', 'network, filter, account, seq'],
-    ] as const) {
-      const listRows = `select ${key} from endpoint_check_${table} where network = $1 and filter = $2 limit 5000`;
-      for (let left = true; left;) {
-        const sql = `delete from endpoint_check_${table} where network = $1 and filter = $2 and (${key}) in (${listRows})`;
-        if (!(await this.#engine.write([hold, { sql, values: [network, id] }]))) return false;
-        left = (await this.#engine.read(listRows.replace('5000', '1'), [network, id])).length > 0;
-      }
-    }
-    return true;
+    const common = { owner: ['network', 'filter'], values: [network, id] } as const;
+    const events = { ...common, table: 'endpoint_check_events', key: ['block', 'tx', 'log'] };
+    const places = { ...common, table: 'endpoint_check_places', key: ['account', 'seq'] };
+    return (await deleteRows(this.#engine, events, hold)) && (await deleteRows(this.#engine, places, hold));
   }
 
   /** The places of a page. */
@@ -307,27 +300,32 @@ export class EventTable {
     );
   }
 
-  /** Bytes of one filter, and of all; the latter as they are on the disk, where that is known. */
-  async measure({ network, id }: EventFilter): Promise<{ readonly bytes: number; readonly all: number }> {
+  /** What one filter takes, in bytes, as it is reckoned; all of them without one. */
+  async measure(filter: EventFilter | null = null): Promise<number> {
+    const [where, values] =
+      filter === null ? ['', []] : ['where network = $1 and id = $2', [filter.network, filter.id]];
     const [row] = await this.#engine.read(
-      `select coalesce(sum(case when network = $1 and id = $2 then bytes else 0 end), 0) as own,
-         coalesce(sum(bytes), 0) as total from endpoint_check_filters`,
-      [network, id],
+      `select coalesce(sum(bytes), 0) as total from endpoint_check_filters ${where}`,
+      values,
     );
-    const all = (await this.#engine.measure()) ?? Number(row?.['total']);
-    return { bytes: Number(row?.['own']), all };
+    return Number(row?.['total']);
   }
 
-  /** Deletes the filter that was used least recently, but for one; false where there is no other. */
-  async evict(kept: EventFilter): Promise<boolean> {
-    const { now } = this.#engine.dialect;
+  /** The filter that was used least recently, but for those that are being read; null without one. */
+  async findOldest(): Promise<(Pick<EventFilter, 'network' | 'id'> & { readonly usedAt: number }) | null> {
     const [row] = await this.#engine.read(
-      `select network, id from endpoint_check_filters
-       where bytes > 0 and leased_until < ${now} and not (network = $1 and id = $2) order by used_at limit 1`,
-      [kept.network, kept.id],
+      `select network, id, used_at from endpoint_check_filters
+       where bytes > 0 and leased_until < ${this.#engine.dialect.now} order by used_at limit 1`,
+      [],
     );
-    if (row === undefined) return false;
-    const found = { network: String(row['network']), id: Number(row['id']) };
+    return row === undefined
+      ? null
+      : { network: String(row['network']), id: Number(row['id']), usedAt: Number(row['used_at']) };
+  }
+
+  /** Deletes a filter, unless another instance reads it. */
+  async evict(found: Pick<EventFilter, 'network' | 'id'>): Promise<void> {
+    const { now } = this.#engine.dialect;
     const holder = `${this.#instance} evicting`;
     // Its row is cleared first: nobody finds a part of it, and whoever reads it anew after the lease finds it lost.
     const isTaken = await this.#engine.write([
@@ -339,16 +337,13 @@ export class EventTable {
         rows: 1,
       },
     ]);
-    if (!isTaken) return true;
-    if (!(await this.empty(found, holder))) return true;
+    if (!isTaken || !(await this.empty(found, holder))) return;
     await this.#engine.write([
       {
         sql: 'delete from endpoint_check_filters where network = $1 and id = $2 and leased_by = $3',
         values: [found.network, found.id, holder],
       },
     ]);
-    await this.#engine.reclaim();
-    return true;
   }
 
   #update(

@@ -6,14 +6,13 @@ import type {
 } from '../../api/answers.js';
 import { tokenTypes } from '../../../query/routes.js';
 import type { Handler } from '../../http/handler.js';
-import { tooBusy } from '../../http/service-problem.js';
 import { decodeTransfer, type TokenType } from './decode-transfer.js';
 import { createEventFilter, createTransferFilter } from './event-filter.js';
 import type { FoundTransaction, PageFinder } from './page-finder.js';
 import { readAddress, readSearchParams, readTopics } from './search-params.js';
 
 /** Route 7: transfers of a token that an account sent or received. */
-export function createTransfersHandler(finder: PageFinder | null): Handler {
+export function createTransfersHandler(finder: PageFinder): Handler {
   return async (params, context): Promise<AccountTransferEventsAnswer> => {
     const search = readSearchParams(params);
     const address = readAddress(params['address']) ?? '';
@@ -21,7 +20,7 @@ export function createTransfersHandler(finder: PageFinder | null): Handler {
     const tokenType = tokenTypes.find((type) => type === params['tokenType']) ?? 'ERC20';
     const { network } = search;
     const filter = createTransferFilter(network, tokenType, contractAddress);
-    const { place, transactions } = await requireFinder(finder).findPage({
+    const { place, transactions } = await finder.findPage({
       ...search,
       ...context,
       filter,
@@ -36,7 +35,7 @@ export function createTransfersHandler(finder: PageFinder | null): Handler {
 }
 
 /** Route 8: transactions with events of a contract, of certain kinds, or both. */
-export function createEventsHandler(finder: PageFinder | null): Handler {
+export function createEventsHandler(finder: PageFinder): Handler {
   return async (params, context): Promise<TransactionsByEventAnswer> => {
     const search = readSearchParams(params);
     const address = readAddress(params['address']);
@@ -46,7 +45,7 @@ export function createEventsHandler(finder: PageFinder | null): Handler {
       // In any order they are one filter.
       topics: topics === null ? [] : [[...topics].sort()],
     });
-    const { place, transactions } = await requireFinder(finder).findPage({
+    const { place, transactions } = await finder.findPage({
       ...search,
       ...context,
       filter,
@@ -54,11 +53,6 @@ export function createEventsHandler(finder: PageFinder | null): Handler {
     });
     return { network: search.network, ...place, transactions: transactions.map(describeEvents) };
   };
-}
-
-function requireFinder(finder: PageFinder | null): PageFinder {
-  if (finder === null) throw tooBusy('the service has no database for events', 60);
-  return finder;
 }
 
 function describeTransfers(type: TokenType, { logs, ...place }: FoundTransaction): TransferTransaction {

@@ -1,6 +1,5 @@
 import { waitAtMost } from '../../../net/abort.js';
 import type { SearchedPage, TransactionPlace } from '../../api/answers.js';
-import { DatabaseError } from '../../database/engine.js';
 import type { HandlerContext } from '../../http/handler.js';
 import { invalidParams, ServiceProblem } from '../../http/service-problem.js';
 import { BoundedMap } from '../bounded-map.js';
@@ -86,15 +85,6 @@ export class PageFinder {
    * is, 507 where the filter does not fit, the nodes' own where they fail.
    */
   async findPage(search: EventSearch): Promise<FoundPage> {
-    try {
-      return await this.#findPage(search);
-    } catch (error) {
-      if (!(error instanceof DatabaseError)) throw error;
-      throw new ServiceProblem(503, error.message, { retryAfterSeconds: 5 });
-    }
-  }
-
-  async #findPage(search: EventSearch): Promise<FoundPage> {
     const { page, offset, sort, account, signal, position, createCursor, owner } = search;
     let { filter } = search;
     const given = position === null ? null : parsePosition(position, search);

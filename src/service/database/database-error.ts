@@ -1,12 +1,5 @@
 import { truncate } from '../../model/truncate.js';
-import { StoreError } from '../chain/holders/snapshot-store.js';
-
-/** A database that will not do, whoever asks again: the configuration has to change. The message has no secret. */
-export class DatabaseRefusal extends StoreError {}
-
-/** The refusal of a pooler that lends sessions. */
-export const lentSessions =
-  'the pooler before the database gives each transaction another session, and locks need their own: let the url lead to Postgres itself, or to a pool with pool_mode = session';
+import { DatabaseError, DatabaseRefusal } from './engine.js';
 
 const untrusted =
   'the certificate of the database is not trusted: add sslrootcert=<file> to the url, with the certificate of its CA';
@@ -49,7 +42,10 @@ const refusalTexts: readonly (readonly [text: string, refusal: string])[] = [
     'the database has no TLS, which sslmode in the url requires: turn ssl on in Postgres, or write sslmode=disable',
   ],
   // pgbouncer has the code of a protocol violation for all of its own, https://github.com/pgbouncer/pgbouncer/blob/pgbouncer_1_18_0/src/client.c
-  ['transaction blocks not allowed in statement pooling mode', lentSessions],
+  [
+    'transaction blocks not allowed in statement pooling mode',
+    'the pooler before the database allows no transactions: set pool_mode = transaction, or session',
+  ],
   ['SASL authentication failed', wrongPassword],
   ['password authentication failed', wrongPassword],
   ['no such user', wrongPassword],
@@ -62,7 +58,6 @@ const refusalTexts: readonly (readonly [text: string, refusal: string])[] = [
 
 /** The refusal that an error of pg stands for; null for an error that may pass. */
 function findRefusal(error: unknown): DatabaseRefusal | null {
-  if (error instanceof DatabaseRefusal) return error;
   if (!(error instanceof Error)) return null;
   const code = getCode(error) ?? '';
   // OpenSSL cannot read what pg gives it, https://nodejs.org/api/errors.html#openssl-errors
@@ -72,9 +67,10 @@ function findRefusal(error: unknown): DatabaseRefusal | null {
   return found === undefined ? null : new DatabaseRefusal(found);
 }
 
-/** The error that callers of the store get for one of pg. */
-export function toStoreError(error: unknown): StoreError {
-  return findRefusal(error) ?? new StoreError(describeError(error));
+/** The error that callers get for one of pg. */
+export function toDatabaseError(error: unknown): DatabaseError {
+  if (error instanceof DatabaseError) return error;
+  return findRefusal(error) ?? new DatabaseError(describeError(error));
 }
 
 /** What an error of pg says, in a few words, without the names and values that a message of the server may repeat. */

@@ -1,0 +1,5 @@
+/** A denom of a network. */
+export interface DenomKey {
+  readonly network: string;
+  readonly denom: string;
+}

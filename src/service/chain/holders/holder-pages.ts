@@ -1,0 +1,134 @@
+import type { Holder } from '../../api/answers.js';
+import type { Engine, Row } from '../../database/engine.js';
+import { BoundedMap } from '../bounded-map.js';
+import { holdersPerRow } from './draft-table.js';
+import { compareHolders, placeAmount } from './holder-order.js';
+import { type Snapshot, SnapshotGone } from './snapshot.js';
+import type { SnapshotTable } from './snapshot-table.js';
+
+/** Which of the matching holders to find. */
+export interface HolderSearch {
+  /** The rank of the first holder that is looked at. */
+  readonly from: number;
+  /** Matching holders to pass over. */
+  readonly skip: number;
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
+/** Holders of a page, and whether there are more. */
+export interface HolderPage {
+  readonly holders: readonly Holder[];
+  readonly hasMore: boolean;
+}
+
+/** Rows that are remembered, of some nine kilobytes each: popular pages need no statement. */
+const maxRows = 1_000;
+/** Rows of matches that one statement reads. */
+const rowsPerSearch = 50;
+
+/** Reads the holders of snapshots from the database. All calls throw a SnapshotGone if the snapshot was deleted meanwhile. */
+export class HolderPages {
+  readonly #engine: Engine;
+  readonly #table: SnapshotTable;
+  readonly #rows = new BoundedMap<string, readonly Holder[]>(maxRows);
+
+  constructor(engine: Engine, table: SnapshotTable) {
+    this.#engine = engine;
+    this.#table = table;
+  }
+
+  /** At most `limit` holders from a rank on. */
+  async list(snapshot: Snapshot, from: number, limit: number): Promise<HolderPage> {
+    const to = Math.min(from + limit, snapshot.holderCount);
+    const hasMore = to < snapshot.holderCount;
+    if (to <= from) return { holders: [], hasMore };
+    const first = from - (from % holdersPerRow);
+    const rows = await this.#readRows(snapshot, first, to);
+    return { holders: rows.flat().slice(from - first, to - first), hasMore };
+  }
+
+  /** The rank of the first holder after a place in the order, whether or not a holder has it. */
+  async findAfter(snapshot: Snapshot, holder: Holder): Promise<number> {
+    const [row] = await this.#engine.read(
+      `select first_rank from endpoint_check_holders
+       where network = $1 and snapshot = $2 and (place, address) <= ($3, $4)
+       order by place desc, address desc limit 1`,
+      [snapshot.network, snapshot.id, placeAmount(holder.amount), holder.address],
+    );
+    if (row === undefined) {
+      await this.#requireWhole(snapshot);
+      return 0;
+    }
+    const first = Number(row['first_rank']);
+    const [holders = []] = await this.#readRows(snapshot, first, first + 1);
+    const at = holders.findIndex((candidate) => compareHolders(candidate, holder) > 0);
+    return first + (at < 0 ? holders.length : at);
+  }
+
+  /** Holders whose address contains a keyword, in lower case, in their order. Stops early, with what it has, if the signal aborts. */
+  async search(
+    snapshot: Snapshot,
+    keyword: string,
+    { from, skip, limit, signal }: HolderSearch,
+  ): Promise<HolderPage> {
+    const found: Holder[] = [];
+    // Nothing else is in an address; a space would match across two.
+    if (!/^[\da-z]+$/.test(keyword)) return { holders: [], hasMore: false };
+    let [next, skipped] = [from, 0];
+    // One more than is asked for shows whether there are more.
+    while (found.length <= limit && next < snapshot.holderCount && !signal.aborted) {
+      const rows = await this.#engine.read(
+        `select first_rank, addresses, amounts from endpoint_check_holders
+         where network = $1 and snapshot = $2 and first_rank > $3 and ${this.#engine.dialect.contains('addresses', '$4')}
+         order by first_rank limit ${rowsPerSearch}`,
+        [snapshot.network, snapshot.id, next - holdersPerRow, keyword],
+        'long',
+      );
+      for (const row of rows) {
+        const first = Number(row['first_rank']);
+        for (const holder of toHolders(row).slice(Math.max(0, next - first))) {
+          if (!holder.address.includes(keyword)) continue;
+          if (skipped < skip) skipped += 1;
+          else found.push(holder);
+        }
+        next = first + holdersPerRow;
+      }
+      if (rows.length < rowsPerSearch) break;
+    }
+    await this.#requireWhole(snapshot);
+    return { holders: found.slice(0, limit), hasMore: found.length > limit };
+  }
+
+  /** The rows with the holders from a rank, which is the first of a row, up to another one. */
+  async #readRows(snapshot: Snapshot, first: number, to: number): Promise<readonly (readonly Holder[])[]> {
+    const count = Math.ceil((to - first) / holdersPerRow);
+    const keys = Array.from(
+      { length: count },
+      (_, at) => `${snapshot.network} ${snapshot.id} ${first + at * holdersPerRow}`,
+    );
+    const known = keys.map((key) => this.#rows.get(key)).filter((row) => row !== undefined);
+    if (known.length === count) return known;
+    const rows = await this.#engine.read(
+      `select addresses, amounts from endpoint_check_holders
+       where network = $1 and snapshot = $2 and first_rank >= $3 and first_rank < $4 order by first_rank`,
+      [snapshot.network, snapshot.id, first, to],
+    );
+    if (rows.length < count) throw new SnapshotGone();
+    const read = rows.map(toHolders);
+    for (const [at, key] of keys.entries()) this.#rows.set(key, read[at] ?? []);
+    return read;
+  }
+
+  /** Its rows go after the snapshot itself: as long as that is there, they were all there. */
+  async #requireWhole(snapshot: Snapshot): Promise<void> {
+    if (!(await this.#table.exists(snapshot))) throw new SnapshotGone();
+  }
+}
+
+function toHolders({ addresses, amounts }: Row): readonly Holder[] {
+  const ofHolders = String(amounts).split(' ');
+  return String(addresses)
+    .split(' ')
+    .map((address, at) => ({ address, amount: ofHolders[at] ?? '' }));
+}

@@ -1,0 +1,295 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { UsageError } from '../../src/engine/usage-error.js';
+import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
+import { listen, type SandboxServer } from '../../src/sandbox/server.js';
+import { DatabaseError } from '../../src/service/database/engine.js';
+import { openDatabase } from '../../src/service/database/open-database.js';
+import type { WatchedEngine } from '../../src/service/database/watched-engine.js';
+import { withOwnersCall } from '../support/bank-calls.js';
+import { listNode } from '../support/chain-handlers.js';
+import { createDirectory } from '../support/directory.js';
+import { catchProblem, createOwners, serveHolders, sortHolders } from '../support/holders.js';
+import { databasePassword, hasPostgres, type Postgres, startPostgres } from '../support/postgres.js';
+import { hasPgbouncer, startPgbouncer } from '../support/pgbouncer.js';
+import { createTrust, use } from '../support/servers.js';
+
+/** The error that a promise rejects with. */
+const fail = (ending: Promise<unknown>): Promise<unknown> =>
+  ending.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+describe.skipIf(!hasPostgres)(
+  `a database of Postgres${hasPostgres ? '' : ' (Postgres is not installed)'}`,
+  () => {
+    let postgres: Postgres;
+    beforeAll(async () => {
+      postgres = await startPostgres();
+    });
+    afterAll(() => postgres.remove());
+
+    /** What an instance opens, until the test ends, and what it logs. */
+    const open = async (url: string): Promise<{ engine: WatchedEngine; logged: readonly string[] }> => {
+      const logged: string[] = [];
+      const database = await openDatabase(url, { bytes: 1e9, log: (_, message) => logged.push(message) });
+      if (database === null) throw new Error('no driver');
+      onTestFinished(async () => {
+        await database.engine.close();
+        expect(logged.join()).not.toContain(databasePassword);
+      });
+      return { engine: database.engine, logged };
+    };
+    /** An instance with an empty database, and statements in it. */
+    const openNew = async () => {
+      const database = await postgres.createDatabase();
+      const url = postgres.urlFor(database);
+      const query = (text: string, values?: readonly unknown[]) => postgres.query(database, text, values);
+      return { url, database, query, ...(await open(url)) };
+    };
+    const read = (engine: WatchedEngine) => engine.read('select * from endpoint_check_filters', []);
+    const again = 'the database can be used again';
+
+    describe('that goes away', () => {
+      test('in the middle of a walk leaves nothing wrong, and works again when it is back', async () => {
+        const { engine, logged, url } = await openNew();
+        const owners = createOwners(20_000);
+        let release: () => void = () => undefined;
+        const released = new Promise<undefined>((resolve) => (release = () => resolve(undefined)));
+        let pages = 0;
+        const { port } = await use(
+          startCosmosNode(
+            withOwnersCall({ balances: { ukava: owners } }, () =>
+              ++pages > 5 ? released : Promise.resolve(undefined),
+            ),
+          ),
+        );
+        let clock = 0;
+        const options = { engine, leaseMs: 500, now: () => clock };
+        const { holders, listAll } = serveHolders([listNode('grpc', port)], options);
+        const walking = holders();
+        await expect.poll(() => pages).toBe(6);
+        await postgres.kill();
+        release();
+        expect(await catchProblem(walking)).toMatchObject({ status: 503, type: 'database-failed' });
+        expect(await catchProblem(holders())).toMatchObject({ status: 503, type: 'database-failed' });
+        expect(logged).toHaveLength(1);
+        await postgres.start();
+        clock = 3_000;
+        expect(await listAll({ limit: 1_000 })).toEqual(sortHolders(owners));
+        const other = serveHolders([listNode('grpc', port)], { engine: (await open(url)).engine });
+        expect((await other.summary()).holderCount).toBe(20_000);
+        await expect.poll(() => logged.slice(1)).toEqual([again]);
+      });
+
+      test('and comes back for reads alone, as a standby does, cannot be used, which is logged once', async () => {
+        const { engine, logged, url, query, database } = await openNew();
+        const accept = async (writes: boolean) => {
+          const value = writes ? 'off' : 'on';
+          await postgres.query(
+            'postgres',
+            `alter database ${database} set default_transaction_read_only = ${value}`,
+          );
+          await query(`
+            select pg_terminate_backend(pid, 5000) from pg_stat_activity
+            where datname = current_database() and pid <> pg_backend_pid()`);
+        };
+        expect(await engine.check()).toBe(true);
+        await accept(false);
+        for (let scrape = 0; scrape < 3; scrape++) {
+          expect(await engine.check()).toBe(false);
+          // It can be read.
+          expect(await read(engine)).toEqual([]);
+        }
+        expect(logged).toEqual(['the database cannot be used (25006)']);
+        await accept(true);
+        await expect.poll(() => engine.check()).toBe(true);
+        expect(logged.slice(1)).toEqual([again]);
+        expect(await (await open(url)).engine.check()).toBe(true);
+      });
+
+      test('without a word is given up', async () => {
+        const { port, close } = await startSilentServer();
+        onTestFinished(close);
+        const silent = await open(`postgres://user@127.0.0.1:${port}/name`);
+        expect(silent.logged).toHaveLength(1);
+        expect(await fail(read(silent.engine))).toBeInstanceOf(DatabaseError);
+        expect(await silent.engine.check()).toBe(false);
+      });
+
+      test('is waited for where it is not there at the start', async () => {
+        const database = await postgres.createDatabase();
+        await postgres.kill();
+        const { engine, logged } = await open(postgres.urlFor(database));
+        expect(logged).toEqual(['the database cannot be used (ECONNREFUSED)']);
+        expect(await fail(read(engine))).toEqual(
+          new DatabaseError('the database cannot be used (ECONNREFUSED)'),
+        );
+        await postgres.start();
+        expect(await read(engine)).toEqual([]);
+        await expect.poll(() => logged.slice(1)).toEqual([again]);
+      });
+    });
+
+    describe('at the start', () => {
+      const refuse = async (url: string): Promise<readonly string[]> => {
+        const error = await fail(openDatabase(url, { bytes: 1e9, log: () => undefined }));
+        if (!(error instanceof UsageError)) throw new Error('not a usage error', { cause: error });
+        expect(error.message).not.toMatch(/s3cr3t|wrong-password/);
+        return error.errors;
+      };
+
+      test.each<[string, () => string, string]>([
+        [
+          'a password',
+          () => postgres.urlFor('postgres', 'postgres', 'wrong-password'),
+          'the database refuses the user or the password',
+        ],
+        [
+          'no password',
+          () => postgres.urlFor('postgres').replace(/:[^:]*@/, '@'),
+          'the database requires a password: add it to the url, or name a file in ENDPOINT_CHECK_DATABASE_PASSWORD_FILE',
+        ],
+        [
+          'a user',
+          () => postgres.urlFor('postgres', 'nobody'),
+          'the database refuses the user or the password',
+        ],
+        [
+          'a name',
+          () => postgres.urlFor('missing'),
+          'the database does not exist: create it, or correct the name at the end of the url',
+        ],
+        [
+          'a port',
+          () => 'postgres://user:s3cr3t@host:port/name',
+          'malformed url: write postgres://user:password@host:5432/database, with special characters of the password percent-encoded',
+        ],
+        [
+          'a password with a slash',
+          () => 'postgres://user:s3cr3t/x@127.0.0.1/name',
+          'malformed url: write postgres://user:password@host:5432/database, with special characters of the password percent-encoded',
+        ],
+        ...['require', 'prefer', 'verify-ca', 'verify-full', 'no-verify'].map(
+          (mode): [string, () => string, string] => [
+            `TLS with sslmode=${mode}`,
+            () => `${postgres.urlFor('postgres')}?sslmode=${mode}`,
+            'the database has no TLS, which sslmode in the url requires: turn ssl on in Postgres, or write sslmode=disable',
+          ],
+        ),
+      ])('%s that is wrong is a usage error', async (_, getUrl, message) => {
+        expect(await refuse(getUrl())).toEqual([`--database: ${message}`]);
+      });
+
+      test('so are connections without TLS where Postgres wants it, and a certificate that is not trusted, or of another host', async () => {
+        const trust = await createTrust();
+        const secure = await startPostgres(await trust.issue({ hosts: ['db.internal'] }));
+        onTestFinished(secure.remove);
+        const ca = join(await createDirectory({ ca: trust.cert, text: 'no PEM' }), 'ca');
+        const url = secure.urlFor(await secure.createDatabase());
+        expect(await refuse(url)).toEqual([
+          '--database: the database refuses the user, connections from this host, or connections without TLS, for which the url needs sslmode=verify-full',
+        ]);
+        expect(await refuse(`${url}?sslmode=require`)).toEqual([
+          '--database: the certificate of the database is not trusted: add sslrootcert=<file> to the url, with the certificate of its CA',
+        ]);
+        expect(await refuse(`${url}?sslmode=require&sslrootcert=${ca}`)).toEqual([
+          '--database: the certificate of the database is for another host name: write the one that it is for into the url',
+        ]);
+        const { engine, logged } = await open(`${url}?sslmode=no-verify`);
+        expect([await engine.check(), logged]).toEqual([true, []]);
+        for (const file of ['sslcert', 'sslkey']) {
+          expect(await refuse(`${url}?${file}=${join(ca, '..', 'text')}`)).toEqual([
+            '--database: the files of sslcert and sslkey in the url are not a certificate and its key, both in PEM and without a password',
+          ]);
+        }
+      });
+
+      test('privileges that lack are a usage error', async () => {
+        const { query, database } = await openNew();
+        await query(`create user guest_of_${database} password '${databasePassword}'`);
+        const empty = await postgres.createDatabase();
+        for (const name of [database, empty])
+          expect(await refuse(postgres.urlFor(name, `guest_of_${database}`))).toEqual([
+            '--database: the database user lacks privileges: let it create tables, or create them as another user',
+          ]);
+      });
+
+      describe.skipIf(!hasPgbouncer)(
+        `through pgbouncer${hasPgbouncer ? '' : ' (pgbouncer is not installed)'}`,
+        () => {
+          const start = async (...lines: readonly string[]) =>
+            startPgbouncer(postgres, await postgres.createDatabase(), lines);
+
+          test('is a usage error where it allows no transactions', async () => {
+            expect(await refuse((await start('pool_mode = statement'))())).toEqual([
+              '--database: the pooler before the database allows no transactions: set pool_mode = transaction, or session',
+            ]);
+          });
+
+          test.each([
+            ['a password', { password: 'wrong-password' }, 'the database refuses the user or the password'],
+            [
+              'a name',
+              { path: 'missing' },
+              'the database does not exist: create it, or correct the name at the end of the url',
+            ],
+            [
+              'a parameter',
+              { path: 'test_1?options=-csearch_path%3Dqueries' },
+              'the pooler before the database refuses a parameter of the url: take it out, or list it in ignore_startup_parameters of pgbouncer',
+            ],
+          ])('%s that it refuses is a usage error', async (_, parts, message) => {
+            const urlFor = await start('pool_mode = session');
+            expect(await refuse(urlFor(parts))).toEqual([`--database: ${message}`]);
+          });
+        },
+      );
+
+      test('so is a search path without a schema that the user may create tables in; tables go to the first one', async () => {
+        const { query, url, database } = await openNew();
+        await query('create schema own');
+        const inPath = (path: string) => `${url}?options=-csearch_path%3D${path}`;
+        const message =
+          '--database: the database has no schema for tables that the user may use: create one, grant usage and create on it, or correct the search_path';
+        expect(await refuse(inPath('missing'))).toEqual([message]);
+        await query(`create user stranger_of_${database} password '${databasePassword}'`);
+        await query('revoke all on schema public from public');
+        expect(await refuse(postgres.urlFor(database, `stranger_of_${database}`))).toEqual([message]);
+        const { engine } = await open(inPath('own'));
+        expect(await read(engine)).toEqual([]);
+        expect(await query('select version from own.endpoint_check_version')).toEqual(
+          await query('select version from public.endpoint_check_version'),
+        );
+      });
+
+      test.each([
+        [
+          'sslrootcert=/nowhere/ca.pem',
+          'a file that the url names in sslrootcert, sslcert or sslkey cannot be read (ENOENT)',
+        ],
+        ['sslmode=verify-ca&uselibpqcompat=true', 'sslmode=verify-ca needs sslrootcert=<file> in the url'],
+      ])('so are files of TLS that lack: %s', async (params, message) => {
+        expect(await refuse(`${postgres.urlFor('postgres')}?${params}`)).toEqual([`--database: ${message}`]);
+      });
+
+      test.each(['one.internal,two.internal', 'one.internal:5432,two.internal:5432', '[::1],two.internal'])(
+        'and several hosts: %s',
+        async (hosts) => {
+          expect(
+            await refuse(`postgres://us,er:s3cr3t,@${hosts}/queries?target_session_attrs=primary`),
+          ).toEqual([
+            '--database: the url names several hosts: name one, such as an address that always leads to the primary',
+          ]);
+        },
+      );
+    });
+  },
+);
+
+/** A server that accepts connections, and never says anything. */
+async function startSilentServer(): Promise<SandboxServer> {
+  return listen(createServer((socket) => socket.on('error', () => undefined)));
+}
