@@ -18,7 +18,7 @@ describe('the owners of a denom', () => {
     const amount = String(2n ** 256n - 1n);
     const answer = encode('DenomOwners', {
       denom_owners: [owner('kava1a', amount), owner('kava1b', '0')],
-      pagination: { next_key: Buffer.from('next') },
+      pagination: { next_key: Buffer.from('next'), total: '7' },
     });
     expect(call.decode(answer)).toEqual({
       owners: [
@@ -27,11 +27,17 @@ describe('the owners of a denom', () => {
       ],
       nextKey: Buffer.from('next'),
       height: null,
+      total: 7,
     });
   });
 
   test('are none in an empty message', () => {
-    expect(owners(2).decode(Buffer.alloc(0))).toEqual({ owners: [], nextKey: Buffer.alloc(0), height: null });
+    expect(owners(2).decode(Buffer.alloc(0))).toEqual({
+      owners: [],
+      nextKey: Buffer.alloc(0),
+      height: null,
+      total: 0,
+    });
   });
 
   test.each<[string, Buffer, RegExp]>([
