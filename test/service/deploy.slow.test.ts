@@ -94,12 +94,13 @@ describe.skipIf(missing !== '')(`the parts of deploy/query-service together ${mi
       'chain/kava/assets.json': JSON.stringify([{ denom: 'ukava', symbol: 'KAVA' }]),
     });
     const deployment = await startDeployment(registry, trust.env);
-    const agent = new Agent({ connect: { ca: deployment.authority } });
+    // Less than nginx waits for an answer that comes from nodes.
+    const agent = new Agent({ connect: { ca: deployment.authority }, headersTimeout: 20_000 });
     onTestFinished(() => agent.close());
     const headers = { authorization: `Bearer ${deployment.token}` };
     /** Asks nginx, over TLS. */
-    const get = async (target: string) => {
-      const answer = await request(`${deployment.url}${target}`, { dispatcher: agent, headers });
+    const get = async (target: string, sent: Readonly<Record<string, string>> = headers) => {
+      const answer = await request(`${deployment.url}${target}`, { dispatcher: agent, headers: sent });
       return { status: answer.statusCode, headers: answer.headers, body: await answer.body.text() };
     };
     const askInstance = (name: 'one' | 'two', target: string) =>
@@ -191,6 +192,31 @@ describe.skipIf(missing !== '')(`the parts of deploy/query-service together ${mi
     expect(failed).toEqual([]);
   });
 
+  test('an instance that stands still is left alone', async () => {
+    const { get, instances } = await start();
+    const countAnswers = (name: 'one' | 'two') => instances[name].getLog().split('"status":200').length - 1;
+    await expect
+      .poll(async () => {
+        await get('/v1/kava/assets');
+        return Math.min(countAnswers('one'), countAnswers('two'));
+      })
+      .toBeGreaterThan(0);
+    instances.one.freeze();
+    for (let number = 0; number < 100; number++)
+      expect((await get(number % 2 === 0 ? '/v1/kava/assets' : '/healthz')).status).toBe(200);
+  });
+
+  test('long answers are compressed for those who accept that', async () => {
+    const { get, headers } = await start();
+    const target = '/v1/kava/holders?denom=ukava&limit=1000';
+    const plain = await get(target);
+    expect([plain.status, plain.headers['content-encoding']]).toEqual([200, undefined]);
+    for (const coding of ['gzip', 'br'])
+      expect((await get(target, { ...headers, 'accept-encoding': coding })).headers).toMatchObject({
+        ...{ 'content-encoding': coding, vary: 'accept-encoding' },
+      });
+  });
+
   test('both share one walk, and a cursor of one is good for the other', async () => {
     const { askInstance, calls, query } = await start();
     const read = async (name: 'one' | 'two', cursor: string | null = null) => {
@@ -219,12 +245,15 @@ describe.skipIf(missing !== '')(`the parts of deploy/query-service together ${mi
     const target = '/v1/kava/holders?denom=uslow&limit=1000';
     askInstance('one', target).catch(() => undefined);
     await expect.poll(() => calls.uslow).toBe(1);
-    const locks = () => query(`select pid from pg_locks where locktype = 'advisory' and granted`);
-    const [walker] = await locks();
+    const findWalker = () => query('select leased_by from endpoint_check_drafts');
+    await expect.poll(async () => (await findWalker()).length).toBe(1);
+    const [walker] = await findWalker();
     askInstance('two', target).catch(() => undefined);
     await instances.one.kill();
+    // As after fifteen seconds.
+    await query('update endpoint_check_drafts set leased_until = 0');
     await expect.poll(() => calls.uslow).toBe(2);
-    expect(await locks()).toEqual([expect.not.objectContaining(walker ?? {})]);
+    expect(await findWalker()).toEqual([expect.not.objectContaining(walker ?? {})]);
     open();
     await expect.poll(async () => (await askInstance('two', target)).status).toBe(200);
   });

@@ -41,6 +41,8 @@ export interface Instance {
   readonly start: () => Promise<void>;
   /** Ends it at once. */
   readonly kill: () => Promise<void>;
+  /** Has it stand still, as a machine does that swaps, until it is killed. */
+  readonly freeze: () => void;
 }
 
 /** All parts of the compose file, running on loopback. */
@@ -70,7 +72,7 @@ export async function startDeployment(
   const token = 'deployed-token';
   const secrets = await createDirectory({
     tokens: `ci:${token}\n`,
-    'store-password': `${databasePassword}\n`,
+    'database-password': `${databasePassword}\n`,
     'tls-certificate': tls.cert,
     'tls-key': tls.key,
   });
@@ -106,6 +108,7 @@ export async function startDeployment(
       url: `http://127.0.0.1:${ports[name]}`,
       getLog: () => log,
       kill,
+      freeze: () => void child?.kill('SIGSTOP'),
       start: async () => {
         const ended = runProcess(args, {
           env: { ...registryEnv, ...env },

@@ -148,12 +148,12 @@ async function readPage(
   { pages }: SnapshotSource,
   snapshot: Snapshot,
   { keyword, offset, limit, place }: PageRequest,
-  { signal }: Asker,
+  { owner, signal }: Asker,
 ): Promise<HolderPage> {
   const from = place === null ? 0 : await pages.findAfter(snapshot, place.holder);
   const skip = place === null ? offset : 0;
   if (keyword === null) return pages.list(snapshot, from + skip, limit);
-  return pages.search(snapshot, keyword, { from, skip, limit, signal });
+  return pages.search(snapshot, keyword, { from, skip, limit, owner, signal });
 }
 
 function readPosition([height, time, amount, address, content = null, ...others]: Position): SnapshotPlace & {

@@ -1,6 +1,7 @@
 import type { Holder } from '../../api/answers.js';
 import type { Engine, Row } from '../../database/engine.js';
 import { BoundedMap } from '../bounded-map.js';
+import { FairLane } from '../nodes/fair-lane.js';
 import { holdersPerRow } from './draft-table.js';
 import { compareHolders, placeAmount } from './holder-order.js';
 import { type Snapshot, SnapshotGone } from './snapshot.js';
@@ -13,6 +14,8 @@ export interface HolderSearch {
   /** Matching holders to pass over. */
   readonly skip: number;
   readonly limit: number;
+  /** Whose turns the search takes. */
+  readonly owner: string;
   readonly signal: AbortSignal;
 }
 
@@ -26,11 +29,14 @@ export interface HolderPage {
 const maxRows = 1_000;
 /** Rows of matches that one statement reads. */
 const rowsPerSearch = 50;
+/** Statements of searches at once: the database has to have room for others. The searches of one owner, those that wait included. */
+const searchLimits = { parts: 2, jobsPerOwner: 1_024 };
 
 /** Reads the holders of snapshots from the database. All calls throw a SnapshotGone if the snapshot was deleted meanwhile. */
 export class HolderPages {
   readonly #engine: Engine;
   readonly #table: SnapshotTable;
+  readonly #searches = new FairLane(searchLimits);
   readonly #rows = new BoundedMap<string, readonly Holder[]>(maxRows);
 
   constructor(engine: Engine, table: SnapshotTable) {
@@ -66,25 +72,36 @@ export class HolderPages {
     return first + (at < 0 ? holders.length : at);
   }
 
-  /** Holders whose address contains a keyword, in lower case, in their order. Stops early, with what it has, if the signal aborts. */
-  async search(
+  /** Holders whose address contains a keyword, in lower case, in their order. Throws a 504 if the signal aborts. */
+  search(snapshot: Snapshot, keyword: string, search: HolderSearch): Promise<HolderPage> {
+    // Nothing else is in an address; a space would match across two.
+    if (!/^[\da-z]+$/.test(keyword)) return Promise.resolve({ holders: [], hasMore: false });
+    return this.#searches.run(search.owner, search.signal, (takeTurn) =>
+      this.#search(snapshot, keyword, search, (from) =>
+        takeTurn(() =>
+          this.#engine.read(
+            `select first_rank, addresses, amounts from endpoint_check_holders
+             where network = $1 and snapshot = $2 and first_rank > $3 and ${this.#engine.dialect.contains('addresses', '$4')}
+             order by first_rank limit ${rowsPerSearch}`,
+            [snapshot.network, snapshot.id, from - holdersPerRow, keyword],
+            'long',
+          ),
+        ),
+      ),
+    );
+  }
+
+  async #search(
     snapshot: Snapshot,
     keyword: string,
-    { from, skip, limit, signal }: HolderSearch,
+    { from, skip, limit }: HolderSearch,
+    readFrom: (rank: number) => Promise<readonly Row[]>,
   ): Promise<HolderPage> {
     const found: Holder[] = [];
-    // Nothing else is in an address; a space would match across two.
-    if (!/^[\da-z]+$/.test(keyword)) return { holders: [], hasMore: false };
     let [next, skipped] = [from, 0];
     // One more than is asked for shows whether there are more.
-    while (found.length <= limit && next < snapshot.holderCount && !signal.aborted) {
-      const rows = await this.#engine.read(
-        `select first_rank, addresses, amounts from endpoint_check_holders
-         where network = $1 and snapshot = $2 and first_rank > $3 and ${this.#engine.dialect.contains('addresses', '$4')}
-         order by first_rank limit ${rowsPerSearch}`,
-        [snapshot.network, snapshot.id, next - holdersPerRow, keyword],
-        'long',
-      );
+    while (found.length <= limit && next < snapshot.holderCount) {
+      const rows = await readFrom(next);
       for (const row of rows) {
         const first = Number(row['first_rank']);
         for (const holder of toHolders(row).slice(Math.max(0, next - first))) {
