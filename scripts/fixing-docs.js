@@ -20,8 +20,7 @@ export async function describeFixes(rules, program) {
   return `# Fixing
 
 ${await describeOpening(program)}
-Only what has one right correction is fixed. The other bytes of a file stay as they are: indentation, order, line ends. What remains is reported, and decides the
-exit status.
+Only what has one right correction is fixed. The other bytes of a file stay as they are. What remains is reported, and decides the exit status.
 
 - \`--fix\` fixes what is safe; \`--fix-all\` also writes the usual spelling of a provider's name.
 - \`--fix-dry-run\` prints the fixes as a unified diff, and changes nothing.
@@ -39,7 +38,7 @@ endpoint-check --no-network --fix-all
 git commit -a -m "Spell providers as most entries do"
 \`\`\`
 
-For smaller pull requests, name some chains: \`--fix chain/kava chain/juno\`. Exit status 1 means that findings are left, which only people can decide.
+For smaller pull requests, name some chains: \`--fix chain/kava chain/juno\`.
 
 Elsewhere: [before each commit](ci.md#pre-commit), as [suggestions on pull requests](action.md#suggested-changes-on-the-pull-request) or
 [merge requests](ci.md#suggested-changes), as the Action's output \`patch\`, and in \`--reporter json\`, \`sarif\` and \`rdjson\`.

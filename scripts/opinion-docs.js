@@ -24,9 +24,7 @@ export function describeOpinions(faults, { versions, outcomes }, { clients }, { 
     );
     return { name, agreed: agreed.length, all: own.length };
   });
-  const clientList = counts
-    .map(({ name, agreed, all }) => `${name} ${versions[name]} (${agreed} of ${all})`)
-    .join(', ');
+  const clientList = counts.map(({ name }) => `${name} ${versions[name]}`).join(', ');
   const sum = (/** @type {readonly number[]} */ numbers) => numbers.reduce((all, one) => all + one, 0);
   const all = sum(counts.map((count) => count.all));
   const agreed = sum(counts.map((count) => count.agreed));
@@ -71,7 +69,7 @@ is \`pass\`, and fails where it is \`fail\`, ${agreed} times in ${all}: ${client
 
 On healthy nodes all succeed. An \`inconclusive\` verdict no client can prove wrong.
 
-The outcomes are in \`test/faults/opinions.json\`, all differences with their reasons in \`test/opinions/\`; \`npm test\` fails where one has none.
+The outcomes of each are in \`test/faults/opinions.json\`, all differences with their reasons in \`test/opinions/\`.
 `;
 }
 

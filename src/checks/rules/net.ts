@@ -119,7 +119,7 @@ export const netRules: RuleSet<NetData> = {
     inconclusive: true,
     summary: 'the host has only IPv6 addresses, and there is no IPv6 here',
     explanation:
-      'Hosted CI machines have none. Many users have none either: an A record beside the AAAA record serves everybody.',
+      'Hosted CI machines have no IPv6, and many users have none either: an A record beside the AAAA record serves everybody.',
     sample: { address: '[2001:db8::1]:443' },
     message: ({ address }) => `only reachable over IPv6 (${address}), which this machine does not have`,
     hint: () => 'publish an A record too, or check from a machine with IPv6',
