@@ -1,5 +1,6 @@
 // The structure of a registry's files, without the network: whole processes, compared with validators of the same schema.
 import { join } from 'node:path';
+import { measureLanguages } from './languages.js';
 import { compare, measureInTurn, median } from './pairs.js';
 import { findAjvCli, findCheckJsonschema } from './support/peers.js';
 import { inDirectory, runEmpty, runProgram, runOrThrow } from './support/process.js';
@@ -16,7 +17,7 @@ const perFile = 10;
 export async function measureStructure(withPeers) {
   const rows = [];
   for (const count of [100, 1_000]) rows.push(...(await measureFiles(count, withPeers)));
-  return rows;
+  return [...rows, ...(await measureLanguages())];
 }
 
 /**

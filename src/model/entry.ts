@@ -46,6 +46,8 @@ export interface Entry {
   readonly provider: string | null;
   /** Verbatim, as in the file, unless its format derives it from that. */
   readonly url: string | null;
+  /** Set if its url is derived from that of another entry at the same place, which alone is judged. */
+  readonly isDerived?: true;
   /** Null if the entry is malformed, so that it cannot be probed. */
   readonly target: Target | null;
   readonly claim: ChainClaim | null;

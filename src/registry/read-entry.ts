@@ -85,6 +85,7 @@ export function readEntry(
     urlPlace: placeAt(document, urlPointer, urlNode ?? item),
     provider,
     url,
+    ...(list.deriveAddress === undefined ? {} : { isDerived: true }),
     target,
     claim,
     claimPlace,

@@ -13,7 +13,9 @@ export function findSameAddresses(
 ): PlacedProblem[] {
   // A peer may be of several chains, as its probe finds out; the host and port of one with an id are no address of a service.
   const apart = new Set<string>(kinds.flatMap(({ kind, peerToPeer }) => (peerToPeer === true ? kind : [])));
-  const living = entries.filter(isLiving).filter(({ kind }) => !apart.has(kind));
+  const living = entries
+    .filter(isLiving)
+    .filter(({ kind, isDerived }) => !apart.has(kind) && isDerived !== true);
   // An array only if needed, since most addresses are listed once.
   const groups = new Map<string, Living | Living[]>();
   for (const entry of living) {

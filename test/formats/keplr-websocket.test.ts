@@ -46,6 +46,15 @@ describe('the websocket that Keplr opens at an rpc', () => {
     expect(findings).toEqual(['entry/url-scheme 3 /rpc']);
   });
 
+  test('is not compared with that of another chain: their rpc is', async () => {
+    const chain = (id: string) => JSON.stringify({ chainId: id, rpc: 'https://rpc.example.com' });
+    const files = { 'cosmos/a.json': chain('a-1'), 'cosmos/b.json': chain('b-1'), '.git/HEAD': '' };
+    const { report } = await runForReport(['--no-network'], { cwd: await createDirectory(files) });
+    expect(report.findings.map(({ rule, data }) => [rule, data['listedAs']])).toEqual([
+      ['entry/same-address', 'rpc'],
+    ]);
+  });
+
   test('is nothing to add or to remove', async () => {
     const cwd = await createChain('https://rpc.example.com');
     const url = 'wss://rpc.example.com/websocket';

@@ -1,4 +1,6 @@
-import { describe, test } from 'vitest';
+import { beforeAll, describe, test } from 'vitest';
+import { loadParsers } from '../../src/registry/syntax/parsers.js';
+import { foreignFiles } from './foreign-texts.js';
 import { brokenFiles, brokenLines, brokenLists, brokenTexts } from './hostile-texts.js';
 import { expectLinear } from './measure.js';
 import { checkText, compareTexts, fixAll, linesLocation, listLocation } from './operations.js';
@@ -6,6 +8,8 @@ import { checkText, compareTexts, fixAll, linesLocation, listLocation } from './
 // What costs the square of these takes a second. Of the first, whose parts are one or two characters, a fix judges thousands of mistakes.
 const manyMistakes = 2 * 1024;
 const size = 16 * 1024;
+
+beforeAll(() => loadParsers(['yaml', 'toml', 'javascript']));
 
 describe('a file costs no more than its size', () => {
   test.each(Object.entries(brokenTexts))('%s', (_, make) => {
@@ -22,6 +26,12 @@ describe('a file costs no more than its size', () => {
   test.each(Object.entries(brokenLists))('in a list: %s', (_, make) => {
     expectLinear((length) => checkText(make(length), listLocation), size);
     expectLinear((length) => fixAll(make(length), listLocation), size);
+  });
+
+  test.each(Object.entries(foreignFiles))('in another language: %s', (_, { format, path, make }) => {
+    const where = { path, format, chain: 'a', expected: null, list: null };
+    expectLinear((length) => checkText(make(length), where), size);
+    expectLinear((length) => fixAll(make(length), where), size);
   });
 
   test.each(Object.entries(brokenLines))('as plain entries: %s', (_, make) => {
