@@ -31,8 +31,6 @@ class GitFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // One more than there are processors, since tests wait too. Each worker loads the whole program, which takes seconds.
-    maxWorkers: availableParallelism() + 1,
     // What is transformed once is kept in node_modules.
     sequence: { sequencer: GitFirst },
     experimental: { fsModuleCache: true },
@@ -44,11 +42,22 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [slow, 'test/load/**', 'test/nodes/**', 'test/runner/**'],
           globalSetup: freshDist,
+          // One more than there are processors, since tests wait too. Each worker loads the whole program, which takes seconds.
+          maxWorkers: availableParallelism() + 1,
           ...shared,
         },
       },
       // Browsers, proxies, shells, npm, whole registries: npm run test:all.
-      { test: { name: 'slow', include: [slow], globalSetup: freshDist, ...shared } },
+      // What these start is waited for most of the time.
+      {
+        test: {
+          name: 'slow',
+          include: [slow],
+          globalSetup: freshDist,
+          maxWorkers: availableParallelism() + 3,
+          ...shared,
+        },
+      },
       // Keeps every processor busy, so it runs alone: npm run test:load.
       {
         test: {

@@ -24,16 +24,17 @@ const tag = `v${version}`;
 
 /**
  * The jobs that come before anything is published, where the artifacts are a directory: act runs actions of GitHub only from the network. The
- * packages are those that are installed here, and the tests of the job `test` are these.
+ * packages are those that are installed here, and the tests of the job `test` are these. What scripts print goes to a file: act closes the terminal
+ * of one that fails without reading what is left in it (https://github.com/nektos/act/blob/v0.2.89/pkg/container/host_environment.go, `exec`).
  */
-function adapt(text: string, artifacts: string): string {
+function adapt(text: string, artifacts: string, printed: string): string {
   const { jobs, ...rest } = parse(text) as Workflow;
   const adaptStep = (step: Step): readonly Step[] => {
     if (step.uses?.startsWith('actions/setup-node@') === true) return [];
     if (step.uses?.startsWith('actions/upload-artifact@') === true)
       return [{ run: `cp -r ${String(step.with?.['path'])}. '${artifacts}'` }];
     if (step.run === 'npm ci') return [{ run: `ln -s '${resolve('node_modules')}' node_modules` }];
-    return [step];
+    return [step.run === undefined ? step : { ...step, run: `exec >>'${printed}' 2>&1\n${step.run}` }];
   };
   const kept = ['check', 'pack'].map((name) => {
     const job = jobs[name];
@@ -45,6 +46,7 @@ function adapt(text: string, artifacts: string): string {
 /** Pushes a tag to a clone of this project whose changelog has these words after the version, and whose README calls it published, and runs the workflow for it. */
 async function pushTag(name: string, day: string) {
   const artifacts = await createDirectory();
+  const printed = join(await createDirectory({ printed: '' }), 'printed');
   const source = await createRepository();
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const { stdout } = await promisify(execFile)('git', list, { maxBuffer: 1 << 26 });
@@ -68,7 +70,7 @@ async function pushTag(name: string, day: string) {
   );
   // The only one, since act runs all workflows that a push starts.
   await mkdir(dirname(join(source.directory, path)), { recursive: true });
-  await writeFile(join(source.directory, path), adapt(await readFile(path, 'utf8'), artifacts));
+  await writeFile(join(source.directory, path), adapt(await readFile(path, 'utf8'), artifacts, printed));
   await source.commit();
   await source.git('tag', name);
   // A clone, which has an origin with a main branch.
@@ -80,8 +82,8 @@ async function pushTag(name: string, day: string) {
     event.path,
     JSON.stringify({ ref: `refs/tags/${name}`, repository: { full_name: project } }),
   );
-  const outcome = await runAct(directory, event, { GITHUB_REPOSITORY: project });
-  return { ...outcome, artifacts };
+  const { log, exitCode } = await runAct(directory, event, { GITHUB_REPOSITORY: project });
+  return { log: (await readFile(printed, 'utf8')) + log, exitCode, artifacts };
 }
 
 describe('the workflow of a release, run by act', () => {
