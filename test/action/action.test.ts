@@ -485,3 +485,12 @@ describe('a hostile pull request', () => {
     expect(blocked[0]?.message).toContain('use allow-private: true');
   });
 });
+
+test('a peer of which nothing is proved does not change the verdict', async () => {
+  const peers = { seeds: [{ id: '0'.repeat(40), address: '127.0.0.1:1' }] };
+  const chain = { chain_name: 'sandbox', chain_id: 'sandbox-1', apis: {}, peers };
+  const { directory } = await createRepository({ 'sandbox/chain.json': JSON.stringify(chain) });
+  const inputs = { peers: 'true', 'allow-private': 'true', retries: '0' };
+  const { exitCode, outputs } = await runAction(directory, inputs, schedule);
+  expect([exitCode, outputs['verdict'], outputs['inconclusive']]).toEqual([0, 'pass', '1']);
+});

@@ -7,20 +7,28 @@ import { checkEndpoint } from '../../src/index.js';
 import { createNodeKey, type PeerNode, readPeerId, startPeerNode } from '../../src/sandbox/peer-node.js';
 import { runCli, runForReport } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
+import { createRepository } from '../support/repository.js';
 import { use } from '../support/servers.js';
+import { startTunnelProxy } from '../support/tunnel-proxy.js';
 
 type Peer = readonly [id: string, address: string];
 
-/** A registry of one chain with these peers, and nothing else. */
-function createRegistry(seeds: readonly Peer[], persistent: readonly Peer[] = []) {
-  const list = (peers: readonly Peer[]) => peers.map(([id, address]) => ({ id, address }));
+const list = (peers: readonly Peer[]) => peers.map(([id, address]) => ({ id, address }));
+
+/** A chain with these peers, and nothing else. */
+function formatChain(seeds: readonly Peer[], persistent: readonly Peer[] = []): string {
   const chain = {
     chain_name: 'sandbox',
     chain_id: 'sandbox-1',
     apis: { rpc: [] },
     peers: { seeds: list(seeds), persistent_peers: list(persistent) },
   };
-  return createDirectory({ 'sandbox/chain.json': JSON.stringify(chain, null, 2) });
+  return JSON.stringify(chain, null, 2);
+}
+
+/** A registry of that chain alone. */
+function createRegistry(...peers: Parameters<typeof formatChain>) {
+  return createDirectory({ 'sandbox/chain.json': formatChain(...peers) });
 }
 
 const peerOf = ({ peerId, port }: PeerNode): Peer => [peerId, `127.0.0.1:${port}`];
@@ -41,18 +49,21 @@ describe('a whole run', () => {
     expect(node.seen.connections).toBe(0);
   });
 
-  test.each([['--peers'], ['--only', 'peer'], ['--only', checks.map(({ kind }) => kind).join(',')]])('probes them on request: %s', async (...args) => {
-    const node = await use(startPeerNode());
-    const { exitCode, report, verdicts } = await check(await createRegistry([peerOf(node)]), ...args);
-    expect([exitCode, verdicts]).toEqual([0, ['pass']]);
-    expect(report.endpoints[0]?.facts).toMatchObject({
-      address: `127.0.0.1:${node.port}`,
-      chainId: 'sandbox-1',
-      peerId: node.peerId,
-      moniker: 'sandbox',
-      version: '0.38.0',
-    });
-  });
+  test.each([['--peers'], ['--only', 'peer'], ['--only', checks.map(({ kind }) => kind).join(',')]])(
+    'probes them on request: %s',
+    async (...args) => {
+      const node = await use(startPeerNode());
+      const { exitCode, report, verdicts } = await check(await createRegistry([peerOf(node)]), ...args);
+      expect([exitCode, verdicts]).toEqual([0, ['pass']]);
+      expect(report.endpoints[0]?.facts).toMatchObject({
+        address: `127.0.0.1:${node.port}`,
+        chainId: 'sandbox-1',
+        peerId: node.peerId,
+        moniker: 'sandbox',
+        version: '0.38.0',
+      });
+    },
+  );
 
   test('probes a peer of both lists once', async () => {
     const node = await use(startPeerNode());
@@ -110,6 +121,56 @@ describe('a whole run', () => {
       '+        "address": "seed.example.com:26656"',
     ]);
   });
+});
+
+test("the peers of a provider's manifest are probed with --peers", async () => {
+  const node = await use(startPeerNode());
+  const manifest = {
+    manifest_version: '1.0.0',
+    provider: { name: 'Example' },
+    chains: [{ chain_id: 'sandbox-1', peers: { seeds: list([peerOf(node)]) } }],
+  };
+  const path = '.well-known/cosmos-registry.json';
+  const cwd = await createDirectory({ [path]: JSON.stringify(manifest) });
+  const { report, verdicts } = await check(cwd, '--peers');
+  expect([verdicts, report.endpoints[0]?.provider]).toEqual([['pass'], 'Example']);
+});
+
+test('with --since, a peer that is new is probed unasked, and no other', async () => {
+  const [old, added] = [await use(startPeerNode()), await use(startPeerNode())];
+  const path = 'sandbox/chain.json';
+  const repository = await createRepository({ [path]: formatChain([peerOf(old)]) });
+  await repository.write({ [path]: formatChain([peerOf(old), peerOf(added)]) });
+  const { verdicts } = await check(repository.directory, '--since', 'main', '--references', '0');
+  expect([verdicts, old.seen.connections]).toEqual([['skipped', 'pass'], 0]);
+});
+
+test('one that is gone for months is not dead, whatever looks again', async () => {
+  const cwd = await createRegistry([[otherId, '127.0.0.1:1']]);
+  const history = ['--history', 'history.jsonl'];
+  const nights = Array.from(
+    { length: 16 },
+    (_, night) => `2026-10-${String(night + 1).padStart(2, '0')}T02:00:00Z`,
+  );
+  for (const now of nights) await runCli(['--allow-private', '--peers', '--now', now, ...history], { cwd });
+  const { streak, structural } = JSON.parse(
+    await readFile(join(cwd, 'history.jsonl'), 'utf8'),
+  ) as HistoryLine;
+  expect([streak.verdict, structural]).toEqual(['inconclusive', null]);
+  const dead = await runCli(['history', '--dead', 'history.jsonl', '--reporter', 'json'], { cwd });
+  expect(JSON.parse(dead.stdout)).toMatchObject({ dead: [], deadChains: [] });
+  const again = await runCli(['check', '--dead', '--allow-private', ...history], { cwd });
+  expect(again.stdout).toContain('Nothing is dead by history.jsonl, so nothing is probed.');
+});
+
+test('through a proxy, a peer is spoken to in a tunnel', async () => {
+  const [node, proxy] = [await use(startPeerNode()), await use(startTunnelProxy())];
+  const address = `${node.peerId}@seed.example.com:${node.port}`;
+  const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
+  expect(await runCli(['peer', address, '--proxy', '--allow-private'], { env })).toMatchObject({
+    exitCode: 0,
+  });
+  expect(proxy.requests).toEqual([`seed.example.com:${node.port}`]);
 });
 
 describe('a peer that is named', () => {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createRegistry, listTargets } from '../support/exporter.js';
+import { startPeerNode } from '../../src/sandbox/peer-node.js';
+import { createDirectory } from '../support/directory.js';
+import { use } from '../support/servers.js';
 import { startExporter } from './start-exporter.js';
 
 describe('service discovery', () => {
@@ -68,4 +71,22 @@ describe('service discovery', () => {
     expect(body).toContain('\nendpoint_check_exporter_targets{kind="rpc"} 2\n');
     expect(body).not.toContain('9f8b2c7d');
   });
+});
+
+test('peers are listed and probed with --peers alone', async () => {
+  const node = await use(startPeerNode());
+  const peers = { seeds: [{ id: node.peerId, address: `127.0.0.1:${node.port}` }] };
+  const chain = { chain_name: 'sandbox', chain_id: 'sandbox-1', apis: {}, peers };
+  const registry = await createDirectory({ 'sandbox/chain.json': JSON.stringify(chain) });
+  const without = await startExporter(registry);
+  expect(JSON.parse((await without.get('/targets')).body)).toEqual([]);
+  const exporter = await startExporter(registry, ['--peers']);
+  const url = `${node.peerId}@127.0.0.1:${node.port}`;
+  expect(JSON.parse((await exporter.get('/targets')).body)).toMatchObject([
+    { labels: { kind: 'peer', instance: url } },
+  ]);
+  const { body } = await exporter.get(
+    `/probe?${new URLSearchParams({ kind: 'peer', target: url }).toString()}`,
+  );
+  expect(body).toMatch(/^probe_success(\{.*\})? 1$/m);
 });
