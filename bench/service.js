@@ -7,6 +7,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { describeMachine, writeRegion } from './page.js';
 import { compareWithNginx } from './service/assets.js';
+import { measureCost } from './service/cost.js';
 import { measureHolders } from './service/holders.js';
 import { measureIsolation } from './service/isolation.js';
 import { formatRows } from './service/rows.js';
@@ -24,7 +25,7 @@ const { values } = parseArgs({
     before: { type: 'string' },
     write: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'assets,holders,searches,isolation' },
+    only: { type: 'string', default: 'assets,holders,searches,isolation,cost' },
   },
 });
 const sections = values.only.split(',');
@@ -61,7 +62,10 @@ if (sections.includes('assets')) {
   incomplete = rows.some(({ reached }) => reached === null);
 }
 
-const measures = { holders: measureHolders, searches: measureSearches, isolation: measureIsolation };
+const measures = {
+  ...{ holders: measureHolders, searches: measureSearches },
+  ...{ isolation: measureIsolation, cost: measureCost },
+};
 for (const [name, measure] of Object.entries(measures)) {
   if (!sections.includes(name)) continue;
   // Nodes of their own, so that what one section leaves behind does not count in the next.

@@ -12,5 +12,6 @@ const server = createServer((_request, response) =>
 process.on('disconnect', () => process.exit());
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();
-  process.send?.(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`);
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`;
+  process.send?.({ url, pid: process.pid });
 });

@@ -19,6 +19,7 @@ interface Running {
   readonly answer: Promise<JsonObject>;
   readonly controller: AbortController;
   waiting: number;
+  isOver: boolean;
 }
 
 /** Answers the same request once: for all requests of a token that come meanwhile, and for a short time after for every token. */
@@ -70,7 +71,8 @@ export class AnswerCache {
     } finally {
       running.waiting -= 1;
       if (running.waiting === 0) {
-        running.controller.abort();
+        // The error that an abort makes costs more than the rest of this.
+        if (!running.isOver) running.controller.abort();
         // The next one starts anew instead of joining what was given up.
         if (this.#running.get(key) === running) this.#running.delete(key);
       }
@@ -80,10 +82,11 @@ export class AnswerCache {
   #start(key: string, start: (signal: AbortSignal) => Promise<JsonObject>): Running {
     const controller = createAbortController();
     const answer = start(controller.signal);
-    const running = { answer, controller, waiting: 0 };
+    const running = { answer, controller, waiting: 0, isOver: false };
     this.#running.set(key, running);
+    const end = () => void (running.isOver = true);
     // Where all who waited have gone, nobody meets the failure.
-    answer.catch(() => undefined);
+    answer.then(end, end);
     return running;
   }
 

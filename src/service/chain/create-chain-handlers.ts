@@ -75,7 +75,7 @@ export function createChainHandlers(options: ChainHandlersOptions): ChainHandler
     handlers: {
       accountTransferEvents: wrap('accountTransferEvents', hasOwnRange),
       transactionsByEvent: wrap('transactionsByEvent', hasOwnRange),
-      holders: wrap('holders', () => false),
+      holders: wrap('holders'),
       holderSummary: wrap('holderSummary'),
     },
     readState: async () => ({

@@ -34,7 +34,12 @@ export function createAnswerRoute(
   }
   return async (params, { getSignal, ...request }) => {
     if (handler === undefined) throw tooBusy('no node answers this route', 60);
-    const answer = await handler(params, { ...request, signal: getSignal() });
+    const answer = await handler(params, {
+      ...request,
+      get signal() {
+        return getSignal();
+      },
+    });
     const { next } = answer;
     return { ...formatAnswer(answer), etag: null, next: typeof next === 'string' ? next : null };
   };
