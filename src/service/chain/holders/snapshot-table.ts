@@ -14,7 +14,7 @@ export interface FoundSnapshot {
 /** How many generations of a denom stay. */
 const generations = 2;
 /** How long an older one stays that a cursor has used. */
-export const cursorMs = 600_000;
+const cursorMs = 600_000;
 
 /** The snapshots that are whole. */
 export class SnapshotTable {
