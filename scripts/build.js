@@ -1,18 +1,22 @@
 // Builds dist/: `npm run build` builds all of it, with names (program, types, action) only these parts. With --check it writes nothing and
-// fails if a part is stale.
+// fails if a part is stale. With --to=<directory> it writes them there.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
+import { parseArgs } from 'node:util';
 import { bundleAction, bundleProgram, bundleTypes } from './bundle.js';
 
 /** Each part, and its paths: files there that are no longer built are removed. */
 const parts = {
   program: { build: bundleProgram, owns: /^(?!dist\/action|.*\.d\.c?ts$)/ },
   types: { build: bundleTypes, owns: /\.d\.c?ts$/ },
-  action: { build: bundleAction, owns: /^dist\/action/ },
+  action: { build: bundleAction, owns: /^dist\/action[-.]/ },
 };
 
-const check = process.argv.includes('--check');
-const names = process.argv.slice(2).filter((name) => name !== '--check');
+const { values, positionals: names } = parseArgs({
+  options: { check: { type: 'boolean' }, to: { type: 'string', default: '' } },
+  allowPositionals: true,
+});
+const { check, to } = values;
 const unknown = names.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0)
   throw new Error(`unknown part ${unknown.join(', ')}: expected ${Object.keys(parts).join(', ')}`);
@@ -21,13 +25,15 @@ for (const [name, { build, owns }] of Object.entries(parts)) {
   if (names.length > 0 && !names.includes(name)) continue;
   const files = new Map(await build());
   // Last to first: a chunk is written before the file that loads it.
-  for (const [path, content] of [...files].reverse()) {
+  for (const [built, content] of [...files].reverse()) {
+    const path = join(to, built);
     if ((await readFile(path, 'utf8').catch(() => null)) === content) continue;
     stale.push(path);
     if (!check) await write(path, content);
   }
-  for (const path of await listDist()) {
-    if (!owns.test(path) || files.has(path)) continue;
+  for (const built of await listDist()) {
+    if (!owns.test(built) || files.has(built)) continue;
+    const path = join(to, built);
     stale.push(path);
     if (!check) await rm(path, { force: true });
   }
@@ -51,10 +57,10 @@ async function write(path, content) {
   await rename(temporary, path);
 }
 
-/** The files of dist/, with forward slashes. */
+/** The files of dist/ in the directory that is built to, with forward slashes. */
 async function listDist() {
-  const entries = await readdir('dist', { recursive: true, withFileTypes: true }).catch(() => []);
+  const entries = await readdir(join(to, 'dist'), { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).replaceAll(sep, '/'));
+    .map((entry) => relative(to, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
 }

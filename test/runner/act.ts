@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { cacheDirectory } from '../support/cache-directory.js';
+import { builtAction } from '../support/action.js';
 import { createDirectory } from '../support/directory.js';
 import { movingTag, repository } from '../support/project.js';
 
@@ -36,7 +37,7 @@ export async function runAct(
   // act copies the Action for each run: without the packages that are installed here, which take it twenty seconds.
   const action = await createDirectory({
     'action.yml': await readFile('action.yml'),
-    'dist/action.js': await readFile('dist/action.js'),
+    'dist/action.js': await readFile(`${builtAction}/dist/action.js`),
     'propose/action.yml': await readFile('propose/action.yml'),
     'propose/index.js': await readFile('propose/index.js'),
   });

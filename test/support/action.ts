@@ -38,6 +38,9 @@ export interface ActionEvent {
   readonly sha?: string;
 }
 
+/** A copy of what the runner loads, since that is committed, and a run of the tests changes nothing that is. */
+export const builtAction = 'dist/action';
+
 /** Runs dist/action.js as the runner does: inputs and event in the environment, outputs and summary in files. */
 export function runAction(
   cwd: string,
@@ -77,7 +80,7 @@ async function runStep(
   for (const [name, commit] of Object.entries(event.commits ?? {}))
     payload = payload.replaceAll(name, commit);
   await writeFile(join(temp, 'event.json'), payload);
-  const child = spawn(process.execPath, [resolve(script)], {
+  const child = spawn(process.execPath, [resolve(builtAction, script)], {
     cwd,
     env: {
       PATH: process.env['PATH'],
