@@ -86,7 +86,7 @@ const objectDescriptions = /** @type {Readonly<Record<string, string>>} */ ({
   HolderSummary: 'How a denom is held.',
 });
 
-/** What fields mean, where their name does not tell. */
+/** What fields mean, where their name does not tell; `Type.field` if it means something else there. */
 const fieldDescriptions = /** @type {Readonly<Record<string, string>>} */ ({
   next: 'Send it as cursor with the same request to get the records that follow; null at the end.',
   range:
@@ -167,6 +167,8 @@ function describeValues(values, context) {
       : names.includes('logs')
         ? 'EventTransaction'
         : 'TransferTransaction';
+  const source = 'scripts/query-api-parts.js';
+  if (objectDescriptions[called] === undefined) throw new Error(`no description of ${called}: ${source}`);
   // What different answers say of it together.
   const all = [...(objects.get(called) ?? []), first, ...more];
   objects.set(called, all);
@@ -177,7 +179,9 @@ function describeValues(values, context) {
     properties: Object.fromEntries(
       names.map((field) => {
         const own = all.map((value) => /** @type {Record<string, unknown>} */ (value)[field]);
-        const description = fieldDescriptions[field];
+        const description = fieldDescriptions[`${called}.${field}`] ?? fieldDescriptions[field];
+        if (/\bnull\b/i.test(description ?? '') && !own.includes(null) && all.length > 1)
+          throw new Error(`${called}.${field} is null in no example, but ${source} says when it is`);
         const schema = describeValues(own, { ...context, name: field });
         return [field, { ...schema, ...(description === undefined ? {} : { description }) }];
       }),

@@ -81,7 +81,7 @@ export interface LoggedEvent {
   readonly logIndex: number;
   readonly address: string;
   readonly topics: readonly string[];
-  /** 0x and hexadecimal digits. */
+  /** Null or so. */
   readonly data: string;
 }
 

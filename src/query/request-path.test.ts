@@ -11,7 +11,7 @@ function create(name: RouteName, params: Readonly<Record<string, unknown>>) {
 }
 
 describe('every route has its path', () => {
-  test.each<[RouteName, Record<string, unknown>, string]>([
+  const paths: readonly [RouteName, Record<string, unknown>, string][] = [
     ['assets', {}, '/v1/kava/assets'],
     ['asset', { symbol: 'KAVA' }, '/v1/kava/assets/KAVA'],
     ['erc20Assets', {}, '/v1/kava/erc20'],
@@ -26,12 +26,14 @@ describe('every route has its path', () => {
     ['transactionsByEvent', { topics }, `/v1/evm/kava/tx/list-by-event?topics=${topics.join(',')}`],
     ['holders', { denom: 'ukava' }, '/v1/kava/holders?denom=ukava'],
     ['holderSummary', { denom: 'ibc/A' }, '/v1/kava/holders/summary?denom=ibc%2FA'],
-  ])('%s', (name, params, path) => {
+  ];
+
+  test.each(paths)('%s', (name, params, path) => {
     expect(create(name, { network: 'kava', ...params })).toBe(path);
   });
 
-  test('there are ten', () => {
-    expect(routes).toHaveLength(10);
+  test('none is missing here', () => {
+    expect(paths.map(([name]) => name)).toEqual(routes.map(({ name }) => name));
   });
 
   test('every query parameter has its name on the wire', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findSeverity } from '../engine/rule-catalogue.js';
+import { toKebabCase } from '../model/write-option.js';
 import { judgeAnswer, judgeNetworks } from './judge.js';
 import { smokeRoutes } from './smoke-routes.js';
 
@@ -52,11 +53,9 @@ test('of a 404 only the routes that find one thing are ok', () => {
     judgeAnswer(route, { answer, failure: null, address: null, certificateExpiresAt: null, phasesMs }),
   );
   expect(found.filter((problem) => findSeverity(problem) === 'notice').map(({ data }) => data)).toEqual(
-    ['asset', 'erc20-asset', 'cw20-asset', 'holder-summary'].map((route) => ({
-      route,
-      isItem: true,
-      detail: 'no such thing',
-    })),
+    smokeRoutes
+      .filter(({ isItem }) => isItem)
+      .map(({ name }) => ({ route: toKebabCase(name), isItem: true, detail: 'no such thing' })),
   );
   expect(found).toHaveLength(smokeRoutes.length);
 });

@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { joinChoices } from '../../src/model/describe-unknown.js';
+import { toKebabCase } from '../../src/model/write-option.js';
+import { type Route, routes } from '../../src/query/routes.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
 import { contract, startQueryService, token } from '../support/query-service.js';
@@ -241,6 +244,10 @@ describe('the help', () => {
   });
 });
 
+/** The routes that have an option, as messages name them. */
+const listRoutes = (has: (route: Route) => boolean) =>
+  joinChoices(routes.filter(has).map(({ name }) => `query ${toKebabCase(name)}`));
+
 describe('usage errors are named all at once, and nothing is sent', () => {
   const run = async (...args: readonly string[]) => {
     const { baseUrl, requests } = await startQueryService();
@@ -260,7 +267,7 @@ describe('usage errors are named all at once, and nothing is sent', () => {
     const args = ['extra', '--address', '0x1', '--page', '0', '--denom', 'a', '--limt=b'];
     const blocks = ['--start-block', '9', '--end-block', '5', '--offset', 'x'];
     expect(await run('account-transfer-events', 'kava', ...args, ...blocks, '--timeout', 'x')).toEqual([
-      '  unknown option --denom: it is an option of query holders or query holder-summary',
+      `  unknown option --denom: it is an option of ${listRoutes(({ parameters }) => parameters.some(({ name }) => name === 'denom'))}`,
       '  unknown option --limt',
       "  too many arguments for 'account-transfer-events'. Expected 1 argument but got 2.",
       '  --timeout: expected a duration such as 20s or 500ms, at most an hour, got "x"',
@@ -273,7 +280,7 @@ describe('usage errors are named all at once, and nothing is sent', () => {
     ]);
     expect(await run('transactions-by-event', 'kava')).toEqual(['  --address: this or --topics is required']);
     expect(await run('erc20-asset', 'kava', 'USDT', '--all')).toEqual([
-      '  unknown option --all: it is an option of query account-transfer-events, query transactions-by-event or query holders',
+      `  unknown option --all: it is an option of ${listRoutes(({ paging }) => paging !== null)}`,
       '  <symbol>: expected 0x and 40 hexadecimal digits, got "USDT"',
     ]);
     expect(await run('assets')).toEqual(["  missing required argument 'network'"]);
