@@ -100,6 +100,8 @@ export async function migrate(engine: Engine): Promise<void> {
         values: [migrations.length, version],
         rows: 1,
       },
+      // A large table takes longer than the statement of a request may.
+      ...(engine.dialect.name === 'postgres' ? [step('set local statement_timeout = 0')] : []),
       ...statements.map(step),
     ]);
     version = await readVersion();
