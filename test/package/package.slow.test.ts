@@ -36,7 +36,9 @@ beforeAll(async () => {
   const prepare = lines.filter((line) => /^(printf|mkdir -p) /.test(line));
   await runShell(prepare.join('\n'), registry).ended;
   const serve = lines.find((line) => line.includes('serve .')) ?? '';
-  service = runShell(`${serve} --port 0 --allow-private`, registry, sandbox.env);
+  // Where Node has none, the driver of the database is installed beside the package.
+  const withDriver = { ...sandbox.env, NODE_PATH: resolve('node_modules') };
+  service = runShell(`${serve} --port 0 --allow-private`, registry, withDriver);
   const [printed] = (await once(service.stdout, 'data')) as [Buffer];
   const url = printed.toString().trim();
   env = { ...sandbox.env, ENDPOINT_CHECK_TOKEN: 'one-token', ENDPOINT_CHECK_BASE_URL: url };

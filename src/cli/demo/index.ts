@@ -4,6 +4,9 @@ import { dirname, join } from 'node:path';
 import { exitCodes } from '../../engine/exit-code.js';
 import type { RawOptions } from '../../engine/options/read-options.js';
 import { UsageError } from '../../engine/usage-error.js';
+import { toKebabCase } from '../../model/write-option.js';
+import { isListSource, routes } from '../../query/routes.js';
+import type { DemoCall } from '../../sandbox/demo-lists.js';
 import { type DemoRegistry, startDemoRegistry } from '../../sandbox/demo-registry.js';
 import { type CommandLine, type Io, writeText } from '../io.js';
 import { driverInstallation, findSqliteDriver } from '../../service/database/sqlite.js';
@@ -32,7 +35,7 @@ export async function runDemo(
   // With `keep`, closing the terminal is as usual an end.
   io.onHangup(() => interrupt.abort());
   const directory = await mkdtemp(join(tmpdir(), 'endpoint-check-demo-'));
-  const registry = leaveOutEvents(await startDemoRegistry());
+  const registry = useDriver(await startDemoRegistry());
   try {
     await writeFiles(directory, registry);
     const color = choosesColor(options.color, io.stdout, io.env) ? '--color' : '--no-color';
@@ -65,17 +68,20 @@ async function writeFiles(directory: string, { files, authority }: DemoRegistry)
 }
 
 /** The registry without the calls that need a database, if there is no driver for one. */
-function leaveOutEvents(registry: DemoRegistry): DemoRegistry {
-  const calls = registry.calls.filter(({ args: [route = ''] }) => !route.includes('event'));
-  return findSqliteDriver() === null ? { ...registry, calls } : registry;
+function useDriver(registry: DemoRegistry): DemoRegistry {
+  return findSqliteDriver() === null ? { ...registry, calls: registry.calls.filter(isOfLists) } : registry;
+}
+
+function isOfLists({ args: [name] }: DemoCall): boolean {
+  return routes.some((route) => toKebabCase(route.name) === name && isListSource(route.source));
 }
 
 function conclude(differences: readonly string[], { entries, calls }: DemoRegistry): string {
   if (differences.length === 0) {
     const passed = `\nThe demo passed: all ${entries.length} verdicts and their reasons are right, and all\n${calls.length} routes of the service answered.\n`;
-    return calls.some(({ args: [route = ''] }) => route.includes('event'))
-      ? passed
-      : `${passed}The two routes of events need Node 22.13 or later, or:\n${driverInstallation}\n`;
+    return calls.every(isOfLists)
+      ? `${passed}The routes of events and holders need Node 22.13 or later, or:\n${driverInstallation}\n`
+      : passed;
   }
   return `\nThe demo failed:\n${differences.map((difference) => `  ${difference}\n`).join('')}`;
 }
