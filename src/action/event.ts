@@ -22,7 +22,7 @@ export interface Comparison {
 const zeroCommit = /^0+$/;
 
 /**
- * Chooses what an event is compared with. Returns an error message where the scope requires changes and the event has no base.
+ * Chooses what an event is compared with. Returns an error message if the scope requires changes and the event has no base.
  * Source: GitHub Docs, "Webhook events and payloads".
  */
 export function chooseComparison(scope: Scope, event: WorkflowEvent): Comparison | string {
@@ -59,7 +59,7 @@ export function isProposal({ name, payload }: Pick<WorkflowEvent, 'name' | 'payl
   );
 }
 
-/** What a proposal is merged into. Returns an error message where the event has no base. */
+/** What a proposal is merged into. Returns an error message if the event has no base. */
 export function findProposalBase(event: WorkflowEvent): Comparison | string {
   if (event.name === 'merge_group') return readBase(event, ['merge_group', 'base_sha']);
   // Against the merge's first parent, commits that the base branch got meanwhile are not changes of the pull request.
@@ -86,7 +86,7 @@ export function readHead(payload: JsonValue): string | null {
   return readString(payload, ['pull_request', 'head', 'sha']);
 }
 
-/** The default branch of the repository; null where the event does not name it. */
+/** The default branch of the repository; null if the event does not name it. */
 export function readDefaultBranch(payload: JsonValue): string | null {
   return readString(payload, ['repository', 'default_branch']);
 }

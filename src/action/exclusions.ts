@@ -6,7 +6,7 @@ import { toSlashes } from '../registry/layout.js';
 import { sizeLimitBytes } from '../registry/read-file.js';
 import { findProposalBase, isProposal, type WorkflowEvent } from './event.js';
 
-/** The exclusions that an input names, with a notice for the log where they are not used; null for none. */
+/** The exclusions that an input names, with a notice for the log if they are not used; null for none. */
 export interface ReadExclusions {
   readonly exclusions: ExclusionFile | null;
   readonly notice: string | null;
@@ -31,7 +31,7 @@ export async function readActionExclusions(
     since === null
       ? null
       : await readRevision(cwd, since, (file) => (file === inside ? sizeLimitBytes : null));
-  // Where the base cannot be read, the comparison with it says why.
+  // If the base cannot be read, the comparison with it says why.
   const text = typeof revision === 'string' ? undefined : revision?.files.get(inside)?.text;
   if (text === undefined || text === null) {
     const name = relative(cwd, resolve(cwd, path));

@@ -3,7 +3,7 @@ import { recordRun } from '../history/record-run.js';
 import type { Report } from '../model/report.js';
 import { isProposal, type WorkflowEvent } from './event.js';
 
-/** The history file that an input names, with a notice for the log where it is not used; null for none. */
+/** The history file that an input names, with a notice for the log if it is not used; null for none. */
 export interface ReadHistory {
   readonly file: HistoryFile | null;
   readonly notice: string | null;
@@ -31,9 +31,9 @@ export function readActionHistory(
 /** The report with what the history knows of each endpoint, once the run is recorded in it. */
 export interface RecordedReport {
   readonly report: Report;
-  /** For the log, where the run is not recorded; null where it is. */
+  /** For the log, where the run is not recorded; null if it is. */
   readonly notice: string | null;
-  /** True where it should have been. */
+  /** True if it should have been. */
   readonly failed: boolean;
 }
 

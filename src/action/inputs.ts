@@ -29,7 +29,7 @@ export interface ServiceInputs {
   readonly networks: readonly string[];
 }
 
-/** Parses the inputs, with the default where one is empty. All errors are added to `errors`, each with its input's name. */
+/** Parses the inputs, with the default if one is empty. All errors are added to `errors`, each with its input's name. */
 export function readInputs(getInput: (name: string) => string, cwd: string, errors: string[]): Inputs {
   const reader = new OptionReader(errors, reporters);
   const raw = listOptions('action').map(({ name, row }) => {

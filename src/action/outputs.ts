@@ -16,7 +16,7 @@ import type { Inputs } from './inputs.js';
 /** The report and options for a reporter, without what it should not show. */
 export type SelectShown = (reporter: string) => { readonly report: Report; readonly options: RenderOptions };
 
-/** Writes the JSON report, the job summary, the outputs, and then the reports of the inputs. Rejects where a file cannot be written. */
+/** Writes the JSON report, the job summary, the outputs, and then the reports of the inputs. Rejects if a file cannot be written. */
 export async function writeOutputs(
   report: Report,
   { reports, summary, failOn }: Inputs,
@@ -45,7 +45,7 @@ export async function writeOutputs(
   }
 }
 
-/** Writes the diff that `--fix` would make; resolves to its path, empty where there is nothing to fix. */
+/** Writes the diff that `--fix` would make; resolves to its path, empty if there is nothing to fix. */
 async function writePatch(directory: string, changes: RenderOptions['changes']): Promise<string> {
   if (changes.length === 0) return '';
   const file = join(directory, 'fixes.patch');

@@ -39,7 +39,7 @@ const uptimeDays = 30;
 
 /** How long endpoints were up, together. */
 export interface Uptime {
-  /** Of the days with a result, the share on which they were up, a mixed day as half: 0 to 1; null where no day has a result. */
+  /** Of the days with a result, the share on which they were up, a mixed day as half: 0 to 1; null if no day has a result. */
   readonly share: number | null;
   /** How many days it is of: the last 30, or all since the first run. */
   readonly days: number;
@@ -57,7 +57,7 @@ export function findUptime(
   return { share: countUptime(days.join('')), days: Math.min(uptimeDays, oldest) };
 }
 
-/** The share of days with a result on which an endpoint was up, a mixed day as half; 0 to 1, null where no day has a result. */
+/** The share of days with a result on which an endpoint was up, a mixed day as half; 0 to 1, null if no day has a result. */
 export function countUptime(days: string): number | null {
   const count = (day: Day) => days.split(day).length - 1;
   const [up, down, mixed] = [count('P'), count('F'), count('M')];

@@ -6,7 +6,7 @@ import { keyOfLine } from '../model/history.js';
 import { anyForm } from '../model/kind.js';
 
 /**
- * The address by which a history knows an entry of a kind, whatever its list allows: without a scheme, and without the usual port. Null where the url is
+ * The address by which a history knows an entry of a kind, whatever its list allows: without a scheme, and without the usual port. Null if the url is
  * no address.
  */
 export function findAddress(kind: string, url: string | null): string | null {

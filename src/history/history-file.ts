@@ -11,7 +11,7 @@ export interface HistoryFile {
   /** As the user wrote it. */
   readonly name: string;
   readonly path: string;
-  /** Null where there is no file yet. */
+  /** Null if there is no file yet. */
   readonly before: Buffer | null;
   readonly lines: readonly HistoryLine[];
 }
@@ -21,7 +21,7 @@ const maxSizeMiB = 64;
 const maxBytes = maxSizeMiB * 1_024 * 1_024;
 
 /**
- * Reads and validates a history file; one that does not exist has no lines. Returns a sentence, to follow the name of the file, where it cannot be read,
+ * Reads and validates a history file; one that does not exist has no lines. Returns a sentence, to follow the name of the file, if it cannot be read,
  * is too large, or has a line that cannot be read, with its number.
  */
 export function readHistoryFile(name: string, cwd: string): HistoryFile | string {
@@ -51,7 +51,7 @@ function findInvalidLine(bytes: Buffer): { readonly line: number; readonly reaso
 }
 
 /**
- * Why the history file at a path could not be written, found before a run that will write it: a sentence to follow its name. Null where nothing is
+ * Why the history file at a path could not be written, found before a run that will write it: a sentence to follow its name. Null if nothing is
  * known to stand in the way.
  */
 function findWriteObstacle(path: string): string | null {
@@ -71,7 +71,7 @@ function findWriteObstacle(path: string): string | null {
   }
 }
 
-/** Reads a history file that a run will update; returns a sentence, as `readHistoryFile` does, also where it could not be written. */
+/** Reads a history file that a run will update; returns a sentence, as `readHistoryFile` does, also if it could not be written. */
 export function openHistoryFile(name: string, cwd: string): HistoryFile | string {
   // First, since a pipe would be read until it ends.
   return findWriteObstacle(resolve(cwd, name)) ?? readHistoryFile(name, cwd);

@@ -5,13 +5,13 @@ import { type DeadLimits, isDead, isFlaky } from './judge-line.js';
 /** An endpoint of a history, and what is to be said of it. */
 export interface OverviewEndpoint {
   readonly line: HistoryLine;
-  /** The share of the last 30 days with a result on which it was up, a mixed day as half: 0 to 1; null where no day has a result. */
+  /** The share of the last 30 days with a result on which it was up, a mixed day as half: 0 to 1; null if no day has a result. */
   readonly uptime30d: number | null;
   readonly isFlaky: boolean;
   readonly isDead: boolean;
 }
 
-/** What a history knows in all. Times are ISO 8601, UTC, null where it has no lines. */
+/** What a history knows in all. Times are ISO 8601, UTC, null if it has no lines. */
 export interface HistoryOverview {
   /** When it was looked at: uptime and flakiness depend on it. */
   readonly now: string;

@@ -7,13 +7,13 @@ export interface RunResult {
   readonly kind: string;
   readonly address: string;
   readonly chains: readonly string[];
-  /** Null where it was listed and not probed. */
+  /** Null if it was listed and not probed. */
   readonly result: 'pass' | 'fail' | 'inconclusive' | null;
-  /** The rules of its errors, sorted; empty where it passed. */
+  /** The rules of its errors, sorted; empty if it passed. */
   readonly rules: readonly string[];
-  /** True where it failed, and nothing could be reached at its address. */
+  /** True if it failed, and nothing could be reached at its address. */
   readonly structural: boolean;
-  /** True where the network alone kept it from passing: not resolved, not reached, reset. What is limited was reached. */
+  /** True if the network alone kept it from passing: not resolved, not reached, reset. What is limited was reached. */
   readonly lost: boolean;
   readonly latencyMs: number | null;
 }
@@ -22,7 +22,7 @@ export interface RunResult {
 export interface Run {
   /** ISO 8601, UTC. */
   readonly startedAt: string;
-  /** Why its results say nothing of the endpoints: it was ended early, or this machine had no connection. Null where they count. */
+  /** Why its results say nothing of the endpoints: it was ended early, or this machine had no connection. Null if they count. */
   readonly uncounted: 'interrupted' | 'offline' | null;
   readonly results: readonly RunResult[];
 }

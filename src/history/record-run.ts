@@ -12,9 +12,9 @@ import { type HistoryFile, readHistoryFile, writeHistoryFile } from './history-f
 export interface RecordedRun {
   /** With what the history knows of each endpoint. */
   readonly report: Report;
-  /** Why the run is not recorded; null where it is. */
+  /** Why the run is not recorded; null if it is. */
   readonly reason: string | null;
-  /** True where it should have been recorded, and the file could not be written. */
+  /** True if it should have been recorded, and the file could not be written. */
   readonly failed: boolean;
 }
 

@@ -10,7 +10,7 @@ export function reportHistory(line: HistoryLine, now: string): ReportedHistory {
 
 /**
  * What changed with the run that began at `startedAt`: an endpoint that was up is down, or one that was down is up. Null for all others, and
- * where the run did not probe the endpoint or was not recorded.
+ * if the run did not probe the endpoint or was not recorded.
  */
 export function findChange(
   { streak, lastPass, days }: ReportedHistory,

@@ -9,7 +9,7 @@ export type Uncounted = NonNullable<Run['uncounted']> | 'not-later' | 'vantage-p
 /** A history after a run. */
 export interface HistoryUpdate {
   readonly lines: readonly HistoryLine[];
-  /** Null where the run was recorded. */
+  /** Null if the run was recorded. */
   readonly uncounted: Uncounted | null;
 }
 
@@ -47,7 +47,7 @@ export function updateHistory(lines: readonly HistoryLine[], run: Run): HistoryU
   return { lines: kept.sort(compareLines), uncounted: null };
 }
 
-/** When the last recorded run began; empty where there is none. */
+/** When the last recorded run began; empty if there is none. */
 export function findLastRun(lines: readonly HistoryLine[]): string {
   return lines.reduce((latest, { lastRun }) => (lastRun > latest ? lastRun : latest), '');
 }

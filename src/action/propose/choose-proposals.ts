@@ -7,7 +7,7 @@ import { type Group, groupChain, groupEntries, type Grouping } from './group-ent
 
 /**
  * The pull requests that would remove entries, the largest first, then those that would mark chains as ended, and what stays: entries of a provider's manifest, those that are the only value of a field,
- * and files that cannot be read. Returns a sentence where it cannot be known what may be removed.
+ * and files that cannot be read. Returns a sentence if it cannot be known what may be removed.
  */
 export function chooseProposals(
   registry: Registry,

@@ -41,7 +41,7 @@ export interface ProposalContext extends DeadRenderOptions {
   readonly cooldownMs: number;
   /** The exclusion file of the workflow; null for none. */
   readonly exclude: string | null;
-  /** The page of the workflow's run; null where it has none. */
+  /** The page of the workflow's run; null if it has none. */
   readonly runUrl: string | null;
 }
 

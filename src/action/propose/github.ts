@@ -33,7 +33,7 @@ export interface NewPull {
 /** GitHub refused, or could not be reached; the message is a sentence for the user. */
 export class GitHubError extends Error {
   override readonly name = 'GitHubError';
-  /** True where every other request of the kind would be refused as well. */
+  /** True if every other request of the kind would be refused as well. */
   readonly isFinal: boolean;
 
   constructor(message: string, isFinal: boolean) {
@@ -58,7 +58,7 @@ export class GitHub {
     for (let page = 1; page <= maxPages; page++) {
       const { value, link } = await this.#send('GET', `/pulls?${query.toString()}&page=${page}`, null);
       for (const item of listItems(value)) {
-        // Where the filter is not understood, GitHub lists all.
+        // If the filter is not understood, GitHub lists all.
         if (readField(item, ['head', 'ref']) === branch) pulls.push(readPull(item));
       }
       if (!/\brel="next"/.test(link)) break;
@@ -66,7 +66,7 @@ export class GitHub {
     return pulls;
   }
 
-  /** Opens a pull request; null where there is one for the branch already. Rejects with a GitHubError. */
+  /** Opens a pull request; null if there is one for the branch already. Rejects with a GitHubError. */
   async createPull(pull: NewPull): Promise<Pull | null> {
     const { status, value } = await this.#send('POST', '/pulls', { ...pull, maintainer_can_modify: true });
     if (status !== 422) return readPull(value);
@@ -125,7 +125,7 @@ interface Answer {
   readonly status: number;
   readonly value: JsonValue;
   readonly link: string;
-  /** How long a rate limit asks to wait, in milliseconds; null where it is none. */
+  /** How long a rate limit asks to wait, in milliseconds; null if it is none. */
   readonly waitMs: number | null;
 }
 

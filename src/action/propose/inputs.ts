@@ -26,7 +26,7 @@ export interface ProposeInputs {
   readonly token: string;
 }
 
-/** Parses the inputs, with the default where one is empty. All errors are added to `errors`, each with its input's name. */
+/** Parses the inputs, with the default if one is empty. All errors are added to `errors`, each with its input's name. */
 export function readProposeInputs(
   getInput: (name: string) => string,
   cwd: string,

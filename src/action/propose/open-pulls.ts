@@ -22,7 +22,7 @@ export interface OpenOptions extends ProposalContext {
   /** In the repository. */
   readonly directory: string;
   readonly author: Identity;
-  /** Null where the state of GitHub is not to be read: in a dry run without a token. */
+  /** Null if the state of GitHub is not to be read: in a dry run without a token. */
   readonly gitHub: GitHub | null;
   /** The branch that they are to be merged into. */
   readonly base: string;
@@ -41,7 +41,7 @@ export interface Outcome {
   readonly url: string | null;
 }
 
-/** Why nothing is opened, so that it is only shown; null where it is opened. */
+/** Why nothing is opened, so that it is only shown; null if it is opened. */
 export function findHold({ dryRun, maxPulls }: Pick<OpenOptions, 'dryRun' | 'maxPulls'>): string | null {
   if (dryRun) return 'dry run';
   return maxPulls === 0 ? 'max-pull-requests is 0' : null;
@@ -122,7 +122,7 @@ async function openPull(proposal: Proposal, options: OpenOptions): Promise<Outco
   }
 }
 
-/** Why the labels are missing; null where they are not. The pull request is there all the same. */
+/** Why the labels are missing; null if they are not. The pull request is there all the same. */
 async function addLabels(gitHub: GitHub, pull: Pull, labels: readonly string[]): Promise<string | null> {
   if (labels.length === 0) return null;
   try {
@@ -155,7 +155,7 @@ function findBlocking(
   };
 }
 
-/** The new contents by their paths in the repository; a sentence where the checkout has other files than its commit. */
+/** The new contents by their paths in the repository; a sentence if the checkout has other files than its commit. */
 async function readContents(directory: string, head: string, { files }: RemovalPlan) {
   const top = await readGit(directory, ['rev-parse', '--show-prefix']);
   if (top === null)

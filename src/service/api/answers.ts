@@ -15,7 +15,7 @@ export type SearchedPage = ListPage & {
   /** Maximum number of transactions of a page. */
   readonly offset: number;
   readonly sort: 'asc' | 'desc';
-  /** The blocks that all pages together search; null where the chain has not reached the first block. */
+  /** The blocks that all pages together search; null if the chain has not reached the first block. */
   readonly range: BlockRange | null;
 };
 
@@ -25,7 +25,7 @@ export type TransactionPlace = {
   readonly transactionIndex: number;
   readonly blockNumber: number;
   readonly blockHash: string;
-  /** ISO 8601, UTC; null where no node gave the block in time. */
+  /** ISO 8601, UTC; null if no node gave the block in time. */
   readonly timestamp: string | null;
 };
 
@@ -88,7 +88,7 @@ export type Holder = {
 
 /** When holders were counted. */
 export type SnapshotTime = {
-  /** The block; null where the node cannot answer for one height, so that balances may have moved meanwhile. */
+  /** The block; null if the node cannot answer for one height, so that balances may have moved meanwhile. */
   readonly height: number | null;
   /** ISO 8601, UTC: of the block, else when the counting began. */
   readonly time: string;
@@ -117,14 +117,14 @@ export type HolderSummaryAnswer = {
   readonly denom: string;
   /** Decimal, in the denom's base unit. */
   readonly supply: string;
-  /** Null where no node lists holders. */
+  /** Null if no node lists holders. */
   readonly holderCount: number | null;
-  /** All balances together, decimal; null where no node lists holders. */
+  /** All balances together, decimal; null if no node lists holders. */
   readonly sum: string | null;
-  /** `supply` minus `sum`, decimal, negative where the holders have more; null where no node lists holders. */
+  /** `supply` minus `sum`, decimal, negative where the holders have more; null if no node lists holders. */
   readonly difference: string | null;
-  /** Null where no node lists holders. */
+  /** Null if no node lists holders. */
   readonly asOf: SnapshotTime | null;
-  /** Null where the chain has none. */
+  /** Null if the chain has none. */
   readonly metadata: DenomMetadata | null;
 };

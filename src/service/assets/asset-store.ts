@@ -37,7 +37,7 @@ export class AssetStore {
     this.#networks = new Polled(() => last.load(() => this.#findNetworks()), timing.intervalMs);
   }
 
-  /** Finds a list of a network. Throws a ServiceProblem: 404 for an unknown network, 502 where its files cannot be read. */
+  /** Finds a list of a network. Throws a ServiceProblem: 404 for an unknown network, 502 if its files cannot be read. */
   async find(network: string, kind: ListKind): Promise<AssetList> {
     const networks = await this.#networks.get().catch(refuse);
     const { list, broken } = (await this.#requireNetwork(networks, network).get().catch(refuse))[kind];
@@ -76,7 +76,7 @@ export class AssetStore {
   }
 }
 
-/** The names of a registry's networks, and the only ones that ever become part of a path. Skips symbolic links. Rejects where they cannot be listed. */
+/** The names of a registry's networks, and the only ones that ever become part of a path. Skips symbolic links. Rejects if they cannot be listed. */
 export async function listNetworks(root: string): Promise<readonly string[]> {
   const directory = join(root, 'chain');
   if (!(await lstat(directory)).isDirectory()) return [];

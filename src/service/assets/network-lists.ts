@@ -36,7 +36,7 @@ export class NetworkListReader {
     this.#settled = { assets: createLast(), erc20: createLast(), cw20: createLast() };
   }
 
-  /** The lists as of now. Rejects where the directory cannot be read. */
+  /** The lists as of now. Rejects if the directory cannot be read. */
   async read(): Promise<NetworkLists> {
     // By code units, so in the same order on every system.
     const names = (await readdir(this.#directory)).filter((name) => name.endsWith('.json')).sort();

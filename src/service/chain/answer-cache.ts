@@ -85,7 +85,7 @@ export class AnswerCache {
     const running = { answer, controller, waiting: 0, isOver: false };
     this.#running.set(key, running);
     const end = () => void (running.isOver = true);
-    // Where all who waited have gone, nobody meets the failure.
+    // If all who waited have gone, nobody meets the failure.
     answer.then(end, end);
     return running;
   }

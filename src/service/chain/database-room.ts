@@ -12,7 +12,7 @@ export interface Evictable {
 export interface RoomUser {
   /** What all of it takes, in bytes, as it is reckoned. */
   readonly measure: () => Promise<number>;
-  /** What was used least recently; null where nothing may go. */
+  /** What was used least recently; null if nothing may go. */
   readonly findOldest: () => Promise<Evictable | null>;
 }
 
@@ -45,7 +45,7 @@ export class DatabaseRoom {
     this.#users.push(user);
   }
 
-  /** Deletes what was used least recently while the database is too large; false where nothing is left that may go. */
+  /** Deletes what was used least recently while the database is too large; false if nothing is left that may go. */
   async make(): Promise<boolean> {
     if ((await this.#measure()) <= this.bytes) return true;
     // Of rows that were deleted, or moved.

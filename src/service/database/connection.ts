@@ -8,7 +8,7 @@ export function createSettings(url: string): pg.ClientConfig {
   return {
     connectionString: verifyFully(url),
     connectionTimeoutMillis: 3_000,
-    // Where the server does not end a statement: it does not answer at all.
+    // If the server does not end a statement: it does not answer at all.
     query_timeout: 12_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,

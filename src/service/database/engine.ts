@@ -27,28 +27,28 @@ export interface Dialect {
   readonly bytewise: string;
 }
 
-/** A database with the tables of the service. All calls reject with a DatabaseError where it cannot be used. */
+/** A database with the tables of the service. All calls reject with a DatabaseError if it cannot be used. */
 export interface Engine {
   readonly dialect: Dialect;
   /** Reads rows; what may take long does not hold up what is short. */
   readonly read: (sql: string, values: readonly SqlValue[], pace?: 'long') => Promise<readonly Row[]>;
-  /** Runs all steps in one transaction, or none: false where one has not changed as many rows as it has to. */
+  /** Runs all steps in one transaction, or none: false if one has not changed as many rows as it has to. */
   readonly write: (steps: readonly Step[]) => Promise<boolean>;
   /** Makes room for the rows of a network, before its first write. */
   readonly prepareNetwork: (network: string) => Promise<void>;
-  /** What it takes on the disk, in bytes; null where only its own server knows. */
+  /** What it takes on the disk, in bytes; null if only its own server knows. */
   readonly measure: () => Promise<number | null>;
   /** Gives back the space of deleted rows. */
   readonly reclaim: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Thrown where the database cannot be used now. The message has no secret. */
+/** Thrown if the database cannot be used now. The message has no secret. */
 export class DatabaseError extends Error {
   override readonly name: string = 'DatabaseError';
 }
 
-/** Thrown where it will not do, whoever asks again: the configuration has to change. */
+/** Thrown if it will not do, whoever asks again: the configuration has to change. */
 export class DatabaseRefusal extends DatabaseError {
   override readonly name = 'DatabaseRefusal';
 }

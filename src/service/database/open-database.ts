@@ -28,7 +28,7 @@ export interface OpenOptions {
 
 /**
  * Opens the database at a url of Postgres or in a file, else in a temporary file that goes when it is closed. Null without a driver for SQLite, unless a
- * file is named. Rejects with a UsageError where it will never work.
+ * file is named. Rejects with a UsageError if it will never work.
  */
 export async function openDatabase(
   place: string | null,

@@ -10,7 +10,7 @@ export const tables = ['filters', 'events', 'places', 'drafts', 'owners', 'snaps
  * hash of the last. `state` is `busy` where a contract has too much to be read whole, `full` where a filter does not fit. An instance reads while
  * `leased_by` is its name, until `leased_until`.
  * `events`: the events of these blocks, by filter; sender and receiver where they are transfers.
- * `places`: the transactions with events, numbered without gaps for each account (the empty one where there is none) from the first block that was
+ * `places`: the transactions with events, numbered without gaps for each account (the empty one if there is none) from the first block that was
  * read in both directions, so that a page is found by its number.
  *
  * `snapshots`: the holders of a denom at a height, or at a time without one, which are whole; those of the latest block at that time are candidates for
@@ -76,7 +76,7 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   ],
 ];
 
-/** Brings the tables to the version of this program, all of them or none. Rejects with a DatabaseRefusal where they are of a later one. */
+/** Brings the tables to the version of this program, all of them or none. Rejects with a DatabaseRefusal if they are of a later one. */
 export async function migrate(engine: Engine): Promise<void> {
   const readVersion = async (): Promise<number> => {
     const [row] = await engine.read('select version from endpoint_check_version', []);

@@ -39,7 +39,7 @@ export class WatchedEngine implements Engine {
     return this.#engine.dialect;
   }
 
-  /** Makes it ready now, or before its next use if it cannot be reached. Rejects with a DatabaseRefusal where it will never be. */
+  /** Makes it ready now, or before its next use if it cannot be reached. Rejects with a DatabaseRefusal if it will never be. */
   async open(prepare: () => Promise<void>): Promise<void> {
     this.#prepare = prepare;
     try {

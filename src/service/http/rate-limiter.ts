@@ -24,7 +24,7 @@ export class RateLimiter {
     this.#perMs = count / seconds / 1_000;
   }
 
-  /** Counts a request; returns 0 where it may go on, else, without counting it, in how many whole seconds the next one may. */
+  /** Counts a request; returns 0 if it may go on, else, without counting it, in how many whole seconds the next one may. */
   take(owner: string): number {
     const atMs = this.#now();
     if (!this.#buckets.has(owner)) this.#dropFull(atMs);

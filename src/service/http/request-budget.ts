@@ -10,7 +10,7 @@ export class RequestBudget {
     this.#limit = limit;
   }
 
-  /** Answers a request. Throws a 503 where its owner has too many at work. */
+  /** Answers a request. Throws a 503 if its owner has too many at work. */
   async run<Value>(owner: string, answer: () => Promise<Value>): Promise<Value> {
     const count = this.#atWork.get(owner) ?? 0;
     if (count >= this.#limit) throw tooBusy('too many requests of this token at once; try again later');

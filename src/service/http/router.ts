@@ -35,7 +35,7 @@ export interface RouterOptions {
   /** Maximum number of requests of a token at work at once: to the routes over files, and as many to those over nodes. */
   readonly requestsPerToken: number;
   readonly renderMetrics: () => Promise<string>;
-  /** Why no load balancer should send requests here now; null where it may. */
+  /** Why no load balancer should send requests here now; null if it may. */
   readonly findUnreadiness: () => Promise<string | null>;
   /** Called with any error that is not a ServiceProblem. */
   readonly onError: (error: Error, requestLog: RequestLog) => void;
@@ -49,7 +49,7 @@ interface Path {
   readonly segments: readonly string[];
   /** The scope that a limited token needs; null if no token is required. */
   readonly scope: TokenScope | null;
-  /** Answers a request of `owner`, whose token it is; empty where none is required. */
+  /** Answers a request of `owner`, whose token it is; empty if none is required. */
   readonly answer: (context: RequestContext, target: RequestTarget, owner: string) => Reply | Promise<Reply>;
 }
 

@@ -5,7 +5,7 @@ import type { ParamProblem } from '../../http-server/problem.js';
 export interface ProblemExtras {
   /** Tells it from others of its status: the last part of the problem's type, in kebab-case. */
   readonly type?: string;
-  /** The invalid parameters, where these are the reason. */
+  /** The invalid parameters, if these are the reason. */
   readonly errors?: readonly ParamProblem[];
   /** When to try again (`Retry-After`, RFC 9110 section 10.2.3), in whole seconds. */
   readonly retryAfterSeconds?: number;
@@ -13,7 +13,7 @@ export interface ProblemExtras {
   readonly fields?: JsonObject;
 }
 
-/** Thrown where a request has no answer; the fields are those of a problem (RFC 9457). */
+/** Thrown if a request has no answer; the fields are those of a problem (RFC 9457). */
 export class ServiceProblem extends Error {
   override readonly name = 'ServiceProblem';
   /** HTTP status: 400, 404, 410, 429, 502, 503, 504 or 507. */

@@ -79,12 +79,12 @@ export class DraftTable {
     return { elsewhere: { holders: Number(row?.['holders'] ?? 0), startedAt: startedAt.toISOString() } };
   }
 
-  /** Claims a draft for longer; false where another instance has it. */
+  /** Claims a draft for longer; false if another instance has it. */
   renew(draft: Draft): Promise<boolean> {
     return this.#engine.write([this.#hold(draft)]);
   }
 
-  /** Adds a page of owners; false where this instance must not write. */
+  /** Adds a page of owners; false if this instance must not write. */
   add(
     draft: Draft,
     page: number,
@@ -115,7 +115,7 @@ export class DraftTable {
   }
 
   /**
-   * Puts all owners in order: those of each page are, and go together step by step. Steps end at `bounds`, some owners that are in order. False where this
+   * Puts all owners in order: those of each page are, and go together step by step. Steps end at `bounds`, some owners that are in order. False if this
    * instance must not write.
    */
   async arrange(
@@ -159,7 +159,7 @@ export class DraftTable {
     return deleteRows(this.#engine, ownersOf(draft), this.#hold(draft));
   }
 
-  /** Makes a snapshot of a draft, at once; false where this instance must not write. */
+  /** Makes a snapshot of a draft, at once; false if this instance must not write. */
   publish(
     draft: Draft,
     { network, denom }: DenomKey,
@@ -185,7 +185,7 @@ export class DraftTable {
     ]);
   }
 
-  /** Deletes the rows of a draft, bit by bit, so that others are not held up; false where this instance has lost it meanwhile. */
+  /** Deletes the rows of a draft, bit by bit, so that others are not held up; false if this instance has lost it meanwhile. */
   async empty(draft: Draft): Promise<boolean> {
     return (
       (await deleteRows(this.#engine, ownersOf(draft), this.#hold(draft))) &&

@@ -57,7 +57,7 @@ export class DraftWriter {
     return { holderCount: this.#holders, sum: this.#sum, content };
   }
 
-  /** Adds a page of owners; who has nothing is none. Throws a NodeError where an address comes twice, a DraftLost where another instance writes. */
+  /** Adds a page of owners; who has nothing is none. Throws a NodeError if an address comes twice, a DraftLost if another instance writes. */
   async add(owners: readonly DenomOwner[]): Promise<void> {
     const { table, draft, onOwners } = this.#options;
     const placed: PlacedOwner[] = [];
@@ -85,7 +85,7 @@ export class DraftWriter {
     if (this.#pages >= this.#checkedPages * 2) await this.#requireOnce();
   }
 
-  /** Puts all owners in order. Throws a NodeError where an address was there twice, a DraftLost where another instance writes. */
+  /** Puts all owners in order. Throws a NodeError if an address was there twice, a DraftLost if another instance writes. */
   async finish(): Promise<void> {
     const { table, draft } = this.#options;
     await this.#requireOnce();

@@ -86,7 +86,7 @@ async function summarizeSupply(
   });
 }
 
-/** One holder, by its address, without a walk: null where it has nothing, or the chain has no such addresses. */
+/** One holder, by its address, without a walk: null if it has nothing, or the chain has no such addresses. */
 async function findHolder(
   nodes: Nodes,
   { network, denom }: DenomKey,

@@ -33,7 +33,7 @@ export class OwnerPages {
     this.#signal = signal;
   }
 
-  /** The first page, of a height or of the latest block. Throws a WalkError where the node cannot give it. */
+  /** The first page, of a height or of the latest block. Throws a WalkError if the node cannot give it. */
   async readFirst(height: number | null): Promise<OwnersPage> {
     const page = await this.#ask(this.#request(Buffer.alloc(0), height));
     if (height !== null && page.height !== height) throw new WalkError('gone');
@@ -54,7 +54,7 @@ export class OwnerPages {
     }
   }
 
-  /** How many owners there are in all; null where the node does not count them, or not in time. It reads all of them for that. */
+  /** How many owners there are in all; null if the node does not count them, or not in time. It reads all of them for that. */
   async countAll(height: number | null): Promise<number | null> {
     try {
       const request = { denom: this.#denom, key: Buffer.alloc(0), limit: 1, height, countTotal: true };
@@ -71,7 +71,7 @@ export class OwnerPages {
     if (nextKey.length === 0) return null;
     this.#checkKey(nextKey);
     const page = this.askAgain(this.#request(nextKey, height));
-    // Where the walk ends before that, nobody meets the failure.
+    // If the walk ends before that, nobody meets the failure.
     page.catch(() => undefined);
     return page;
   }

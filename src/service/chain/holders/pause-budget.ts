@@ -9,7 +9,7 @@ const minMs = 100;
 export class PauseBudget {
   #leftMs = maxMs;
 
-  /** The pause before a failed call is repeated, in milliseconds; null where the node names none, or more than is left. */
+  /** The pause before a failed call is repeated, in milliseconds; null if the node names none, or more than is left. */
   take(error: unknown): number | null {
     if (!(error instanceof NodeError) || error.retryAfterMs === null) return null;
     const ms = Math.max(error.retryAfterMs, minMs);

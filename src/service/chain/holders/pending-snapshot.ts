@@ -36,7 +36,7 @@ export class PendingSnapshot {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    // Where all who waited have gone, nobody meets the failure.
+    // If all who waited have gone, nobody meets the failure.
     this.#result.catch(() => undefined);
   }
 
@@ -50,7 +50,7 @@ export class PendingSnapshot {
     this.#reject(error);
   }
 
-  /** The snapshot. Throws a 503 with the progress where it is not there after `waitMs`, or when the signal aborts. */
+  /** The snapshot. Throws a 503 with the progress if it is not there after `waitMs`, or when the signal aborts. */
   async wait(waitMs: number, signal: AbortSignal): Promise<Snapshot> {
     const limit = withLimit(signal, waitMs);
     try {

@@ -117,7 +117,7 @@ export class SnapshotSource {
     return found;
   }
 
-  /** The newest snapshot; an old one at once, while a new one is made. Throws a ServiceProblem where there is none, or none yet. */
+  /** The newest snapshot; an old one at once, while a new one is made. Throws a ServiceProblem if there is none, or none yet. */
   async getLatest(key: DenomKey, asker: Asker): Promise<Snapshot> {
     const found = await this.findLatest(key);
     if (found === null) return this.#wait(key, null, asker);
@@ -129,7 +129,7 @@ export class SnapshotSource {
 
   /**
    * The snapshot of a time, made again where nodes still have its height; one without a height is the latest, where its content is the same. Throws a
-   * ServiceProblem: 410 where it can't be made again.
+   * ServiceProblem: 410 if it can't be made again.
    */
   async getAt(key: DenomKey, { asOf, content }: SnapshotPlace, asker: Asker): Promise<Snapshot> {
     const found = await this.#table.findAt(key, asOf);
@@ -163,7 +163,7 @@ export class SnapshotSource {
   #join(key: DenomKey, asOf: SnapshotTime | null, owner: string): PendingSnapshot {
     const name = nameWork(key, asOf);
     const known = this.#pending.get(name);
-    // Where it is done, its last steps may still be under way.
+    // If it is done, its last steps may still be under way.
     if (known !== undefined && known.state !== 'done') {
       // A place in this owner's queue too, lest it waits for all others of the first one's.
       if (known.state === 'queued') this.#run(known, () => this.#enqueue(known, owner));
@@ -268,7 +268,7 @@ export class SnapshotSource {
       log('holders-failed', { ...key, height: asOf?.height ?? null, reason: why, status, detail });
   }
 
-  /** The last failure, where it was less than `keepMs` ago, or is one that lasts. */
+  /** The last failure, if it was less than `keepMs` ago, or is one that lasts. */
   #findFailure(name: string, keepMs: number): WalkFailure | null {
     const failure = this.#failures.get(name);
     if (failure === undefined) return null;

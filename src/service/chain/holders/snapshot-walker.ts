@@ -40,7 +40,7 @@ export class SnapshotWalker {
   }
 
   /**
-   * Walks, unless another instance does: then notes how far that is. True where there is a new snapshot. Throws a ServiceProblem where no node lists the
+   * Walks, unless another instance does: then notes how far that is. True if there is a new snapshot. Throws a ServiceProblem if no node lists the
    * owners.
    */
   async walk(pending: PendingSnapshot, owner: string): Promise<boolean> {

@@ -8,7 +8,7 @@ export interface SnapshotFacts {
   readonly sum: bigint;
   /** The supply at the same time. */
   readonly supply: bigint;
-  /** Null where the chain has none. */
+  /** Null if the chain has none. */
   readonly metadata: DenomMetadata | null;
   /** The same for snapshots with the same holders and balances, whenever they were taken. */
   readonly content: string;

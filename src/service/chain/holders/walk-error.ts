@@ -14,7 +14,7 @@ const reasons: Readonly<Record<WalkRefusal, string>> = {
   'too-large': 'there are more owners than fit',
 };
 
-/** Thrown where another node may list owners; this one is not to blame. */
+/** Thrown if another node may list owners; this one is not to blame. */
 export class WalkError extends NodeError {
   readonly why: WalkRefusal;
 

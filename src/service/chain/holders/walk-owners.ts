@@ -36,7 +36,7 @@ export type WalkFacts = Pick<SnapshotFacts, 'asOf' | 'supply' | 'metadata'>;
 
 /**
  * Walks through all owners of a denom on one node: at one height, that of the first page, where the node answers for a height as long as
- * the walk takes. Throws a NodeError where the answers contradict each other; a WalkError where the node has none, for no fault of its own.
+ * the walk takes. Throws a NodeError if the answers contradict each other; a WalkError if the node has none, for no fault of its own.
  */
 export async function walkOwners(client: BankClient, walk: OwnersWalk): Promise<WalkFacts> {
   const startedAt = new Date().toISOString();
@@ -104,7 +104,7 @@ async function collect(
   return sink;
 }
 
-/** What the chain says of a denom; null where it says nothing. */
+/** What the chain says of a denom; null if it says nothing. */
 export async function findMetadata(client: BankClient, denom: string): Promise<DenomMetadata | null> {
   const result = await client.call(getDenomMetadata(denom));
   return result.kind === 'status' && result.status.code === notFound
@@ -112,7 +112,7 @@ export async function findMetadata(client: BankClient, denom: string): Promise<D
     : expectAnswer(result, 'DenomMetadata');
 }
 
-/** When a block was made; null where the node does not have it, or does not say. */
+/** When a block was made; null if the node does not have it, or does not say. */
 export async function findTime(client: BankClient, height: number): Promise<string | null> {
   try {
     const block = expectAnswer(await client.call(getBlockByHeight(height)), 'GetBlockByHeight');

@@ -7,7 +7,7 @@ const limits = { parts: 2, jobsPerOwner: 16 };
 export class WalkQueue {
   readonly #lanes = new Map<string, { readonly lane: FairLane; jobs: number }>();
 
-  /** Runs a walk when it is its turn. Throws a 503 at once where too many walks of the owner wait. */
+  /** Runs a walk when it is its turn. Throws a 503 at once if too many walks of the owner wait. */
   async run(network: string, owner: string, signal: AbortSignal, walk: () => Promise<void>): Promise<void> {
     const found = this.#lanes.get(network) ?? { lane: new FairLane(limits), jobs: 0 };
     this.#lanes.set(network, found);

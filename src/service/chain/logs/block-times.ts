@@ -30,7 +30,7 @@ export class BlockTimes {
     this.#limitMs = limitMs;
   }
 
-  /** The time of a transaction's block in ISO 8601; null where it is not known. */
+  /** The time of a transaction's block in ISO 8601; null if it is not known. */
   get({ blockHash, logs }: LoggedTransaction): string | null {
     const seconds = logs.find(({ blockTime }) => blockTime !== null)?.blockTime ?? this.#known.get(blockHash);
     return seconds === undefined ? null : new Date(seconds * 1_000).toISOString();

@@ -18,7 +18,7 @@ export interface ChainHead {
 /** Blocks below the head after which a chain that does not say so is taken to be final. */
 const finalDepth = 128;
 
-/** Asks a node for the last blocks to read, so many behind its head; null where its chain is shorter. Throws a NodeError where it fails. */
+/** Asks a node for the last blocks to read, so many behind its head; null if its chain is shorter. Throws a NodeError if it fails. */
 export async function findChainHead(
   client: EvmClient,
   node: CheckedNode,
@@ -33,7 +33,7 @@ export async function findChainHead(
   return { end, endHash, final: Math.max(0, Math.min(end, isPlausible ? finalized : head - finalDepth)) };
 }
 
-/** The hash of a node's block; null where it has none of that number. */
+/** The hash of a node's block; null if it has none of that number. */
 export async function findHash(client: EvmClient, number: number): Promise<string | null> {
   const outcome = await client.call('eth_getBlockByNumber', [formatQuantity(number), false]);
   if (outcome.kind === 'problem') throw nodeFailed(outcome.problem);
@@ -42,7 +42,7 @@ export async function findHash(client: EvmClient, number: number): Promise<strin
 }
 
 /**
- * The first of some blocks that a node has: it would find no events before, whatever there were. Throws a NodeError where it has none of them, or not
+ * The first of some blocks that a node has: it would find no events before, whatever there were. Throws a NodeError if it has none of them, or not
  * the last.
  */
 export async function findFirstBlock(client: EvmClient, { from, to }: Blocks): Promise<number> {
@@ -67,7 +67,7 @@ async function hasBlock(client: EvmClient, number: number): Promise<boolean> {
   return outcome.kind !== 'problem' && isJsonObject(outcome.result);
 }
 
-/** The node's `finalized` block; null where it has no such notion, as chains without the consensus layer of Ethereum. */
+/** The node's `finalized` block; null if it has no such notion, as chains without the consensus layer of Ethereum. */
 async function findFinalized(client: EvmClient): Promise<number | null> {
   const outcome = await client.call('eth_getBlockByNumber', ['finalized', false]);
   if (outcome.kind === 'problem') return null;

@@ -81,7 +81,7 @@ function readArray(words: readonly bigint[], offset: bigint | undefined): readon
   return words.slice(at + 1, at + 1 + Number(length));
 }
 
-/** Splits data into words of 32 bytes; null where it has another length, or more words than a batch of the maximum size. */
+/** Splits data into words of 32 bytes; null if it has another length, or more words than a batch of the maximum size. */
 function splitWords(data: string): readonly bigint[] | null {
   const digits = data.length - 2;
   if (digits % 64 !== 0 || digits / 64 > 2 * maxItems + 4) return null;

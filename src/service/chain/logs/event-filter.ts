@@ -10,7 +10,7 @@ export interface EventFilter extends Identity {
   readonly accepts: (log: Log) => boolean;
   /** The accounts among whose events it is. */
   readonly listAccounts: (log: Log) => readonly [sender: string, receiver: string];
-  /** In place of this filter, where it finds too much to be read whole; null where nothing narrower will do. */
+  /** In place of this filter, if it finds too much to be read whole; null if nothing narrower will do. */
   readonly narrow: ((account: string) => EventFilter) | null;
 }
 

@@ -29,7 +29,7 @@ export interface EventIndexOptions {
 
 /** The reading of one filter by this instance. */
 interface Job {
-  /** Whether the new blocks were read; false where they cannot be, or another instance reads them. */
+  /** Whether the new blocks were read; false if they cannot be, or another instance reads them. */
   readonly caughtUp: Promise<boolean>;
   /** Settles when all that can be read is. */
   done: Promise<void>;
@@ -202,7 +202,7 @@ export class EventIndex {
     }
   }
 
-  /** Keeps the database within its size. False where a filter alone is too large. */
+  /** Keeps the database within its size. False if a filter alone is too large. */
   #createRoomMaker(filter: EventFilter): () => Promise<boolean> {
     const { room } = this.#options;
     let measuredAt = -Infinity;

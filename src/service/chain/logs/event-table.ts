@@ -7,11 +7,11 @@ import type { Sort } from './search-position.js';
 
 /** What is known of a filter. */
 export interface FilterState {
-  /** The blocks that are read; null where none is. */
+  /** The blocks that are read; null if none is. */
   readonly covered: Blocks | null;
   /** The last block that nobody replaces, of those that are read. */
   readonly final: number;
-  /** The hash of the last block that is read; null where it is final. */
+  /** The hash of the last block that is read; null if it is final. */
   readonly highHash: string | null;
   /** `busy`: too much to be read whole; `full`: more than fits. */
   readonly state: 'open' | 'busy' | 'full';
@@ -86,7 +86,7 @@ export class EventTable {
     ]);
   }
 
-  /** What is known of a filter; null where it has gone. */
+  /** What is known of a filter; null if it has gone. */
   async read({ network, id, key }: EventFilter): Promise<FilterState | null> {
     const [row] = await this.#engine.read(
       `select key, state, low, high, final, high_hash, count,
@@ -107,7 +107,7 @@ export class EventTable {
     };
   }
 
-  /** Claims the reading of a filter, or claims it for longer; false where another instance reads it. */
+  /** Claims the reading of a filter, or claims it for longer; false if another instance reads it. */
   claim(filter: EventFilter): Promise<boolean> {
     const { now } = this.#engine.dialect;
     return this.#update(
@@ -122,7 +122,7 @@ export class EventTable {
     await this.#update(filter, 'leased_by = null, leased_until = 0', 'leased_by = $3');
   }
 
-  /** Begins above a block; false where this instance must not write. */
+  /** Begins above a block; false if this instance must not write. */
   async begin(filter: EventFilter, final: number): Promise<boolean> {
     // Whoever was killed while it evicted the filter has left some of its rows.
     if (!(await this.empty(filter))) return false;
@@ -131,7 +131,7 @@ export class EventTable {
     ]);
   }
 
-  /** Writes a chunk beside what is read; false where this instance must not write. */
+  /** Writes a chunk beside what is read; false if this instance must not write. */
   async add(
     filter: EventFilter,
     { blocks, logs, side, highHash = null, final = 0 }: ChunkWrite,
@@ -198,7 +198,7 @@ export class EventTable {
     return this.#engine.write(steps);
   }
 
-  /** Goes back to a block: forgets what was read above it. False where this instance must not write. */
+  /** Goes back to a block: forgets what was read above it. False if this instance must not write. */
   truncate({ network, id }: EventFilter, last: number): Promise<boolean> {
     const values = [network, id, last];
     return this.#engine.write([
@@ -219,7 +219,7 @@ export class EventTable {
     await this.#update(filter, `state = '${state}'`, 'leased_by = $3');
   }
 
-  /** Deletes the rows of a filter bit by bit, so that others are not held up; false where its holder has lost it meanwhile. */
+  /** Deletes the rows of a filter bit by bit, so that others are not held up; false if its holder has lost it meanwhile. */
   async empty(
     { network, id }: Pick<EventFilter, 'network' | 'id'>,
     holder = this.#instance,

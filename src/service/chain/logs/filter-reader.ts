@@ -26,7 +26,7 @@ export interface ReaderOptions {
   readonly stop: AbortSignal;
   /** Called whenever something was read, with whether that was the last of it. */
   readonly onProgress: (isWhole: boolean) => void;
-  /** Looks after the size of the database; false where the filter does not fit. */
+  /** Looks after the size of the database; false if the filter does not fit. */
   readonly makeRoom: () => Promise<boolean>;
   /** Milliseconds of a clock that does not jump. */
   readonly now: () => number;
@@ -43,7 +43,7 @@ const lagBlocks = 20;
 /** How often new blocks are read between older ones. */
 const followMs = 5_000;
 
-/** Thrown where another instance reads the filter now: what this one knows of it is out of date. */
+/** Thrown if another instance reads the filter now: what this one knows of it is out of date. */
 export class LeaseLost extends Error {}
 
 /** One node, while a filter is read from it. */
@@ -64,7 +64,7 @@ export class FilterReader {
     this.#options = options;
   }
 
-  /** Reads the new blocks. Throws a NodeError where the next node should be tried, a LeaseLost where another instance reads. */
+  /** Reads the new blocks. Throws a NodeError if the next node should be tried, a LeaseLost if another instance reads. */
   catchUp(node: CheckedNode, request: NodeRequest): Promise<void> {
     return this.#ask(node, request, (asked) => this.#catchUp(asked));
   }
@@ -124,7 +124,7 @@ export class FilterReader {
     this.#options.onProgress(false);
   }
 
-  /** Whether the blocks that were read are still those of the node. Throws a NodeError where it does not have them. */
+  /** Whether the blocks that were read are still those of the node. Throws a NodeError if it does not have them. */
   async #isSame(client: EvmClient, { covered, highHash }: FilterState, head: ChainHead): Promise<boolean> {
     if (covered === null || highHash === null) return true;
     const hash = covered.to === head.end ? head.endHash : await findHash(client, covered.to);

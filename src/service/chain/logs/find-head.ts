@@ -7,7 +7,7 @@ import { NodeError, nodeFailed } from '../nodes/node-error.js';
 import { formatQuantity } from './get-logs.js';
 
 /**
- * Asks a node for the number of its latest block. Throws a NodeError where that is not of the chain that the check saw: a range up to a block far
+ * Asks a node for the number of its latest block. Throws a NodeError if that is not of the chain that the check saw: a range up to a block far
  * in the future would be searched for ever. What is far beyond the block of the check is believed only of a node that shows this block.
  */
 export async function findHead(client: EvmClient, node: CheckedNode): Promise<number> {

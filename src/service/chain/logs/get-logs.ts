@@ -14,14 +14,14 @@ export type LogsOutcome =
   | { readonly kind: 'logs'; readonly logs: readonly Log[]; readonly durationMs: number }
   /** The node refuses so many blocks or so large an answer. */
   | RangeLimit
-  /** The node refuses the call, perhaps only beside others; `retryAfterMs` is null where it does not limit its rate. */
+  /** The node refuses the call, perhaps only beside others; `retryAfterMs` is null if it does not limit its rate. */
   | { readonly kind: 'refused'; readonly error: NodeError; readonly retryAfterMs: number | null };
 
 /** How long to leave a node in peace that limits its rate and does not say for how long. */
 const pauseMs = 1_000;
 
 /**
- * Gets the events of the blocks that match any of the filters (`eth_getLogs`), each once, oldest first. Throws a NodeError where the node fails
+ * Gets the events of the blocks that match any of the filters (`eth_getLogs`), each once, oldest first. Throws a NodeError if the node fails
  * or answers nonsense.
  */
 export async function getLogs(

@@ -20,7 +20,7 @@ export class NodeLimits {
   proven = 0;
   /** Maximum number of calls at once. */
   parallel = maxParallel;
-  /** False where it refused calls that were sent together. */
+  /** False if it refused calls that were sent together. */
   takesBatches = true;
   #answered = 0;
   #retryAfter = retryAfter.refused;
@@ -43,7 +43,7 @@ export class NodeLimits {
     if (this.#isUntried(blocks)) this.#narrow(blocks);
   }
 
-  /** Learns from the refusal of so many blocks. Throws a NodeError where it was one. */
+  /** Learns from the refusal of so many blocks. Throws a NodeError if it was one. */
   refuse(blocks: number, stated: readonly number[]): void {
     if (blocks === 1) throw requestRefused('eth_getLogs of a single block is refused');
     // A message may repeat the number of blocks that it refuses, which some count without the last one.

@@ -81,8 +81,8 @@ export class PageFinder {
   }
 
   /**
-   * Finds a page. On the first page or with a cursor, what is found in time is an answer. Throws a ServiceProblem: 503 `index-building` where nothing
-   * is, 507 where the filter does not fit, the nodes' own where they fail.
+   * Finds a page. On the first page or with a cursor, what is found in time is an answer. Throws a ServiceProblem: 503 `index-building` if nothing
+   * is, 507 if the filter does not fit, the nodes' own where they fail.
    */
   async findPage(search: EventSearch): Promise<FoundPage> {
     const { page, offset, sort, account, signal, position, createCursor, owner } = search;
@@ -150,7 +150,7 @@ export class PageFinder {
     return endBlock !== null && covered !== null && endBlock <= covered.to;
   }
 
-  /** Where a page without a cursor begins; null where the chain has none of its blocks, or none that is read. */
+  /** Where a page without a cursor begins; null if the chain has none of its blocks, or none that is read. */
   #pin(search: EventSearch, { covered }: FilterState): SearchPosition | null {
     if (covered === null) return null;
     const { filter, account, page, offset, sort, startBlock, endBlock } = search;
@@ -164,7 +164,7 @@ export class PageFinder {
     return findStart(range, sort);
   }
 
-  /** The page as far as the blocks that are read have it; null where none of its blocks is. */
+  /** The page as far as the blocks that are read have it; null if none of its blocks is. */
   async #draft(search: EventSearch, start: SearchPosition, { covered }: FilterState): Promise<Draft | null> {
     const { filter, account, sort, offset, page, position } = search;
     const { range, block, after } = start;

@@ -9,7 +9,7 @@ export interface Log {
   readonly data: string;
   readonly blockNumber: number;
   readonly blockHash: string;
-  /** In seconds since 1970; null where the node leaves it out, as most did before https://github.com/ethereum/execution-apis/issues/295. */
+  /** In seconds since 1970; null if the node leaves it out, as most did before https://github.com/ethereum/execution-apis/issues/295. */
   readonly blockTime: number | null;
   readonly transactionHash: string;
   readonly transactionIndex: number;

@@ -56,7 +56,7 @@ interface Slot {
 }
 
 /**
- * Reads the events of a range chunk by chunk, in the order of the search: several calls at once, as wide as the node allows. Throws a NodeError where the node fails; what was read before is right.
+ * Reads the events of a range chunk by chunk, in the order of the search: several calls at once, as wide as the node allows. Throws a NodeError if the node fails; what was read before is right.
  */
 export async function* readChunks(source: ChunkSource): AsyncGenerator<Chunk> {
   const queue = new ChunkQueue(source);
@@ -141,7 +141,7 @@ class ChunkQueue {
     this.#slots = [];
   }
 
-  /** Asks for the halves of the first chunk. Throws a NodeError where it is a single block. */
+  /** Asks for the halves of the first chunk. Throws a NodeError if it is a single block. */
   split(): void {
     const [head] = this.#slots;
     if (head === undefined) return;
@@ -149,7 +149,7 @@ class ChunkQueue {
     this.#cut(head, Math.ceil(head.count / 2));
   }
 
-  /** Asks for the first chunk again, beside fewer others; false where there were none. */
+  /** Asks for the first chunk again, beside fewer others; false if there were none. */
   slowDown(): boolean {
     const { limits } = this.#source;
     const [head, ...others] = this.#slots;

@@ -22,12 +22,12 @@ export function readSearchParams(params: RouteParams): SearchParams {
   };
 }
 
-/** Reads a valid address, in lower case; null where it is absent. */
+/** Reads a valid address, in lower case; null if it is absent. */
 export function readAddress(address: unknown): string | null {
   return typeof address === 'string' ? address.toLowerCase() : null;
 }
 
-/** Reads valid topics, an array or a string with commas, in lower case and each once; null where they are absent. */
+/** Reads valid topics, an array or a string with commas, in lower case and each once; null if they are absent. */
 export function readTopics(topics: unknown): readonly string[] | null {
   if (topics === undefined) return null;
   const list: readonly unknown[] = typeof topics === 'string' ? topics.split(',') : [topics].flat();

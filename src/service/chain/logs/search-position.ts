@@ -5,7 +5,7 @@ import { invalidCursor } from '../../http/service-problem.js';
 /** The order of a search. */
 export type Sort = 'asc' | 'desc';
 
-/** The blocks that a client requests; null where it leaves them open. */
+/** The blocks that a client requests; null if it leaves them open. */
 export interface RequestedRange {
   readonly startBlock: number | null;
   readonly endBlock: number | null;
@@ -21,7 +21,7 @@ export interface SearchPosition {
   readonly after: number | null;
 }
 
-/** Pins the blocks to search, up to the given head at most; null where the chain has none of them yet. */
+/** Pins the blocks to search, up to the given head at most; null if the chain has none of them yet. */
 export function pinRange({ startBlock, endBlock }: RequestedRange, head: number): BlockRange | null {
   const range = { startBlock: startBlock ?? 0, endBlock: Math.min(endBlock ?? head, head) };
   return range.startBlock > range.endBlock ? null : range;
@@ -32,7 +32,7 @@ export function findStart(range: BlockRange, sort: Sort): SearchPosition {
   return { range, block: sort === 'asc' ? range.startBlock : range.endBlock, after: null };
 }
 
-/** True where the range is searched to its end. */
+/** True if the range is searched to its end. */
 export function isAtEnd({ range, block }: SearchPosition): boolean {
   return block < range.startBlock || block > range.endBlock;
 }

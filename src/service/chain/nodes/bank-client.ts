@@ -9,7 +9,7 @@ import { createNodeContext } from './node-context.js';
 
 /** gRPC with one node, for one request of the service. */
 export interface BankClient {
-  /** The answer, or the status that the node sent instead. Throws a NodeError where it is too slow or cannot be reached. */
+  /** The answer, or the status that the node sent instead. Throws a NodeError if it is too slow or cannot be reached. */
   call: <Answer>(definition: CallDefinition<Answer>) => Promise<AnswerOrStatus<Answer>>;
   close: () => void;
 }
@@ -88,17 +88,17 @@ export function createBankClient(
   };
 }
 
-/** True where the node does not implement the call. */
+/** True if the node does not implement the call. */
 export function isNotImplemented(result: AnswerOrStatus<unknown>): boolean {
   return result.kind === 'status' && result.status.code === unimplemented;
 }
 
-/** True where the node, which works, finds fault with what it was asked: a denom or an address, in ValidateDenom and AccAddressFromBech32 of the SDK. */
+/** True if the node, which works, finds fault with what it was asked: a denom or an address, in ValidateDenom and AccAddressFromBech32 of the SDK. */
 export function isInvalidArgument(result: AnswerOrStatus<unknown>): boolean {
   return result.kind === 'status' && result.status.code === invalidArgument;
 }
 
-/** The answer; throws a NodeError where the node sent a status instead. */
+/** The answer; throws a NodeError if the node sent a status instead. */
 export function expectAnswer<Answer>(result: AnswerOrStatus<Answer>, call: string): Answer {
   if (result.kind === 'answer') return result.answer;
   const reason = isNotImplemented(result) ? 'is not implemented' : `answered ${result.status.name}`;

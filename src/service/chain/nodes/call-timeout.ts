@@ -1,7 +1,7 @@
 import { aborted, raceAbort, withLimit } from '../../../net/abort.js';
 import { deadlineExceeded, NodeError } from './node-error.js';
 
-/** Thrown where a node takes too long over one call. */
+/** Thrown if a node takes too long over one call. */
 export class NodeTimeout extends NodeError {
   constructor() {
     super('no answer in time');
@@ -14,7 +14,7 @@ const callMs = 5_000;
 const slowMs = 1_000;
 
 /**
- * Waits for one call to a node. Throws a NodeTimeout where the node takes too long, and a 504 where the deadline comes first and
+ * Waits for one call to a node. Throws a NodeTimeout if the node takes too long, and a 504 if the deadline comes first and
  * the node is not to blame for it.
  */
 export async function waitForNode<Value>(call: Promise<Value>, signal: AbortSignal): Promise<Value> {

@@ -13,11 +13,11 @@ import { NodeError, nodeFailed } from './node-error.js';
 
 /** JSON-RPC with one node, for one request of the service. */
 export interface EvmClient {
-  /** Resolves to the node's answer, errors included. Throws a NodeError where it is too slow. */
+  /** Resolves to the node's answer, errors included. Throws a NodeError if it is too slow. */
   call: (method: string, params: readonly JsonValue[]) => Promise<TimedOutcome>;
   /**
-   * Sends calls of a method together (JSON-RPC 2.0 section 6). Resolves to their results in order, undefined where a call has none; to null
-   * where the node gives no list. Throws a NodeError where it is too slow.
+   * Sends calls of a method together (JSON-RPC 2.0 section 6). Resolves to their results in order, undefined if a call has none; to null
+   * if the node gives no list. Throws a NodeError if it is too slow.
    */
   callTogether: (
     method: string,

@@ -41,8 +41,8 @@ export interface Nodes {
   /**
    * Sends a request to the nodes of a network one after another, the best first, until one answers. `send` throws a NodeError where
    * the next node should be tried. Each network, kind and lane has turns of its own, which none of the others can exhaust. Throws a
-   * ServiceProblem: 404 for a network without such endpoints, 503 where no endpoint passes the check or too many requests wait, 502
-   * where none answers or the network's file is broken, 504 where the signal comes first.
+   * ServiceProblem: 404 for a network without such endpoints, 503 if no endpoint passes the check or too many requests wait, 502
+   * if none answers or the network's file is broken, 504 if the signal comes first.
    */
   request: <Value>(question: NodeQuestion, send: SendRequest<Value>) => Promise<Value>;
   /** Ends the checks that are under way. */

@@ -28,7 +28,7 @@ export class FairLane {
     this.#budget = new RequestBudget(limits.jobsPerOwner);
   }
 
-  /** Runs a job. Throws a 503 at once where its owner has too many, a 504 where the signal aborts before a turn. */
+  /** Runs a job. Throws a 503 at once if its owner has too many, a 504 if the signal aborts before a turn. */
   run<Value>(
     owner: string,
     signal: AbortSignal,

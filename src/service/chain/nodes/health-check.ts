@@ -18,7 +18,7 @@ export interface CheckedNode {
   readonly facts: JsonObject;
   /** Total time of the check's requests. */
   readonly latencyMs: number;
-  /** True where the check found its data out of date. */
+  /** True if the check found its data out of date. */
   readonly isStale: boolean;
 }
 

@@ -12,7 +12,7 @@ const fastestBlockMs = 5;
 /** Far more blocks than nodes of one chain differ by between two checks, and few enough to be searched in vain. */
 export const toleranceBlocks = 10_000;
 
-/** The latest block that the check saw; null where it could not read one. */
+/** The latest block that the check saw; null if it could not read one. */
 export function readLatestBlock({ facts }: Pick<CheckedNode, 'facts'>): LatestBlock | null {
   const { blockHeight, blockTime } = facts;
   const timeMs = typeof blockTime === 'string' ? Date.parse(blockTime) : NaN;

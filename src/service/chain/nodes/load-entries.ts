@@ -88,7 +88,7 @@ function joinEntries(files: readonly NetworkFile[]): LoadedEntries {
   };
 }
 
-/** Why a file is not what its format asks for; null where only single entries are wrong. */
+/** Why a file is not what its format asks for; null if only single entries are wrong. */
 function findFault({ path, complete, problems }: LoadedFile): string | null {
   const fault = problems.find(
     ({ problem, entry }) => entry === null && (!complete || problem.code === 'file/schema'),

@@ -2,16 +2,16 @@ import type { Problem } from '../../../model/rule.js';
 import { getRule } from '../../../engine/rule-catalogue.js';
 import { ServiceProblem } from '../../http/service-problem.js';
 
-/** Thrown where a node fails or answers nonsense: another node may do better. */
+/** Thrown if a node fails or answers nonsense: another node may do better. */
 export class NodeError extends Error {
   override readonly name = 'NodeError';
   /** A phrase of ours that clients may read: nothing that the node sent is in it. */
   readonly reason: string;
-  /** False where the node does what it can: its breaker stays closed. */
+  /** False if the node does what it can: its breaker stays closed. */
   readonly isFault: boolean;
-  /** True where it may answer the same later, as a node that lags behind the others. */
+  /** True if it may answer the same later, as a node that lags behind the others. */
   readonly isLate: boolean;
-  /** How long the node asks to be left in peace, in milliseconds; null where it does not say. */
+  /** How long the node asks to be left in peace, in milliseconds; null if it does not say. */
   readonly retryAfterMs: number | null;
 
   constructor(

@@ -102,7 +102,7 @@ export class NodePool {
       this.#checkedAt = this.#options.now();
       this.#checking = null;
     });
-    // Where the request that started it has gone, the next one meets the failure.
+    // If the request that started it has gone, the next one meets the failure.
     done.catch(() => undefined);
     return { usable: Promise.race([done, one.then(() => waitMs(graceMs))]), done };
   }
