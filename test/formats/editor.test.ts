@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { getLanguageService, type MarkupContent, TextDocument } from 'vscode-json-languageservice';
+import { chainlist } from '../../src/formats/chainlist/index.js';
 import { readMarkdown } from '../support/markdown.js';
 
 // The JSON support of VS Code and of most other editors, with the settings that docs/checking.md shows.
@@ -91,15 +92,9 @@ describe('an editor with the schema', () => {
 
   test('offers the fields, each with what it is', async () => {
     const items = await complete('{ | }');
-    expect(items.map(({ label }) => label)).toEqual([
-      'chain_id_cosmos',
-      'chain_id',
-      'chain_id_evm',
-      'grpc_endpoint',
-      'evm_rpc_endpoint',
-      'cosmos_rpc_endpoint',
-      'lcd_endpoint',
-    ]);
+    const claims = chainlist.lists.flatMap((list) => list.claims.map(({ name }) => name));
+    const lists = chainlist.lists.map(({ pointer }) => pointer.slice(1));
+    expect(items.map(({ label }) => label)).toEqual([...new Set([...claims, ...lists])]);
     for (const { documentation } of items) expect(documentation).toMatch(/^[A-Za-z].+\.$/);
   });
 

@@ -44,14 +44,15 @@ describe('what the README and docs/checking.md show is what the program prints',
   });
 });
 
+const numbers = 'no one two three four five six seven eight nine ten eleven twelve thirteen'.split(' ');
+
 test('the tables of docs/checking.md have all formats and kinds, that of the README all verdicts', () => {
   expect(findNames(checking, 'format').sort()).toEqual(formats.map(({ name }) => name).sort());
   expect(findNames(checking, 'kind')).toEqual(checks.map(({ kind }) => kind));
   expect(findNames(readme, 'verdict').sort()).toEqual([...listVerdicts([])].sort());
-  // The README counts them.
-  expect(readme).toContain('It reads [ten formats]');
   // Plain entries are of any other list.
-  expect([formats.length - 1, checks.length]).toEqual([10, 8]);
+  expect(readme).toContain(`It reads [${numbers[formats.length - 1]} formats]`);
+  expect(readme).toContain(`checks [${numbers[checks.length]} kinds]`);
 });
 
 test('the exclusion of docs/checking.md is valid', () => {
