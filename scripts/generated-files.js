@@ -10,7 +10,7 @@ import {
   declareKinds,
   describeKinds,
   fillKinds,
-  joinKinds,
+  joinNames,
   orderKinds,
   readKindDocs,
   tabulateAnswers,
@@ -33,6 +33,8 @@ import { describeVerdicts } from './verdict-docs.js';
  */
 export async function generateFiles() {
   const { checks } = await importTypeScript('src/checks/index.ts');
+  /** @type {readonly string[]} */
+  const kinds = checks.map((/** @type {{ kind: string }} */ { kind }) => kind);
   const kindTable = /** @type {const} */ (['src/checks/kinds.generated.ts', tabulateKinds(checks)]);
   const kindTypes = /** @type {const} */ (['src/model/endpoint-kind.generated.ts', declareKinds(checks)]);
   /** @type {{ formats: readonly import('../src/formats/format.js').Format[] }} */
@@ -43,6 +45,9 @@ export async function generateFiles() {
   const { faults } = await importTypeScript('test/faults/index.ts');
   const { orders, routes, tokenTypes } = await importTypeScript('src/query/routes.ts');
   const options = await importTypeScript('src/engine/options/option-rows.ts');
+  /** @type {typeof import('../src/model/reporter-names.js')} */
+  const { reporterRows } = await importTypeScript('src/model/reporter-names.ts');
+  const texts = Object.entries(reporterRows).filter(([, { writes }]) => writes === 'text');
   const { toKebabCase } = await importTypeScript('src/model/write-option.ts');
   const action = describeInputs(await readFile('action.yml', 'utf8'), options, toKebabCase);
   const schemas = formats.map((one) => ({ one, schema: createSchema(one, checks) }));
@@ -125,10 +130,12 @@ export async function generateFiles() {
     ['docs/adopting.md', await fillKinds('docs/adopting.md', 'costs', tabulateCosts(kindDocs))],
     [
       'docs/library.md',
-      (await readFile('docs/library.md', 'utf8')).replace(
-        /(`kind` is an `EndpointKind`: )[^.]*/,
-        (_, start) => String(start) + joinKinds(checks),
-      ),
+      (await readFile('docs/library.md', 'utf8'))
+        .replace(/(`kind` is an `EndpointKind`: )[^.]*/, (_, start) => String(start) + joinNames(kinds))
+        .replace(
+          /(Resolves to a string: )[^;]*/,
+          (_, start) => String(start) + joinNames(texts.map(([name]) => name)),
+        ),
     ],
     [
       'docs/second-opinions.md',

@@ -100,10 +100,10 @@ export function tabulateCosts(docs) {
   return ['| kind | connections | requests on them |', '| --- | --- | --- |', ...rows];
 }
 
-/** @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds */
-export function joinKinds(kinds) {
-  const names = kinds.map(({ kind }) => `\`${kind}\``);
-  return `${names.slice(0, -1).join(', ')} or ${String(names.at(-1))}`;
+/** @param {readonly string[]} names */
+export function joinNames(names) {
+  const quoted = names.map((name) => `\`${name}\``);
+  return `${quoted.slice(0, -1).join(', ')} or ${String(quoted.at(-1))}`;
 }
 
 /** @param {string} kind */

@@ -10,7 +10,9 @@ const misspellings = {
 };
 
 /** Defines the field of an entry that contains its address. */
-export function addressField(name: 'address' | 'url'): KnownField {
+export function addressField(name: keyof typeof misspellings): KnownField {
+  if (!Object.hasOwn(misspellings, name))
+    throw new Error(`src/formats/entry-fields.ts has no misspellings of ${name}`);
   return { name, aliases: [...addressNames.filter((alias) => alias !== name), ...misspellings[name]] };
 }
 

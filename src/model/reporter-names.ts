@@ -1,25 +1,25 @@
-/** All reporters, and what each writes: a text, or several files of a directory. */
-export const reporterWrites = {
-  pretty: 'text',
-  json: 'text',
-  junit: 'text',
-  sarif: 'text',
-  rdjson: 'text',
-  codequality: 'text',
-  markdown: 'text',
-  github: 'text',
-  html: 'text',
-  openmetrics: 'text',
-  list: 'text',
-  badge: 'files',
+/** All reporters: whether each writes a text, or several files of a directory, and what it has of findings. */
+export const reporterRows = {
+  pretty: { writes: 'text', has: 'messages' },
+  json: { writes: 'text', has: 'data' },
+  junit: { writes: 'text', has: 'messages' },
+  sarif: { writes: 'text', has: 'messages' },
+  rdjson: { writes: 'text', has: 'messages' },
+  codequality: { writes: 'text', has: 'messages' },
+  markdown: { writes: 'text', has: 'messages' },
+  github: { writes: 'text', has: 'messages' },
+  html: { writes: 'text', has: 'messages' },
+  openmetrics: { writes: 'text', has: 'codes' },
+  list: { writes: 'text', has: 'nothing' },
+  badge: { writes: 'files', has: 'nothing' },
 } as const;
 
-type Writes = typeof reporterWrites;
+type Rows = typeof reporterRows;
 
 /** What a report can be rendered as. */
-export type ReporterName = keyof Writes;
+export type ReporterName = keyof Rows;
 
 /** The reporters that write a text, or several files. */
-export type ReporterThatWrites<What extends Writes[ReporterName]> = {
-  [Name in ReporterName]: Writes[Name] extends What ? Name : never;
+export type ReporterThatWrites<What extends Rows[ReporterName]['writes']> = {
+  [Name in ReporterName]: Rows[Name]['writes'] extends What ? Name : never;
 }[ReporterName];

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { describeFinding, goodEntry } from '../../test/support/check-file.js';
 import { createDirectory } from '../../test/support/directory.js';
-import { checkRegistry, UsageError } from '../index.js';
+import { checkRegistry, formats, UsageError } from '../index.js';
+import { joinChoices } from '../model/describe-unknown.js';
 import { discoverFiles } from './discover.js';
 
 const good = `{"chain_id_cosmos":"a-1","grpc_endpoint":[${goodEntry}]}`;
@@ -310,10 +311,12 @@ describe('paths that lead to no registry file are usage errors, all reported at 
 
   test('no registry', async () => {
     const directory = await createRegistry(['.git/HEAD', 'param.json']);
+    // No directory is searched for plain entries.
+    const names = formats.map(({ name }) => name).filter((name) => name !== 'entries');
     await expect(check(directory)).rejects.toThrow(
       new UsageError([
-        'no registry found: neither this directory nor one above it is in the format chain-registry, manifest, keplr, ethereum-lists, ' +
-          'pingpub, zone-chains, hyperlane, superchain, defillama or chainlist; name a file, such as chain/kava/param.json, or a directory',
+        `no registry found: neither this directory nor one above it is in the format ${joinChoices(names)}; ` +
+          'name a file, such as chain/kava/param.json, or a directory',
       ]),
     );
   });

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Format } from '../formats/format.js';
 import { formats as allFormats } from '../formats/index.js';
 import type { ListDefinition } from '../formats/list-definition.js';
+import { joinChoices } from '../model/describe-unknown.js';
 import {
   findRegistry,
   type FormatLocation,
@@ -135,9 +136,7 @@ function describeExpected(registry: RegistryRoot | null, formats: readonly Forma
 function listNames(formats: readonly Format[]): string {
   // No directory holds what a script makes, unless that format is named.
   const ofDirectories = formats.filter(({ unchangeable }) => unchangeable === undefined);
-  const names = (ofDirectories.length === 0 ? formats : ofDirectories).map(({ name }) => name);
-  const last = names.pop() ?? '';
-  return names.length === 0 ? last : `${names.join(', ')} or ${last}`;
+  return joinChoices((ofDirectories.length === 0 ? formats : ofDirectories).map(({ name }) => name));
 }
 
 /** The registry that all files belong to, or the working directory if there are none or several. */

@@ -1,24 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { listTextReporters } from '../../test/support/reporters.js';
 import { endpoint, file, finding, report, text } from '../../test/support/report-samples.js';
-import { getReporter, render, type ReporterName, reporters } from './index.js';
+import { render, type ReporterName } from './index.js';
 
 const sample = report([endpoint()], [finding()]);
 
 describe('a report is rendered by the name of a reporter', () => {
-  // A list has what passed, and no findings.
-  const names = reporters.flatMap(({ name }) =>
-    name === 'list' ? [] : [name as Exclude<ReporterName, 'badge'>],
-  );
-
-  test.each(names.filter((name) => getReporter(name).writes === 'text'))(
-    '%s, without any option',
-    async (name) => {
-      const rendered = await render(sample, name);
-      expect(rendered).toContain('net/refused');
-      expect(rendered).not.toContain('\x1b');
-      expect(rendered.endsWith('\n')).toBe(true);
-    },
-  );
+  test.each(listTextReporters('messages', 'codes', 'data'))('%s, without any option', async (name) => {
+    const rendered = await render(sample, name);
+    expect(rendered).toContain('net/refused');
+    expect(rendered).not.toContain('\x1b');
+    expect(rendered.endsWith('\n')).toBe(true);
+  });
 
   test('badge, as files', async () => {
     const files = await render(sample, 'badge');

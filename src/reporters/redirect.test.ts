@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { endpoint, finding, report } from '../../test/support/report-samples.js';
-import { render, type ReporterName, reporters } from './index.js';
+import { listTextReporters } from '../../test/support/reporters.js';
+import { render } from './index.js';
 
-const names = reporters
-  .map(({ name }) => name as Exclude<ReporterName, 'badge'>)
-  .filter((name) => !['json', 'openmetrics', 'list', 'badge'].includes(name));
+const names = listTextReporters('messages');
 
 /** A listed url, and where its server sends everyone. */
 function redirected(url: string, to: string, rule = 'http/redirect') {

@@ -1,7 +1,7 @@
 import { checks } from '../../checks/index.js';
 import { formats } from '../../formats/index.js';
 import { defaultDeadLimits } from '../../history/judge-line.js';
-import { reporterWrites } from '../../model/reporter-names.js';
+import { reporterRows } from '../../model/reporter-names.js';
 import { defaultUserAgent } from '../../net/user-agent.js';
 import {
   duration,
@@ -68,8 +68,8 @@ const calling = ['query', 'queryPages', 'smoke'] as const;
 const reporting = ['check', 'probe', 'add', 'smoke', 'merge'] as const;
 const kindNames = checks.map(({ kind }) => kind).join(', ');
 const formatNames = formats.map(({ name }) => name).join(', ');
-const reporterNames = Object.entries(reporterWrites)
-  .map(([name, writes]) => (writes === 'files' ? `${name}=<dir>` : name))
+const reporterNames = Object.entries(reporterRows)
+  .map(([name, { writes }]) => (writes === 'files' ? `${name}=<dir>` : name))
   .join(', ');
 const levels = 'error, warning or inconclusive; each includes those before it';
 const localOnly = 'probe loopback and private addresses (local testing only)';
