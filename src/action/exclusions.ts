@@ -3,7 +3,7 @@ import { parseExclusionFile, readExclusions } from '../engine/read-exclusions.js
 import type { ExclusionFile } from '../engine/prepare.js';
 import { readRevision } from '../registry/git/revision.js';
 import { toSlashes } from '../registry/layout.js';
-import { sizeLimitBytes } from '../registry/read-file.js';
+import { sizeLimitBytes } from '../registry/size-limits.js';
 import { findProposalBase, isProposal, type WorkflowEvent } from './event.js';
 
 /** The exclusions that an input names, with a notice for the log if they are not used; null for none. */

@@ -4,7 +4,8 @@ import { entries } from '../formats/entries/index.js';
 import { compareRevisions, includeBetween, type RegistryChanges } from '../registry/git/changes.js';
 import type { Registry } from '../registry/load.js';
 import { loadFile, type LoadedFile } from '../registry/load-file.js';
-import { longLimitBytes, readRegistryFile } from '../registry/read-file.js';
+import { readRegistryFile } from '../registry/read-file.js';
+import { longLimitBytes } from '../registry/size-limits.js';
 import { wordProblem } from './rule-catalogue.js';
 
 /**

@@ -1,8 +1,9 @@
+import { formatKiB } from '../model/amount.js';
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checks } from '../checks/index.js';
 import { parseExclusions } from '../registry/exclude.js';
-import { sizeLimitBytes } from '../registry/read-file.js';
+import { sizeLimitBytes } from '../registry/size-limits.js';
 import type { ExclusionFile } from './prepare.js';
 
 /** Reads the exclusion file at a path; null for none. What is wrong with it is added to `errors`, each with the option that names it. */
@@ -17,7 +18,7 @@ export function readExclusions(
     const fault = !stats.isFile()
       ? 'is not a file'
       : stats.size > sizeLimitBytes
-        ? `is larger than ${sizeLimitBytes / 1_024} KiB`
+        ? `is larger than ${formatKiB(sizeLimitBytes)}`
         : null;
     if (fault === null) return parseExclusionFile(path, readFileSync(file, 'utf8'), { option, errors });
     errors.push(`${option}: ${path} ${fault}`);

@@ -8,6 +8,11 @@ export function nameAmount(count: number, singular: string, plural = `${singular
   return count === 1 ? singular : plural;
 }
 
+/** A number of bytes: `256 KiB`. */
+export function formatKiB(bytes: number): string {
+  return `${bytes / 1_024} KiB`;
+}
+
 /** A share, from 0 to 1, as a percentage with one decimal, rounded down; only all is 100 %, and only none 0 %. */
 export function formatShare(share: number): string {
   if (share <= 0 || share >= 1) return share <= 0 ? '0 %' : '100 %';

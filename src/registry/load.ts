@@ -4,15 +4,8 @@ import type { KindDefinition } from '../model/kind.js';
 import type { FileReport } from '../model/report.js';
 import { discoverFiles, type Discovery, type DiscoveryOptions, type FoundFile } from './discover.js';
 import { loadFile, type LoadedFile } from './load-file.js';
-import {
-  decode,
-  type FileReading,
-  getLimitBytes,
-  longLimitBytes,
-  readRegistryFile,
-  refuse,
-  sizeLimitBytes,
-} from './read-file.js';
+import { decode, type FileReading, getLimitBytes, readRegistryFile, refuse } from './read-file.js';
+import { longLimitBytes, sizeLimitBytes } from './size-limits.js';
 import { createProviderFilter } from './provider-requirement.js';
 import { findSameAddresses } from './same-address.js';
 import { chooseSyntax } from './syntax/choose-syntax.js';

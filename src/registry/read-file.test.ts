@@ -10,7 +10,10 @@ import {
 } from '../../test/support/check-file.js';
 import { createDirectory } from '../../test/support/directory.js';
 import { checkRegistry } from '../index.js';
-import { decode, sizeLimitBytes } from './read-file.js';
+import { writeCommandLineOption } from '../model/write-option.js';
+import { decode } from './read-file.js';
+import { fileRules } from './rules.js';
+import { sizeLimitBytes } from './size-limits.js';
 
 /** Valid JSON of this number of bytes. */
 function padTo(bytes: number): string {
@@ -22,11 +25,12 @@ function refusal(rule: string, message: string, hint: string, at = '1:1-1:1'): R
 }
 
 describe('at most 256 KiB are read of a file', () => {
+  const { message, hint } = fileRules['file/too-large'];
   const tooLarge = () =>
     refusal(
       'file/too-large',
-      'the file is larger than 256 KiB, so it was not read',
-      'keep only the fields that the registry needs',
+      message({ limitBytes: 262_144 }),
+      hint({ limitBytes: 262_144 }, writeCommandLineOption),
     );
 
   test('256 KiB pass', async () => {

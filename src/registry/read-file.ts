@@ -3,19 +3,11 @@ import { closeSync, constants, lstatSync, openSync, readSync, type Stats } from 
 import type { ProblemOf } from '../model/rule.js';
 import type { FoundFile } from './discover.js';
 import type { FileData } from './rules.js';
+import { listLimitBytes, longLimitBytes, sizeLimitBytes } from './size-limits.js';
 import { mayBeLong } from './syntax/choose-syntax.js';
 
 /** Windows has no such flag; there only lstat protects. */
 const noFollow = (constants as { readonly O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;
-
-/** Maximum size of a file, in bytes. */
-export const sizeLimitBytes = 256 * 1024;
-
-/** Maximum size of a list of assets or tokens, in bytes. The largest real one, that of Osmosis, had 345 KiB in 2025. */
-export const listLimitBytes = 1024 * 1024;
-
-/** Maximum size of a file with the endpoints of many chains, in bytes: some 60,000 plain entries. */
-export const longLimitBytes = 8 * 1024 * 1024;
 
 /** Maximum size of a file, in bytes, depending on what it lists. */
 export function getLimitBytes({ list, path, format }: Pick<FoundFile, 'list' | 'path' | 'format'>): number {

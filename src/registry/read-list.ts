@@ -2,7 +2,8 @@ import type { JsonValue } from '../model/json.js';
 import { describeNoArray } from './lists/judge-list.js';
 import { parseFile } from './parse-file.js';
 import type { ProblemOf } from '../model/rule.js';
-import { listLimitBytes, readRegistryFile } from './read-file.js';
+import { readRegistryFile } from './read-file.js';
+import { listLimitBytes } from './size-limits.js';
 import type { ListData } from './lists/rules.js';
 import type { FileData } from './rules.js';
 

@@ -1,5 +1,7 @@
+import { formatKiB } from '../model/amount.js';
 import type { Range } from '../model/place.js';
 import type { RuleSet } from '../model/rule.js';
+import { listLimitBytes, longLimitBytes, sizeLimitBytes } from './size-limits.js';
 
 /** Data of the rules for registry files. */
 export type FileData = {
@@ -59,10 +61,10 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'error',
     summary: 'the file is too large',
     explanation:
-      'A file over 256 KiB, a list of assets over 1 MiB, or plain entries over 8 MiB are not read, so that they cannot stall ' +
-      'the check.',
-    sample: { limitBytes: 262_144 },
-    message: ({ limitBytes }) => `the file is larger than ${limitBytes / 1_024} KiB, so it was not read`,
+      `A file over ${formatKiB(sizeLimitBytes)}, a list of assets over ${formatKiB(listLimitBytes)}, or plain entries over ` +
+      `${formatKiB(longLimitBytes)} are not read, so that they cannot stall the check.`,
+    sample: { limitBytes: sizeLimitBytes },
+    message: ({ limitBytes }) => `the file is larger than ${formatKiB(limitBytes)}, so it was not read`,
     hint: () => 'keep only the fields that the registry needs',
   },
   'file/too-deep': {

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import { listLimitBytes, sizeLimitBytes } from '../../src/registry/read-file.js';
+import { listLimitBytes, sizeLimitBytes } from '../../src/registry/size-limits.js';
 import { brokenFiles, brokenLists, brokenTexts } from './hostile-texts.js';
 import { expectLinear } from './measure.js';
 import { checkText, fixAll, listLocation } from './operations.js';

@@ -1,3 +1,4 @@
+import { formatKiB } from '../../model/amount.js';
 import type { InFamily, RuleSet } from '../../model/rule.js';
 import { rulesInFamily } from '../../model/family.js';
 import { describeStale, stale } from '../block/stale.js';
@@ -44,7 +45,7 @@ const texts: RuleSet<EvmTexts> = {
       'read. Whether the node keeps up with its chain is not known.',
     sample: { limitBytes: 2_097_152 },
     message: ({ limitBytes }) =>
-      `the newest block is larger than ${limitBytes / 1_024} KiB, so its number and time were not read`,
+      `the newest block is larger than ${formatKiB(limitBytes)}, so its number and time were not read`,
     hint: () => 'run the check again: later blocks may be smaller',
   },
   'wrong-chain': {

@@ -1,3 +1,4 @@
+import { formatKiB } from '../../model/amount.js';
 import type { Problem } from '../../model/rule.js';
 
 /** Why a request has no result, in a few words, for the message of another problem. */
@@ -19,7 +20,7 @@ export function describeBriefly({ code, data }: Problem): string {
     case 'response-timeout':
       return `no answer within ${Number(limitMs) / 1_000} s`;
     case 'response-too-large':
-      return `it is larger than ${Number(limitBytes) / 1_024} KiB`;
+      return `it is larger than ${formatKiB(Number(limitBytes))}`;
     case 'not-json':
       if (data['arrivedBytes'] !== undefined) return 'it ends too early';
       return typeof contentType === 'string' && contentType.includes('html')

@@ -1,3 +1,4 @@
+import { formatKiB } from '../../model/amount.js';
 import type { FailureData } from '../../model/failure.js';
 import type { RuleSet } from '../../model/rule.js';
 import { kinds } from '../kinds.generated.js';
@@ -202,7 +203,7 @@ export const netRules: RuleSet<NetData> = {
     summary: 'the answer is too large',
     explanation: 'No correct answer to the requests of a check comes near the limit.',
     sample: { limitBytes: 1_048_576 },
-    message: ({ limitBytes }) => `the answer is larger than ${limitBytes / 1_024} KiB`,
+    message: ({ limitBytes }) => `the answer is larger than ${formatKiB(limitBytes)}`,
     hint: () => 'check the url: another service seems to answer there',
   },
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createDirectory } from '../../../test/support/directory.js';
 import { cloneRepository, createRepository } from '../../../test/support/repository.js';
-import { sizeLimitBytes } from '../read-file.js';
+import { sizeLimitBytes } from '../size-limits.js';
 import { listConflicts } from './conflict.js';
 import { runGit } from './git.js';
 import { readRevision } from './revision.js';

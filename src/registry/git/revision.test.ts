@@ -8,7 +8,7 @@ import {
   openRepository,
   type Repository,
 } from '../../../test/support/repository.js';
-import { sizeLimitBytes } from '../read-file.js';
+import { sizeLimitBytes } from '../size-limits.js';
 import { readRevision } from './revision.js';
 
 const path = 'chain/kava/param.json';
