@@ -2,6 +2,7 @@ import { formatAmount } from '../model/amount.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { planEntryRemoval } from '../engine/edit/plan-removal.js';
 import { findDead } from '../history/find-dead.js';
+import { defaultDeadLimits } from '../history/judge-line.js';
 import type { Options } from '../engine/options/option-rows.js';
 import type { RawOptions } from '../engine/options/read-options.js';
 import { readExclusions } from '../engine/read-exclusions.js';
@@ -30,7 +31,7 @@ export function findDeadMisuse(raw: RawOptions, addresses: readonly string[]): r
         ? ['--mark-killed and --kind exclude each other: a chain has ended with all its entries']
         : []),
     ];
-  return ['history', 'exclude', 'markKilled', 'minRuns', 'minDays']
+  return ['history', 'exclude', 'markKilled', ...Object.keys(defaultDeadLimits)]
     .filter(isSet)
     .map((option) => `${writeCommandLineOption(option)} needs --dead`);
 }

@@ -15,16 +15,21 @@ export function isUp({ lastPass, lastRun }: Pick<HistoryLine, 'lastPass' | 'last
   return lastPass === lastRun;
 }
 
+/** Whether a streak of a line has lasted for so many runs, over so many days. */
+export function isLasting(
+  { runs, since }: Pick<HistoryLine['streak'], 'runs' | 'since'>,
+  { days, lastRun }: Pick<HistoryLine, 'days' | 'lastRun'>,
+  { minRuns, minDays }: DeadLimits,
+): boolean {
+  return runs >= minRuns && findLastFailureMs({ days, lastRun }) - Date.parse(since) >= minDays * dayMs;
+}
+
 /** Whether nothing has been at an address for so many runs in a row, over so many days. */
 export function isDead(
-  { structural, days, lastRun }: Pick<HistoryLine, 'structural' | 'days' | 'lastRun'>,
+  line: Pick<HistoryLine, 'structural' | 'days' | 'lastRun'>,
   limits: DeadLimits,
 ): boolean {
-  return (
-    structural !== null &&
-    structural.runs >= limits.minRuns &&
-    findLastFailureMs({ days, lastRun }) - Date.parse(structural.since) >= limits.minDays * dayMs
-  );
+  return line.structural !== null && isLasting(line.structural, line, limits);
 }
 
 /** Whether an endpoint was up and down in the last seven days. */

@@ -1,6 +1,6 @@
 import type { HistoryLine } from '../model/history.js';
-import { dayMs, findLastFailureMs } from './days.js';
-import { type DeadLimits, isDead, isUp } from './judge-line.js';
+import { dayMs } from './days.js';
+import { type DeadLimits, isDead, isLasting, isUp } from './judge-line.js';
 
 /** How many other hosts of a provider must be up, so that a lasting refusal is not the fault of the place from which the runs looked. */
 export const minControls = 2;
@@ -27,8 +27,7 @@ export function isRefused(line: HistoryLine, limits: DeadLimits): boolean {
   const { streak } = line;
   return (
     streak.verdict === 'fail' &&
-    streak.runs >= limits.minRuns &&
-    findLastFailureMs(line) - Date.parse(streak.since) >= limits.minDays * dayMs &&
+    isLasting(streak, line, limits) &&
     streak.rules.length > 0 &&
     streak.rules.every(
       (rule) => rule.startsWith('tls/') || refusals.has(rule.slice(rule.indexOf('/') + 1)),

@@ -42,7 +42,7 @@ export function listTexts(
 }
 
 /** Describes what all dead entries have in common. */
-export function describeDeadLimits({ minRuns, minDays }: DeadReport['limits'], histories: number): string {
+export function describeDeadLimits({ minRuns, minDays }: DeadReport['limits'], histories = 1): string {
   const origins = histories > 1 ? `, seen from ${histories} places` : '';
   return `nothing was at the address in at least ${formatAmount(minRuns, 'run')} in a row, over at least ${formatAmount(minDays, 'day')}${origins}`;
 }

@@ -16,6 +16,7 @@ import {
   upButFails,
   upIsNotPass,
 } from '../describe-history.js';
+import { describeDeadLimits } from '../history/evidence.js';
 import { renderDays, renderDaysLegend, renderSharedDays, takeLastDays } from './days.js';
 import { html, type Markup } from './markup.js';
 import type { Column } from './table.js';
@@ -64,13 +65,11 @@ export function renderSharedHistoryCell(endpoints: readonly EndpointReport[], re
 
 /** Explains the bars and the marks. */
 export function renderHistoryLegend(report: Report): Markup {
-  const { minRuns, minDays } = defaultDeadLimits;
   const days = findSharedUptime(report.endpoints, report)?.days ?? 0;
   return html`${renderDaysLegend()}
     <p class="history-legend">
-      Uptime is over ${formatAmount(days, 'day')}. ${upIsNotPass}. Dead: nothing was at the address in
-      ${formatAmount(minRuns, 'run')} in a row and for ${formatAmount(minDays, 'day')}. Flaky: up and down
-      within 7 days.
+      Uptime is over ${formatAmount(days, 'day')}. ${upIsNotPass}. Dead:
+      ${describeDeadLimits(defaultDeadLimits)}. Flaky: up and down within 7 days.
     </p>`;
 }
 
