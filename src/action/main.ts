@@ -73,7 +73,7 @@ export async function runCheckAction(cwd: string, env: NodeJS.ProcessEnv): Promi
   if (notice !== null) (failed ? core.error : core.notice)(defuseRunnerCommands(escapeTerminal(notice)));
   await writeOutputs(report, inputs, select, env);
   if (failed) return exitCodes.failure;
-  return report.interrupted ? exitCodes.interrupted : chooseExitCode(report, inputs.failOn);
+  return report.interrupted ? exitCodes.interrupted : chooseExitCode(report, inputs);
 }
 
 /** Reads inputs, event and registry. Throws a UsageError that names the errors of all three. */

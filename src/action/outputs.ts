@@ -56,7 +56,7 @@ async function writePatch(directory: string, changes: RenderOptions['changes']):
 /** One inconclusive endpoint makes the whole inconclusive, whether or not it fails the step; a peer does not, since many let nobody in from a runner. */
 function chooseVerdict(report: Report, failOn: FailLevel): 'pass' | 'fail' | 'inconclusive' {
   const level = failOn === 'inconclusive' ? 'warning' : failOn;
-  if (chooseExitCode(report, level) !== exitCodes.ok) return 'fail';
+  if (chooseExitCode(report, { failOn: level }) !== exitCodes.ok) return 'fail';
   const isOpen = report.endpoints.some(
     ({ kind, verdict }) => verdict === 'inconclusive' && !peerToPeerKinds.includes(kind),
   );

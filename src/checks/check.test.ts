@@ -18,8 +18,7 @@ describe('where nothing listens, the hint fits the kind that was probed', () => 
   });
 
   test('without the kind, it names no node', () => {
-    expect(netRules['net/refused'].hint({ address: '192.0.2.1:443' }, writeCommandLineOption)).toBe(
-      'start the server and bind it to a public address; check the port',
-    );
+    const hint = netRules['net/refused'].hint({ address: '192.0.2.1:443' }, writeCommandLineOption);
+    for (const { bindHint } of checks) if (bindHint !== undefined) expect(hint).not.toContain(bindHint);
   });
 });

@@ -72,7 +72,7 @@ async function addPlanned(
   const report = selectEndpoint(whole, entry);
   const path = joinPath(findPathPrefix(registry.base, io.cwd), change.path);
   const verdict = report.endpoints[0]?.verdict;
-  const isGood = verdict === 'pass' && chooseExitCode(report, settings.failOn) === exitCodes.ok;
+  const isGood = verdict === 'pass' && chooseExitCode(report, settings) === exitCodes.ok;
   const isAdded = !interrupted && (isGood || (verdict === 'inconclusive' && settings.force));
   const reportIo = isAdded && settings.dryRun ? await writeDiff([change], registry.base, settings, io) : io;
   const texts = new Map([[change.path, change.afterText]]);

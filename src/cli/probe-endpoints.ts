@@ -39,7 +39,8 @@ export async function runProbe(
     await sayInterrupted(io);
     return exitCodes.interrupted;
   }
-  if (settings.failOn !== null) return chooseExitCode(report, settings.failOn);
+  const { failOn } = settings;
+  if (failOn !== null) return chooseExitCode(report, { ...settings, failOn });
   // Who goes on only if it works needs a proof.
   return report.endpoints.every(({ verdict }) => verdict === 'pass') ? exitCodes.ok : exitCodes.findings;
 }

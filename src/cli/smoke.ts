@@ -41,7 +41,7 @@ export async function runSmokeTest(
     }),
   );
   await writeReports(report, { texts: new Map(), base: null, scope: null }, settings, io);
-  if (!interrupted) return chooseExitCode(report, settings.failOn);
+  if (!interrupted) return chooseExitCode(report, settings);
   await writeText(
     io.stderr,
     'endpoint-check: interrupted; routes that were not called by then are skipped\n',

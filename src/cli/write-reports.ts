@@ -39,7 +39,7 @@ export async function recordAndReport(
   const { history = null, isSecondLook = false } = context;
   if (history === null) {
     await writeReports(report, context, settings, io);
-    return chooseExitCode(report, settings.failOn);
+    return chooseExitCode(report, settings);
   }
   const { recordRun } = await import('../history/record-run.js');
   const recorded = recordRun(history, report, { now: context.now?.toISOString(), isSecondLook });
@@ -49,7 +49,7 @@ export async function recordAndReport(
       io.stderr,
       `endpoint-check: this run is not recorded in ${history.name}: ${recorded.reason}\n`,
     );
-  return recorded.failed ? exitCodes.failure : chooseExitCode(report, settings.failOn);
+  return recorded.failed ? exitCodes.failure : chooseExitCode(report, settings);
 }
 
 /**

@@ -41,7 +41,7 @@ describe('a run fails on findings at or above the level', () => {
     [{ errors: 1, warnings: 1, inconclusive: 1 }, [1, 1, 1]],
   ])('%j', (counts, expected) => {
     expect(failLevels).toEqual(['error', 'warning', 'inconclusive']);
-    expect(failLevels.map((level) => chooseExitCode(report(counts), level))).toEqual(expected);
+    expect(failLevels.map((failOn) => chooseExitCode(report(counts), { failOn }))).toEqual(expected);
   });
 });
 
