@@ -81,7 +81,7 @@ export interface LoggedEvent {
   readonly logIndex: number;
   readonly address: string;
   readonly topics: readonly string[];
-  /** Null or so. */
+  /** 0x and hexadecimal digits. */
   readonly data: string;
 }
 
