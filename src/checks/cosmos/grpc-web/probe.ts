@@ -57,7 +57,7 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<GrpcWebO
   if (!opened.ok) {
     const nodeInfo = await nameOtherKind(context, { kind: 'problem', problem: opened.failure }, listing);
     return {
-      ...noOptions,
+      ...noOptionalAnswers,
       connection: null,
       secure: target.secure,
       nodeInfo,
@@ -71,7 +71,7 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<GrpcWebO
     const answers =
       attempt === 1
         ? await callAtOnce(context, connection)
-        : { ...noOptions, nodeInfo: await callOf(context, getNodeInfo)(connection) };
+        : { ...noOptionalAnswers, nodeInfo: await callOf(context, getNodeInfo)(connection) };
     const nodeInfo = await nameOtherKind(context, answers.nodeInfo, listing);
     return {
       ...answers,
@@ -93,7 +93,7 @@ type Answers = Omit<GrpcWebObservation, keyof HttpTransport | 'phasesMs' | 'redi
 const mayBeLimits: readonly string[] = ['net/rate-limited', 'http/upstream-down'];
 
 /** What is not known without the optional calls. */
-const noOptions: Omit<Answers, 'nodeInfo'> = {
+const noOptionalAnswers: Omit<Answers, 'nodeInfo'> = {
   secondInfo: null,
   syncing: null,
   latestBlock: null,
@@ -109,14 +109,14 @@ async function callAtOnce(context: ProbeContext, connection: HttpConnection): Pr
   const required = await callAgainIfReset(context, await first, info);
   const code = findCode(required);
   if (context.signal.aborted || (code !== null && !mayBeLimits.includes(code)))
-    return { ...noOptions, nodeInfo: required };
+    return { ...noOptionalAnswers, nodeInfo: required };
   const [second, syncing, latest] = await Promise.all([
     waitAtMost(optional[0], graceMs),
     waitAtMost(optional[1], graceMs),
     waitAtMost(optional[2], graceMs),
   ]);
   const nodeInfo = chooseInfo(required, second, [syncing, latest]);
-  if (nodeInfo.kind === 'problem') return { ...noOptions, nodeInfo };
+  if (nodeInfo.kind === 'problem') return { ...noOptionalAnswers, nodeInfo };
   // A server may close after each answer (RFC 9112 section 9.6): the block then has its own connection.
   const isReset = latest !== aborted && findCode(latest) === 'net/reset';
   const head: Optional<BlockSummary> = isReset ? await callAlone(context, block, graceMs) : latest;

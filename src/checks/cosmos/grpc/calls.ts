@@ -38,7 +38,7 @@ export interface Reflection {
 const graceMs = 2_000;
 
 /** What is not known without the optional calls. */
-export const noOptions: Omit<GrpcAnswers, 'reflection' | 'nodeInfo'> = {
+export const noOptionalAnswers: Omit<GrpcAnswers, 'reflection' | 'nodeInfo'> = {
   syncing: null,
   latestBlock: null,
   headProblem: null,
@@ -54,7 +54,7 @@ export async function callAtOnce(call: Call): Promise<GrpcAnswers> {
   const [info, v1alpha, v1] = [call(getNodeInfo), call(listServices('v1alpha')), call(listServices('v1'))];
   const optional = [call(getSyncing), call(getLatestBlock), call(getNodeInfo)] as const;
   const [reflection, nodeInfo] = await Promise.all([chooseReflection(v1, v1alpha), info]);
-  if (nodeInfo.kind !== 'answer') return { reflection, nodeInfo, ...noOptions };
+  if (nodeInfo.kind !== 'answer') return { reflection, nodeInfo, ...noOptionalAnswers };
   // A timeout for each: a call that hangs does not hold up the others.
   const [syncing, latestBlock, second] = await Promise.all([
     waitAtMost(optional[0], graceMs),
@@ -78,7 +78,7 @@ export async function callInTurn(call: Call): Promise<GrpcAnswers> {
     v1.kind === 'answer'
       ? { version: 'v1', result: v1 }
       : { version: 'v1alpha', result: await call(listServices('v1alpha')) };
-  return { reflection, nodeInfo: await call(getNodeInfo), ...noOptions };
+  return { reflection, nodeInfo: await call(getNodeInfo), ...noOptionalAnswers };
 }
 
 /** The answers of a connection on which the server answered at least one call itself. */

@@ -14,7 +14,7 @@ import {
   findArchiveOverGrpc,
   findSharedFailure,
   type GrpcAnswers,
-  noOptions,
+  noOptionalAnswers,
   reclassifyLimits,
 } from './calls.js';
 import { chooseTransport, maySpeakPlaintext, type RunningProbe } from './choose-transport.js';
@@ -146,7 +146,7 @@ function failed({ clock }: ProbeContext, transport: Transport | null, failure: F
     failure,
     reflection: null,
     nodeInfo: null,
-    ...noOptions,
+    ...noOptionalAnswers,
     archive: null,
     phasesMs: clock.read(),
   };
