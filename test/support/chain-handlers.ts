@@ -11,6 +11,7 @@ import {
 } from '../../src/service/chain/create-chain-handlers.js';
 import type { Engine } from '../../src/service/database/engine.js';
 import { openDatabase } from '../../src/service/database/open-database.js';
+import { tables } from '../../src/service/database/schema.js';
 import type { LoadedEntries } from '../../src/service/chain/nodes/load-entries.js';
 import type { HandlerContext } from '../../src/service/http/handler.js';
 import type { Position } from '../../src/service/http/cursor.js';
@@ -58,12 +59,34 @@ export function createContext(request: Partial<HandlerContext> = {}): HandlerCon
   };
 }
 
-/** A database of its own, until the test ends. */
+/** Empty databases that no test has now: opening one starts three threads, which costs more than most tests. */
+const idle: Engine[] = [];
+
+/** A database without rows that no other test has, until the test ends. What uses it has to be closed by a later `onTestFinished`. */
 export async function openEngine(place: string | null = null): Promise<Engine> {
+  const engine = (place === null ? idle.pop() : undefined) ?? (await open(place));
+  onTestFinished(async () => {
+    if (place !== null || !(await empty(engine))) return engine.close();
+    idle.push(engine);
+  });
+  return engine;
+}
+
+async function open(place: string | null): Promise<Engine> {
   const database = await openDatabase(place, { bytes: 1e9, log: () => undefined });
   if (database === null) throw new Error('no driver');
-  onTestFinished(() => database.engine.close());
   return database.engine;
+}
+
+/** Deletes all rows, and gives back their room. False if the database cannot be used any more. */
+async function empty(engine: Engine): Promise<boolean> {
+  try {
+    await engine.write(tables.map((table) => ({ sql: `delete from endpoint_check_${table}`, values: [] })));
+    await engine.reclaim();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The calls of an engine, of which a test replaces some. */
@@ -88,20 +111,20 @@ export function serveEntries(
   let isOver = false;
   const make = async (route: ChainRoute) => {
     const needsEvents = route === 'accountTransferEvents' || route === 'transactionsByEvent';
-    return createChainHandlers({
+    const engine = isOver || options.engine !== undefined ? null : await openEngine();
+    const handlers = createChainHandlers({
       loadEntries: () => Promise.resolve(listEntries(entries)),
       allowPrivate: true,
       cacheMs: 0,
       // However busy the machine is.
       ...(needsEvents ? { waitMs: 60_000 } : {}),
-      engine: isOver || options.engine !== undefined ? null : await openEngine(),
+      engine,
       ...options,
     });
+    if (!isOver) onTestFinished(() => handlers.close());
+    return handlers;
   };
-  onTestFinished(async () => {
-    isOver = true;
-    await (await made)?.close();
-  });
+  onTestFinished(() => void (isOver = true));
   return async (route, params, signal = createAbortController().signal, request = {}) => {
     made ??= make(route);
     const { handlers } = await made;

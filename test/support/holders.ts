@@ -39,18 +39,21 @@ export function serveHolders(
 ): HoldersInstance {
   const events: (LogFields & { readonly event: string })[] = [];
   let made: Promise<ChainHandlers> | null = null;
-  const make = async () =>
-    createChainHandlers({
+  const make = async () => {
+    const engine = options.engine ?? (await openEngine());
+    const handlers = createChainHandlers({
       loadEntries: () => Promise.resolve(listEntries(entries)),
       allowPrivate: true,
       cacheMs: 0,
       // Longer than any walk of a test.
       waitMs: 60_000,
       log: (event, fields) => events.push({ event, ...fields }),
-      engine: options.engine ?? (await openEngine()),
       ...options,
+      engine,
     });
-  onTestFinished(async () => (await made)?.close());
+    onTestFinished(() => handlers.close());
+    return handlers;
+  };
   const ask = async (
     route: 'holders' | 'holderSummary',
     params: Params,
