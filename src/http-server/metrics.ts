@@ -10,28 +10,29 @@ interface Durations {
   count: number;
 }
 
+/** Requests that ended alike. */
+interface Answered {
+  readonly labels: string;
+  readonly durations: Durations;
+  count: number;
+}
+
 /** Counts requests, for Prometheus. */
 export class Metrics {
   /** Requests in progress, without answers that are being sent. */
   inFlight = 0;
   /** Unread bytes of large answers, counted by UnreadAnswers. */
   unreadBytes = 0;
-  readonly #answered = new Map<string, number>();
+  readonly #answered = new Map<string, Answered>();
   readonly #durations = new Map<string, Durations>();
 
   /** Counts a request that has ended. Labels are bounded: routes, statuses and names of tokens; nothing that a client can invent. */
   count({ route, token }: Pick<RequestLog, 'route' | 'token'>, { status, durationMs }: Outcome): void {
-    const routeLabel = `route="${escapeLabel(route ?? 'none')}"`;
-    // Prometheus treats an empty label like a missing one.
-    const tokenLabel = token === null ? '' : `,token="${escapeLabel(token)}"`;
-    const labels = `${routeLabel},status="${status ?? 'gone'}"${tokenLabel}`;
-    this.#answered.set(labels, (this.#answered.get(labels) ?? 0) + 1);
-    const durations = this.#durations.get(routeLabel) ?? {
-      buckets: bounds.map(() => 0),
-      seconds: 0,
-      count: 0,
-    };
-    this.#durations.set(routeLabel, durations);
+    const key = `${route ?? ''} ${status ?? ''} ${token ?? ''}`;
+    const answered = this.#answered.get(key) ?? this.#add(route, status, token);
+    this.#answered.set(key, answered);
+    answered.count += 1;
+    const { durations } = answered;
     durations.count += 1;
     durations.seconds += durationMs / 1_000;
     bounds.forEach((bound, index) => {
@@ -39,11 +40,24 @@ export class Metrics {
     });
   }
 
+  #add(route: string | null, status: number | null, token: string | null): Answered {
+    const routeLabel = `route="${escapeLabel(route ?? 'none')}"`;
+    // Prometheus treats an empty label like a missing one.
+    const tokenLabel = token === null ? '' : `,token="${escapeLabel(token)}"`;
+    const durations = this.#durations.get(routeLabel) ?? {
+      buckets: bounds.map(() => 0),
+      seconds: 0,
+      count: 0,
+    };
+    this.#durations.set(routeLabel, durations);
+    return { labels: `${routeLabel},status="${status ?? 'gone'}"${tokenLabel}`, durations, count: 0 };
+  }
+
   /** Renders all metrics in Prometheus' text format. */
   render(): string {
-    const requests = sortByLabels(this.#answered).map(
-      ([labels, count]) => `http_requests_total{${labels}} ${count}`,
-    );
+    const requests = [...this.#answered.values()]
+      .sort((a, b) => (a.labels < b.labels ? -1 : 1))
+      .map(({ labels, count }) => `http_requests_total{${labels}} ${count}`);
     const durations = sortByLabels(this.#durations).flatMap(([label, { buckets, seconds, count }]) => [
       ...bounds.map(
         (bound, index) =>

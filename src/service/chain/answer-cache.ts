@@ -22,6 +22,16 @@ interface Running {
   isOver: boolean;
 }
 
+/** Which answers are for several requests; all of them by default. */
+export interface Sharing {
+  /** Whether an answer is for those that come after it too. */
+  readonly mayKeep?: (params: RouteParams) => boolean;
+  /** Whether an answer is for any other request: what is found faster than shared is not. */
+  readonly mayShare?: (params: RouteParams) => boolean;
+}
+
+const always = () => true;
+
 /** Answers the same request once: for all requests of a token that come meanwhile, and for a short time after for every token. */
 export class AnswerCache {
   readonly #options: { readonly keepMs: number; readonly now: () => number };
@@ -33,10 +43,11 @@ export class AnswerCache {
     this.#options = options;
   }
 
-  /** A handler that repeats its last answer to the same params. Problems are not kept, nor answers that `mayKeep` excludes. */
-  wrap(route: string, handler: Handler, mayKeep: (params: RouteParams) => boolean = () => true): Handler {
+  /** A handler that repeats its last answer to the same params. Problems are not kept. */
+  wrap(route: string, handler: Handler, { mayKeep = always, mayShare = always }: Sharing = {}): Handler {
     const { keepMs, now } = this.#options;
     return async (params, context) => {
+      if (!mayShare(params)) return handler(params, context);
       const key = JSON.stringify([route, Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))]);
       const known = this.#kept.get(key);
       if (known !== undefined && now() < known.until) return known.answer;

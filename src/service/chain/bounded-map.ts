@@ -14,11 +14,12 @@ export class BoundedMap<Key, Value> {
   }
 
   set(key: Key, value: Value): void {
-    // A Map iterates in insertion order: the first key is the one that was used least recently.
     this.#entries.delete(key);
     this.#entries.set(key, value);
+    if (this.#entries.size <= this.#maxEntries) return;
+    // A Map iterates in insertion order: the first key is the one that was used least recently.
     const [oldest] = this.#entries.keys();
-    if (oldest !== undefined && this.#entries.size > this.#maxEntries) this.#entries.delete(oldest);
+    if (oldest !== undefined) this.#entries.delete(oldest);
   }
 
   delete(key: Key): void {

@@ -3,7 +3,7 @@ import type { RouteParams } from '../../query/request-path.js';
 import type { Handler } from '../http/handler.js';
 import { DatabaseError, type Engine } from '../database/engine.js';
 import { databaseDown, tooBusy } from '../http/service-problem.js';
-import { AnswerCache } from './answer-cache.js';
+import { AnswerCache, type Sharing } from './answer-cache.js';
 import { DatabaseRoom } from './database-room.js';
 import { createHoldersHandler, createHolderSummaryHandler } from './holders/handlers.js';
 import type { LogEvent } from './holders/snapshot-options.js';
@@ -69,13 +69,14 @@ export function createChainHandlers(options: ChainHandlersOptions): ChainHandler
   const now = options.now ?? (() => performance.now());
   const made = engine === null ? null : createDatabaseHandlers(engine, now, options);
   const cache = new AnswerCache({ keepMs: cacheMs, now });
-  const wrap = (route: ChainRoute, mayKeep?: (params: RouteParams) => boolean) =>
-    cache.wrap(route, made === null ? refuse : nameFailures(made.handlers[route]), mayKeep);
+  const wrap = (route: ChainRoute, sharing?: Sharing) =>
+    cache.wrap(route, made === null ? refuse : nameFailures(made.handlers[route]), sharing);
   return {
     handlers: {
-      accountTransferEvents: wrap('accountTransferEvents', hasOwnRange),
-      transactionsByEvent: wrap('transactionsByEvent', hasOwnRange),
-      holders: wrap('holders'),
+      accountTransferEvents: wrap('accountTransferEvents', { mayKeep: hasOwnRange }),
+      transactionsByEvent: wrap('transactionsByEvent', { mayKeep: hasOwnRange }),
+      // Whoever waits for a snapshot shares its walk.
+      holders: wrap('holders', { mayShare: ({ keyword }) => keyword !== undefined }),
       holderSummary: wrap('holderSummary'),
     },
     readState: async () => ({

@@ -12,8 +12,6 @@ export interface ParsedParams {
   readonly params: RouteParams;
   /** The place of the cursor; null without one. */
   readonly position: Position | null;
-  /** What cursors of this request are bound to. */
-  readonly binding: string;
   readonly errors: readonly ParamProblem[];
 }
 
@@ -58,9 +56,8 @@ export function parseParams(route: Route, { path, query }: RequestTarget): Parse
   const cursor = typeof params['cursor'] === 'string' ? parseCursor(params['cursor']) : null;
   if (params['cursor'] !== undefined && cursor === null)
     addError('cursor', 'is not a cursor of this service');
-  const binding = errors.size === 0 ? bindRequest(route, params) : '';
   // Whether it belongs to this request can only be said where the others are valid.
-  if (errors.size === 0 && cursor !== null && cursor.binding !== binding)
+  if (errors.size === 0 && cursor !== null && cursor.binding !== bindRequest(route, params))
     addError(
       'cursor',
       'belongs to another request: send it with the params of the answer that it comes from',
@@ -69,7 +66,6 @@ export function parseParams(route: Route, { path, query }: RequestTarget): Parse
   return {
     params,
     position: cursor?.position ?? null,
-    binding,
     errors: listed.map(([name, detail]) => ({ parameter: name.slice(0, 100), detail })),
   };
 }

@@ -5,7 +5,7 @@ import { serviceRoutes } from '../api/service-routes.js';
 import { answerInTime, createAnswerRoute, type Handlers } from './answer-route.js';
 import { AssetStore } from '../assets/asset-store.js';
 import { createAuthenticate, createChallenge, type ServiceToken, type TokenRefusal } from './authenticate.js';
-import { formatCursor, type Position } from './cursor.js';
+import { bindRequest, formatCursor, type Position } from './cursor.js';
 import { withCodings, withEtag } from '../../http-server/answer.js';
 import { findRequestFault } from '../../http-server/find-request-fault.js';
 import type { RequestContext, Router } from '../../http-server/listener.js';
@@ -193,9 +193,10 @@ function answerFromRoute(
   return async ({ incoming, outgoing }, target, owner) => {
     const waitSeconds = limiter?.take(owner) ?? 0;
     if (waitSeconds > 0) throw tooMany(waitSeconds);
-    const { params, position, binding, errors } = parseParams(route, target);
+    const { params, position, errors } = parseParams(route, target);
     if (errors.length > 0) throw invalidParams(errors);
-    const createCursor = (next: Position) => formatCursor({ binding, position: next });
+    const createCursor = (next: Position) =>
+      formatCursor({ binding: bindRequest(route, params), position: next });
     const request = { owner, position, createCursor };
     const found = await budget.run(owner, () =>
       answerInTime(answer, params, request, { outgoing, deadlineMs }),

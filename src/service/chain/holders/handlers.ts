@@ -148,11 +148,12 @@ async function readPage(
   { pages }: SnapshotSource,
   snapshot: Snapshot,
   { keyword, offset, limit, place }: PageRequest,
-  { owner, signal }: Asker,
+  asker: Asker,
 ): Promise<HolderPage> {
   const from = place === null ? 0 : await pages.findAfter(snapshot, place.holder);
   const skip = place === null ? offset : 0;
   if (keyword === null) return pages.list(snapshot, from + skip, limit);
+  const { owner, signal } = asker;
   return pages.search(snapshot, keyword, { from, skip, limit, owner, signal });
 }
 

@@ -1,5 +1,6 @@
 import type { Holder } from '../../api/answers.js';
 import type { Engine, Row } from '../../database/engine.js';
+import { keepJson } from '../../http/format-answer.js';
 import { BoundedMap } from '../bounded-map.js';
 import { FairLane } from '../nodes/fair-lane.js';
 import { holdersPerRow } from './draft-table.js';
@@ -25,10 +26,19 @@ export interface HolderPage {
   readonly hasMore: boolean;
 }
 
-/** Rows that are remembered, of some nine kilobytes each: popular pages need no statement. */
+/** The holders of a row, and their JSON with commas between. */
+interface HolderRow {
+  readonly holders: readonly Holder[];
+  readonly json: Uint8Array;
+  /** Where that of each ends. */
+  readonly ends: readonly number[];
+}
+
+/** Rows that are remembered, of some twenty kilobytes each: popular pages need no statement. */
 const maxRows = 1_000;
 /** Rows of matches that one statement reads. */
 const rowsPerSearch = 50;
+const noHolders: HolderRow = { holders: [], json: new Uint8Array(), ends: [] };
 /** Statements of searches at once: the database has to have room for others. The searches of one owner, those that wait included. */
 const searchLimits = { parts: 2, jobsPerOwner: 1_024 };
 
@@ -37,7 +47,7 @@ export class HolderPages {
   readonly #engine: Engine;
   readonly #table: SnapshotTable;
   readonly #searches = new FairLane(searchLimits);
-  readonly #rows = new BoundedMap<string, readonly Holder[]>(maxRows);
+  readonly #rows = new BoundedMap<string, HolderRow>(maxRows);
 
   constructor(engine: Engine, table: SnapshotTable) {
     this.#engine = engine;
@@ -51,7 +61,16 @@ export class HolderPages {
     if (to <= from) return { holders: [], hasMore };
     const first = from - (from % holdersPerRow);
     const rows = await this.#readRows(snapshot, first, to);
-    return { holders: rows.flat().slice(from - first, to - first), hasMore };
+    const slices = rows.map((row, at) => {
+      const rank = first + at * holdersPerRow;
+      return sliceRow(row, from - rank, to - rank);
+    });
+    const holders = ([] as Holder[]).concat(...slices.map((slice) => slice.holders));
+    keepJson(
+      holders,
+      slices.map(({ json }) => json),
+    );
+    return { holders, hasMore };
   }
 
   /** The rank of the first holder after a place in the order, whether or not a holder has it. */
@@ -67,7 +86,7 @@ export class HolderPages {
       return 0;
     }
     const first = Number(row['first_rank']);
-    const [holders = []] = await this.#readRows(snapshot, first, first + 1);
+    const [{ holders } = noHolders] = await this.#readRows(snapshot, first, first + 1);
     const at = holders.findIndex((candidate) => compareHolders(candidate, holder) > 0);
     return first + (at < 0 ? holders.length : at);
   }
@@ -118,7 +137,7 @@ export class HolderPages {
   }
 
   /** The rows with the holders from a rank, which is the first of a row, up to another one. */
-  async #readRows(snapshot: Snapshot, first: number, to: number): Promise<readonly (readonly Holder[])[]> {
+  async #readRows(snapshot: Snapshot, first: number, to: number): Promise<readonly HolderRow[]> {
     const count = Math.ceil((to - first) / holdersPerRow);
     const keys = Array.from(
       { length: count },
@@ -132,8 +151,8 @@ export class HolderPages {
       [snapshot.network, snapshot.id, first, to],
     );
     if (rows.length < count) throw new SnapshotGone();
-    const read = rows.map(toHolders);
-    for (const [at, key] of keys.entries()) this.#rows.set(key, read[at] ?? []);
+    const read = rows.map((row) => formatRow(toHolders(row)));
+    for (const [at, key] of keys.entries()) this.#rows.set(key, read[at] ?? noHolders);
     return read;
   }
 
@@ -148,4 +167,22 @@ function toHolders({ addresses, amounts }: Row): readonly Holder[] {
   return String(addresses)
     .split(' ')
     .map((address, at) => ({ address, amount: ofHolders[at] ?? '' }));
+}
+
+function formatRow(holders: readonly Holder[]): HolderRow {
+  const texts = holders.map((holder) => JSON.stringify(holder));
+  let end = -1;
+  const ends = texts.map((text) => (end += Buffer.byteLength(text) + 1));
+  return { holders, json: Buffer.from(texts.join(',')), ends };
+}
+
+/** The holders of a row from a place up to another, as far as it has them. */
+function sliceRow(
+  { holders, json, ends }: HolderRow,
+  from: number,
+  to: number,
+): Pick<HolderRow, 'holders' | 'json'> {
+  if (from <= 0 && to >= holders.length) return { holders, json };
+  const start = from <= 0 ? 0 : (ends[from - 1] ?? 0) + 1;
+  return { holders: holders.slice(Math.max(0, from), to), json: json.subarray(start, ends[to - 1]) };
 }
