@@ -1,7 +1,7 @@
-// Kills nodes, instances of the service and Postgres (--store) at random, again and again, while clients page through holders and logs and
+// Kills nodes, instances of the service and Postgres (--postgres) at random, again and again, while clients page through holders and logs and
 // blocks arrive. Every answer is compared with the truth, which is known without asking (bench/support/owners.js, events.js). Exits with 1
 // if a record is wrong, lost or doubled, if an error is none of the documented ones, or if the service does not come back.
-// --seconds <n>, --seed <n>, --store, --only <clients>.
+// --seconds <n>, --seed <n>, --postgres, --only <clients>.
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -18,7 +18,7 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '60' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    store: { type: 'boolean', default: false },
+    postgres: { type: 'boolean', default: false },
     only: { type: 'string', default: 'holders,summary,logs,asset' },
   },
 });
@@ -27,9 +27,9 @@ const seed = Number(values.seed);
 const recoveryMs = 120_000;
 
 const counts = createCounts();
-console.log(`${values.seconds} s, --seed ${seed}${values.store ? ' --store' : ''}`);
+console.log(`${values.seconds} s, --seed ${seed}${values.postgres ? ' --postgres' : ''}`);
 const world = await startWorld({
-  store: values.store,
+  withPostgres: values.postgres,
   onCrash: (name) => counts.violate('a process that ended by itself', name),
 });
 const { instances, clocks } = world;

@@ -23,9 +23,9 @@ const evmNodes = [{ lag: 0 }, { lag: 1 }, { lag: 4 }];
 
 /**
  * Starts nodes, instances of the service and, where it is wanted, Postgres.
- * @param {{ store: boolean, onCrash: (name: string) => void }} options
+ * @param {{ withPostgres: boolean, onCrash: (name: string) => void }} options
  */
-export async function startWorld({ store, onCrash }) {
+export async function startWorld({ withPostgres, onCrash }) {
   const directory = mkdtempSync(join(tmpdir(), 'endpoint-check-kills-'));
   const { tls, env } = await createTrust(directory);
   const startedAt = Date.now();
@@ -60,7 +60,7 @@ export async function startWorld({ store, onCrash }) {
   writeRegistry(directory, grpcPorts, evmPorts);
   await Promise.all(nodes.map((node) => node.start()));
 
-  const postgres = store ? await startPostgres() : null;
+  const postgres = withPostgres ? await startPostgres() : null;
   const args = ['--allow-private', '--cache', '1s', '--snapshot-age', '5s'];
   // Each its own, unless they share Postgres: what it has learnt lives on.
   const listDatabase = (/** @type {number} */ at) => [

@@ -1,14 +1,22 @@
 import { Agent, request } from 'undici';
-import { contracts, createEvents, sparseAccount } from '../support/events.js';
+import { setTimeout as pause } from 'node:timers/promises';
+import { contracts, createAddress, createEvents, sparseAccount } from '../support/events.js';
 import { run } from '../support/process.js';
+import { readRetryAfter } from '../support/requests.js';
 import { network } from '../support/service-registry.js';
 import { formatMs } from './rows.js';
 import { tokens } from './setting.js';
 
 /** @typedef {import('./setting.js').Setting} Setting */
-/** @typedef {{ wallMs: number, exitCode: number | null, blocks: readonly number[], isRight: boolean, searches: number, atOnce: number, error: string }} Figures */
+/** @typedef {import('./setting.js').Service} Service */
+/**
+ * @typedef {{ wallMs: number, exitCode: number | null, blocks: readonly number[], isRight: boolean, searches: number, atOnce: number, error: string }} Walk
+ * @typedef {Walk & { laterMs: number, laterSearches: number, together: number }} Figures
+ */
 
-const targets = { searches: 1.05, atOnce: 4 };
+const targets = { searches: 1.05, atOnce: 4, laterMs: 50 };
+/** Accounts without a transfer, which are asked for together. */
+const emptyAccounts = Array.from({ length: 20 }, (_, at) => createAddress(`empty account ${at}`));
 
 /**
  * The few transfers of an account in a long chain, by `query … --all`.
@@ -49,6 +57,20 @@ export async function measureSearches(setting, before) {
       target: `>= ${targets.atOnce}`,
       reached: now.atOnce >= targets.atOnce,
     },
+    {
+      what: 'the account once more, and 20 without a transfer: the slowest answer',
+      ...beside(({ laterMs, laterSearches }) => `${formatMs(laterMs)}, ${laterSearches} eth_getLogs`),
+      floor: '',
+      target: `<= ${targets.laterMs} ms, none`,
+      reached: now.laterMs <= targets.laterMs && now.laterSearches === 0,
+    },
+    {
+      what: 'eth_getLogs for 20 accounts without a transfer that are asked for together',
+      ...beside(({ together }) => `${together} (${(together / fewest).toFixed(2)} x)`),
+      floor: `${fewest}, range / limit`,
+      target: `<= ${targets.searches} x that of one`,
+      reached: now.together <= targets.searches * fewest,
+    },
   ];
 }
 
@@ -59,6 +81,55 @@ export async function measureSearches(setting, before) {
  */
 async function measure(setting, checkout) {
   const service = await setting.start(checkout);
+  try {
+    const first = await walk(setting, checkout, service);
+    setting.evm.resetStats();
+    const answers = [];
+    for (const account of [sparseAccount, ...emptyAccounts]) answers.push(await service.get(pathOf(account)));
+    const wrong = answers.filter(({ status }) => status !== 200);
+    if (wrong.length > 0) throw new Error(`a later walk answered ${wrong[0]?.status}`);
+    const { calls } = await setting.evm.readStats();
+    const laterMs = Math.max(...answers.map(({ ms }) => ms));
+    const together = await countTogether(setting, checkout);
+    return { ...first, laterMs, laterSearches: calls['eth_getLogs'] ?? 0, together };
+  } finally {
+    await service.stop('SIGKILL');
+  }
+}
+
+/** @param {string} account */
+const pathOf = (account) =>
+  `/v1/evm/${network}/account/transfer-event?address=${account}&contract_address=${contracts.sparse}&token_type=ERC20`;
+
+/** The calls for many accounts at once, by a service that knows nothing yet. @param {Setting} setting @param {string} checkout */
+async function countTogether(setting, checkout) {
+  const service = await setting.start(checkout);
+  setting.evm.resetStats();
+  try {
+    await Promise.all(
+      emptyAccounts.map(async (account, at) => {
+        for (;;) {
+          const answer = await service.get(pathOf(account), { token: tokens[at % tokens.length] });
+          if (answer.status === 200) return;
+          if (answer.status !== 503) throw new Error(`answered ${answer.status}`);
+          await pause((readRetryAfter(answer) ?? 1) * 1_000);
+        }
+      }),
+    );
+    const { calls } = await setting.evm.readStats();
+    return calls['eth_getLogs'] ?? 0;
+  } finally {
+    await service.stop('SIGKILL');
+  }
+}
+
+/**
+ * @param {Setting} setting
+ * @param {string} checkout
+ * @param {Service} service
+ * @returns {Promise<Walk>}
+ */
+async function walk(setting, checkout, service) {
   setting.evm.resetStats();
   const args = ['query', 'account-transfer-events', network, '--all', '--base-url', service.url];
   const search = [
@@ -69,28 +140,24 @@ async function measure(setting, checkout) {
     '--token-type',
     'ERC20',
   ];
-  try {
-    const ended = await run(process.execPath, [`${checkout}/bin/endpoint-check.js`, ...args, ...search], {
-      env: { ENDPOINT_CHECK_TOKEN: tokens[0] ?? '' },
-    });
-    const found = ended.stdout
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => Number(JSON.parse(line).blockNumber));
-    const expected = createEvents(setting.size.blocks).sparseBlocks.toReversed();
-    const { calls, mostAtOnce } = await setting.evm.readStats();
-    return {
-      wallMs: ended.wallMs,
-      exitCode: ended.exitCode,
-      blocks: found,
-      isRight: JSON.stringify(found) === JSON.stringify(expected),
-      searches: calls['eth_getLogs'] ?? 0,
-      atOnce: mostAtOnce['eth_getLogs'] ?? 0,
-      error: ended.stderr.trim().split('\n')[0]?.slice(0, 100) ?? '',
-    };
-  } finally {
-    await service.stop('SIGKILL');
-  }
+  const ended = await run(process.execPath, [`${checkout}/bin/endpoint-check.js`, ...args, ...search], {
+    env: { ENDPOINT_CHECK_TOKEN: tokens[0] ?? '' },
+  });
+  const found = ended.stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => Number(JSON.parse(line).blockNumber));
+  const expected = createEvents(setting.size.blocks).sparseBlocks.toReversed();
+  const { calls, mostAtOnce } = await setting.evm.readStats();
+  return {
+    wallMs: ended.wallMs,
+    exitCode: ended.exitCode,
+    blocks: found,
+    isRight: JSON.stringify(found) === JSON.stringify(expected),
+    searches: calls['eth_getLogs'] ?? 0,
+    atOnce: mostAtOnce['eth_getLogs'] ?? 0,
+    error: ended.stderr.trim().split('\n')[0]?.slice(0, 100) ?? '',
+  };
 }
 
 /**

@@ -34,6 +34,6 @@ test('pages stay right while nodes and instances are killed', patient, async () 
 });
 
 test.runIf(hasPostgres)('pages stay right while Postgres is killed as well', patient, async () => {
-  const { status, output } = await runKills('--store');
+  const { status, output } = await runKills('--postgres');
   expect(status, output).toBe(0);
 });
