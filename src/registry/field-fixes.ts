@@ -20,7 +20,7 @@ export function renameField(
   const exact = counts.get(expected) ?? 0;
   const similar = counts.get(`${field.value.type} ${expected}`) ?? 0;
   // The similar ones include the field itself.
-  return exact + similar > 1 ? null : { edits: [renameKey(field.key, expected)] };
+  return exact + similar > 1 || field.rename === null ? null : { edits: [renameKey(field, expected)] };
 }
 
 // Cached, since each misspelled field of an object needs the counts of all its fields.
@@ -43,7 +43,8 @@ function countIntended(object: JsonNode, known: readonly KnownField[]): Readonly
   return counts;
 }
 
-function renameKey({ offset, length }: Field['key'], expected: string): TextEdit {
+function renameKey({ key: { offset, length }, rename }: Field, expected: string): TextEdit {
+  if (rename != null) return { offset, length, text: rename(expected) };
   // No format has a field name that needs escapes.
   return { offset: offset + 1, length: length - 2, text: expected };
 }
@@ -60,7 +61,7 @@ export interface RenamedList {
 
 /**
  * Renames a list of a chain; null if the chain already has the expected field, or an item is not an address that the list may contain. Bare
- * addresses become objects if the format requires them.
+ * addresses become objects if the format requires them, in JSON only.
  */
 export function renameList(text: string, holder: JsonNode, field: Field, renamed: RenamedList): Fix | null {
   const { list, fields } = renamed;
@@ -68,6 +69,7 @@ export function renameList(text: string, holder: JsonNode, field: Field, renamed
   const { items } = field.value;
   if (rename === null || !items.every((item) => isReadable(findAddress(item, fields), renamed))) return null;
   const bare = list.form === 'objects' ? items.filter(({ type }) => type === 'string') : [];
+  if (bare.length > 0 && holder.isForeign === true) return null;
   const wrapped = bare.map(({ offset, length }) => ({
     offset,
     length,
@@ -100,9 +102,13 @@ export function removeForbidden(
   known: string | null,
 ): Fix | null {
   const value = object.fields[index]?.value;
-  return value?.type === 'string' && value.string === known
-    ? { edits: removeParts(text, object, [index]) }
-    : null;
+  return value?.type === 'string' && value.string === known ? remove(text, object, index) : null;
+}
+
+/** Removes a part of an array or object; null if that would change anything else. */
+export function remove(text: string, container: JsonNode, index: number): Fix | null {
+  const edits = removeParts(text, container, [index]);
+  return edits.length === 0 ? null : { edits };
 }
 
 function readRaw(text: string, { offset, length }: JsonNode): string {
@@ -136,7 +142,7 @@ export function removeDuplicate(
     return name === address.name || (known !== undefined && readRaw(text, known) === readRaw(text, value));
   });
   if (first.array !== later.array || !isRepeated || !isSameTransport(first.target, later.target)) return null;
-  return { edits: removeParts(text, later.array, [later.index]) };
+  return remove(text, later.array, later.index);
 }
 
 /** A gRPC address without a scheme leaves TLS or plaintext open; it never has a path. */
@@ -146,7 +152,7 @@ function isSameTransport(first: Target, later: Target): boolean {
 }
 
 /**
- * Fixes a violation of the schema if nothing is lost: removes an empty object from a list, and wraps a single value in an array. Otherwise null.
+ * Fixes a violation of the schema if nothing is lost: removes an empty object from a list, and in JSON wraps a single value in an array. Otherwise null.
  * `index` applies if the parent is an array; `form` is the list's at this place, if there is one.
  */
 export function fixShape(
@@ -157,14 +163,14 @@ export function fixShape(
   { address }: EntryFields,
 ): Fix | null {
   if (node.type === 'object' && node.fields.length === 0 && parent.items[index] === node)
-    return { edits: removeParts(text, parent, [index]) };
+    return remove(text, parent, index);
   const isItem =
     ((form === 'objects' || form === 'any') &&
       node.type === 'object' &&
       node.fields.some(({ name }) => name === address.name)) ||
     (form === 'strings' && node.type === 'string');
   const { offset, length } = node;
-  if (!isItem) return null;
+  if (!isItem || node.isForeign === true) return null;
   return {
     edits: [
       { offset, length: 0, text: '[' },
@@ -180,5 +186,5 @@ export function removeEmpty(
 ): Fix | null {
   const strings = node.type === 'object' ? node.fields.map(({ value }) => value) : [node];
   const isEmpty = strings.every(({ type, string }) => type === 'string' && string.trim() === '');
-  return array.type === 'array' && isEmpty ? { edits: removeParts(text, array, [index]) } : null;
+  return array.type === 'array' && isEmpty ? remove(text, array, index) : null;
 }

@@ -1,7 +1,7 @@
 import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer, isJsonObject, type JsonValue } from '../model/json.js';
 import { problemAt, type RegistryDocument, visitObjects } from './document.js';
-import { removeParts } from './edit/remove-item.js';
+import { remove } from './field-fixes.js';
 import type { Field } from './json/json-node.js';
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
@@ -21,8 +21,8 @@ export function judgeKeys(document: RegistryDocument): PlacedProblem[] {
         const problem = { code: 'file/duplicate-key', data: { key, firstLine } };
         const placed = problemAt(document, problem, appendPointer(pointer, key), part);
         // Without a fix if the values differ, since parsers disagree on which one counts.
-        const fix = areSame ? { fix: { edits: removeParts(document.text, object, [index]) } } : {};
-        problems.push({ ...placed, ...fix });
+        const fix = areSame ? remove(document.text, object, index) : null;
+        problems.push(fix === null ? placed : { ...placed, fix });
       }
       if (forbiddenKeys.has(key)) {
         const problem = { code: 'file/forbidden-key', data: { key } };
@@ -49,16 +49,16 @@ function countFields(value: JsonValue): number {
   return count;
 }
 
-/** The index of the first field of each name, and whether all fields of that name have the same value. */
+/** The index of the first field of each name, and whether all fields of that name have the same value, which the text tells. */
 function groupByName(
   text: string,
   fields: readonly Field[],
 ): ReadonlyMap<string, { readonly first: number; readonly areSame: boolean }> {
-  const groups = new Map<string, { first: number; areSame: boolean; written: string }>();
+  const groups = new Map<string, { first: number; areSame: boolean; written: string | null }>();
   for (const [index, { name, value }] of fields.entries()) {
-    const written = text.slice(value.offset, value.offset + value.length);
+    const written = value.isBound === true ? null : text.slice(value.offset, value.offset + value.length);
     const group = groups.get(name);
-    if (group === undefined) groups.set(name, { first: index, areSame: true, written });
+    if (group === undefined) groups.set(name, { first: index, areSame: written !== null, written });
     else group.areSame &&= group.written === written;
   }
   return groups;

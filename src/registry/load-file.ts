@@ -71,8 +71,7 @@ export function loadFile(
     return { ...unread, problems, complete: false };
   }
   const judged = judgeFile({ path, chain, text, ...document }, recognised.format, kinds);
-  const found = syntax === 'json' ? judged.problems : judged.problems.map(keepForeignFix);
-  return { ...unread, ...judged, problems: [...problems, ...found] };
+  return { ...unread, ...judged, problems: [...problems, ...judged.problems] };
 }
 
 /** The format that the path implies, else the first that fits the content, else why none fits. */
@@ -94,13 +93,4 @@ function recognise(
         format: null,
         misfits: tried.map(({ format: { name }, misfit }) => `not ${name}, since ${misfit ?? ''}`),
       };
-}
-
-/** The rules whose fixes are a string in place of another, or the removal of an item. All other fixes write JSON. */
-const foreignFixes = /^entry\/(?:url-|host-case$|duplicate$)/;
-
-function keepForeignFix(placed: PlacedProblem): PlacedProblem {
-  const { problem, place, entry, atMost, fix } = placed;
-  const isKept = fix === undefined || (fix.edits.length > 0 && foreignFixes.test(problem.code));
-  return isKept ? placed : { problem, place, entry, ...(atMost === undefined ? {} : { atMost }) };
 }

@@ -150,7 +150,8 @@ export const fileRules: RuleSet<FileData> = {
     fixable: '--fix',
     summary: 'an object has two fields with the same name',
     explanation:
-      'Parsers keep the last and silently drop the others. `--fix` removes the later ones if all have the same value.',
+      'Parsers keep the last and silently drop the others. `--fix` removes the later ones if all have the same value; not if ' +
+      'that has an anchor, an alias or code in it, or if a spread in JavaScript may change it.',
     sample: { key: 'params', firstLine: 2 },
     message: ({ key, firstLine }) => `duplicate key "${key}", first on line ${firstLine}`,
     hint: () => 'keep one of them',
@@ -184,7 +185,8 @@ export const fileRules: RuleSet<FileData> = {
     explanation:
       'The registry ignores it: misspelled endpoints are not used, and a misspelled chain id is compared with nothing. Names ' +
       'that others have used for a field count as close too. `--fix` renames the field if the right one is absent and, for a ' +
-      'list, every item has an address that the list may have.',
+      'list, every item has an address that the list may have. In JavaScript it leaves an object with a spread, which may have ' +
+      'the right one.',
     sample: {
       field: 'grpc',
       expected: 'grpc_endpoint',

@@ -12,11 +12,14 @@ function hasChainsById(value: JsonValue): boolean {
   return isJsonObject(value) && Object.keys(value).some((key) => /^\d+$/.test(key));
 }
 
-function createList(pointer: string): EntryList {
+/** A list that is read if it is there. `idType`: that of the chain id of those that should have it. */
+function createList(field: string, idType: 'string' | 'number'): EntryList {
   return {
     kind: 'evm',
     kindByScheme: { ws: 'evm-ws', wss: 'evm-ws' },
-    pointer,
+    pointer: `/${field}`,
+    isListOf: (chain) =>
+      isJsonObject(chain) && (Object.hasOwn(chain, field) || typeof chain['chainId'] === idType),
     form: 'any',
     aliases: [],
     addressForms: { allowPlaintext: true, allowPlaceholder: true },
@@ -53,7 +56,8 @@ export const defillama: Format = {
     const isId = typeof chainId === 'string' || typeof chainId === 'number';
     return { name: file.chain ?? (isId ? String(chainId) : null), status: 'live' };
   },
-  lists: [createList('/rpcs'), createList('/rpc')],
+  // A chain by its id has that as its key, one with a file as a number.
+  lists: [createList('rpcs', 'string'), createList('rpc', 'number')],
   entryFields: {
     address: { name: 'url', aliases: [] },
     provider: null,

@@ -202,3 +202,17 @@ describe('a fix that does harm', () => {
     expect(fixText(' bad', problems, { judge: broken, accepts: () => true }).text).toBe(' bad');
   });
 });
+
+describe('a fix that breaks a file is rejected', () => {
+  it.each(['file/invalid-json', 'file/invalid-syntax', 'file/too-deep'])('with %s', (code) => {
+    const place = { file: 'x', pointer: '', range: { line: 1, column: 1, endLine: 1, endColumn: 2 } };
+    const placed = (one: string, text: string): PlacedProblem => ({
+      problem: { code: one, data: {} },
+      place,
+      entry: null,
+      fix: { edits: [{ offset: 0, length: 1, text }] },
+    });
+    const problems = (text: string) => [text === 'a' ? placed('entry/duplicate', 'b') : placed(code, 'b')];
+    expect(fixText('a', problems('a'), { judge: problems, accepts: () => true }).text).toBe('a');
+  });
+});

@@ -150,7 +150,7 @@ function isRemoved({ problem, offset }: Located): boolean {
 }
 
 function isSyntax({ problem: { problem } }: Located): boolean {
-  return problem.code === 'file/invalid-json' || problem.code === 'file/too-deep';
+  return ['file/invalid-json', 'file/invalid-syntax', 'file/too-deep'].includes(problem.code);
 }
 
 function createLookup(list: readonly Located[]): (located: Located) => boolean {

@@ -14,7 +14,7 @@ export interface Writing {
   readonly write: (value: string) => string;
 }
 
-/** How items of an array in a file that is not JSON are removed and added. */
+/** How items of an array, or fields of an object, in a file that is not JSON are removed and added. */
 export interface ItemWriting {
   /** The edits that remove some items; none if that would change anything else. */
   readonly remove: (indices: ReadonlySet<number>) => readonly TextEdit[];
@@ -36,12 +36,14 @@ export interface JsonNode extends Span {
   readonly fields: readonly Field[];
   /** Absent in JSON. */
   readonly writing?: Writing;
-  /** Absent in JSON, and in other syntaxes if it is no array. */
+  /** Absent in JSON, and in other syntaxes if nothing can be removed or added. */
   readonly itemWriting?: ItemWriting;
   /** Set in a file that is not JSON. */
   readonly isForeign?: true;
   /** Set if it is code, whose value is unknown unless it is run. */
   readonly isCode?: true;
+  /** Set if its own text does not tell its value, or other values need it: code, an alias, an anchor, a tag, and what has one of these in it. */
+  readonly isBound?: true;
 }
 
 /** A field of an object: its name, the range of its key, and its value. */
@@ -49,4 +51,6 @@ export interface Field {
   readonly name: string;
   readonly key: Span;
   readonly value: JsonNode;
+  /** Writes another name in place of its key. Absent in JSON; null if the field must keep its name. */
+  readonly rename?: Writing['write'] | null;
 }

@@ -15,6 +15,14 @@ export interface Part {
   readonly node: JsonNode;
 }
 
+/** A field of an object, with what writes another name in place of its key; null if it must keep its name. */
+export interface ForeignField {
+  readonly name: string;
+  readonly key: Extent;
+  readonly part: Part;
+  readonly rename: Writing['write'] | null;
+}
+
 /** Why a text that is not JSON cannot be read. */
 export interface ForeignFault {
   readonly reason: string;
@@ -79,30 +87,39 @@ export class ForeignTree {
 
   /** What has no value unless it is run. */
   code(extent: Extent): Part {
-    return { value: null, node: { ...this.#node(extent, 'other'), isCode: true } };
+    return this.bind({ value: null, node: { ...this.#node(extent, 'other'), isCode: true } });
+  }
+
+  /** Marks a value that its own text does not tell, or that other values need. */
+  bind({ value, node }: Part): Part {
+    return { value, node: { ...node, isBound: true } };
   }
 
   array(extent: Extent, parts: readonly Part[], itemWriting: ItemWriting): Part {
     const items = parts.map(({ node }) => node);
-    return {
-      value: parts.map(({ value }) => value),
-      node: { ...this.#node(extent, 'array'), items, itemWriting },
-    };
+    const value = parts.map((part) => part.value);
+    return this.#bindLike(parts, { value, node: { ...this.#node(extent, 'array'), items, itemWriting } });
   }
 
-  object(
-    extent: Extent,
-    parts: readonly { readonly name: string; readonly key: Extent; readonly part: Part }[],
-  ): Part {
+  object(extent: Extent, parts: readonly ForeignField[], itemWriting?: ItemWriting): Part {
     this.#fieldCount += parts.length;
-    const fields = parts.map(({ name, key, part }): Field => ({
+    const fields = parts.map(({ name, key, part, rename }): Field => ({
       name,
       key: this.span(key),
       value: part.node,
+      rename,
     }));
     // As JSON.parse does: the last of duplicates counts, and __proto__ is a field like any other.
     const value = Object.fromEntries(parts.map(({ name, part }) => [name, part.value]));
-    return { value, node: { ...this.#node(extent, 'object'), fields } };
+    const node = { ...this.#node(extent, 'object'), fields };
+    return this.#bindLike(
+      parts.map(({ part }) => part),
+      { value, node: itemWriting === undefined ? node : { ...node, itemWriting } },
+    );
+  }
+
+  #bindLike(inner: readonly Part[], part: Part): Part {
+    return inner.some(({ node }) => node.isBound === true) ? this.bind(part) : part;
   }
 
   #node(extent: Extent, type: JsonNode['type']): JsonNode {

@@ -9,7 +9,14 @@ import {
 import type { NewItem } from '../json/json-node.js';
 import type { JsonDocument } from '../json/parse-json.js';
 import { writeInBrackets } from './bracket-writing.js';
-import { type Extent, ForeignError, type ForeignFault, ForeignTree, type Part } from './foreign-tree.js';
+import {
+  type Extent,
+  ForeignError,
+  type ForeignFault,
+  type ForeignField,
+  ForeignTree,
+  type Part,
+} from './foreign-tree.js';
 
 /**
  * Reads the data of a JavaScript module with positions: the object literal that it exports, else the largest one that it declares. Nothing is run;
@@ -91,12 +98,7 @@ function readValue(tree: ForeignTree, node: Expression): Part {
       return tree.array(extent, parts, writing);
     }
     case 'ObjectExpression':
-      return tree.descend(extent.start, () =>
-        tree.object(
-          extent,
-          node.properties.map((property) => readProperty(tree, property)),
-        ),
-      );
+      return tree.descend(extent.start, () => readObject(tree, node));
     case 'UnaryExpression': {
       const { argument, operator } = node;
       return operator === '-' && argument.type === 'Literal' && typeof argument.value === 'number'
@@ -108,9 +110,27 @@ function readValue(tree: ForeignTree, node: Expression): Part {
   }
 }
 
-function readProperty(tree: ForeignTree, property: Property | SpreadElement) {
+/**
+ * Beside a spread or a computed field, no field is renamed or removed: that may have the name which the field would get, or have a value
+ * between two equal fields, of which the later one wins.
+ */
+function readObject(tree: ForeignTree, { start, end, properties }: ObjectExpression): Part {
+  const fields = properties.map((property) => readProperty(tree, property));
+  if (fields.some(({ isCode }) => isCode === true))
+    return tree.object(
+      { start, end },
+      fields.map((field) => ({ ...field, rename: null })),
+    );
+  const writing = writeInBrackets(tree.text, { start, end }, properties.map(extentOf), () => '');
+  return tree.object({ start, end }, fields, { ...writing, append: () => null });
+}
+
+function readProperty(
+  tree: ForeignTree,
+  property: Property | SpreadElement,
+): ForeignField & { readonly isCode?: true } {
   if (property.type === 'SpreadElement') return readCode(tree, property);
-  const { key, value, kind, computed, method } = property;
+  const { key, value, kind, computed, method, shorthand } = property;
   const name =
     key.type === 'Identifier' && !computed
       ? key.name
@@ -118,12 +138,24 @@ function readProperty(tree: ForeignTree, property: Property | SpreadElement) {
         ? String(key.value)
         : null;
   if (name === null || kind !== 'init' || method) return readCode(tree, property);
-  return { name, key: extentOf(key), part: readValue(tree, value) };
+  return {
+    name,
+    key: extentOf(key),
+    part: readValue(tree, value),
+    // The name of a shorthand is its value as well.
+    rename: shorthand ? null : (other) => writeKey(other, tree.text.charAt(key.start)),
+  };
 }
 
 /** What is known of a spread or a computed field only when it is run. No field has such a name. */
 function readCode(tree: ForeignTree, node: Extent) {
-  return { name: `code at ${node.start}`, key: extentOf(node), part: tree.code(extentOf(node)) };
+  return {
+    name: `code at ${node.start}`,
+    key: extentOf(node),
+    part: tree.code(extentOf(node)),
+    rename: null,
+    isCode: true,
+  } as const;
 }
 
 /** The quotes that the addresses of a file have. */
@@ -138,6 +170,12 @@ function writeString(value: string, quote: string): string {
   const escaped = value.replaceAll(/[\\\n\r\t]/g, (character) => escapes[character] ?? '\\\\');
   const own = escaped.replaceAll(quote, `\\${quote}`);
   return quote + (quote === '`' ? own.replaceAll('${', '\\${') : own) + quote;
+}
+
+/** A name in place of a key that begins with this character. */
+function writeKey(name: string, first: string): string {
+  if (first === '"' || first === "'") return writeString(name, first);
+  return /^[a-z_$][\w$]*$/i.test(name) ? name : writeString(name, '"');
 }
 
 function writeItem(item: NewItem, quote: string): string {

@@ -3,15 +3,31 @@ import type { JsonValue } from '../../model/json.js';
 import type { NewItem } from '../json/json-node.js';
 import type { JsonDocument } from '../json/parse-json.js';
 import { writeInBrackets } from './bracket-writing.js';
-import { type Extent, ForeignError, type ForeignFault, ForeignTree, type Part } from './foreign-tree.js';
+import {
+  type Extent,
+  ForeignError,
+  type ForeignFault,
+  type ForeignField,
+  ForeignTree,
+  type Part,
+} from './foreign-tree.js';
 
 /** A table while it is read: its fields, each a value or a table; arrays of tables are lists of these. */
 interface Table {
   readonly extent: Extent;
-  readonly fields: Map<string, { readonly key: Extent; value: Part | Table | Table[] }>;
+  readonly fields: Map<string, TableField>;
 }
 
-/** Parses TOML 1.0 with positions. Numbers and dates that JSON has not are null. */
+interface TableField {
+  readonly key: Extent;
+  readonly value: Part | Table | Table[];
+  readonly rename: ForeignField['rename'];
+}
+
+/**
+ * Parses TOML 1.0 with positions. Numbers and dates that JSON has not are null. A key that repeats is a syntax error without a fix: no reader of TOML
+ * accepts it (https://toml.io/en/v1.0.0#keyvalue-pair), so neither value counts before the other.
+ */
 export function parseToml(text: string): JsonDocument | ForeignFault {
   // The parser takes a byte order mark for a key.
   const body = text.startsWith('\ufeff') ? ` ${text.slice(1)}` : text;
@@ -59,12 +75,13 @@ function descendInto(table: Table, name: string, key: Extent, addsItem = false):
   const created: Table = { extent: key, fields: new Map() };
   if (addsItem) {
     if (Array.isArray(known)) known.push(created);
-    else table.fields.set(name, { key, value: [created] });
+    else table.fields.set(name, { key, value: [created], rename: null });
     return created;
   }
   const last = Array.isArray(known) ? known.at(-1) : known;
   if (last !== undefined && 'fields' in last) return last;
-  table.fields.set(name, { key, value: created });
+  // Other headers may repeat the name.
+  table.fields.set(name, { key, value: created, rename: null });
   return created;
 }
 
@@ -74,7 +91,11 @@ function assign(tree: ForeignTree, table: Table, { key, value }: AST.TOMLKeyValu
   const owner = key.keys
     .slice(0, -1)
     .reduce((at, part) => descendInto(at, nameOf(part), extentOf(part)), table);
-  owner.fields.set(nameOf(last), { key: extentOf(last), value: readValue(tree, value, text) });
+  owner.fields.set(nameOf(last), {
+    key: extentOf(last),
+    value: readValue(tree, value, text),
+    rename: (name) => (last.type === 'TOMLBare' ? name : writeString(name, last.style === 'literal')),
+  });
 }
 
 function readValue(tree: ForeignTree, node: AST.TOMLContentNode, text: string): Part {
@@ -97,10 +118,11 @@ function readValue(tree: ForeignTree, node: AST.TOMLContentNode, text: string): 
 }
 
 function finishTable(tree: ForeignTree, { extent, fields }: Table): Part {
-  const parts = [...fields].map(([name, { key, value }]) => ({
+  const parts = [...fields].map(([name, { key, value, rename }]) => ({
     name,
     key,
     part: finishValue(tree, value, key),
+    rename,
   }));
   return tree.object(extent, parts);
 }

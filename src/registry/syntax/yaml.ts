@@ -7,6 +7,7 @@ import {
   type Pair,
   parseDocument,
   Scalar,
+  type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
 import type { TextEdit } from '../../model/finding.js';
@@ -14,7 +15,14 @@ import type { JsonValue } from '../../model/json.js';
 import type { ItemWriting, NewItem } from '../json/json-node.js';
 import type { JsonDocument } from '../json/parse-json.js';
 import { writeInBrackets } from './bracket-writing.js';
-import { type Extent, ForeignError, type ForeignFault, ForeignTree, type Part } from './foreign-tree.js';
+import {
+  type Extent,
+  ForeignError,
+  type ForeignFault,
+  type ForeignField,
+  ForeignTree,
+  type Part,
+} from './foreign-tree.js';
 
 /**
  * Parses YAML 1.2 with positions. An alias stands for its anchor's value, at the anchor's place; aliases that make a text endless are refused, and so
@@ -28,28 +36,35 @@ export function parseYaml(text: string): JsonDocument | ForeignFault {
     return { reason: error.message.split(/ at line |:\n/, 1)[0] ?? error.code, offset: error.pos[0] };
   const tree = new ForeignTree(text);
   const anchors = new Map<string, Node>();
+  let aliasDepth = 0;
   const read = (node: Node | null, missing: number, colon: number | null): Part => {
     if (node === null) return tree.other({ start: missing, end: missing }, null);
     const extent = extentOf(node);
     if (isAlias(node)) {
       const target = anchors.get(node.source);
       if (target === undefined) throw new ForeignError(`no anchor is called ${node.source}`, extent.start);
-      return tree.descend(extent.start, () => read(target, extent.start, null));
+      aliasDepth += 1;
+      const aliased = tree.descend(extent.start, () => read(target, extent.start, null));
+      aliasDepth -= 1;
+      return tree.bind(aliased);
     }
     // An anchor that contains its own alias is known only after it.
     const part = tree.descend(extent.start, () => readValue(node, extent, colon));
     if (node.anchor !== undefined) anchors.set(node.anchor, node);
-    return part;
+    return node.anchor === undefined && node.tag === undefined ? part : tree.bind(part);
   };
   const readValue = (node: Node, extent: Extent, colon: number | null): Part => {
     if (isMap(node)) {
-      const pairs = node.items as readonly Pair<Scalar, Node | null>[];
-      const fields = pairs.map(({ key, value }) => {
+      const pairs = node.items as readonly FieldPair[];
+      // Elsewhere the value of an alias may be right as it is, and what is merged may have the name that a field would get.
+      const keepsNames = aliasDepth > 0 || pairs.some(({ key }) => key.value === '<<');
+      const fields = pairs.map(({ key, value }): ForeignField => {
         const keyExtent = extentOf(key);
         const part = read(value, keyExtent.end, text.indexOf(':', keyExtent.end));
-        return { name: String(key.value), key: keyExtent, part };
+        const rename = keepsNames || isAlias(key) ? null : (name: string) => writeScalar(name, key.type);
+        return { name: String(key.value), key: keyExtent, part, rename };
       });
-      return tree.object(extent, fields);
+      return tree.object(extent, fields, createFieldWriting(text, node, extent));
     }
     if (isSeq(node)) {
       const parts = node.items.map((item) => read(item as Node | null, extent.start, null));
@@ -66,6 +81,8 @@ export function parseYaml(text: string): JsonDocument | ForeignFault {
     throw fault;
   }
 }
+
+type FieldPair = Pair<Scalar, Node | null>;
 
 function extentOf(node: Node): Extent {
   const { range } = node;
@@ -100,16 +117,14 @@ function createItemWriting(text: string, node: YAMLSeq, extent: Extent, colon: n
   if (node.flow === true) return writeInBrackets(text, extent, items, writeFlow);
   return {
     remove: (indices) => {
-      const lines = items.map((item) => findItemLines(text, item));
-      const removed = [...indices].sort((a, b) => a - b).map((index) => lines[index] ?? null);
-      if (removed.includes(null)) return [];
-      const edits = removed.flatMap((line) => (line === null ? [] : erase(line)));
+      const edits = eraseLines(text, items, indices, itemStart);
+      if (edits.length === 0) return [];
       if (indices.size < items.length) return edits;
       return colon === null ? [] : [{ offset: colon + 1, length: 0, text: ' []' }, ...edits];
     },
     append: (item) => {
       const last = items.at(-1);
-      const lines = last === undefined ? null : findItemLines(text, last);
+      const lines = last === undefined ? null : findLines(text, last, itemStart);
       if (last === undefined || lines === null) return null;
       const [indent = ''] = /^[ \t]*/.exec(text.slice(lines.start)) ?? [];
       const newline = /\r?\n/.exec(text)?.[0] ?? '\n';
@@ -124,6 +139,20 @@ function createItemWriting(text: string, node: YAMLSeq, extent: Extent, colon: n
   };
 }
 
+/** A field that is alone in its map, or has no value, is not removed. */
+function createFieldWriting(text: string, node: YAMLMap, extent: Extent): ItemWriting {
+  const pairs = node.items as readonly FieldPair[];
+  const extents = pairs.map(({ key, value }) => {
+    const { start, end } = extentOf(key);
+    return { start, end: value === null ? end : Math.max(end, extentOf(value).end) };
+  });
+  const remove =
+    node.flow === true
+      ? writeInBrackets(text, extent, extents, writeFlow).remove
+      : (indices: ReadonlySet<number>) => eraseLines(text, extents, indices, fieldStart);
+  return { remove: (indices) => (indices.size < pairs.length ? remove(indices) : []), append: () => null };
+}
+
 function quote(value: string): string {
   return writeScalar(value, Scalar.PLAIN);
 }
@@ -135,13 +164,35 @@ function writeFlow(item: NewItem): string {
     .join(', ')} }`;
 }
 
-/** The lines of an item of a list with dashes, its comment included; null if it shares them. */
-function findItemLines(text: string, { start, end }: Extent): Extent | null {
-  const dash = text.lastIndexOf('-', start - 1);
-  const lineStart = text.lastIndexOf('\n', dash) + 1;
+/** What stands before an item of a list with dashes on its line. */
+const itemStart = /^[ \t]*-[ \t]+$/;
+const fieldStart = /^[ \t]*$/;
+
+/** Removes parts with their lines; nothing if one of them shares its lines with anything else. */
+function eraseLines(
+  text: string,
+  parts: readonly Extent[],
+  indices: ReadonlySet<number>,
+  before: RegExp,
+): readonly TextEdit[] {
+  const edits: TextEdit[] = [];
+  for (const index of [...indices].sort((a, b) => a - b)) {
+    const part = parts[index];
+    const lines = part === undefined ? null : findLines(text, part, before);
+    if (lines === null) return [];
+    edits.push(erase(lines));
+  }
+  return edits;
+}
+
+/** The lines of a part of which the first starts with what `before` allows, its comment included; null if it shares them. */
+function findLines(text: string, { start, end }: Extent, before: RegExp): Extent | null {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  if (!before.test(text.slice(lineStart, start))) return null;
+  // A string of several lines, `|` or `>`, ends with its last line.
+  if (text.charAt(end - 1) === '\n') return { start: lineStart, end };
   const rest = /^[ \t]*(?:#[^\n]*)?(?:\r?\n|$)/.exec(text.slice(end));
-  const isOwn = /^[ \t]*-[ \t]+$/.test(text.slice(lineStart, start));
-  return isOwn && rest !== null ? { start: lineStart, end: end + rest[0].length } : null;
+  return rest === null ? null : { start: lineStart, end: end + rest[0].length };
 }
 
 function erase({ start, end }: Extent): TextEdit {
