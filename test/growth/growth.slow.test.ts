@@ -1,11 +1,15 @@
-import { describe, test } from 'vitest';
+import { beforeAll, describe, test } from 'vitest';
+import { defillama } from '../../src/formats/defillama/index.js';
 import { listLimitBytes, sizeLimitBytes } from '../../src/registry/size-limits.js';
+import { loadParsers } from '../../src/registry/syntax/parsers.js';
 import { brokenFiles, brokenLists, brokenTexts } from './hostile-texts.js';
 import { expectLinear } from './measure.js';
 import { checkText, fixAll, listLocation } from './operations.js';
 
 /** A file at the limit is fixed in several passes, whose number is bounded, where one of an eighth needs a single one. */
 const maxRatio = 40;
+
+beforeAll(() => loadParsers(['javascript']));
 
 describe('the largest file that is read costs no more than its size', () => {
   test.each(Object.entries({ ...brokenTexts, ...brokenFiles }))('%s', (_, make) => {
@@ -16,5 +20,14 @@ describe('the largest file that is read costs no more than its size', () => {
   test.each(Object.entries(brokenLists))('in a list: %s', (_, make) => {
     expectLinear((length) => checkText(make(length), listLocation), listLimitBytes, maxRatio);
     expectLinear((length) => fixAll(make(length), listLocation), listLimitBytes, maxRatio);
+  });
+
+  test('in one line of JavaScript, entries that repeat', () => {
+    // As many in a chain as are read.
+    const list = `{ rpcs: [${'"https://a.example",'.repeat(1_000)}] },`;
+    const make = (length: number) =>
+      `export const x = {${Array.from({ length: length / list.length }, (_, at) => `${at}: ${list}`).join('')}};`;
+    const where = { path: 'extraRpcs.js', format: defillama, chain: null, expected: null, list: null };
+    expectLinear((length) => checkText(make(length), where), 1024 * 1024);
   });
 });

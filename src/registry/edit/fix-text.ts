@@ -51,10 +51,11 @@ export function fixText(
   return { text: state.text, fixed: state.fixed };
 }
 
-/** A problem and its offset in the text. */
+/** A problem and its place in the text, `end` exclusive. */
 interface Located {
   readonly problem: PlacedProblem;
   readonly offset: number;
+  readonly end: number;
 }
 
 interface State {
@@ -67,8 +68,8 @@ interface State {
 function locateAll(text: string, problems: readonly PlacedProblem[]): readonly Located[] {
   const lines = new LineIndex(text);
   return problems.map((problem) => {
-    const { line = 1, column = 1 } = problem.place.range ?? {};
-    return { problem, offset: lines.offset(line, column) };
+    const { line = 1, column = 1, endLine = line, endColumn = column } = problem.place.range ?? {};
+    return { problem, offset: lines.offset(line, column), end: lines.offset(endLine, endColumn) };
   });
 }
 
@@ -142,11 +143,12 @@ function isWorse(
   );
 }
 
-/** Whether the fix of a problem only removes what the problem is about. */
-function isRemoved({ problem, offset }: Located): boolean {
+/** Whether the fix of a problem only removes what the problem is about, or an alias of that: the place of others like it. */
+function isRemoved({ problem, offset, end }: Located): boolean {
   const edits = editsOf(problem);
   const covers = (edit: TextEdit) => edit.offset <= offset && offset < edit.offset + edit.length;
-  return edits.every(({ text }) => text === '') && edits.some(covers);
+  const isElsewhere = (edit: TextEdit) => edit.offset + edit.length <= offset || end <= edit.offset;
+  return edits.every(({ text }) => text === '') && (edits.some(covers) || edits.every(isElsewhere));
 }
 
 function isSyntax({ problem: { problem } }: Located): boolean {

@@ -52,14 +52,17 @@ function removeRun(
   const after = items[last + 1]?.start;
   const around = cutOut(text, { start: before ?? inner.start, end: after ?? inner.end }, run);
   if (!isBlank(around)) return null;
-  return [erase(after === undefined ? { start: before ?? start, end } : { start, end: after })];
+  // With the comma before it, so that the edits of two neighbours are disjoint.
+  return [erase({ start: before ?? start, end: before === undefined ? (after ?? end) : end })];
 }
 
 /** The lines of an item that has them for itself; null for any other. */
 function findLines(text: string, { start, end }: Extent): Extent | null {
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  // No further, since a file may be one line.
+  let lineStart = start;
+  while (/[ \t]/.test(text.charAt(lineStart - 1))) lineStart -= 1;
   const rest = lineRest.exec(text.slice(end));
-  return rest === null || text.slice(lineStart, start).trim() !== ''
+  return rest === null || (lineStart > 0 && text.charAt(lineStart - 1) !== '\n')
     ? null
     : { start: lineStart, end: end + rest[0].length };
 }

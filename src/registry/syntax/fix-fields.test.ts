@@ -129,3 +129,14 @@ describe('of two equal fields the later one goes', () => {
     expect(fixJavaScript(chain(fields))).toBe(chain(fields));
   });
 });
+
+describe('of equal aliases all but the first go', () => {
+  const repeat = (part: string, count: number) => Array.from({ length: count }, () => part).join('');
+
+  // More than are read at once.
+  it.each([3, 1_500])('of %d', (count) => {
+    const write = (aliases: string) => `chainId: 1\nx: &a {http: https://a.example}\nrpcUrls: [${aliases}]\n`;
+    expect(fixYaml(write(repeat('*a, ', count)))).toBe(write('*a, '));
+    expect(fixYaml(write(`*a${repeat(', *a', count)}`))).toBe(write('*a'));
+  });
+});

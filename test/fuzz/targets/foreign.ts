@@ -52,13 +52,16 @@ export const foreignTargets: readonly Target[] = [
   createTarget(hyperlane, 'metadata.yaml', [
     'domainId: 1\nprotocol: ethereum\nchainId: 1\nrpcUrls: # x\n  - http: https://a.example.com # y\n  - http: "ttps://b.example.com"\n    webSocket: wss://b.example.com\n',
     "domainId: 1\r\nprotocol: cosmos\r\nrpcUrls: [{http: 'https:/a.example'}, {http: b}]\r\nx: &a [1]\r\ny: *a\r\n",
+    'domainId: 1\nprotocol: ethereum\nchain_id: 1\nname: |\n  a\nname: |\n  a\nx: {a: 1, a: 1}\nrpc_urls:\n  - HTTP: https://a.example\n    max: 1\n    max: 1 # x\n',
     'domainId: 1\nprotocol: ethereum\nrpcUrls:\n- http: |\n    https://a.example\n- &b\n  http: x\n- *b\n',
   ]),
   createTarget(superchain, 'op.toml', [
+    '"chainId" = 10\npublic_rpc = "https://a.example"\na.b = 1\n[a.c]\nchainId = 1\n',
     "chain_id = 10\npublic_rpc = \"ttps://a.example\"\nsequencer_rpc = '''b'''\n[a.b]\nc = { d = [1, 2] }\n[[e]]\n[[e]]\nf.g = 1979-05-27\n",
   ]),
   createTarget(defillama, 'extraRpcs.js', [
     'export const x = {\n  1: { rpcs: [\n    "ttps://a.example", // a\n    { url: \'b\' },\n    `c`,\n    ...d,\n  ] },\n  1_0: { rpcs: ["https://a.example", "https://b.example"] },\n};\n',
+    'export const x = { 1: { RPCS: [{ URL: "https://a.example", b: 1, "b": 1 }], ...c }, 2: { RPCS: [] }, 2: { RPCS: [] } };\n',
     'module.exports = { chainId: 1, rpc: ["https://a.example" /* x */, "b"] };\n',
   ]),
 ];
