@@ -33,7 +33,20 @@ interface Json {
   readonly rest?: string;
   readonly api?: string | readonly (string | Item)[];
   readonly grpc?: string | readonly (string | Item)[];
-  readonly chains?: readonly { readonly rpc?: string; readonly rest?: string }[];
+  readonly chains?: readonly Json[];
+  readonly provider?: { readonly name: string };
+  readonly chain_id_cosmos?: string;
+  readonly chain_id_evm?: string;
+  readonly grpc_endpoint?: readonly ListedUrl[];
+  readonly evm_rpc_endpoint?: readonly ListedUrl[];
+  readonly cosmos_rpc_endpoint?: readonly ListedUrl[];
+  readonly lcd_endpoint?: readonly ListedUrl[];
+  readonly lines?: readonly (ListedUrl & { readonly kind: string; readonly chainId?: string })[];
+}
+
+interface ListedUrl {
+  readonly url?: string;
+  readonly provider?: string;
 }
 
 type Reader = (json: Json, file: string) => Omit<NaiveEntry, 'file'>[];
@@ -42,6 +55,8 @@ type Reader = (json: Json, file: string) => Omit<NaiveEntry, 'file'>[];
 interface NaiveFormat {
   readonly isRead: (path: string) => boolean;
   readonly read: Reader;
+  /** What the text of a file holds; JSON by default. */
+  readonly parse?: (text: string) => Json;
 }
 
 const asArray = (value: Json['rpc'] = []) => (typeof value === 'string' ? [value] : value);
@@ -60,19 +75,61 @@ const kindOfList: Readonly<Record<string, string>> = {
   persistent_peers: 'peer',
 };
 
+const readApis = ({ apis = {}, peers = {}, chain_id: id, status }: Json) =>
+  Object.entries({ ...apis, ...peers }).flatMap(([name, list]) =>
+    list.map(({ id: peerId, address, provider = null }) => ({
+      kind: kindOfList[name] ?? '',
+      url: peerId === undefined ? address : `${peerId}@${address ?? ''}`,
+      provider,
+      claim: name.startsWith('evm') ? evmIdOf(id) : claimOf(id),
+      killed: status === 'killed',
+    })),
+  );
+
 const formats: Readonly<Record<string, NaiveFormat>> = {
-  'chain-registry': {
-    isRead: (path) => /^(testnets\/|_non-cosmos\/)?[^_/][^/]*\/chain\.json$/.test(path),
-    read: ({ apis = {}, peers = {}, chain_id: id, status }) =>
-      Object.entries({ ...apis, ...peers }).flatMap(([name, list]) =>
-        list.map(({ id: peerId, address, provider = null }) => ({
-          kind: kindOfList[name] ?? '',
-          url: peerId === undefined ? address : `${peerId}@${address ?? ''}`,
+  chainlist: {
+    isRead: (path) => /^chain\/[^/]+\/param(_2)?\.json$/.test(path),
+    read: ({ chain_id: id, chain_id_cosmos: cosmosId = id, chain_id_evm: evmId, ...lists }) =>
+      Object.entries({
+        grpc: lists.grpc_endpoint,
+        evm: lists.evm_rpc_endpoint,
+        rpc: lists.cosmos_rpc_endpoint,
+        rest: lists.lcd_endpoint,
+      }).flatMap(([kind, list = []]) =>
+        list.map(({ url, provider = null }) => ({
+          kind,
+          url,
           provider,
-          claim: name.startsWith('evm') ? evmIdOf(id) : claimOf(id),
-          killed: status === 'killed',
+          claim: claimOf(kind === 'evm' ? evmId : cosmosId),
+          killed: false,
         })),
       ),
+  },
+  'chain-registry': {
+    isRead: (path) => /^(testnets\/|_non-cosmos\/)?[^_/][^/]*\/chain\.json$/.test(path),
+    read: readApis,
+  },
+  manifest: {
+    isRead: (path) => path.startsWith('manifest'),
+    read: ({ provider, chains = [] }) =>
+      chains.flatMap(readApis).map((entry) => ({ ...entry, provider: provider?.name ?? null })),
+  },
+  entries: {
+    isRead: (path) => path.endsWith('.jsonl'),
+    parse: (text) => ({
+      lines: text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as NonNullable<Json['lines']>[number]),
+    }),
+    read: ({ lines = [] }) =>
+      lines.map(({ kind, url, provider = null, chainId }) => ({
+        kind,
+        url,
+        provider,
+        claim: claimOf(chainId),
+        killed: false,
+      })),
   },
   keplr: {
     isRead: (path) => /^(cosmos|evm)\/[^/]+\.json$/.test(path),
@@ -134,8 +191,13 @@ const formats: Readonly<Record<string, NaiveFormat>> = {
   },
 };
 
-/** The names of the formats of which real registries are among the fixtures. */
-export const realFormats = Object.keys(formats);
+/** The names of the formats that are read naively. */
+export const naiveFormats = Object.keys(formats);
+
+/** Those of which `fixtures/real` has a registry. */
+export const realFormats = naiveFormats.filter(
+  (name) => !['chainlist', 'manifest', 'entries'].includes(name),
+);
 
 /** All entries of a registry, read without positions, rules or bounds. */
 export async function readNaively(format: string, directory: string): Promise<NaiveEntry[]> {
@@ -149,9 +211,9 @@ export async function readNaively(format: string, directory: string): Promise<Na
       .split(sep)
       .join('/');
     if (!naive.isRead(path)) continue;
-    entries.push(
-      ...readValueNaively(format, JSON.parse(await readFile(join(directory, path), 'utf8')), path),
-    );
+    const text = await readFile(join(directory, path), 'utf8');
+    const value: unknown = naive.parse === undefined ? JSON.parse(text) : naive.parse(text);
+    entries.push(...readValueNaively(format, value, path));
   }
   return entries;
 }
