@@ -11,6 +11,12 @@ const createNode =
         : { isFirst: height === first },
     );
 
+/** A node that removes a block after each request. */
+const createPruning = (lowest: number) => {
+  let requests = 0;
+  return (height: number) => createNode(1, lowest + requests++)(height);
+};
+
 describe('a node has all blocks', () => {
   test.each<[string, (height: number) => Promise<BlockAnswer>, unknown]>([
     ['if it has the first', createNode(1, 1), { isWhole: true }],
@@ -21,6 +27,7 @@ describe('a node has all blocks', () => {
       createNode(50, 900),
       { isWhole: false, lowest: 900 },
     ],
+    ['unless its lowest goes while it is asked', createPruning(900), { isWhole: false, lowest: 901 }],
     ['perhaps, if it does not answer', () => Promise.resolve(null), null],
     ['perhaps, if it refuses in other words', () => Promise.resolve({ refusal: 'no' }), null],
     [

@@ -27,7 +27,12 @@ async function searchFirst(getBlock: (height: number) => Promise<BlockAnswer>): 
   if ('isFirst' in block) return { isWhole: true };
   const lowest = readLowest(block.refusal);
   const first = lowest === null ? null : await getBlock(lowest);
-  if (lowest === null || first === null || 'refusal' in first) return null;
+  if (lowest === null || first === null) return null;
+  if ('refusal' in first) {
+    // It has removed its lowest block since.
+    const later = readLowest(first.refusal);
+    return later !== null && later > lowest ? { isWhole: false, lowest: later } : null;
+  }
   return first.isFirst ? { isWhole: true } : { isWhole: false, lowest };
 }
 
