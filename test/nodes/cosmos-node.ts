@@ -45,6 +45,8 @@ export interface CosmosNodeOptions {
   readonly holders?: number;
   /** How many states it keeps, as pruning-keep-recent; up to ten more, for old ones go ten at a time. By default all. */
   readonly keepRecent?: number;
+  /** How many blocks it keeps; by default all. */
+  readonly keepBlocks?: number;
   /** The node of the same line whose chain it follows; it then serves gRPC and the RPC alone, and has no account. */
   readonly follow?: CosmosNode;
   /** Whether pages of all origins may use the RPC and the REST API; by default none, as nodes are installed. */
@@ -65,7 +67,8 @@ type Answer = Readonly<Record<'account' | 'sdk' | 'error', string | undefined>> 
 
 /** Starts a chain; resolves when its first block is there. */
 export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<CosmosNode> {
-  const { line = '0.53', chainId = 'real-1', holders = 0, keepRecent = 0, follow, cors = false } = options;
+  const { line = '0.53', chainId = 'real-1', follow, cors = false } = options;
+  const { holders = 0, keepRecent = 0, keepBlocks = 0 } = options;
   const [port, rpcPort, restPort, peerPort] = await Promise.all([
     options.port ?? findFreePort(),
     findFreePort(),
@@ -77,6 +80,7 @@ export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<
   const args = [
     ...['-chain-id', chainId, '-directory', directory],
     ...['-holders', String(holders), '-keep-recent', String(keepRecent)],
+    ...['-keep-blocks', String(keepBlocks)],
     ...Object.entries(addresses).flatMap(([name, at]) => [`-${name}`, `127.0.0.1:${at}`]),
     ...(follow === undefined ? [] : ['-follow', follow.directory]),
     ...(cors ? ['-cors'] : []),

@@ -24,6 +24,7 @@ import (
 
 	"cosmossdk.io/depinject"
 	pruning "cosmossdk.io/store/pruning/types"
+	abci "github.com/cometbft/cometbft/abci/types"
 	cometconfig "github.com/cometbft/cometbft/config"
 	dbm "github.com/cosmos/cosmos-db"
 	"github.com/cosmos/cosmos-sdk/baseapp"
@@ -76,6 +77,7 @@ func main() {
 	flag.BoolVar(&options.allowOrigins, "cors", false, "whether pages of all origins may use the RPC and the REST API")
 	flag.IntVar(&options.holders, "holders", 0, "how many accounts hold the denom "+heldDenom+" from the start")
 	flag.Uint64Var(&options.keepRecent, "keep-recent", 0, "how many states are kept, as pruning-keep-recent; 0: all, as pruning = \"nothing\"")
+	flag.Int64Var(&options.keepBlocks, "keep-blocks", 0, "how many blocks are kept, as min-retain-blocks; 0: all")
 	flag.Parse()
 	if options.follow != "" {
 		if err := follow(options); err != nil {
@@ -113,6 +115,7 @@ type options struct {
 	allowOrigins bool
 	holders      int
 	keepRecent   uint64
+	keepBlocks   int64
 }
 
 func start(options options) (*network.Network, error) {
@@ -179,7 +182,21 @@ func build(validator network.ValidatorI, options options) servertypes.Applicatio
 	if err := app.Load(true); err != nil {
 		panic(err)
 	}
-	return app
+	return pruningApp{app, options.keepBlocks}
+}
+
+// pruningApp lets CometBFT remove old blocks. The SDK's own min-retain-blocks would keep as many as evidence may be old, 100,000.
+type pruningApp struct {
+	*runtime.App
+	keepBlocks int64
+}
+
+func (app pruningApp) Commit() (*abci.ResponseCommit, error) {
+	response, err := app.App.Commit()
+	if err == nil && app.keepBlocks > 0 && app.LastBlockHeight() > app.keepBlocks {
+		response.RetainHeight = app.LastBlockHeight() - app.keepBlocks
+	}
+	return response, err
 }
 
 // createHolders lists accounts that nobody has the key of, with their balances: account n has the first 20 bytes of the SHA-256 of the decimal n as its
