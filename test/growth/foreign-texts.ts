@@ -44,6 +44,8 @@ export const foreignFiles: Readonly<Record<string, ForeignFile>> = {
   'aliases of YAML': yaml(
     (size) => `x: &a {http: https://a.example}\nrpcUrls: [${repeat(() => '*a, ', size)}]\n`,
   ),
+  'tags of YAML': yaml((size) => `x: [${repeat((at) => `!t${at} a, `, size)}]\n`),
+  'brackets of YAML that nothing opens': yaml((size) => `x: ${']'.repeat(size)}\n`),
   'comments of YAML': yaml((size) => repeat(() => '# x\n', size)),
   'tables of TOML': toml((size) => repeat(() => '[[a]]\nb = 1 # x\n', size)),
   'keys of TOML': toml((size) => repeat((at) => `k${at} = [1, 2]\n`, size)),
@@ -51,5 +53,12 @@ export const foreignFiles: Readonly<Record<string, ForeignFile>> = {
     repeat((at) => `{ url: "ttps://a${at}.example" },\n`, size),
   ),
   'entries of JavaScript that repeat': javascript((size) => repeat(() => '"https://a.example",', size)),
+  'entries of JavaScript with commas before them': javascript((size) =>
+    repeat(() => '\n"https://a.example"\n,', size),
+  ),
+  'names of JavaScript': javascript(
+    (size) => `] } }; let ${repeat((at) => `a${at}, `, size)}z = { a: { b: [`,
+  ),
+  'expressions of JavaScript': javascript((size) => `/${repeat(() => '(?<a>)|', size)}/`),
   'code of JavaScript': javascript((size) => repeat(() => 'a(b),', size)),
 };

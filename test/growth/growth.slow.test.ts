@@ -2,6 +2,7 @@ import { beforeAll, describe, test } from 'vitest';
 import { defillama } from '../../src/formats/defillama/index.js';
 import { listLimitBytes, sizeLimitBytes } from '../../src/registry/size-limits.js';
 import { loadParsers } from '../../src/registry/syntax/parsers.js';
+import { foreignFiles } from './foreign-texts.js';
 import { brokenFiles, brokenLists, brokenTexts } from './hostile-texts.js';
 import { expectLinear } from './measure.js';
 import { checkText, fixAll, listLocation } from './operations.js';
@@ -9,7 +10,7 @@ import { checkText, fixAll, listLocation } from './operations.js';
 /** A file at the limit is fixed in several passes, whose number is bounded, where one of an eighth needs a single one. */
 const maxRatio = 40;
 
-beforeAll(() => loadParsers(['javascript']));
+beforeAll(() => loadParsers(['yaml', 'toml', 'javascript']));
 
 describe('the largest file that is read costs no more than its size', () => {
   test.each(Object.entries({ ...brokenTexts, ...brokenFiles }))('%s', (_, make) => {
@@ -29,5 +30,11 @@ describe('the largest file that is read costs no more than its size', () => {
       `export const x = {${Array.from({ length: length / list.length }, (_, at) => `${at}: ${list}`).join('')}};`;
     const where = { path: 'extraRpcs.js', format: defillama, chain: null, expected: null, list: null };
     expectLinear((length) => checkText(make(length), where), 1024 * 1024);
+  });
+
+  // What parsers of libraries do again and again shows only here.
+  test.each(Object.entries(foreignFiles))('in another language: %s', (_, { format, path, make }) => {
+    const where = { path, format, chain: 'a', expected: null, list: null };
+    expectLinear((length) => checkText(make(length), where), sizeLimitBytes);
   });
 });

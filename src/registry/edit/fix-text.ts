@@ -151,8 +151,10 @@ function isRemoved({ problem, offset, end }: Located): boolean {
   return edits.every(({ text }) => text === '') && (edits.some(covers) || edits.every(isElsewhere));
 }
 
+const syntaxCodes: readonly string[] = ['file/invalid-json', 'file/invalid-syntax', 'file/too-deep'];
+
 function isSyntax({ problem: { problem } }: Located): boolean {
-  return ['file/invalid-json', 'file/invalid-syntax', 'file/too-deep'].includes(problem.code);
+  return syntaxCodes.includes(problem.code);
 }
 
 function createLookup(list: readonly Located[]): (located: Located) => boolean {

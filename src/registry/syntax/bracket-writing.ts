@@ -2,8 +2,9 @@ import type { TextEdit } from '../../model/finding.js';
 import type { ItemWriting, NewItem } from '../json/json-node.js';
 import type { Extent } from './foreign-tree.js';
 
-/** What follows an item on its line if nothing else does: a comma, and a comment about it. */
-const lineRest = /^[ \t]*,?[ \t]*(?:(?:\/\/|#)[^\n]*)?(?:\r?\n|$)/;
+/** What follows an item on its line if nothing else does: its comma, and a comment about it, which some characters end in JavaScript alone. */
+const lineRest = /^[ \t]*(,?)[ \t]*(?:(?:\/\/|#)[^\r\n\u2028\u2029]*)?(?:\r?\n|$)/;
+const comments = /\/\/[^\n]*|#[^\n]*|\/\*[^]*?\*\//g;
 
 /**
  * How items in brackets are removed and added, in syntaxes that allow a comma after the last one. An item that has lines of its own goes with them;
@@ -44,7 +45,10 @@ function removeRun(
   [first, last]: readonly [number, number],
 ): readonly TextEdit[] | null {
   const run = items.slice(first, last + 1);
-  const lines = run.map((item) => findLines(text, item));
+  const lines = run.map((item, index) => {
+    const isLast = first + index === items.length - 1;
+    return findLines(text, item, isLast ? text.slice(item.end, inner.end) : null);
+  });
   if (!lines.includes(null)) return lines.flatMap((line) => (line === null ? [] : erase(line)));
   const { start } = run[0] ?? inner;
   const end = items[last]?.end ?? start;
@@ -56,15 +60,20 @@ function removeRun(
   return [erase({ start: before ?? start, end: before === undefined ? (after ?? end) : end })];
 }
 
-/** The lines of an item that has them for itself; null for any other. */
-function findLines(text: string, { start, end }: Extent): Extent | null {
+/** The lines of an item that has them for itself; null for any other. Its comma must be there, unless nothing but comments follows the item in its list. */
+function findLines(text: string, { start, end }: Extent, listRest: string | null): Extent | null {
   // No further, since a file may be one line.
   let lineStart = start;
   while (/[ \t]/.test(text.charAt(lineStart - 1))) lineStart -= 1;
-  const rest = lineRest.exec(text.slice(end));
-  return rest === null || (lineStart > 0 && text.charAt(lineStart - 1) !== '\n')
-    ? null
-    : { start: lineStart, end: end + rest[0].length };
+  const [rest, comma] = lineRest.exec(text.slice(end)) ?? [];
+  if (rest === undefined || (lineStart > 0 && text.charAt(lineStart - 1) !== '\n')) return null;
+  // The next line may begin with the comma, or close a parenthesis.
+  if (comma === '' && (listRest === null || !isBlankWithoutComments(listRest))) return null;
+  return { start: lineStart, end: end + rest.length };
+}
+
+function isBlankWithoutComments(text: string): boolean {
+  return text.replaceAll(comments, '').trim() === '';
 }
 
 /** A part of a text without some items in it. */
@@ -100,8 +109,7 @@ function appendItem(
   const after = text.slice(last.end, array.end - 1);
   const [comma] = /^[ \t]*,/.exec(after) ?? [];
   // A comma that follows a comment.
-  if (comma === undefined && after.replaceAll(/\/\/[^\n]*|#[^\n]*|\/\*[^]*?\*\//g, '').trim() !== '')
-    return null;
+  if (comma === undefined && !isBlankWithoutComments(after)) return null;
   const lineStart = text.lastIndexOf('\n', last.start - 1) + 1;
   const indent = text.slice(lineStart, last.start);
   const lineEnd = last.end + (/^[^\r\n]*/.exec(text.slice(last.end))?.[0].length ?? 0);

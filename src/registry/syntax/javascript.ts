@@ -1,7 +1,7 @@
 import {
   type Expression,
   type ObjectExpression,
-  parse,
+  Parser,
   type Program,
   type Property,
   type SpreadElement,
@@ -18,13 +18,33 @@ import {
   type Part,
 } from './foreign-tree.js';
 
+/** Leaves out checks of code that take quadratic time. Source: https://github.com/acornjs/acorn/blob/8.16.0/acorn/src/scope.js and regexp.js. */
+const DataParser = Parser.extend(
+  (Base) =>
+    class extends Base {
+      declareName(): void {
+        // A name may be declared twice.
+      }
+      checkLocalExport(): void {
+        // An exported name may not be declared.
+      }
+      validateRegExpPattern(): void {
+        // Nothing is run.
+      }
+    },
+);
+
 /**
  * Reads the data of a JavaScript module with positions: the object literal that it exports, else the largest one that it declares. Nothing is run;
  * what is no literal is marked as code.
  */
 export function parseJavaScript(text: string): JsonDocument | ForeignFault {
   try {
-    const program = parse(text, { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true });
+    const program = DataParser.parse(text, {
+      ecmaVersion: 'latest',
+      sourceType: 'module',
+      allowHashBang: true,
+    });
     const tree = new ForeignTree(text);
     const found = findData(program);
     return tree.finish(found === undefined ? tree.object({ start: 0, end: 0 }, []) : readValue(tree, found));

@@ -1,4 +1,5 @@
 import {
+  type ErrorCode,
   isAlias,
   isMap,
   isPair,
@@ -7,6 +8,7 @@ import {
   type Pair,
   parseDocument,
   Scalar,
+  visit,
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
@@ -24,16 +26,27 @@ import {
   type Part,
 } from './foreign-tree.js';
 
+/** Errors whose messages are written for programmers. */
+const reasons: Readonly<Partial<Record<ErrorCode, string>>> = {
+  MULTIPLE_DOCS: 'the file holds several documents',
+  RESOURCE_EXHAUSTION: 'nested too deeply',
+};
+
 /**
  * Parses YAML 1.2 with positions. An alias stands for its anchor's value, at the anchor's place; aliases that make a text endless are refused, and so
  * is a file of several documents.
  */
 export function parseYaml(text: string): JsonDocument | ForeignFault {
-  // Duplicate keys have a rule of their own.
-  const document = parseDocument(text, { uniqueKeys: false, stringKeys: true, logLevel: 'silent' });
+  // Duplicate keys have a rule of their own. Pretty errors quote their line each, which takes quadratic time; `silent` would leave out what follows
+  // the first document.
+  const document = parseDocument(text, {
+    uniqueKeys: false,
+    stringKeys: true,
+    prettyErrors: false,
+    logLevel: 'error',
+  });
   const [error] = document.errors;
-  if (error !== undefined)
-    return { reason: error.message.split(/ at line |:\n/, 1)[0] ?? error.code, offset: error.pos[0] };
+  if (error !== undefined) return { reason: reasons[error.code] ?? error.message, offset: error.pos[0] };
   const tree = new ForeignTree(text);
   const anchors = new Map<string, Node>();
   let aliasDepth = 0;
@@ -114,13 +127,21 @@ function writeScalar(value: string, type: Scalar['type']): string {
 
 function createItemWriting(text: string, node: YAMLSeq, extent: Extent, colon: number | null): ItemWriting {
   const items = node.items.map((item) => extentOf(item as Node));
-  if (node.flow === true) return writeInBrackets(text, extent, items, writeFlow);
+  const isNeeded = (indices: ReadonlySet<number>) =>
+    [...indices].some((index) => hasAnchor(node.items[index] as Node));
+  if (node.flow === true) {
+    const { remove, append } = writeInBrackets(text, extent, items, writeFlow);
+    return { remove: (indices) => (isNeeded(indices) ? [] : remove(indices)), append };
+  }
   return {
     remove: (indices) => {
+      if (isNeeded(indices)) return [];
       const edits = eraseLines(text, items, indices, itemStart);
       if (edits.length === 0) return [];
       if (indices.size < items.length) return edits;
-      return colon === null ? [] : [{ offset: colon + 1, length: 0, text: ' []' }, ...edits];
+      // An anchor or a tag of the list would follow the brackets.
+      const isBare = colon !== null && /^(?:\s|#[^\n]*)*$/.test(text.slice(colon + 1, extent.start));
+      return isBare ? [{ offset: colon + 1, length: 0, text: ' []' }, ...edits] : [];
     },
     append: (item) => {
       const last = items.at(-1);
@@ -151,6 +172,18 @@ function createFieldWriting(text: string, node: YAMLMap, extent: Extent): ItemWr
       ? writeInBrackets(text, extent, extents, writeFlow).remove
       : (indices: ReadonlySet<number>) => eraseLines(text, extents, indices, fieldStart);
   return { remove: (indices) => (indices.size < pairs.length ? remove(indices) : []), append: () => null };
+}
+
+/** Whether an alias elsewhere may stand for a part of an item. */
+function hasAnchor(item: Node): boolean {
+  let found = false;
+  visit(item, {
+    Node: (_, { anchor }) => {
+      found ||= anchor !== undefined;
+      return found ? visit.BREAK : undefined;
+    },
+  });
+  return found;
 }
 
 function quote(value: string): string {
