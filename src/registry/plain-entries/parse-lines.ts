@@ -1,3 +1,4 @@
+import { formatAmount } from '../../model/amount.js';
 import type { JsonValue } from '../../model/json.js';
 import type { JsonNode } from '../json/json-node.js';
 import { LineIndex } from '../json/line-index.js';
@@ -20,7 +21,10 @@ export interface ParsedLines {
   readonly fieldCount: number;
 }
 
-/** Parses lines of JSON (https://jsonlines.org), each by itself, so that a broken one spoils no other. Takes linear time. */
+/** More broken lines mean that a file has no lines of JSON. */
+const brokenLimit = 10_000;
+
+/** Parses lines of JSON (https://jsonlines.org), each by itself, so that a broken one spoils no other; what follows very many broken ones is not read. Takes linear time. */
 export function parseLines(text: string): ParsedLines {
   const values: JsonValue[] = [];
   const faults: FileFault[] = [];
@@ -31,7 +35,12 @@ export function parseLines(text: string): ParsedLines {
     const fault = /^[ \t\r]*$/.test(line) ? null : readLine(line, values);
     if (fault !== null) {
       positions ??= new LineIndex(text);
-      faults.push({ problem: fault.problem, range: positions.range(offset + fault.offset, fault.length) });
+      const range = positions.range(offset + fault.offset, fault.length);
+      if (faults.length === brokenLimit) {
+        faults.push({ problem: { code: 'file/schema', data: tooManyBroken }, range });
+        break;
+      }
+      faults.push({ problem: fault.problem, range });
     }
     // What is broken is blank for the scanner, so that all offsets stay.
     parts.push(fault === null ? line : ' '.repeat(line.length));
@@ -47,6 +56,11 @@ export function parseLines(text: string): ParsedLines {
   });
   return { lines, faults, fieldCount: scanned.fieldCount };
 }
+
+const tooManyBroken = {
+  reason: `${formatAmount(brokenLimit, 'line is', 'lines are')} no JSON, so nothing from this line on is read`,
+  fix: 'look why the script that makes them writes no JSON',
+};
 
 /** What is wrong with a line, its offset in the line; null after its value is added to `values`. */
 function readLine(
