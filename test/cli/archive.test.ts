@@ -3,7 +3,7 @@ import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { startRestNode } from '../../src/sandbox/rest-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { answerJson, type WebRequest } from '../../src/sandbox/web-node.js';
-import { runForReport } from '../support/command-line.js';
+import { runForReport, runProcess } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
 import { createRepository } from '../support/repository.js';
 import { use } from '../support/servers.js';
@@ -94,6 +94,24 @@ describe('"archive": true', () => {
       expect(requests.filter((url) => url.includes('height'))).toEqual([]);
     },
   );
+
+  test('is asked once of a node that does not answer, and not once the probe has ended', async () => {
+    const requests: string[] = [];
+    const answer = ({ url }: WebRequest) => {
+      if (!url.startsWith('/block')) return undefined;
+      requests.push(url);
+      // The rest never comes.
+      return { headers: { 'content-length': '1000' }, body: '{' };
+    };
+    const { port } = await use(startRpcNode({ answer }));
+    const cwd = await createDirectory({
+      'sandbox/chain.json': formatChain({ rpc: `http://127.0.0.1:${port}` }, { archive: true }),
+    });
+    // A process ends when nothing is left to do.
+    const run = await runForReport(['--allow-private'], { cwd }, runProcess);
+    expect(describeRun(run)).toEqual({ archive: [['rpc', null]], findings: [] });
+    expect(requests).toEqual(['/block?height=1']);
+  });
 
   test('is a change, with --since', async () => {
     const { urls } = await startNodes(1, 900);

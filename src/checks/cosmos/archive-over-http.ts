@@ -1,9 +1,10 @@
 import { isJsonObject, type JsonValue } from '../../model/json.js';
+import { withLimit } from '../../net/abort.js';
 import type { HttpAnswer, HttpConnection } from '../../net/http.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { callNext } from '../http/calls.js';
 import { parseAnswer } from '../json/body.js';
-import { type Archive, type BlockAnswer, findArchive } from './archive.js';
+import { type Archive, archiveGraceMs, type BlockAnswer, findArchive } from './archive.js';
 import { readHeight } from './json.js';
 
 /** As `findArchive`, over HTTP; `route` is the path of the block of a height. Null if the entry claims nothing. */
@@ -13,15 +14,18 @@ export async function findArchiveOverHttp(
   route: (height: number) => string,
 ): Promise<Archive | null> {
   if (context.target.claimsArchive !== true) return null;
+  // Begun before the requests, so that none is repeated once nobody waits for it.
+  const limit = withLimit(context.signal, archiveGraceMs);
+  const limited = { ...context, signal: limit.signal };
   return findArchive(async (height) => {
-    const outcome = await callNext(context, connection, async (used) => {
+    const outcome = await callNext(limited, connection, async (used) => {
       const answer = await used.get({}, route(height));
       return answer.ok
         ? { kind: 'result' as const, value: answer.value }
         : { kind: 'problem' as const, problem: answer.failure };
     });
     return outcome.kind === 'result' ? readBlock(outcome.value, height) : null;
-  });
+  }).finally(limit.clear);
 }
 
 /** The beginning of an answer that holds the words of an error. */

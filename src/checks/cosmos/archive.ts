@@ -8,7 +8,7 @@ export type Archive = { readonly isWhole: true } | { readonly isWhole: false; re
 export type BlockAnswer = { readonly isFirst: boolean } | { readonly refusal: string } | null;
 
 /** How long the requests may take together. */
-const graceMs = 5_000;
+export const archiveGraceMs = 5_000;
 
 /**
  * Requests block 1. A chain that goes on with the state of an older one begins at another height: a node names the lowest that it has, and the
@@ -17,7 +17,7 @@ const graceMs = 5_000;
 export async function findArchive(
   getBlock: (height: number) => Promise<BlockAnswer>,
 ): Promise<Archive | null> {
-  const found = await waitAtMost(searchFirst(getBlock), graceMs);
+  const found = await waitAtMost(searchFirst(getBlock), archiveGraceMs);
   return found === aborted ? null : found;
 }
 
