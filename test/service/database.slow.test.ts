@@ -1,3 +1,4 @@
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../src/engine/usage-error.js';
@@ -285,9 +286,31 @@ describe('a database file', () => {
   test('is of one process: a second one is a usage error', async () => {
     const file = join(await createDirectory({}), 'events.sqlite');
     await openEngine(file);
-    const ending = openDatabase(file, { bytes: 1e9, log: () => undefined });
-    await expect(ending).rejects.toThrow(UsageError);
-    await expect(ending).rejects.toThrow('another process uses the database');
+    const link = join(await createDirectory({}), 'link.sqlite');
+    await symlink(file, link);
+    for (const place of [file, link]) {
+      const ending = openDatabase(place, { bytes: 1e9, log: () => undefined });
+      await expect(ending).rejects.toThrow(UsageError);
+      await expect(ending).rejects.toThrow('another process uses the database');
+    }
+  });
+
+  test('that is damaged, or of another program, is a usage error', async () => {
+    const directory = await createDirectory({});
+    const open = async (name: string) =>
+      openDatabase(join(directory, name), { bytes: 1e9, log: () => undefined });
+    for (const [name, sql] of [
+      ['whole', 'select 1'],
+      ['foreign', 'create table users (id integer)'],
+    ] as const) {
+      const opened = await open(name);
+      await opened?.engine.write([{ sql, values: [] }]);
+      await opened?.engine.close();
+    }
+    const whole = await readFile(join(directory, 'whole'));
+    await writeFile(join(directory, 'damaged'), whole.subarray(0, 5_000));
+    await expect(open('damaged')).rejects.toThrow('the file is damaged');
+    await expect(open('foreign')).rejects.toThrow('the database of another program');
   });
 
   test('that is none is a usage error, and so are tables of a later version', async () => {

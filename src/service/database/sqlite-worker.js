@@ -28,6 +28,9 @@ function open() {
   const opened = new DatabaseSync(file, { readOnly: !isWriter });
   opened.exec('pragma busy_timeout = 5000; pragma cache_size = -8000; pragma temp_store = memory');
   if (!isWriter) return opened;
+  const foreign = `select 1 from sqlite_schema where name not like 'endpoint_check_%' and name not like 'sqlite_%'`;
+  // SQLITE_MISMATCH
+  if (opened.prepare(foreign).all().length > 0) throw Object.assign(new Error(), { errcode: 20 });
   // Before the first table; a commit is in the WAL, which the kill of a process does not lose.
   opened.exec('pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = normal');
   opened.exec('pragma journal_size_limit = 16777216; pragma wal_autocheckpoint = 1000');

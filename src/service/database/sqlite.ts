@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { DatabaseError, DatabaseRefusal, type Dialect, type Engine, type Row } from './engine.js';
@@ -45,7 +45,9 @@ const busy = 5;
  * Opens a database in a file, which it creates. Three workers run its statements: what writes, what reads, and what reads for long. Rejects with a
  * DatabaseRefusal if another process has it, or the file is none.
  */
-export async function openSqlite(file: string, driver: SqliteDriver): Promise<Engine> {
+export async function openSqlite(place: string, driver: SqliteDriver): Promise<Engine> {
+  // By whatever link it is named, it has one lock.
+  const file = await realpath(place).catch(() => place);
   const start = async (isWriter: boolean): Promise<SqliteWorker> => {
     const worker = new SqliteWorker({ driver, file, isWriter });
     await worker.call('read', { sql: 'select count(*) from sqlite_schema', values: [] });
@@ -152,6 +154,8 @@ const refusals: Readonly<Record<number, string>> = {
   14: 'the file cannot be opened or created',
   26: 'the file is not a database',
   8: 'the file cannot be written to',
+  11: 'the file is damaged: remove it, since nodes are asked again for what is in it',
+  20: 'the file is the database of another program',
 };
 
 function toError({
