@@ -46,6 +46,14 @@ describe('the websocket that Keplr opens at an rpc', () => {
     expect(findings).toEqual(['entry/url-scheme 3 /rpc']);
   });
 
+  test('is opened if the scheme of the rpc is in capitals', async () => {
+    const { verdicts } = await check('HTTPS://rpc.example.com', {}, '--no-network');
+    expect(verdicts).toEqual([
+      'rpc HTTPS://rpc.example.com skipped',
+      'ws wss://rpc.example.com/websocket skipped',
+    ]);
+  });
+
   test('is not compared with that of another chain: their rpc is', async () => {
     const chain = (id: string) => JSON.stringify({ chainId: id, rpc: 'https://rpc.example.com' });
     const files = { 'cosmos/a.json': chain('a-1'), 'cosmos/b.json': chain('b-1'), '.git/HEAD': '' };

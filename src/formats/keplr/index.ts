@@ -49,7 +49,8 @@ function createList(kind: EndpointKind, pointer: string, claims: EntryList['clai
  * https://github.com/chainapsis/keplr-wallet.
  */
 function deriveWebsocket(rpc: string): string {
-  return rpc.replace(/^http/, 'ws') + (rpc.endsWith('/') ? 'websocket' : '/websocket');
+  const url = rpc.replace(/^https?/i, (scheme) => scheme.toLowerCase().replace('http', 'ws'));
+  return url + (url.endsWith('/') ? 'websocket' : '/websocket');
 }
 
 function readId(chain: JsonValue): string {
