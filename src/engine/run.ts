@@ -45,11 +45,12 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
   const isSkipped = (entry: Entry) => entry.skipReason !== null || input.excluded?.has(entry) === true;
   const isUnchanged = (entry: Entry) => input.unchanged?.has(entry) === true;
   const isFirst = (entry: Entry) => input.first?.has(entry) === true;
-  const isWhole = part.since === null && input.entries.some(({ place }) => place.file !== null);
+  const isWhole = input.unchanged === undefined && input.entries.some(({ place }) => place.file !== null);
   const isProbed = createKindFilter(options, { isWhole });
-  const due = input.entries.filter(
-    (entry) => !isUnchanged(entry) && !isSkipped(entry) && options.network && isProbed(entry.kind),
+  const eligible = input.entries.filter(
+    (entry) => !isUnchanged(entry) && !isSkipped(entry) && options.network,
   );
+  const due = eligible.filter(({ kind }) => isProbed(kind));
   const targets = listTargets([...due.filter(isFirst), ...due.filter((entry) => !isFirst(entry))]);
   // Loaded if there is something to probe: reading files needs no network.
   const probing = targets.size === 0 ? null : await import('./probe-all.js');
@@ -101,7 +102,12 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
     ...outcomes.flatMap((outcome) => placeProblems(outcome, chains)),
     ...(chains?.problems ?? []),
   ];
-  return createReport({ ...input, problems }, outcomes, {
+  const excluded = new Map(input.excluded);
+  if (options.only === null)
+    for (const entry of eligible)
+      if (entry.target !== null && !isProbed(entry.kind))
+        excluded.set(entry, `peers are probed with ${options.writeOption('peers', true)}`);
+  return createReport({ ...input, problems, excluded }, outcomes, {
     ...timeRun(startedMs),
     ...(input.startedAt === undefined ? {} : { startedAt: input.startedAt }),
     interrupted: options.signal.aborted,

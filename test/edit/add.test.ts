@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { startPeerNode } from '../../src/sandbox/peer-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { holdClosedPort } from '../../src/sandbox/server.js';
 import { startCountingListener } from '../support/counting-listener.js';
@@ -44,6 +45,21 @@ describe('an endpoint that passes is added, and all else of the file stays', () 
     expect(came[1]).toBe(`      { "address": "${url}", "provider": "New" }`);
     const { text } = await addTo(files, 'testnets/kavatest/chain.json', ['testnets/kavatest/', ...args]);
     expect(JSON.parse(text)).toMatchObject({ apis: { rpc: [{ address: url, provider: 'New' }] } });
+  });
+
+  test('a peer, its id apart from its address', async () => {
+    const { peerId, port } = await use(startPeerNode());
+    const address = `127.0.0.1:${port}`;
+    const { text } = await addTo({ [kava]: chainFile() }, kava, [
+      'kava',
+      'peer',
+      `${peerId}@${address}`,
+      '--provider',
+      'New',
+    ]);
+    expect(JSON.parse(text)).toMatchObject({
+      peers: { persistent_peers: [{ id: peerId, address, provider: 'New' }] },
+    });
   });
 
   test('with a word on the manifest from which the registry takes the entries of the provider', async () => {

@@ -23,13 +23,13 @@ export const apiLists: readonly EntryList[] = [
   list('evm-ws', 'json-rpc-websocket', evmClaims, urls, ['evm-ws', 'evm-wss', 'evm-websocket']),
 ];
 
-/** The lists below `peers`. Source: `$defs/peer` of chain.schema.json, which asks for no provider. */
+/** The lists below `peers`, that of seeds last: any node is a peer. Source: `$defs/peer` of chain.schema.json, which asks for no provider. */
 export function peerLists(
   others: Pick<EntryFields, 'provider' | 'fileProvider' | 'forbidden'>,
 ): readonly EntryList[] {
   const address = addressField('address');
   const entryFields: EntryFields = { ...others, id: peerIdField, address, providerPolicy: 'optional' };
-  const lists = { seeds: ['seed'], persistent_peers: ['persistent-peers', 'persistentPeers'] };
+  const lists = { persistent_peers: ['persistent-peers', 'persistentPeers'], seeds: ['seed'] };
   return Object.entries(lists).map(([field, aliases]) => ({
     kind: 'peer',
     pointer: `/peers/${field}`,

@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"The endpoints of a chain","description":"A chain of a registry such as cosmos/chain-registry, at <chain>/chain.json. Fields that are not named here are free.","type":"object","properties":{"chain_id":{"title":"chain_id","description":"The chain id that every endpoint of the chain must report.","examples":["kava_2222-10"]},"evm_chain_id":{"title":"evm_chain_id","description":"The chain id that every EVM endpoint of the chain must report (eth_chainId): hexadecimal or decimal.","examples":["0x8ae"]},"apis":{"title":"apis","description":"What is in apis.","type":"object","properties":{"rpc":{"title":"rpc","description":"CometBFT RPC endpoints, as full https urls.","type":"array","items":{"title":"An entry of rpc","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"address":{"title":"address","description":"The address, such as https://rpc.example.com.","type":"string","examples":["https://rpc.example.com"]}},"examples":[{"provider":"Example Validator","address":"https://rpc.example.com"}]},"default":[]},"rest":{"title":"rest","description":"REST APIs (LCD) of Cosmos SDK nodes, as full https urls.","type":"array","items":{"title":"An entry of rest","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"address":{"title":"address","description":"The address, such as https://rest.example.com.","type":"string","examples":["https://rest.example.com"]}},"examples":[{"provider":"Example Validator","address":"https://rest.example.com"}]},"default":[]},"grpc":{"title":"grpc","description":"gRPC endpoints of Cosmos SDK nodes, as host:port.","type":"array","items":{"title":"An entry of grpc","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"address":{"title":"address","description":"The address, such as grpc.example.com:443.","type":"string","examples":["grpc.example.com:443"]}},"examples":[{"provider":"Example Validator","address":"grpc.example.com:443"}]},"default":[]},"wss":{"title":"wss","description":"Websockets of CometBFT nodes, as full wss urls.","type":"array","items":{"title":"An entry of wss","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"address":{"title":"address","description":"The address, such as wss://rpc.example.com/websocket.","type":"string","examples":["wss://rpc.example.com/websocket"]}},"examples":[{"provider":"Example Validator","address":"wss://rpc.example.com/websocket"}]},"default":[]},"grpc-web":{"title":"grpc-web","description":"gRPC-web endpoints of Cosmos SDK nodes, as full https urls.","type":"array","items":{"title":"An entry of grpc-web","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"address":{"title":"address","description":"The address, such as https://grpc-web.example.com.","type":"string","examples":["https://grpc-web.example.com"]}},"examples":[{"provider":"Example Validator","address":"https://grpc-web.example.com"}]},"default":[]},"evm-http-jsonrpc":{"title":"evm-http-jsonrpc","description":"EVM JSON-RPC endpoints, as full https urls.","type":"array","items":{"title":"An entry of evm-http-jsonrpc","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"address":{"title":"address","description":"The address, such as https://evm-rpc.example.com.","type":"string","examples":["https://evm-rpc.example.com"]}},"examples":[{"provider":"Example Validator","address":"https://evm-rpc.example.com"}]},"default":[]},"json-rpc":{"title":"json-rpc","description":"EVM JSON-RPC endpoints, as full https urls.","type":"array","items":{"title":"An entry of json-rpc","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"address":{"title":"address","description":"The address, such as https://evm-rpc.example.com.","type":"string","examples":["https://evm-rpc.example.com"]}},"examples":[{"provider":"Example Validator","address":"https://evm-rpc.example.com"}]},"default":[]},"json-rpc-websocket":{"title":"json-rpc-websocket","description":"EVM JSON-RPC websockets, as full wss urls.","type":"array","items":{"title":"An entry of json-rpc-websocket","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"address":{"title":"address","description":"The address, such as wss://evm-ws.example.com.","type":"string","examples":["wss://evm-ws.example.com"]}},"examples":[{"provider":"Example Validator","address":"wss://evm-ws.example.com"}]},"default":[]}}},"peers":{"title":"peers","description":"What is in peers.","type":"object","properties":{"seeds":{"title":"seeds","description":"p2p addresses of CometBFT nodes, as id@host:port.","type":"array","items":{"title":"An entry of seeds","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"address":{"title":"address","description":"The address, such as 3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656.","type":"string","examples":["3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656"]}},"examples":[{"provider":"Example Validator","address":"3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656"}]},"default":[]},"persistent_peers":{"title":"persistent_peers","description":"p2p addresses of CometBFT nodes, as id@host:port.","type":"array","items":{"title":"An entry of persistent_peers","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"address":{"title":"address","description":"The address, such as 3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656.","type":"string","examples":["3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656"]}},"examples":[{"provider":"Example Validator","address":"3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656"}]},"default":[]}}}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"The endpoints of a chain","description":"A chain of a registry such as cosmos/chain-registry, at <chain>/chain.json. Fields that are not named here are free.","type":"object","properties":{"chain_id":{"title":"chain_id","description":"The chain id that every endpoint of the chain must report.","examples":["kava_2222-10"]},"evm_chain_id":{"title":"evm_chain_id","description":"The chain id that every EVM endpoint of the chain must report (eth_chainId): hexadecimal or decimal.","examples":["0x8ae"]},"apis":{"title":"apis","description":"What is in apis.","type":"object","properties":{"rpc":{"title":"rpc","description":"CometBFT RPC endpoints, as full https urls.","type":"array","items":{"title":"An entry of rpc","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"address":{"title":"address","description":"The address, such as https://rpc.example.com.","type":"string","examples":["https://rpc.example.com"]}},"examples":[{"provider":"Example Validator","address":"https://rpc.example.com"}]},"default":[]},"rest":{"title":"rest","description":"REST APIs (LCD) of Cosmos SDK nodes, as full https urls.","type":"array","items":{"title":"An entry of rest","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"address":{"title":"address","description":"The address, such as https://rest.example.com.","type":"string","examples":["https://rest.example.com"]}},"examples":[{"provider":"Example Validator","address":"https://rest.example.com"}]},"default":[]},"grpc":{"title":"grpc","description":"gRPC endpoints of Cosmos SDK nodes, as host:port.","type":"array","items":{"title":"An entry of grpc","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"address":{"title":"address","description":"The address, such as grpc.example.com:443.","type":"string","examples":["grpc.example.com:443"]}},"examples":[{"provider":"Example Validator","address":"grpc.example.com:443"}]},"default":[]},"wss":{"title":"wss","description":"Websockets of CometBFT nodes, as full wss urls.","type":"array","items":{"title":"An entry of wss","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"address":{"title":"address","description":"The address, such as wss://rpc.example.com/websocket.","type":"string","examples":["wss://rpc.example.com/websocket"]}},"examples":[{"provider":"Example Validator","address":"wss://rpc.example.com/websocket"}]},"default":[]},"grpc-web":{"title":"grpc-web","description":"gRPC-web endpoints of Cosmos SDK nodes, as full https urls.","type":"array","items":{"title":"An entry of grpc-web","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"address":{"title":"address","description":"The address, such as https://grpc-web.example.com.","type":"string","examples":["https://grpc-web.example.com"]}},"examples":[{"provider":"Example Validator","address":"https://grpc-web.example.com"}]},"default":[]},"evm-http-jsonrpc":{"title":"evm-http-jsonrpc","description":"EVM JSON-RPC endpoints, as full https urls.","type":"array","items":{"title":"An entry of evm-http-jsonrpc","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"address":{"title":"address","description":"The address, such as https://evm-rpc.example.com.","type":"string","examples":["https://evm-rpc.example.com"]}},"examples":[{"provider":"Example Validator","address":"https://evm-rpc.example.com"}]},"default":[]},"json-rpc":{"title":"json-rpc","description":"EVM JSON-RPC endpoints, as full https urls.","type":"array","items":{"title":"An entry of json-rpc","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"address":{"title":"address","description":"The address, such as https://evm-rpc.example.com.","type":"string","examples":["https://evm-rpc.example.com"]}},"examples":[{"provider":"Example Validator","address":"https://evm-rpc.example.com"}]},"default":[]},"json-rpc-websocket":{"title":"json-rpc-websocket","description":"EVM JSON-RPC websockets, as full wss urls.","type":"array","items":{"title":"An entry of json-rpc-websocket","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"address":{"title":"address","description":"The address, such as wss://evm-ws.example.com.","type":"string","examples":["wss://evm-ws.example.com"]}},"examples":[{"provider":"Example Validator","address":"wss://evm-ws.example.com"}]},"default":[]}}},"peers":{"title":"peers","description":"What is in peers.","type":"object","properties":{"persistent_peers":{"title":"persistent_peers","description":"p2p addresses of CometBFT nodes, as id@host:port.","type":"array","items":{"title":"An entry of persistent_peers","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"address":{"title":"address","description":"The address, such as 3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656.","type":"string","examples":["3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656"]}},"examples":[{"provider":"Example Validator","address":"3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656"}]},"default":[]},"seeds":{"title":"seeds","description":"p2p addresses of CometBFT nodes, as id@host:port.","type":"array","items":{"title":"An entry of seeds","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"address":{"title":"address","description":"The address, such as 3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656.","type":"string","examples":["3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656"]}},"examples":[{"provider":"Example Validator","address":"3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656"}]},"default":[]}}}}};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -546,15 +546,15 @@ errors++;
 if(data.peers !== undefined){
 let data33 = data.peers;
 if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
-if(data33.seeds !== undefined){
-let data34 = data33.seeds;
+if(data33.persistent_peers !== undefined){
+let data34 = data33.persistent_peers;
 if(Array.isArray(data34)){
 const len8 = data34.length;
 for(let i8=0; i8<len8; i8++){
 let data35 = data34[i8];
 if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
 if(data35.address === undefined){
-const err41 = {instancePath:instancePath+"/peers/seeds/" + i8,schemaPath:"#/properties/peers/properties/seeds/items/required",keyword:"required",params:{missingProperty: "address"},message:"must have required property '"+"address"+"'"};
+const err41 = {instancePath:instancePath+"/peers/persistent_peers/" + i8,schemaPath:"#/properties/peers/properties/persistent_peers/items/required",keyword:"required",params:{missingProperty: "address"},message:"must have required property '"+"address"+"'"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -565,7 +565,7 @@ errors++;
 }
 if(data35.provider !== undefined){
 if(typeof data35.provider !== "string"){
-const err42 = {instancePath:instancePath+"/peers/seeds/" + i8+"/provider",schemaPath:"#/properties/peers/properties/seeds/items/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err42 = {instancePath:instancePath+"/peers/persistent_peers/" + i8+"/provider",schemaPath:"#/properties/peers/properties/persistent_peers/items/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -577,7 +577,7 @@ errors++;
 }
 if(data35.address !== undefined){
 if(typeof data35.address !== "string"){
-const err43 = {instancePath:instancePath+"/peers/seeds/" + i8+"/address",schemaPath:"#/properties/peers/properties/seeds/items/properties/address/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err43 = {instancePath:instancePath+"/peers/persistent_peers/" + i8+"/address",schemaPath:"#/properties/peers/properties/persistent_peers/items/properties/address/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -589,7 +589,7 @@ errors++;
 }
 }
 else {
-const err44 = {instancePath:instancePath+"/peers/seeds/" + i8,schemaPath:"#/properties/peers/properties/seeds/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err44 = {instancePath:instancePath+"/peers/persistent_peers/" + i8,schemaPath:"#/properties/peers/properties/persistent_peers/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -601,7 +601,7 @@ errors++;
 }
 }
 else {
-const err45 = {instancePath:instancePath+"/peers/seeds",schemaPath:"#/properties/peers/properties/seeds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err45 = {instancePath:instancePath+"/peers/persistent_peers",schemaPath:"#/properties/peers/properties/persistent_peers/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -611,15 +611,15 @@ vErrors.push(err45);
 errors++;
 }
 }
-if(data33.persistent_peers !== undefined){
-let data38 = data33.persistent_peers;
+if(data33.seeds !== undefined){
+let data38 = data33.seeds;
 if(Array.isArray(data38)){
 const len9 = data38.length;
 for(let i9=0; i9<len9; i9++){
 let data39 = data38[i9];
 if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
 if(data39.address === undefined){
-const err46 = {instancePath:instancePath+"/peers/persistent_peers/" + i9,schemaPath:"#/properties/peers/properties/persistent_peers/items/required",keyword:"required",params:{missingProperty: "address"},message:"must have required property '"+"address"+"'"};
+const err46 = {instancePath:instancePath+"/peers/seeds/" + i9,schemaPath:"#/properties/peers/properties/seeds/items/required",keyword:"required",params:{missingProperty: "address"},message:"must have required property '"+"address"+"'"};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -630,7 +630,7 @@ errors++;
 }
 if(data39.provider !== undefined){
 if(typeof data39.provider !== "string"){
-const err47 = {instancePath:instancePath+"/peers/persistent_peers/" + i9+"/provider",schemaPath:"#/properties/peers/properties/persistent_peers/items/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err47 = {instancePath:instancePath+"/peers/seeds/" + i9+"/provider",schemaPath:"#/properties/peers/properties/seeds/items/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -642,7 +642,7 @@ errors++;
 }
 if(data39.address !== undefined){
 if(typeof data39.address !== "string"){
-const err48 = {instancePath:instancePath+"/peers/persistent_peers/" + i9+"/address",schemaPath:"#/properties/peers/properties/persistent_peers/items/properties/address/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err48 = {instancePath:instancePath+"/peers/seeds/" + i9+"/address",schemaPath:"#/properties/peers/properties/seeds/items/properties/address/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -654,7 +654,7 @@ errors++;
 }
 }
 else {
-const err49 = {instancePath:instancePath+"/peers/persistent_peers/" + i9,schemaPath:"#/properties/peers/properties/persistent_peers/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err49 = {instancePath:instancePath+"/peers/seeds/" + i9,schemaPath:"#/properties/peers/properties/seeds/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -666,7 +666,7 @@ errors++;
 }
 }
 else {
-const err50 = {instancePath:instancePath+"/peers/persistent_peers",schemaPath:"#/properties/peers/properties/persistent_peers/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err50 = {instancePath:instancePath+"/peers/seeds",schemaPath:"#/properties/peers/properties/seeds/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err50];
 }

@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Provider manifest","description":"The endpoints that a provider publishes for cosmos/chain-registry. Fields that are not named here are not checked.","type":"object","required":["chains"],"properties":{"chains":{"title":"chains","description":"The chains.","type":"array","items":{"title":"A chain of chains","description":"A chain and its endpoints.","type":"object","properties":{"chain_id":{"title":"chain_id","description":"The chain id that every endpoint of the chain must report.","examples":["kava_2222-10"]},"evm_chain_id":{"title":"evm_chain_id","description":"The chain id that every EVM endpoint of the chain must report (eth_chainId): hexadecimal or decimal.","examples":["0x8ae"]},"apis":{"title":"apis","description":"What is in apis.","type":"object","properties":{"rpc":{"title":"rpc","description":"CometBFT RPC endpoints, as full https urls.","type":"array","items":{"title":"An entry of rpc","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"address":{"title":"address","description":"The address, such as https://rpc.example.com.","type":"string","examples":["https://rpc.example.com"]}},"examples":[{"address":"https://rpc.example.com"}]},"default":[]},"rest":{"title":"rest","description":"REST APIs (LCD) of Cosmos SDK nodes, as full https urls.","type":"array","items":{"title":"An entry of rest","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"address":{"title":"address","description":"The address, such as https://rest.example.com.","type":"string","examples":["https://rest.example.com"]}},"examples":[{"address":"https://rest.example.com"}]},"default":[]},"grpc":{"title":"grpc","description":"gRPC endpoints of Cosmos SDK nodes, as host:port.","type":"array","items":{"title":"An entry of grpc","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"address":{"title":"address","description":"The address, such as grpc.example.com:443.","type":"string","examples":["grpc.example.com:443"]}},"examples":[{"address":"grpc.example.com:443"}]},"default":[]},"wss":{"title":"wss","description":"Websockets of CometBFT nodes, as full wss urls.","type":"array","items":{"title":"An entry of wss","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"address":{"title":"address","description":"The address, such as wss://rpc.example.com/websocket.","type":"string","examples":["wss://rpc.example.com/websocket"]}},"examples":[{"address":"wss://rpc.example.com/websocket"}]},"default":[]},"grpc-web":{"title":"grpc-web","description":"gRPC-web endpoints of Cosmos SDK nodes, as full https urls.","type":"array","items":{"title":"An entry of grpc-web","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"address":{"title":"address","description":"The address, such as https://grpc-web.example.com.","type":"string","examples":["https://grpc-web.example.com"]}},"examples":[{"address":"https://grpc-web.example.com"}]},"default":[]},"evm-http-jsonrpc":{"title":"evm-http-jsonrpc","description":"EVM JSON-RPC endpoints, as full https urls.","type":"array","items":{"title":"An entry of evm-http-jsonrpc","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"address":{"title":"address","description":"The address, such as https://evm-rpc.example.com.","type":"string","examples":["https://evm-rpc.example.com"]}},"examples":[{"address":"https://evm-rpc.example.com"}]},"default":[]},"json-rpc":{"title":"json-rpc","description":"EVM JSON-RPC endpoints, as full https urls.","type":"array","items":{"title":"An entry of json-rpc","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"address":{"title":"address","description":"The address, such as https://evm-rpc.example.com.","type":"string","examples":["https://evm-rpc.example.com"]}},"examples":[{"address":"https://evm-rpc.example.com"}]},"default":[]},"json-rpc-websocket":{"title":"json-rpc-websocket","description":"EVM JSON-RPC websockets, as full wss urls.","type":"array","items":{"title":"An entry of json-rpc-websocket","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"address":{"title":"address","description":"The address, such as wss://evm-ws.example.com.","type":"string","examples":["wss://evm-ws.example.com"]}},"examples":[{"address":"wss://evm-ws.example.com"}]},"default":[]}}},"peers":{"title":"peers","description":"What is in peers.","type":"object","properties":{"seeds":{"title":"seeds","description":"p2p addresses of CometBFT nodes, as id@host:port.","type":"array","items":{"title":"An entry of seeds","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"address":{"title":"address","description":"The address, such as 3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656.","type":"string","examples":["3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656"]}},"examples":[{"address":"3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656"}]},"default":[]},"persistent_peers":{"title":"persistent_peers","description":"p2p addresses of CometBFT nodes, as id@host:port.","type":"array","items":{"title":"An entry of persistent_peers","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"address":{"title":"address","description":"The address, such as 3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656.","type":"string","examples":["3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656"]}},"examples":[{"address":"3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656"}]},"default":[]}}}}},"default":[]}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Provider manifest","description":"The endpoints that a provider publishes for cosmos/chain-registry. Fields that are not named here are not checked.","type":"object","required":["chains"],"properties":{"chains":{"title":"chains","description":"The chains.","type":"array","items":{"title":"A chain of chains","description":"A chain and its endpoints.","type":"object","properties":{"chain_id":{"title":"chain_id","description":"The chain id that every endpoint of the chain must report.","examples":["kava_2222-10"]},"evm_chain_id":{"title":"evm_chain_id","description":"The chain id that every EVM endpoint of the chain must report (eth_chainId): hexadecimal or decimal.","examples":["0x8ae"]},"apis":{"title":"apis","description":"What is in apis.","type":"object","properties":{"rpc":{"title":"rpc","description":"CometBFT RPC endpoints, as full https urls.","type":"array","items":{"title":"An entry of rpc","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"address":{"title":"address","description":"The address, such as https://rpc.example.com.","type":"string","examples":["https://rpc.example.com"]}},"examples":[{"address":"https://rpc.example.com"}]},"default":[]},"rest":{"title":"rest","description":"REST APIs (LCD) of Cosmos SDK nodes, as full https urls.","type":"array","items":{"title":"An entry of rest","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"address":{"title":"address","description":"The address, such as https://rest.example.com.","type":"string","examples":["https://rest.example.com"]}},"examples":[{"address":"https://rest.example.com"}]},"default":[]},"grpc":{"title":"grpc","description":"gRPC endpoints of Cosmos SDK nodes, as host:port.","type":"array","items":{"title":"An entry of grpc","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"address":{"title":"address","description":"The address, such as grpc.example.com:443.","type":"string","examples":["grpc.example.com:443"]}},"examples":[{"address":"grpc.example.com:443"}]},"default":[]},"wss":{"title":"wss","description":"Websockets of CometBFT nodes, as full wss urls.","type":"array","items":{"title":"An entry of wss","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"address":{"title":"address","description":"The address, such as wss://rpc.example.com/websocket.","type":"string","examples":["wss://rpc.example.com/websocket"]}},"examples":[{"address":"wss://rpc.example.com/websocket"}]},"default":[]},"grpc-web":{"title":"grpc-web","description":"gRPC-web endpoints of Cosmos SDK nodes, as full https urls.","type":"array","items":{"title":"An entry of grpc-web","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"address":{"title":"address","description":"The address, such as https://grpc-web.example.com.","type":"string","examples":["https://grpc-web.example.com"]}},"examples":[{"address":"https://grpc-web.example.com"}]},"default":[]},"evm-http-jsonrpc":{"title":"evm-http-jsonrpc","description":"EVM JSON-RPC endpoints, as full https urls.","type":"array","items":{"title":"An entry of evm-http-jsonrpc","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"address":{"title":"address","description":"The address, such as https://evm-rpc.example.com.","type":"string","examples":["https://evm-rpc.example.com"]}},"examples":[{"address":"https://evm-rpc.example.com"}]},"default":[]},"json-rpc":{"title":"json-rpc","description":"EVM JSON-RPC endpoints, as full https urls.","type":"array","items":{"title":"An entry of json-rpc","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"address":{"title":"address","description":"The address, such as https://evm-rpc.example.com.","type":"string","examples":["https://evm-rpc.example.com"]}},"examples":[{"address":"https://evm-rpc.example.com"}]},"default":[]},"json-rpc-websocket":{"title":"json-rpc-websocket","description":"EVM JSON-RPC websockets, as full wss urls.","type":"array","items":{"title":"An entry of json-rpc-websocket","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"address":{"title":"address","description":"The address, such as wss://evm-ws.example.com.","type":"string","examples":["wss://evm-ws.example.com"]}},"examples":[{"address":"wss://evm-ws.example.com"}]},"default":[]}}},"peers":{"title":"peers","description":"What is in peers.","type":"object","properties":{"persistent_peers":{"title":"persistent_peers","description":"p2p addresses of CometBFT nodes, as id@host:port.","type":"array","items":{"title":"An entry of persistent_peers","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"address":{"title":"address","description":"The address, such as 3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656.","type":"string","examples":["3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656"]}},"examples":[{"address":"3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656"}]},"default":[]},"seeds":{"title":"seeds","description":"p2p addresses of CometBFT nodes, as id@host:port.","type":"array","items":{"title":"An entry of seeds","description":"A public endpoint and who operates it.","type":"object","required":["address"],"properties":{"address":{"title":"address","description":"The address, such as 3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656.","type":"string","examples":["3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656"]}},"examples":[{"address":"3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656"}]},"default":[]}}}}},"default":[]}}};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -467,15 +467,15 @@ errors++;
 if(data1.peers !== undefined){
 let data27 = data1.peers;
 if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
-if(data27.seeds !== undefined){
-let data28 = data27.seeds;
+if(data27.persistent_peers !== undefined){
+let data28 = data27.persistent_peers;
 if(Array.isArray(data28)){
 const len9 = data28.length;
 for(let i9=0; i9<len9; i9++){
 let data29 = data28[i9];
 if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
 if(data29.address === undefined){
-const err34 = {instancePath:instancePath+"/chains/" + i0+"/peers/seeds/" + i9,schemaPath:"#/properties/chains/items/properties/peers/properties/seeds/items/required",keyword:"required",params:{missingProperty: "address"},message:"must have required property '"+"address"+"'"};
+const err34 = {instancePath:instancePath+"/chains/" + i0+"/peers/persistent_peers/" + i9,schemaPath:"#/properties/chains/items/properties/peers/properties/persistent_peers/items/required",keyword:"required",params:{missingProperty: "address"},message:"must have required property '"+"address"+"'"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -486,7 +486,7 @@ errors++;
 }
 if(data29.address !== undefined){
 if(typeof data29.address !== "string"){
-const err35 = {instancePath:instancePath+"/chains/" + i0+"/peers/seeds/" + i9+"/address",schemaPath:"#/properties/chains/items/properties/peers/properties/seeds/items/properties/address/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err35 = {instancePath:instancePath+"/chains/" + i0+"/peers/persistent_peers/" + i9+"/address",schemaPath:"#/properties/chains/items/properties/peers/properties/persistent_peers/items/properties/address/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -498,7 +498,7 @@ errors++;
 }
 }
 else {
-const err36 = {instancePath:instancePath+"/chains/" + i0+"/peers/seeds/" + i9,schemaPath:"#/properties/chains/items/properties/peers/properties/seeds/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err36 = {instancePath:instancePath+"/chains/" + i0+"/peers/persistent_peers/" + i9,schemaPath:"#/properties/chains/items/properties/peers/properties/persistent_peers/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -510,7 +510,7 @@ errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/chains/" + i0+"/peers/seeds",schemaPath:"#/properties/chains/items/properties/peers/properties/seeds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err37 = {instancePath:instancePath+"/chains/" + i0+"/peers/persistent_peers",schemaPath:"#/properties/chains/items/properties/peers/properties/persistent_peers/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -520,15 +520,15 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data27.persistent_peers !== undefined){
-let data31 = data27.persistent_peers;
+if(data27.seeds !== undefined){
+let data31 = data27.seeds;
 if(Array.isArray(data31)){
 const len10 = data31.length;
 for(let i10=0; i10<len10; i10++){
 let data32 = data31[i10];
 if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
 if(data32.address === undefined){
-const err38 = {instancePath:instancePath+"/chains/" + i0+"/peers/persistent_peers/" + i10,schemaPath:"#/properties/chains/items/properties/peers/properties/persistent_peers/items/required",keyword:"required",params:{missingProperty: "address"},message:"must have required property '"+"address"+"'"};
+const err38 = {instancePath:instancePath+"/chains/" + i0+"/peers/seeds/" + i10,schemaPath:"#/properties/chains/items/properties/peers/properties/seeds/items/required",keyword:"required",params:{missingProperty: "address"},message:"must have required property '"+"address"+"'"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -539,7 +539,7 @@ errors++;
 }
 if(data32.address !== undefined){
 if(typeof data32.address !== "string"){
-const err39 = {instancePath:instancePath+"/chains/" + i0+"/peers/persistent_peers/" + i10+"/address",schemaPath:"#/properties/chains/items/properties/peers/properties/persistent_peers/items/properties/address/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err39 = {instancePath:instancePath+"/chains/" + i0+"/peers/seeds/" + i10+"/address",schemaPath:"#/properties/chains/items/properties/peers/properties/seeds/items/properties/address/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -551,7 +551,7 @@ errors++;
 }
 }
 else {
-const err40 = {instancePath:instancePath+"/chains/" + i0+"/peers/persistent_peers/" + i10,schemaPath:"#/properties/chains/items/properties/peers/properties/persistent_peers/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err40 = {instancePath:instancePath+"/chains/" + i0+"/peers/seeds/" + i10,schemaPath:"#/properties/chains/items/properties/peers/properties/seeds/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -563,7 +563,7 @@ errors++;
 }
 }
 else {
-const err41 = {instancePath:instancePath+"/chains/" + i0+"/peers/persistent_peers",schemaPath:"#/properties/chains/items/properties/peers/properties/persistent_peers/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err41 = {instancePath:instancePath+"/chains/" + i0+"/peers/seeds",schemaPath:"#/properties/chains/items/properties/peers/properties/seeds/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err41];
 }
