@@ -61,7 +61,7 @@ export interface RenamedList {
 
 /**
  * Renames a list of a chain; null if the chain already has the expected field, or an item is not an address that the list may contain. Bare
- * addresses become objects if the format requires them, in JSON only.
+ * addresses become objects if the format requires them: in JSON only, and not peers, which have an id of their own.
  */
 export function renameList(text: string, holder: JsonNode, field: Field, renamed: RenamedList): Fix | null {
   const { list, fields } = renamed;
@@ -69,7 +69,7 @@ export function renameList(text: string, holder: JsonNode, field: Field, renamed
   const { items } = field.value;
   if (rename === null || !items.every((item) => isReadable(findAddress(item, fields), renamed))) return null;
   const bare = list.form === 'objects' ? items.filter(({ type }) => type === 'string') : [];
-  if (bare.length > 0 && holder.isForeign === true) return null;
+  if (bare.length > 0 && (holder.isForeign === true || fields.id !== undefined)) return null;
   const wrapped = bare.map(({ offset, length }) => ({
     offset,
     length,
@@ -78,13 +78,16 @@ export function renameList(text: string, holder: JsonNode, field: Field, renamed
   return { edits: [...rename.edits, ...wrapped] };
 }
 
-function findAddress(item: JsonNode, { address }: EntryFields): string | null {
+function findAddress(item: JsonNode, { id, address }: EntryFields): string | null {
   if (item.type === 'string') return item.string;
-  const field = item.fields.find(
-    ({ name, value }) =>
-      value.type === 'string' && (name === address.name || findIntended(name, [address]) === address.name),
-  );
-  return field?.value.string ?? null;
+  const find = (known: KnownField) =>
+    item.fields.find(
+      ({ name, value }) =>
+        value.type === 'string' && (name === known.name || findIntended(name, [known]) === known.name),
+    )?.value.string;
+  const found = find(address);
+  const foundId = id === undefined ? undefined : find(id);
+  return found === undefined ? null : foundId === undefined ? found : `${foundId}@${found}`;
 }
 
 function isReadable(address: string | null, { list, kindOf }: RenamedList): boolean {

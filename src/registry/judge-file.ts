@@ -108,19 +108,25 @@ function judgeShape(
     return byPointer.get(pointer);
   };
   const chainOf = createChainLookup(chains);
-  const faults = validateShape(document.value, format, (pointer) => findEntry(pointer) !== undefined);
+  const findList = (pointer: string) => {
+    const chain = chainOf(pointer);
+    const lists = chain === undefined ? [] : listsOf(format, chain);
+    return lists.find((candidate) => (chain?.pointer ?? '') + candidate.pointer === pointer);
+  };
+  const fieldsOf = (pointer: string) =>
+    findList(splitPointer(pointer).parent)?.entryFields ?? format.entryFields;
+  const faults = validateShape(document.value, format, (pointer) =>
+    findEntry(pointer) === undefined ? undefined : fieldsOf(pointer),
+  );
   return faults.map(({ pointer, reason, fix: hint, missing }): ShapeProblem => {
     const { parent, field } = splitPointer(pointer);
     const node = findNode(document.tree, pointer);
-    const chain = chainOf(pointer);
-    const lists = chain === undefined ? [] : listsOf(format, chain);
-    const list = lists.find((candidate) => (chain?.pointer ?? '') + candidate.pointer === pointer);
     const fix = fixShape(
       document.text,
       node,
       { parent: findNode(document.tree, parent), index: Number(field) },
-      list?.form,
-      format.entryFields,
+      findList(pointer)?.form,
+      fieldsOf(pointer),
     );
     const placed = {
       problem: { code: 'file/schema', data: { reason, fix: hint } },
@@ -167,7 +173,8 @@ function judgeFields(
       if (expected === null) return [];
       const hasStrings = value.items.some(({ type }) => type === 'string');
       const list = lists.find((each) => each.pointer === `${parent}/${expected}`);
-      const entryForm = hasStrings && list?.form === 'objects' ? formatEntry(format.entryFields) : null;
+      const fields = list?.entryFields ?? format.entryFields;
+      const entryForm = hasStrings && list?.form === 'objects' ? formatEntry(fields) : null;
       const problem = { code: 'file/misspelled-field', data: { field, expected, entryForm } };
       const placed = problemAt(document, problem, appendPointer(pointer, field), key);
       const kind = kinds.find((each) => each.kind === list?.kind);
@@ -176,7 +183,7 @@ function judgeFields(
           ? null
           : renameList(document.text, holder.node, candidate, {
               list,
-              fields: format.entryFields,
+              fields,
               known,
               kindOf: (address) => findKind(address, list, kinds) ?? kind,
             });

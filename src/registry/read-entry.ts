@@ -4,7 +4,7 @@ import { describeAddress } from '../model/describe-address.js';
 import type { ChainClaim, Entry } from '../model/entry.js';
 import type { Fix, PlacedProblem, TextEdit } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
-import { addClaims, type KindDefinition } from '../model/kind.js';
+import { addClaims, type KindDefinition, type UrlReading } from '../model/kind.js';
 import type { Place } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
 import type { FileChain } from './chains.js';
@@ -70,7 +70,11 @@ export function readEntry(
     urlNode === undefined ? null : `${idNode === undefined ? '' : `${idNode.string}@`}${urlNode.string}`;
   const url = listed === null ? null : (list.deriveAddress?.(listed) ?? listed);
   const kind = context.kindOf(url ?? '');
-  const reading = url === null ? null : kind.readUrl(url, list.addressForms);
+  const read = url === null ? null : kind.readUrl(url, list.addressForms);
+  const reading =
+    read?.target?.peerId === undefined || fields.id === undefined || idNode !== undefined
+      ? read
+      : refuseIdInAddress(read.target.peerId, listed ?? '');
   const place = placeAt(document, pointer, item);
   const urlPointer = isBare || urlNode === undefined ? pointer : `${pointer}/${fields.address.name}`;
   const target = addClaims(reading?.target ?? null, kind, {
@@ -150,6 +154,13 @@ export function readEntry(
     judgeItemFields(context, item, (problem, field, part, fix) => {
       report(problem, appendPointer(pointer, field), part, fix);
     });
+}
+
+/** Whoever reads the fields would put no id, or another one, before this address. */
+function refuseIdInAddress(id: string, address: string): UrlReading {
+  const suggestion = address.slice(address.indexOf('@') + 1);
+  const data = { reason: 'the id is in the address', inAddress: true, suggestion, missingId: id };
+  return { target: null, problems: [{ code: 'entry/peer-id', data }] };
 }
 
 /** The edits by which an entry has another url. With an id, the part before the first `@` stands in a field of its own. */

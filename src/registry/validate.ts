@@ -16,13 +16,13 @@ export interface SchemaFault {
 export const entryLimit = 1_000;
 
 /**
- * Validates a value against its format's schema, which is compiled ahead of time by `npm run generate`. `isEntry` says whether there is an entry
- * at a JSON Pointer.
+ * Validates a value against its format's schema, which is compiled ahead of time by `npm run generate`. `findFields` finds the fields of the entry
+ * at a JSON Pointer, if there is one.
  */
 export function validateShape(
   whole: JsonValue,
   { schema, entryFields }: Format,
-  isEntry: (pointer: string) => boolean,
+  findFields: (pointer: string) => EntryFields | undefined,
 ): SchemaFault[] {
   const { validate } = schema;
   const value = truncateArrays(whole);
@@ -35,14 +35,20 @@ export function validateShape(
     } else {
       const expected = String(params['type']).split(',').map(nameType).join(' or ');
       const reason = `${formatPath(pointer)} must be ${expected}, got ${describe(getValue(value, pointer))}`;
-      const form = isEntry(pointer) && params['type'] === 'object' ? formatEntry(entryFields) : expected;
+      const fields = params['type'] === 'object' ? findFields(pointer) : undefined;
+      const form = fields === undefined ? expected : formatEntry(fields);
       faults.set(pointer, { pointer, reason, fix: `write ${form}`, missing: [] });
     }
   }
   // One fault for all fields that an entry lacks.
   for (const [pointer, names] of missing) {
     const reason = `${formatPath(pointer)} has no ${names.map((name) => `"${name}"`).join(' and no ')}`;
-    faults.set(pointer, { pointer, reason, fix: fixMissing(names, entryFields), missing: names });
+    faults.set(pointer, {
+      pointer,
+      reason,
+      fix: fixMissing(names, findFields(pointer) ?? entryFields),
+      missing: names,
+    });
   }
   return [...faults.values()];
 }

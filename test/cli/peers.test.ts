@@ -49,6 +49,12 @@ describe('a whole run', () => {
     expect(node.seen.connections).toBe(0);
   });
 
+  test('says how to have them probed', async () => {
+    const cwd = await createRegistry([[otherId, '127.0.0.1:1']]);
+    const { stdout } = await runCli(['--allow-private'], { cwd });
+    expect(stdout).toContain('\nSkipped: peers are probed with --peers (1)\n');
+  });
+
   test.each([['--peers'], ['--only', 'peer'], ['--only', checks.map(({ kind }) => kind).join(',')]])(
     'probes them on request: %s',
     async (...args) => {
@@ -121,6 +127,32 @@ describe('a whole run', () => {
       '+        "address": "seed.example.com:26656"',
     ]);
   });
+});
+
+test('a peer whose id is in no field of its own is malformed, and told how entries of peers are written', async () => {
+  const chain = {
+    chain_name: 'sandbox',
+    chain_id: 'sandbox-1',
+    peers: {
+      seed: [`${otherId}@a.example.com:26656`],
+      persistent_peers: [
+        { address: `${otherId}@b.example.com:26656` },
+        `${otherId}@c.example.com:26656`,
+        { id: otherId },
+        { id: `${otherId}@d.example.com:26656`, address: 'd.example.com:26656' },
+      ],
+    },
+  };
+  const cwd = await createDirectory({ 'sandbox/chain.json': JSON.stringify(chain) });
+  const { report } = await check(cwd, '--no-network');
+  const form = '{ "provider": "…", "id": "…", "address": "…" }';
+  expect(report.findings.map(({ hint, fix }) => [hint, fix !== null])).toEqual([
+    [`rename it to "seeds", and write each item as ${form}`, false],
+    [`write "id": "${otherId}", and the address as b.example.com:26656`, false],
+    [`write ${form}`, false],
+    [`write ${form}, or remove the entry`, false],
+    [`write the id as ${otherId}`, true],
+  ]);
 });
 
 test("the peers of a provider's manifest are probed with --peers", async () => {

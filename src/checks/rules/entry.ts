@@ -13,8 +13,11 @@ export type EntryData = {
   'entry/url-credentials': { host: string };
   'entry/url-placeholder': { placeholder: string };
   'entry/url-key': { parameter: string | null };
-  /** `inAddress` if it is the address that has an id, not the id that is wrong; `suggestion` is the corrected one of the two, if there is one. */
-  'entry/peer-id': { reason: string; inAddress: boolean; suggestion: string | null };
+  /**
+   * `inAddress` if it is the address that has an id, not the id that is wrong; `suggestion` is the corrected one of the two, if there is one;
+   * `missingId` is the id of the address if its field is missing.
+   */
+  'entry/peer-id': { reason: string; inAddress: boolean; suggestion: string | null; missingId?: string };
   'entry/private-address': { address: string; range: string };
 };
 
@@ -168,9 +171,9 @@ export const entryRules: RuleSet<EntryData> = {
       'id from the address. It never chooses between two ids.',
     sample: { reason: 'the id has 41 digits', inAddress: false, suggestion: null },
     message: ({ reason }) => `malformed peer: ${reason}`,
-    hint: ({ inAddress, suggestion }) =>
+    hint: ({ inAddress, suggestion, missingId }) =>
       suggestion !== null
-        ? `write the ${inAddress ? 'address' : 'id'} as ${suggestion}`
+        ? `write ${missingId === undefined ? '' : `"id": "${missingId}", and `}the ${inAddress ? 'address' : 'id'} as ${suggestion}`
         : 'write the id that the node shows (cometbft show-node-id, or comet show-node-id of its daemon): 40 digits and lower-case letters a to f',
   },
   'entry/private-address': {

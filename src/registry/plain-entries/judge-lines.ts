@@ -93,7 +93,7 @@ function judgeLine(
       `write the ${source.field} of the list`,
       `/source/${source.field}`,
     );
-  for (const { pointer: at, reason, fix } of validateShape(value, format, () => false))
+  for (const { pointer: at, reason, fix } of validateShape(value, format, () => undefined))
     report(at === '' ? reason.replace(/^the file/, 'the entry') : reason, fix, at);
   const { kind: name = null, url = null } = isJsonObject(value) ? value : {};
   if (typeof name !== 'string') return;

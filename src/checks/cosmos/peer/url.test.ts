@@ -22,6 +22,7 @@ describe('what is wrong is named, and corrected if only one reading is right', (
     [` ${id}@seed.example.com:26656`, 'entry/peer-id', peer],
     [`${id}@@seed.example.com:26656`, 'entry/peer-id', peer],
     [`${id}@${id}@seed.example.com:26656`, 'entry/peer-id', peer],
+    [`${id}@seed.example.com:26656@seed.example.com:26656`, 'entry/peer-id', peer],
     [`${id}@${'0'.repeat(40)}@seed.example.com:26656`, 'entry/peer-id', null],
     [`${id}a@seed.example.com:26656`, 'entry/peer-id', null],
     [`36656,${id}@seed.example.com:26656`, 'entry/peer-id', null],
@@ -41,6 +42,7 @@ describe('what is wrong is named, and corrected if only one reading is right', (
   test.each([
     [`${id.toUpperCase()}@seed.example.com:26656`, id],
     [`${id}@${id}@seed.example.com:26656`, 'seed.example.com:26656'],
+    [`${id}@seed.example.com:26656@seed.example.com:26656`, id],
     [`${id}@${'0'.repeat(40)}@seed.example.com:26656`, null],
     ['team@seed.example.com:26656', null],
   ])('%j is to be written as %j', (url, suggestion) => {

@@ -18,14 +18,13 @@ export function readPeerUrl(url: string, forms: AddressForms = {}): UrlReading {
   const tooLong = refuseLongUrl(url, peerExample);
   if (tooLong !== null) return tooLong;
   const [id, address] = splitPeer(url);
-  const reason =
-    id === null ? 'the id is missing' : address.startsWith('@') ? 'the id ends in @' : describeId(id);
   const problems: UrlProblem[] = [];
-  const isTwice = reason === null && address.includes('@');
-  if (reason !== null || isTwice) {
-    const data = { reason: reason ?? 'the address has an id too', inAddress: isTwice };
-    problems.push({ code: 'entry/peer-id', data: { ...data, suggestion: suggestPart(url, isTwice) } });
-  }
+  const fault = findPeerFault(id, address);
+  if (fault !== null)
+    problems.push({
+      code: 'entry/peer-id',
+      data: { ...fault, suggestion: suggestPart(url, fault.inAddress) },
+    });
   const reading = readHostPort(address.slice(address.lastIndexOf('@') + 1), {}, options);
   const [first, ...rest] = [...problems, ...reading.problems];
   if (first !== undefined) return { target: null, problems: [first, ...rest] };
@@ -43,6 +42,20 @@ function splitPeer(url: string): readonly [id: string | null, address: string] {
   const at = url.indexOf('@');
   return at < 0 ? [null, url] : [url.slice(0, at), url.slice(at + 1)];
 }
+
+/** What is wrong with the id, or with an address that holds more than an address; null for nothing. */
+function findPeerFault(id: string | null, address: string): { reason: string; inAddress: boolean } | null {
+  const reason =
+    id === null ? 'the id is missing' : address.startsWith('@') ? 'the id ends in @' : describeId(id);
+  if (reason !== null) return { reason, inAddress: false };
+  if (!address.includes('@')) return null;
+  return twice.test(address)
+    ? { reason: 'the id has an address too', inAddress: false }
+    : { reason: 'the address has an id too', inAddress: true };
+}
+
+/** One address two times: in the field of the id, and beside it. */
+const twice = /^([^@]+)@\1$/;
 
 function describeId(id: string): string | null {
   if (peerId.test(id)) return null;
@@ -63,7 +76,7 @@ const correctId: UrlCorrection = (url) => {
   const [, id = '', address = ''] = written.exec(removeInvisible(url)) ?? [];
   if (id === '') return url;
   const again = written.exec(address);
-  if (again === null) return `${id.toLowerCase()}@${address}`;
+  if (again === null) return `${id.toLowerCase()}@${address.replace(twice, '$1')}`;
   // Of two ids nobody knows which is right.
   const isSame = again[1]?.toLowerCase() === id.toLowerCase();
   return isSame ? `${id.toLowerCase()}@${again[2] ?? ''}` : url;
