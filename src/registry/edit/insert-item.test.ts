@@ -22,6 +22,14 @@ function add(text: string, pointer: string, item: NewItem, siblings: readonly st
   return edits === null ? null : applyEdits(text, edits);
 }
 
+test('a field that the items before it lack stays where it is', () => {
+  const text = '[{"provider": "b", "address": "a"}]';
+  const item = { id: 'i', address: 'x', provider: 'y' };
+  expect(add(text, '', item)).toBe(
+    '[{"provider": "b", "address": "a"}, {"id": "i", "provider": "y", "address": "x"}]',
+  );
+});
+
 describe('an item is appended as the items before it are written', () => {
   test.each<[string, string, string]>([
     ['one line', '["a", "b"]', '["a", "b", "x"]'],

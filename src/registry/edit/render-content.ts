@@ -64,8 +64,10 @@ function findObjectSpacing(
     ? style.findItem(names)
     : undefined;
   if (model === undefined) return { names, spacing: createSpacing(indent, style, style.isBroken) };
-  const known = model.names.filter((name) => Object.hasOwn(content, name));
-  return { names: [...new Set([...known, ...names])], spacing: moveSpacing(model.spacing, indent) };
+  const known = [...new Set(model.names)].filter((name) => Object.hasOwn(content, name));
+  // A field that the model lacks, such as the id of a peer, keeps its place.
+  const ordered = names.map((name) => (model.names.includes(name) ? known.shift() : name) ?? name);
+  return { names: ordered, spacing: moveSpacing(model.spacing, indent) };
 }
 
 /** The spacing without a model: one line for each part, or everything on one line. */
