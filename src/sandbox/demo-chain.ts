@@ -4,6 +4,7 @@ import { startCosmosNode } from './cosmos-node.js';
 import { fail, pass, type DemoEntry, type Start } from './demo-entry.js';
 import { startEvmWebSocket } from './evm-websocket.js';
 import { startGrpcWebNode } from './grpc-web-node.js';
+import { startPeerNode } from './peer-node.js';
 import { startRestNode } from './rest-node.js';
 import { startRpcNode } from './rpc-node.js';
 
@@ -39,6 +40,9 @@ export async function startDemoChain(authority: Authority, start: Start): Promis
       ),
     ],
   };
+  const peer = await startPeerNode({ network });
+  const peerAddress = `localhost:${await start(Promise.resolve(peer))}`;
+  const peerEntry = pass('Peer', `${peer.peerId}@${peerAddress}`);
   const lists = Object.entries(apis).map(([api, entries]) => [
     api,
     entries.map(({ provider, url }) => ({ address: url, provider })),
@@ -49,10 +53,13 @@ export async function startDemoChain(authority: Authority, start: Start): Promis
     chain_id: network,
     evm_chain_id: chainId,
     apis: Object.fromEntries(lists) as object,
+    peers: {
+      persistent_peers: [{ id: peer.peerId, address: peerAddress, provider: peerEntry.provider }],
+    },
   };
   return {
     path: 'sandbox/chain.json',
     text: `${JSON.stringify(file, null, 2)}\n`,
-    entries: Object.values(apis).flat(),
+    entries: [...Object.values(apis).flat(), peerEntry],
   };
 }

@@ -63,7 +63,7 @@ test('with --keep the nodes stay until it is interrupted, and are checked by the
   expect(stderr).toBe('');
   expect(stdout).toContain('The demo passed');
   expect(tried.join('')).toContain(
-    '10 failed, 2 invalid, 1 inconclusive, 11 passed (24 endpoints in 7 files',
+    '10 failed, 2 invalid, 1 inconclusive, 12 passed (25 endpoints in 7 files',
   );
   expect(exitCode).toBe(0);
   expect(await readdir(directory)).toEqual([]);

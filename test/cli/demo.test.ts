@@ -8,10 +8,10 @@ test('the demo passes, shows commands that can be copied, and leaves no files be
   const { stdout, stderr, exitCode } = await runCli(['demo'], { env: { TMPDIR: directory } });
   expect(stderr).toBe('');
   expect(stdout.replace(/\s+/g, ' ')).toContain(
-    'The demo passed: all 24 verdicts and their reasons are right, and all 10 routes of the service answered.',
+    'The demo passed: all 25 verdicts and their reasons are right, and all 10 routes of the service answered.',
   );
   expect(stdout.replace(/\s+/g, ' ')).toContain(
-    '10 failed, 2 invalid, 1 inconclusive, 11 passed (24 endpoints in 7 files',
+    '10 failed, 2 invalid, 1 inconclusive, 12 passed (25 endpoints in 7 files',
   );
   expect(stdout).toContain('10 ok (10 endpoints');
   expect(stdout.match(/^ {2}\$ endpoint-check query \S+ healthy/gm)).toHaveLength(10);

@@ -15,7 +15,7 @@ export async function showCheck(
   const { stdout } = runner.io;
   await writeText(stdout, introduce(registry));
   const output = ['--reporter', 'pretty', '--reporter', 'json=report.json', color];
-  const ran = await showProgram(runner, ['check', '--allow-private', ...output]);
+  const ran = await showProgram(runner, ['check', '--peers', '--allow-private', ...output]);
   await writeText(runner.io.stderr, ran.stderr);
   if (runner.signal.aborted) return [];
   const report = JSON.parse(await readFile(join(runner.cwd, 'report.json'), 'utf8')) as Report;
@@ -29,7 +29,7 @@ function introduce({ entries, files }: DemoRegistry): string {
   const count = [...files.keys()].filter((path) => /\/(param|chain)\.json$/.test(path)).length;
   return (
     `A registry of ${count} chains, three in param.json and one in chain.json, lists\n${entries.length} endpoints: local nodes, some healthy, some broken in a known way.\n` +
-    'Check it:\n\n  $ endpoint-check check --allow-private\n\n'
+    'Check it:\n\n  $ endpoint-check check --peers --allow-private\n\n'
   );
 }
 
