@@ -74,7 +74,8 @@ export async function runCheck(
   if (errors.length > 0) throw new UsageError(errors);
   // Notices about what is not looked at would hide that there is nothing to see.
   const detail = nothingDead && settings.detail === 'normal' ? 'quiet' : settings.detail;
-  const shown = { ...settings, detail };
+  // What is dead is few, and may be a peer.
+  const shown = { ...settings, detail, peers: settings.peers || isDead };
   const reportIo = fixing?.reportIo ?? io;
   const { report, interrupted } = await checkWithProgress(input, shown, io);
   const context = { texts, base, scope, ownChanges, history, isSecondLook: isDead };

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checks } from '../../src/checks/index.js';
@@ -193,6 +193,27 @@ test('one that is gone for months is not dead, whatever looks again', async () =
   expect(JSON.parse(dead.stdout)).toMatchObject({ dead: [], deadChains: [] });
   const again = await runCli(['check', '--dead', '--allow-private', ...history], { cwd });
   expect(again.stdout).toContain('Nothing is dead by history.jsonl, so nothing is probed.');
+});
+
+test('one that is dead, since its name is gone, is looked at again without --peers', async () => {
+  const cwd = await createRegistry([[otherId, '127.0.0.1:1']]);
+  const [since, lastRun] = ['2026-10-01T02:00:00.000Z', '2026-10-20T02:00:00.000Z'];
+  const line: HistoryLine = {
+    kind: 'peer',
+    address: `${otherId}@127.0.0.1:1`,
+    chains: ['sandbox'],
+    firstSeen: since,
+    lastSeen: lastRun,
+    lastRun,
+    lastPass: null,
+    streak: { verdict: 'fail', runs: 20, since, rules: ['net/dns-not-found'] },
+    structural: { runs: 20, since },
+    days: 'F'.repeat(20),
+    latencyMs: null,
+  };
+  await writeFile(join(cwd, 'history.jsonl'), `${JSON.stringify(line)}\n`);
+  const { verdicts } = await check(cwd, '--dead', '--history', 'history.jsonl');
+  expect(verdicts).toEqual(['inconclusive']);
 });
 
 test('through a proxy, a peer is spoken to in a tunnel', async () => {

@@ -167,8 +167,8 @@ export const entryRules: RuleSet<EntryData> = {
     explanation:
       "It is 40 hexadecimal digits in lower case: the first 20 bytes of the hash of the node's key. Nodes compare it as a " +
       'string, so one with capitals never connects; a node that is told of a malformed one does not start. The address beside ' +
-      'it is `host:port` without the id. `--fix` writes the id in lower case, and removes blanks, a final `@`, and the same ' +
-      'id from the address. It never chooses between two ids.',
+      'it is `host:port` without the id. `--fix` writes the id in lower case, and removes blanks, a final `@`, and what the ' +
+      'id and the address repeat of each other. It never chooses between two ids.',
     sample: { reason: 'the id has 41 digits', inAddress: false, suggestion: null },
     message: ({ reason }) => `malformed peer: ${reason}`,
     hint: ({ inAddress, suggestion, missingId }) =>
