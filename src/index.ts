@@ -5,7 +5,7 @@ import {
   completeOptions,
   findWrongValues,
   listJudges,
-  refuseUnknownOptions,
+  findUnknownOptions,
 } from './engine/check-options.js';
 import type { FileOptions } from './engine/check-options.generated.js';
 import { judgeText } from './engine/options/option-type.js';
@@ -99,8 +99,7 @@ export async function checkRegistry(
   if (!Array.isArray(paths) || paths.some((path: unknown) => typeof path !== 'string'))
     throw new UsageError(['paths: expected a list of paths']);
   const judges = { ...listJudges('library', 'libraryRegistry'), cwd: judgeText };
-  refuseUnknownOptions(options, judges);
-  const errors = findWrongValues(options, judges);
+  const errors = [...findUnknownOptions(options, judges), ...findWrongValues(options, judges)];
   if (options.since !== undefined && options.baseline !== undefined)
     errors.push('since and baseline exclude each other');
   if (errors.length > 0) throw new UsageError(errors);
@@ -128,7 +127,9 @@ export async function checkEndpoint(
   options: CheckOptions = {},
 ): Promise<{ endpoint: EndpointReport; findings: readonly Finding[] }> {
   const { check, url, chainId } = validateEndpoint(endpoint);
-  refuseUnknownOptions(options, listJudges('library'));
+  const judges = listJudges('library');
+  const errors = [...findUnknownOptions(options, judges), ...findWrongValues(options, judges)];
+  if (errors.length > 0) throw new UsageError(errors);
   const complete = completeOptions(options);
   const { allowPrivate, writeOption } = complete;
   const input = createAdHocEntries(check, [url], { chainId, allowPrivate, writeOption });
@@ -167,10 +168,10 @@ export function mergeReports(
   reports: readonly Report[],
   options: { readonly allowMissing?: boolean } = {},
 ): Report {
-  refuseUnknownOptions(options, { allowMissing: true });
-  const errors = Array.isArray(reports)
-    ? reports.flatMap((report, index) => describeFault(`reports[${index}]`, report))
-    : [`reports: expected a list of reports, got ${describeValue(reports)}`];
+  const errors = findUnknownOptions(options, { allowMissing: true });
+  if (!Array.isArray(reports))
+    errors.push(`reports: expected a list of reports, got ${describeValue(reports)}`);
+  else errors.push(...reports.flatMap((report, index) => describeFault(`reports[${index}]`, report)));
   if (errors.length > 0) throw new UsageError(errors);
   if (reports.length === 0) throw new UsageError(['reports: expected at least one report']);
   const missing = findMissingShards(reports);
@@ -189,8 +190,7 @@ export async function render<Name extends ReporterName>(
   reporter: Name,
   options: Partial<RenderOptions> = {},
 ): Promise<Rendered<Name>> {
-  refuseUnknownOptions(options, renderDefaults);
-  const errors = describeFault('report', report);
+  const errors = [...findUnknownOptions(options, renderDefaults), ...describeFault('report', report)];
   const names = reporters.map(({ name }) => name);
   const named: unknown = reporter;
   if (typeof named !== 'string') errors.push(`reporter: expected a name, got ${describeValue(named)}`);

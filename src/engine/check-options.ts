@@ -21,13 +21,12 @@ export interface CheckOptions extends CommonOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** Throws a UsageError that names every unknown option: without it, a misspelled one would be ignored in JavaScript. */
-export function refuseUnknownOptions(options: object, known: object): void {
+/** An error for each unknown option: without it, a misspelled one would be ignored in JavaScript. Throws a UsageError for what is no object. */
+export function findUnknownOptions(options: object, known: object): string[] {
   // JavaScript callers may pass anything.
   if (typeof (options as unknown) !== 'object' || (options as unknown) === null)
     throw new UsageError([`options: expected an object, got ${describeValue(options)}`]);
-  const errors = findUnknownFields(options, known, 'option');
-  if (errors.length > 0) throw new UsageError(errors);
+  return findUnknownFields(options, known, 'option');
 }
 
 const judgeFunction: Judge = (value) =>

@@ -80,9 +80,10 @@ export class QueryCaller {
       dispatcher,
     }: QueryCallerOptions,
     onWait: OnWait = () => undefined,
+    unknown: readonly string[] = [],
   ) {
     const base = parseBaseUrl(baseUrl);
-    const errors: string[] = [];
+    const errors = [...unknown];
     if (typeof base === 'string') errors.push(`baseUrl: ${base}`);
     const tokenError = typeof token === 'string' ? validateToken(token) : 'token: expected a string';
     if (tokenError !== null) errors.push(tokenError);

@@ -238,8 +238,8 @@ describe('options', () => {
   });
 
   test('every error is named at once', () => {
-    expect(() => new QueryClient({ baseUrl: 'a', token: '' })).toThrow(
-      'baseUrl: expected an https or http url; the token is empty',
+    expect(() => new QueryClient({ baseUrl: 'a', token: '', more: 1 } as never)).toThrow(
+      'unknown option more; baseUrl: expected an https or http url; the token is empty',
     );
   });
 });

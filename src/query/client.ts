@@ -95,8 +95,7 @@ export class QueryClient {
     if (typeof (options as unknown) !== 'object' || (options as unknown) === null)
       throw new TypeError(`expected options such as { baseUrl, token }, got ${describeValue(options)}`);
     const unknown = findUnknownFields(options, optionNames, 'option');
-    if (unknown.length > 0) throw new TypeError(unknown.join('; '));
-    this.#caller = new QueryCaller(options);
+    this.#caller = new QueryCaller(options, undefined, unknown);
   }
 
   /** The assets of a network. */

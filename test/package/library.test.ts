@@ -116,8 +116,12 @@ describe('the library', () => {
     ],
     [
       'options of another type',
-      () => library.checkRegistry([], { cwd: 7, since: null } as object),
-      ['cwd: expected a string, got 7', 'since: expected a string, got null'],
+      () => library.checkRegistry([], { cwd: 7, since: null, retires: 1 } as object),
+      [
+        'unknown option retires (did you mean retries?)',
+        'cwd: expected a string, got 7',
+        'since: expected a string, got null',
+      ],
     ],
     [
       'options that are none',
