@@ -114,13 +114,16 @@ function findMisspelledCommand(
 }
 
 /** An address without its kind is parsed as the path of a file that does not exist. */
+const peer = /^[\da-f]{40}@/i;
+
 function isAddress(path: string): boolean {
-  return /^[a-z][a-z+]*:\/\//i.test(path) || /^(?:[\w-]+\.)+[a-z]+:\d+$/i.test(path);
+  return [/^[a-z][a-z+]*:\/\//i, /^(?:[\w-]+\.)+[a-z]+:\d+$/i, peer].some((form) => form.test(path));
 }
 
 function describeAddress(address: string): string {
   const [, scheme = ''] = /^([a-z]+):\/\//i.exec(address) ?? [];
-  const kind = scheme === '' ? 'grpc' : /^wss?$/i.test(scheme) ? 'ws' : 'rpc';
+  const bare = peer.test(address) ? 'peer' : 'grpc';
+  const kind = scheme === '' ? bare : /^wss?$/i.test(scheme) ? 'ws' : 'rpc';
   const kinds = checks.map((check) => check.kind).join(', ');
   return `${address} is an address, not a path: write its kind (${kinds}) before it, as in endpoint-check ${kind} ${address}`;
 }

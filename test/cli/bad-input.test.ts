@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { peerExample } from '../../src/checks/cosmos/peer/url.js';
 import { checks } from '../../src/checks/index.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
@@ -37,6 +38,7 @@ describe('usage errors are all reported at once, with exit status 2', () => {
     [['rcp', 'https://rpc.example.com/a'], ['unknown command "rcp" (did you mean rpc?)']],
     [['tendermint', 'https://rpc.example.com/a'], [describeAddress('https://rpc.example.com/a', 'rpc')]],
     [['wss://rpc.example.com/websocket'], [describeAddress('wss://rpc.example.com/websocket', 'ws')]],
+    [[peerExample], [describeAddress(peerExample, 'peer')]],
     [['check', 'grpc.example.com:443'], [describeAddress('grpc.example.com:443', 'grpc')]],
     [['--only', 'grcp', '-'], [`--only: unknown kind "grcp": expected ${anyKind} (did you mean grpc?)`]],
     [['grpc'], ["missing required argument 'host:port'"]],

@@ -49,6 +49,12 @@ describe('what is wrong is named, and corrected if only one reading is right', (
     expect(readPeerUrl(url).problems).toMatchObject([{ data: { suggestion } }]);
   });
 
+  test('an id of one digit', () => {
+    expect(readPeerUrl('a@seed.example.com:26656').problems).toMatchObject([
+      { data: { reason: 'the id has 1 digit' } },
+    ]);
+  });
+
   test('several slips at once', () => {
     const url = `${id.toUpperCase()}@${id}@tcp://Seed.example.com:26656`;
     expect(correctUrl(url, peerCheck, {})?.url).toBe(peer);

@@ -1,4 +1,5 @@
 import type { AddressForms, UrlCorrection, UrlReading } from '../../../model/kind.js';
+import { formatAmount } from '../../../model/amount.js';
 import { removeInvisible } from '../../../model/invisible-characters.js';
 import { truncate } from '../../../model/truncate.js';
 import { findRefusedRange, isIpAddress } from '../../../net/address.js';
@@ -64,7 +65,7 @@ function describeId(id: string): string | null {
   if (peerId.test(visible)) return 'the id has blanks around it';
   if (peerId.test(visible.toLowerCase())) return 'the id has capitals';
   return /^[\da-f]+$/i.test(visible)
-    ? `the id has ${visible.length} digits`
+    ? `the id has ${formatAmount(visible.length, 'digit')}`
     : `"${truncate(visible)}" is not an id`;
 }
 
