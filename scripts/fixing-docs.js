@@ -231,7 +231,7 @@ async function describeCommands(program) {
 
 ${await run(add)}
 ${added}
-It writes nothing where the endpoint fails, or is listed already; \`--force\` adds what could not be proved from here. \`--dry-run\` only prints the diff.
+It writes nothing where the endpoint fails, or is listed already; \`--force\` adds what could not be proved from here. A peer goes to \`persistent_peers\`. \`--dry-run\` only prints the diff.
 
 ## Remove an endpoint
 
