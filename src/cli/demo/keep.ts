@@ -8,7 +8,7 @@ export async function keepNodes({ io, cwd, env, signal }: ProgramRunner): Promis
   const commands = [
     ['cd', cwd],
     ['export', `NODE_EXTRA_CA_CERTS=${authority}`],
-    [...io.self, 'check', '--allow-private'],
+    [...io.self, 'check', '--peers', '--allow-private'],
   ];
   const lines = commands.map((words) => `  $ ${words.map(quoteWord).join(' ')}\n`);
   await writeText(
