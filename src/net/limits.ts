@@ -30,6 +30,8 @@ export const limits = {
   peerFrames: 40,
   /** From the end of a connection to a peer to the beginning of the next one. A node refuses the second of two from one address. */
   peerSpacingMs: 1_500,
+  /** Connections to a place in search of ids. What they showed stands for whatever other ids are listed there. */
+  peerConnections: 6,
   /** Services in one list, and the length of a name in UTF-16 code units. */
   services: 2_000,
   serviceNameLength: 256,

@@ -1,6 +1,7 @@
 import { describe, expect, type onTestFinished, test } from 'vitest';
 import { createProbeContext } from '../../../../test/support/probe-context.js';
 import { success } from '../../../model/failure.js';
+import type { Resolve } from '../../../net/resolve.js';
 import { holdClosedPort } from '../../../sandbox/server.js';
 import {
   createNodeKey,
@@ -21,9 +22,15 @@ interface Expected {
   readonly peerId: string;
   readonly network?: string;
   readonly addresses?: readonly string[];
+  readonly resolve?: Resolve;
 }
 
-function probe(port: number, { peerId, network, addresses = ['127.0.0.1'] }: Expected) {
+const resolveAs =
+  (addresses: readonly string[]): Resolve =>
+  () =>
+    Promise.resolve(success(addresses));
+
+function probe(port: number, { peerId, network, addresses = ['127.0.0.1'], resolve }: Expected) {
   return probePeer(
     createProbeContext(port, {
       target: {
@@ -34,7 +41,7 @@ function probe(port: number, { peerId, network, addresses = ['127.0.0.1'] }: Exp
         peerId,
         ...(network === undefined ? {} : { network }),
       },
-      resolve: () => Promise.resolve(success(addresses)),
+      resolve: resolve ?? resolveAs(addresses),
     }),
   );
 }
@@ -112,6 +119,17 @@ describe.concurrent('a peer', () => {
     const expected = { peerId: node.peerId };
     await Promise.all([probe(node.port, expected), probe(node.port, expected)]);
     expect(node.seen).toMatchObject({ connections: 2, mostOpen: 1 });
+  });
+
+  test('of which many ids are listed is not asked for each', async ({ onTestFinished }) => {
+    const node = await start({}, onTestFinished);
+    const ids = Array.from({ length: 20 }, (_, at) => String(at).padStart(40, 'a'));
+    const resolve = resolveAs(['127.0.0.1']);
+    for (const peerId of [...ids, node.peerId]) {
+      const observation = await probe(node.port, { peerId, resolve });
+      expect(observation).toMatchObject({ expectedId: peerId, peerId: node.peerId, failure: null });
+    }
+    expect(node.seen.connections).toBe(6);
   });
 
   test('that is not there', async ({ onTestFinished }) => {
