@@ -3,11 +3,13 @@ import { formatAnswer, keepJson } from './format-answer.js';
 
 test('an answer is its JSON, with that of a list whose parts are known', () => {
   const fields = { network: 'ka"va', holders: [{ address: 'a' }], next: null };
-  const read = () => JSON.parse(String(formatAnswer({ ...fields }).body)) as unknown;
-  expect(read()).toEqual(fields);
+  const read = () => String(formatAnswer({ ...fields }).body);
+  expect(read()).toBe(JSON.stringify(fields));
   keepJson(
     fields.holders,
     ['{"address":"b"},{"address":"ü"}', '{"address":"d"}'].map((part) => Buffer.from(part)),
   );
-  expect(read()).toEqual({ ...fields, holders: [{ address: 'b' }, { address: 'ü' }, { address: 'd' }] });
+  expect(read()).toBe(
+    JSON.stringify({ ...fields, holders: [{ address: 'b' }, { address: 'ü' }, { address: 'd' }] }),
+  );
 });

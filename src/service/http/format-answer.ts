@@ -33,14 +33,13 @@ function findKept(answer: JsonObject): Body | null {
   for (const [name, value] of Object.entries(answer)) {
     const parts = Array.isArray(value) ? kept.get(value) : undefined;
     if (parts === undefined) continue;
-    // Without the list, which comes last.
-    const fields = JSON.stringify({ ...answer, [name]: undefined });
-    const head = `${fields.slice(0, -1)},${JSON.stringify(name)}:[`;
-    const items = parts.flatMap((part, at) => (at === 0 ? [part] : [comma, part]));
-    return Buffer.concat([Buffer.from(head), ...items, end]);
+    const empty = `${JSON.stringify(name)}:[]`;
+    const text = JSON.stringify({ ...answer, [name]: [] });
+    const at = text.indexOf(empty) + empty.length - 1;
+    const items = parts.flatMap((part, index) => (index === 0 ? [part] : [comma, part]));
+    return Buffer.concat([Buffer.from(text.slice(0, at)), ...items, Buffer.from(text.slice(at))]);
   }
   return null;
 }
 
 const comma = Buffer.from(',');
-const end = Buffer.from(']}');
