@@ -101,6 +101,7 @@ interface Reply {
 class SqliteWorker {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
+  readonly #exited: Promise<void>;
   #calls = 0;
   #ending: Error | null = null;
 
@@ -120,6 +121,7 @@ class SqliteWorker {
     });
     this.#worker.on('error', (error) => this.#end(toError(error)));
     this.#worker.on('exit', () => this.#end(new DatabaseError('the database is closed')));
+    this.#exited = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
   }
 
   call(task: string, input: object): Promise<unknown> {
@@ -139,6 +141,9 @@ class SqliteWorker {
 
   async close(): Promise<void> {
     await this.call('close', {}).catch(() => undefined);
+    // Until its statements are freed, SQLite keeps the file open.
+    this.#worker.ref();
+    await this.#exited;
   }
 
   #end(error: Error): void {
