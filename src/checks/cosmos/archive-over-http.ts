@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../model/json.js';
-import { withLimit } from '../../net/abort.js';
+import { createChild, withLimit } from '../../net/abort.js';
 import type { HttpAnswer, HttpConnection } from '../../net/http.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { callNext } from '../http/calls.js';
@@ -14,8 +14,9 @@ export async function findArchiveOverHttp(
   route: (height: number) => string,
 ): Promise<Archive | null> {
   if (context.target.claimsArchive !== true) return null;
-  // Begun before the requests, so that none is repeated once nobody waits for it.
-  const limit = withLimit(context.signal, archiveGraceMs);
+  // Begun before the requests, and ended with the last, so that none is repeated once nobody waits for it.
+  const { signal, abort } = createChild(context.signal);
+  const limit = withLimit(signal, archiveGraceMs);
   const limited = { ...context, signal: limit.signal };
   return findArchive(async (height) => {
     const outcome = await callNext(limited, connection, async (used) => {
@@ -25,7 +26,10 @@ export async function findArchiveOverHttp(
         : { kind: 'problem' as const, problem: answer.failure };
     });
     return outcome.kind === 'result' ? readBlock(outcome.value, height) : null;
-  }).finally(limit.clear);
+  }).finally(() => {
+    abort();
+    limit.clear();
+  });
 }
 
 /** The beginning of an answer that holds the words of an error. */
