@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonValue } from '../../model/json.js';
-import { createChild, withLimit } from '../../net/abort.js';
+import { createChild } from '../../net/abort.js';
 import type { HttpAnswer, HttpConnection } from '../../net/http.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { callNext } from '../http/calls.js';
 import { parseAnswer } from '../json/body.js';
-import { type Archive, archiveGraceMs, type BlockAnswer, findArchive } from './archive.js';
+import { type Archive, type BlockAnswer, findArchive } from './archive.js';
 import { readHeight } from './json.js';
 
 /** As `findArchive`, over HTTP; `route` is the path of the block of a height. Null if the entry claims nothing. */
@@ -14,22 +14,17 @@ export async function findArchiveOverHttp(
   route: (height: number) => string,
 ): Promise<Archive | null> {
   if (context.target.claimsArchive !== true) return null;
-  // Begun before the requests, and ended with the last, so that none is repeated once nobody waits for it.
   const { signal, abort } = createChild(context.signal);
-  const limit = withLimit(signal, archiveGraceMs);
-  const limited = { ...context, signal: limit.signal };
+  const waitedFor = { ...context, signal };
   return findArchive(async (height) => {
-    const outcome = await callNext(limited, connection, async (used) => {
+    const outcome = await callNext(waitedFor, connection, async (used) => {
       const answer = await used.get({}, route(height));
       return answer.ok
         ? { kind: 'result' as const, value: answer.value }
         : { kind: 'problem' as const, problem: answer.failure };
     });
     return outcome.kind === 'result' ? readBlock(outcome.value, height) : null;
-  }).finally(() => {
-    abort();
-    limit.clear();
-  });
+  }).finally(abort);
 }
 
 /** The beginning of an answer that holds the words of an error. */

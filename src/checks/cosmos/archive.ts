@@ -7,8 +7,8 @@ export type Archive = { readonly isWhole: true } | { readonly isWhole: false; re
 /** What came of the request of a block: whether the chain begins with it, a refusal in the node's words, or null for what proves nothing. */
 export type BlockAnswer = { readonly isFirst: boolean } | { readonly refusal: string } | null;
 
-/** How long the requests may take together. */
-export const archiveGraceMs = 5_000;
+/** How long the requests may take together: less than one waits for its answer before it is repeated (`longestPauseMs`). */
+const graceMs = 4_500;
 
 /**
  * Requests block 1. A chain that goes on with the state of an older one begins at another height: a node names the lowest that it has, and the
@@ -17,7 +17,7 @@ export const archiveGraceMs = 5_000;
 export async function findArchive(
   getBlock: (height: number) => Promise<BlockAnswer>,
 ): Promise<Archive | null> {
-  const found = await waitAtMost(searchFirst(getBlock), archiveGraceMs);
+  const found = await waitAtMost(searchFirst(getBlock), graceMs);
   return found === aborted ? null : found;
 }
 
