@@ -113,9 +113,9 @@ function findMisspelledCommand(
     : `unknown command "${first}" (did you mean ${nearest}?)`;
 }
 
-/** An address without its kind is parsed as the path of a file that does not exist. */
 const peer = /^[\da-f]{40}@/i;
 
+/** An address without its kind is parsed as the path of a file that does not exist. */
 function isAddress(path: string): boolean {
   return [/^[a-z][a-z+]*:\/\//i, /^(?:[\w-]+\.)+[a-z]+:\d+$/i, peer].some((form) => form.test(path));
 }
