@@ -47,6 +47,7 @@ export const foreignFiles: Readonly<Record<string, ForeignFile>> = {
   'tags of YAML': yaml((size) => `x: [${repeat((at) => `!t${at} a, `, size)}]\n`),
   'brackets of YAML that nothing opens': yaml((size) => `x: ${']'.repeat(size)}\n`),
   'comments of YAML': yaml((size) => repeat(() => '# x\n', size)),
+  'a comment of YAML before an anchor': yaml((size) => `rpcUrls: ${'#'.repeat(size)}\n  &a\n  - {}\n`),
   'tables of TOML': toml((size) => repeat(() => '[[a]]\nb = 1 # x\n', size)),
   'keys of TOML': toml((size) => repeat((at) => `k${at} = [1, 2]\n`, size)),
   'entries of JavaScript to correct': javascript((size) =>
@@ -55,6 +56,9 @@ export const foreignFiles: Readonly<Record<string, ForeignFile>> = {
   'entries of JavaScript that repeat': javascript((size) => repeat(() => '"https://a.example",', size)),
   'entries of JavaScript with commas before them': javascript((size) =>
     repeat(() => '\n"https://a.example"\n,', size),
+  ),
+  'blanks of JavaScript before a comma': javascript(
+    (size) => `"https://a.example", "https://a.example"${' '.repeat(size)}, "https://b.example"`,
   ),
   'names of JavaScript': javascript(
     (size) => `] } }; let ${repeat((at) => `a${at}, `, size)}z = { a: { b: [`,

@@ -3,7 +3,7 @@ import type { ItemWriting, NewItem } from '../json/json-node.js';
 import type { Extent } from './foreign-tree.js';
 
 /** What follows an item on its line if nothing else does: its comma, and a comment about it, which some characters end in JavaScript alone. */
-const lineRest = /^[ \t]*(,?)[ \t]*(?:(?:\/\/|#)[^\r\n\u2028\u2029]*)?(?:\r?\n|$)/;
+const lineRest = /^[ \t]*(?:(,)[ \t]*)?(?:(?:\/\/|#)[^\r\n\u2028\u2029]*)?(?:\r?\n|$)/;
 const comments = /\/\/[^\n]*|#[^\n]*|\/\*[^]*?\*\//g;
 
 /**
@@ -68,7 +68,7 @@ function findLines(text: string, { start, end }: Extent, listRest: string | null
   const [rest, comma] = lineRest.exec(text.slice(end)) ?? [];
   if (rest === undefined || (lineStart > 0 && text.charAt(lineStart - 1) !== '\n')) return null;
   // The next line may begin with the comma, or close a parenthesis.
-  if (comma === '' && (listRest === null || !isBlankWithoutComments(listRest))) return null;
+  if (comma === undefined && (listRest === null || !isBlankWithoutComments(listRest))) return null;
   return { start: lineStart, end: end + rest.length };
 }
 

@@ -140,7 +140,7 @@ function createItemWriting(text: string, node: YAMLSeq, extent: Extent, colon: n
       if (edits.length === 0) return [];
       if (indices.size < items.length) return edits;
       // An anchor or a tag of the list would follow the brackets.
-      const isBare = colon !== null && /^(?:\s|#[^\n]*)*$/.test(text.slice(colon + 1, extent.start));
+      const isBare = colon !== null && blank.test(text.slice(colon + 1, extent.start));
       return isBare ? [{ offset: colon + 1, length: 0, text: ' []' }, ...edits] : [];
     },
     append: (item) => {
@@ -197,6 +197,8 @@ function writeFlow(item: NewItem): string {
     .join(', ')} }`;
 }
 
+/** White space and whole comments. */
+const blank = /^\s*(?:#[^\n]*\n\s*)*$/;
 /** What stands before an item of a list with dashes on its line. */
 const itemStart = /^[ \t]*-[ \t]+$/;
 const fieldStart = /^[ \t]*$/;
