@@ -45,9 +45,11 @@ export function findDead(
   const listed = entries.filter(({ target, chainStatus }) => target !== null && chainStatus === 'live');
   const known = findLines(listed, histories);
   const counters = histories.map(createPassCounter);
-  const unread = loaded.flatMap(({ complete, path }, index) =>
-    complete ? [] : (keyOfChain(found[index]?.chain ?? null, path) ?? []),
-  );
+  const unread = loaded.flatMap(({ complete, path, problems, entries: read }, index) => {
+    const isCode = problems.some(({ problem }) => problem.code === 'file/not-literal');
+    const names = isCode ? read.map(({ chain }) => chain) : complete ? [] : [found[index]?.chain ?? null];
+    return names.flatMap((chain) => keyOfChain(chain, path) ?? []);
+  });
   const dead: DeadEntry[] = [];
   const withdrawn: WithdrawnEntry[] = [];
   const left: ExcludedEntry[] = [];

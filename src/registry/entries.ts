@@ -10,10 +10,10 @@ import type { FileChain } from './chains.js';
 import { type ClaimReading, pointerOf, readClaim } from './claims.js';
 import { findNode, placeAt, problemAt, type RegistryDocument } from './document.js';
 import { type ListedItem, renameField } from './field-fixes.js';
-import type { JsonNode } from './json/json-node.js';
 import { findMatches, type Match } from './pointer-pattern.js';
 import { type Collected, type ListContext, readEntry } from './read-entry.js';
 import type { ProviderMention } from './spelling.js';
+import { isUnread } from './unread-parts.js';
 import { entryLimit, formatPath, listKnown } from './validate.js';
 
 /** The entries of a list of a chain, their providers, and what is wrong with them. */
@@ -124,22 +124,8 @@ function readArray(context: ListContext, { pointer, node: array }: Match, collec
     const data = { reason, fix: 'keep the endpoints that work' };
     collected.problems.push(problemAt(context.document, { code: 'file/schema', data }, pointer, array));
   }
-  const code = array.items.filter((item) => isCode(item, context.fields));
-  if (code.length > 0) {
-    const problem = { code: 'file/not-literal', data: { lines: code.map(({ range }) => range.line) } };
-    const [first = array] = code;
-    collected.problems.push(problemAt(context.document, problem, pointer, first));
-  }
   const firsts = new Map<string, ListedItem>();
   for (const [index, node] of array.items.slice(0, entryLimit).entries())
-    if (!isCode(node, context.fields))
+    if (!isUnread(node, context.fields))
       readEntry(context, { pointer: `${pointer}/${index}`, node, array, index }, firsts, collected);
-}
-
-/** Whether an entry, or its address, has no value unless it is run. */
-function isCode(item: JsonNode, { address }: EntryFields): boolean {
-  return (
-    item.isCode === true ||
-    item.fields.some(({ name, value }) => name === address.name && value.isCode === true)
-  );
 }

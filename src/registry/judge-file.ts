@@ -14,6 +14,7 @@ import { findIntended } from './misspelled.js';
 import { findMatches, splitPointer } from './pointer-pattern.js';
 import { fileTop } from './rules.js';
 import type { ProviderMention } from './spelling.js';
+import { judgeUnread } from './unread-parts.js';
 import { formatEntry, formatPath, validateShape } from './validate.js';
 
 /** The entries of a parsed file, and the problems of the file and its entries. */
@@ -58,6 +59,7 @@ export function judgeFile(
       readings.flatMap((reading) => reading.problems),
     ),
     ...chainProblems,
+    ...judgeUnread(document, format, chains, (chain) => listsOf(format, chain)),
     ...misspelledLists,
     ...judgeOtherLists(document, format, chains, misspelledLists),
     ...judgeLists(document, format, chains, lists),

@@ -138,12 +138,12 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'notice',
     summary: 'a part of the file is code, so it was not read',
     explanation:
-      'Files in JavaScript are read, never run. An imported name, a spread or a template with an expression has no value ' +
-      'until it is run, so endpoints in it are not checked.',
+      'Files in JavaScript are read, never run. An imported name, a spread, a call or a statement has no value until it is run. ' +
+      'Of several exports, only `data` is read, else the default one, else the largest. Endpoints in all else are not checked.',
     sample: { lines: [12, 40] },
     message: ({ lines }) =>
-      `${lines.length < 2 ? 'an entry is' : `${lines.length} entries are`} code, so ${lines.length < 2 ? 'it was' : 'they were'} not read: line ${lines.slice(0, namedFiles).join(', ')}${lines.length > namedFiles ? ' and more' : ''}`,
-    hint: () => 'write the address as a string to have it checked',
+      `code or another export, so not read: line ${lines.slice(0, namedFiles).join(', ')}${lines.length > namedFiles ? ' and more' : ''}`,
+    hint: () => 'write the addresses as strings in the exported object to have them checked',
   },
   'file/duplicate-key': {
     severity: 'error',

@@ -264,9 +264,61 @@ describe('JavaScript of defillama', () => {
       'evm 1000 https://c.example.com 1000 10:19',
     ]);
     expect(findings).toEqual([
-      'file/not-literal 10:44 4 entries are code, so they were not read: line 10, 10, 10, 10',
+      'file/not-literal 1:1 code or another export, so not read: line 1, 12, 13',
+      'file/not-literal 10:44 code or another export, so not read: line 10',
     ]);
   });
+
+  const one = '1: { rpcs: ["https://one.example.com"] }';
+  const two = '2: { rpcs: ["https://two.example.com", "https://more.example.com"] }';
+  test.each([
+    ['the default export', `export const x = {${two}};\nexport default {${one}};`, '1', [1]],
+    ['`data`', `export const x = {${two}}, data = {${one}};`, '1', [1]],
+    [
+      'another name for it',
+      `const x = {${one}};\nexport { x as data };\nexport const y = {${two}};`,
+      '1',
+      [3],
+    ],
+    ['a name as the default export', `const x = {${one}}, y = {${two}};\nexport default x;`, '1', []],
+    ['CommonJS', `exports.x = {${two}};\nmodule.exports = {${one}};`, '1', [1]],
+    ['the largest of the others', `export const x = {${one}};\nexport const y = {${two}};`, '2', [1]],
+    ['a list that is a name', `const list = [];\nexport default {${one}, 3: { rpcs: list }};`, '1', [2]],
+    ['a chain that is a call', `export default {${one}, 3: make()};`, '1', [1]],
+    [
+      'a list that is spread into a chain',
+      `export default {1: { rpcs: ["https://one.example.com"], ...x }};`,
+      '1',
+      [1],
+    ],
+    [
+      'an address that may be replaced',
+      `export default {${one}, 3: { rpcs: [{ url: "https://a.example.com", ...x }] }};`,
+      '1',
+      [1],
+    ],
+    ['a field that is set later', `export const x = {${one}};\nx[2] = { rpcs: [] };`, '1', [2]],
+    ['a loop', `export const x = {${one}};\nfor (const id in x) delete x[id];`, '1', [2]],
+    ['a default export that is a call', `export const x = {${one}};\nexport default merge(x, y);`, '1', [2]],
+    ['an export of another file', `export const x = {${one}};\nexport { data } from "./y.js";`, '1', [2]],
+    [
+      'imports, functions and texts',
+      `"use strict";\nimport x from "y";\nconst z = ["https://z.example.com"];\nfunction f() {}\nexport const a = {${one}};`,
+      '1',
+      [],
+    ],
+  ])(
+    'what is imported is read, and all else that may be data is named: %s',
+    async (_, text, chain, lines) => {
+      const { entries, findings } = await check({ [path]: text });
+      expect([...new Set(entries.map((entry) => entry.split(' ')[1]))]).toEqual([chain]);
+      expect(findings).toEqual(
+        lines.map((line): unknown =>
+          expect.stringMatching(new RegExp(`^file/not-literal ${line}:\\d+ .* not read: line ${line}$`)),
+        ),
+      );
+    },
+  );
 
   test.each([
     [

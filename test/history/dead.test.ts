@@ -276,6 +276,22 @@ describe('history --dead is the evidence', () => {
     expect(stderr).toBe('endpoint-check: ../osmosis/chain.json cannot be read: what it lists is left out\n');
   });
 
+  test('a chain of which a part is code, so that it may have others, is not called dead', async () => {
+    const write = (more: string) =>
+      `export default {1: {rpcs: ["https://one.example"]}, 2: {rpcs: ["https://two.example"]}${more}};\n`;
+    const gone = liveTogether({ 'evm one.example': many('D', 20), 'evm two.example': many('D', 20) });
+    const findDeadChains = async (text: string) => {
+      const cwd = await createDirectory({ 'constants/extraRpcs.js': text, 'h.jsonl': renderHistory(gone) });
+      const { stdout } = await runCli(['history', 'h.jsonl', '--dead', '--reporter', 'json', ...now], {
+        cwd,
+      });
+      const { deadChains } = JSON.parse(stdout) as { deadChains: { chain: string }[] };
+      return deadChains.map(({ chain }) => chain);
+    };
+    expect(await findDeadChains(write(''))).toEqual(['1', '2']);
+    expect(await findDeadChains(write(', ...more'))).toEqual([]);
+  });
+
   test('without a registry, from the history alone', async () => {
     const { stdout, stderr, exitCode } = await history(['history.jsonl', '--dead'], {});
     expect(stdout.split('\n').filter((line) => /^ {2}\S/.test(line))).toEqual([

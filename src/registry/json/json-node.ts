@@ -53,4 +53,6 @@ export interface Field {
   readonly value: JsonNode;
   /** Writes another name in place of its key. Absent in JSON; null if the field must keep its name. */
   readonly rename?: Writing['write'] | null;
+  /** Set if its name is unknown unless it is run: a spread, a computed name, a method. */
+  readonly isComputed?: true;
 }

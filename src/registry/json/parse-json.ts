@@ -1,6 +1,6 @@
 import { createScanner } from 'jsonc-parser';
 import type { JsonValue } from '../../model/json.js';
-import type { JsonNode } from './json-node.js';
+import type { JsonNode, Span } from './json-node.js';
 import { findSyntaxFaults } from './json-syntax.js';
 import { scanJson } from './scan-json.js';
 import type { SyntaxFault } from './syntax-fault.js';
@@ -12,6 +12,8 @@ export interface JsonDocument {
   readonly tree: JsonNode;
   /** Number of fields of all objects, duplicates included. */
   readonly fieldCount: number;
+  /** Parts of the text that are not in the tree although they may change its data, in their order. Absent if there are none. */
+  readonly unread?: readonly Span[];
 }
 
 /** Maximum number of syntax errors shown for a file. More mean another format rather than mistakes. */

@@ -21,6 +21,7 @@ export interface ForeignField {
   readonly key: Extent;
   readonly part: Part;
   readonly rename: Writing['write'] | null;
+  readonly isComputed?: true;
 }
 
 /** Why a text that is not JSON cannot be read. */
@@ -55,9 +56,10 @@ export class ForeignTree {
     this.#lines = new LineIndex(text);
   }
 
-  /** The document of its outermost part. */
-  finish({ value, node }: Part): JsonDocument {
-    return { value, tree: node, fieldCount: this.#fieldCount };
+  /** The document of its outermost part, and of what is not in that. */
+  finish({ value, node }: Part, unread: readonly Extent[] = []): JsonDocument {
+    const document = { value, tree: node, fieldCount: this.#fieldCount };
+    return unread.length === 0 ? document : { ...document, unread: unread.map((part) => this.span(part)) };
   }
 
   span({ start, end }: Extent): Span {
@@ -103,11 +105,10 @@ export class ForeignTree {
 
   object(extent: Extent, parts: readonly ForeignField[], itemWriting?: ItemWriting): Part {
     this.#fieldCount += parts.length;
-    const fields = parts.map(({ name, key, part, rename }): Field => ({
-      name,
+    const fields = parts.map(({ part, key, ...field }): Field => ({
+      ...field,
       key: this.span(key),
       value: part.node,
-      rename,
     }));
     // As JSON.parse does: the last of duplicates counts, and __proto__ is a field like any other.
     const value = Object.fromEntries(parts.map(({ name, part }) => [name, part.value]));

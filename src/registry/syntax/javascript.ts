@@ -1,14 +1,8 @@
-import {
-  type Expression,
-  type ObjectExpression,
-  Parser,
-  type Program,
-  type Property,
-  type SpreadElement,
-} from 'acorn';
+import { type Expression, type ObjectExpression, Parser, type Property, type SpreadElement } from 'acorn';
 import type { NewItem } from '../json/json-node.js';
 import type { JsonDocument } from '../json/parse-json.js';
 import { writeInBrackets } from './bracket-writing.js';
+import { findData } from './exported-data.js';
 import {
   type Extent,
   ForeignError,
@@ -35,8 +29,8 @@ const DataParser = Parser.extend(
 );
 
 /**
- * Reads the data of a JavaScript module with positions: the object literal that it exports, else the largest one that it declares. Nothing is run;
- * what is no literal is marked as code.
+ * Reads the data of a JavaScript module with positions: the object literal that its readers import. Nothing is run; what is no literal is marked as
+ * code, and what else may hold or change the data is unread.
  */
 export function parseJavaScript(text: string): JsonDocument | ForeignFault {
   try {
@@ -46,8 +40,9 @@ export function parseJavaScript(text: string): JsonDocument | ForeignFault {
       allowHashBang: true,
     });
     const tree = new ForeignTree(text);
-    const found = findData(program);
-    return tree.finish(found === undefined ? tree.object({ start: 0, end: 0 }, []) : readValue(tree, found));
+    const { data, unread } = findData(program, text);
+    const root = data === null ? tree.object({ start: 0, end: 0 }, []) : readValue(tree, data);
+    return tree.finish(root, unread.map(extentOf));
   } catch (error) {
     if (error instanceof ForeignError) return { reason: error.message, offset: error.offset };
     if (error instanceof RangeError) return { reason: 'nested too deeply', offset: 0 };
@@ -59,28 +54,6 @@ export function parseJavaScript(text: string): JsonDocument | ForeignFault {
 
 function extentOf({ start, end }: Extent): Extent {
   return { start, end };
-}
-
-/** The object literals of a module, by the names that they are declared with, and whether they are exported. */
-function findData({ body }: Program): ObjectExpression | undefined {
-  const exported: ObjectExpression[] = [];
-  const declared: ObjectExpression[] = [];
-  for (const statement of body) {
-    const isExport = statement.type === 'ExportNamedDeclaration';
-    const declaration = isExport ? statement.declaration : statement;
-    if (declaration?.type === 'VariableDeclaration')
-      for (const { init } of declaration.declarations)
-        if (init?.type === 'ObjectExpression') (isExport ? exported : declared).push(init);
-    if (statement.type === 'ExportDefaultDeclaration' && statement.declaration.type === 'ObjectExpression')
-      exported.push(statement.declaration);
-    if (statement.type !== 'ExpressionStatement') continue;
-    const { expression } = statement;
-    // CommonJS: `module.exports = { … }`.
-    if (expression.type === 'AssignmentExpression' && expression.right.type === 'ObjectExpression')
-      exported.push(expression.right);
-  }
-  const candidates = exported.length > 0 ? exported : declared;
-  return candidates.toSorted((a, b) => b.end - b.start - (a.end - a.start))[0];
 }
 
 function readValue(tree: ForeignTree, node: Expression): Part {
@@ -136,7 +109,7 @@ function readValue(tree: ForeignTree, node: Expression): Part {
  */
 function readObject(tree: ForeignTree, { start, end, properties }: ObjectExpression): Part {
   const fields = properties.map((property) => readProperty(tree, property));
-  if (fields.some(({ isCode }) => isCode === true))
+  if (fields.some(({ isComputed }) => isComputed === true))
     return tree.object(
       { start, end },
       fields.map((field) => ({ ...field, rename: null })),
@@ -145,10 +118,7 @@ function readObject(tree: ForeignTree, { start, end, properties }: ObjectExpress
   return tree.object({ start, end }, fields, { ...writing, append: () => null });
 }
 
-function readProperty(
-  tree: ForeignTree,
-  property: Property | SpreadElement,
-): ForeignField & { readonly isCode?: true } {
+function readProperty(tree: ForeignTree, property: Property | SpreadElement): ForeignField {
   if (property.type === 'SpreadElement') return readCode(tree, property);
   const { key, value, kind, computed, method, shorthand } = property;
   const name =
@@ -168,14 +138,14 @@ function readProperty(
 }
 
 /** What is known of a spread or a computed field only when it is run. No field has such a name. */
-function readCode(tree: ForeignTree, node: Extent) {
+function readCode(tree: ForeignTree, node: Extent): ForeignField {
   return {
     name: `code at ${node.start}`,
     key: extentOf(node),
     part: tree.code(extentOf(node)),
     rename: null,
-    isCode: true,
-  } as const;
+    isComputed: true,
+  };
 }
 
 /** The quotes that the addresses of a file have. */

@@ -1,0 +1,48 @@
+import type { EntryFields, EntryList, Format } from '../formats/format.js';
+import type { PlacedProblem } from '../model/finding.js';
+import type { FileChain } from './chains.js';
+import { problemAt, type RegistryDocument } from './document.js';
+import type { JsonNode } from './json/json-node.js';
+import { findMatches } from './pointer-pattern.js';
+
+/** Whether an entry has no address unless it is run: it, its address, or what follows that and may replace it is code. */
+export function isUnread(item: JsonNode, { address }: EntryFields): boolean {
+  if (item.isCode === true) return true;
+  const at = item.fields.findLastIndex(({ name }) => name === address.name);
+  return (
+    item.fields[at]?.value.isCode === true ||
+    item.fields.some(({ isComputed }, index) => isComputed === true && index > at)
+  );
+}
+
+/** Reports the parts of a file that may have endpoints but are code: together for each chain, and for what is in none. */
+export function judgeUnread(
+  document: RegistryDocument,
+  { entryFields }: Format,
+  chains: readonly FileChain[],
+  listsOf: (chain: FileChain) => readonly EntryList[],
+): PlacedProblem[] {
+  const { tree, unread = [] } = document;
+  if (tree.isBound !== true && unread.length === 0) return [];
+  const isChain = chains.some(({ pointer }) => pointer === '');
+  const chainsInCode = isChain ? [] : valuesOf(tree).filter(({ isCode }) => isCode === true);
+  const found = chains.map((chain) => {
+    const inLists = listsOf(chain).flatMap(({ pointer, entryFields: fields = entryFields }) =>
+      findMatches(chain.node, pointer).flatMap(({ node }) =>
+        node.isCode === true ? [node] : node.items.filter((item) => isUnread(item, fields)),
+      ),
+    );
+    const computed = chain.node.fields.filter(({ isComputed }) => isComputed === true);
+    return { pointer: chain.pointer, parts: [...computed.map(({ value }) => value), ...inLists] };
+  });
+  return [{ pointer: '', parts: [...unread, ...chainsInCode] }, ...found].flatMap(({ pointer, parts }) => {
+    const [first] = parts.toSorted((a, b) => a.offset - b.offset);
+    if (first === undefined) return [];
+    const lines = [...new Set(parts.map(({ range }) => range.line))].sort((a, b) => a - b);
+    return [problemAt(document, { code: 'file/not-literal', data: { lines } }, pointer, first)];
+  });
+}
+
+function valuesOf({ fields }: JsonNode): readonly JsonNode[] {
+  return fields.map(({ value }) => value);
+}
