@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { describeMachine, writeRegion } from './page.js';
 import { compareWithNginx } from './service/assets.js';
 import { measureCost } from './service/cost.js';
+import { measureDenoms } from './service/denoms.js';
 import { measureHolders } from './service/holders.js';
 import { measureIsolation } from './service/isolation.js';
 import { formatRows } from './service/rows.js';
@@ -25,7 +26,7 @@ const { values } = parseArgs({
     before: { type: 'string' },
     write: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'assets,holders,searches,isolation,cost' },
+    only: { type: 'string', default: 'assets,holders,denoms,searches,isolation,cost' },
   },
 });
 const sections = values.only.split(',');
@@ -63,7 +64,7 @@ if (sections.includes('assets')) {
 }
 
 const measures = {
-  ...{ holders: measureHolders, searches: measureSearches },
+  ...{ holders: measureHolders, denoms: measureDenoms, searches: measureSearches },
   ...{ isolation: measureIsolation, cost: measureCost },
 };
 for (const [name, measure] of Object.entries(measures)) {

@@ -148,7 +148,7 @@ async function measure(setting, checkout, denom, truth, floorMs) {
  * @param {string} path
  * @param {number} patienceMs
  */
-async function waitForAnswer(service, path, patienceMs) {
+export async function waitForAnswer(service, path, patienceMs) {
   const startedAt = performance.now();
   let last = '';
   while (performance.now() - startedAt < patienceMs) {

@@ -105,11 +105,15 @@ export async function startNginx(directory, path, body) {
  */
 export function readUsage(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  const [, residentKiB] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  /** @param {string} name */
+  const readMiB = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1_024;
   // utime and stime, in hundredths on every Linux.
   return {
     cpuSeconds: (Number(fields[11]) + Number(fields[12])) / 100,
-    residentMiB: Number(residentKiB) / 1_024,
+    residentMiB: readMiB('VmRSS'),
+    /** The most that was ever resident. */
+    peakMiB: readMiB('VmHWM'),
   };
 }
 

@@ -1,0 +1,73 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { readUsage } from '../support/http-servers.js';
+import { network } from '../support/service-registry.js';
+import { waitForAnswer } from './holders.js';
+import { formatMs } from './rows.js';
+
+/** @typedef {import('./setting.js').Setting} Setting */
+/** @typedef {{ peakMiB: number, readyMs: number }} Figures */
+
+const denoms = 10;
+const targets = { peakMiB: 250, readyMs: 1_000 };
+
+/**
+ * Ten large denoms in one database: the most memory that the service takes for them, and how soon one that starts anew answers from it.
+ * @param {Setting} setting
+ * @param {string | null} before
+ * @returns {Promise<import('./rows.js').Row[]>}
+ */
+export async function measureDenoms(setting, before) {
+  const now = await measure(setting, '.');
+  const then = before === null ? null : await measure(setting, before);
+  /** @param {(figures: Figures) => string} format */
+  const beside = (format) => ({ now: format(now), before: then === null ? '–' : format(then) });
+  const holders = `${denoms} denoms of ${setting.size.holders.toLocaleString('en')} holders`;
+  return [
+    {
+      what: `the most resident memory while ${holders} are walked`,
+      ...beside(({ peakMiB }) => `${peakMiB.toFixed(0)} MiB`),
+      floor: '',
+      target: `<= ${targets.peakMiB} MiB`,
+      reached: now.peakMiB <= targets.peakMiB,
+    },
+    {
+      what: `started again with ${holders}: the first page`,
+      ...beside(({ readyMs }) => formatMs(readyMs)),
+      floor: '',
+      target: `<= ${targets.readyMs} ms`,
+      reached: now.readyMs <= targets.readyMs,
+    },
+  ];
+}
+
+/** @param {Setting} setting @param {string} checkout @returns {Promise<Figures>} */
+async function measure(setting, checkout) {
+  const { holders } = setting.size;
+  const database = join(setting.registry, 'denoms.sqlite');
+  const paths = Array.from(
+    { length: denoms },
+    (_, at) => `/v1/${network}/holders?denom=${encodeURIComponent(`bench/${holders}/denom-${at}`)}`,
+  );
+  const service = await setting.start(checkout, database);
+  try {
+    for (const path of paths) {
+      const { firstMs, last } = await waitForAnswer(service, path, holders);
+      if (Number.isNaN(firstMs)) throw new Error(`a walk ended with ${last}`);
+    }
+    const { peakMiB } = readUsage(service.pid);
+    await service.stop('SIGTERM');
+    const startedAt = performance.now();
+    const again = await setting.start(checkout, database);
+    try {
+      const { status } = await again.get(paths[0] ?? '');
+      if (status !== 200) throw new Error(`answered ${status}`);
+      return { peakMiB, readyMs: performance.now() - startedAt };
+    } finally {
+      await again.stop('SIGKILL');
+    }
+  } finally {
+    await service.stop('SIGKILL');
+    for (const end of ['', '-wal', '-shm']) rmSync(database + end, { force: true });
+  }
+}
