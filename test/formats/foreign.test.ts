@@ -53,6 +53,7 @@ describe('YAML of hyperlane', () => {
       'chains/sol/metadata.yaml':
         'domainId: 2\nprotocol: sealevel\nrpcUrls:\n  - http: https://sol.example.com\n',
       'chains/sui/metadata.yaml': 'domainId: 3\nprotocol: sealevel\nrpcUrls: []\n',
+      'chains/ton/metadata.yaml': 'domainId: 4\nrpcUrls: []\n',
     });
     expect(entries).toEqual([
       'evm arbitrum https://a.example.com 42161 7:5',
@@ -65,6 +66,7 @@ describe('YAML of hyperlane', () => {
     ]);
     expect(findings).toEqual([
       'file/unsupported-chain 1:1 nothing in 2 files was checked: chains of the protocol sealevel are not checked: chains/sol/metadata.yaml, chains/sui/metadata.yaml',
+      'file/unsupported-chain 1:1 nothing in the file was checked: a chain without "protocol" is not checked',
     ]);
   });
 

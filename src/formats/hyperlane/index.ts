@@ -21,6 +21,11 @@ function readProtocol(chain: JsonValue): string {
   return typeof protocol === 'string' ? protocol : '';
 }
 
+function describeUnsupported(protocol: string): string {
+  if (protocol === '') return 'a chain without "protocol" is not checked';
+  return `chains of the protocol ${truncate(protocol)} are not checked`;
+}
+
 /** Why the registry has disabled a chain, in parentheses if it says so; null if it has not. */
 function readDisabled(chain: JsonValue): string | null {
   const { availability = null } = isJsonObject(chain) ? chain : {};
@@ -86,7 +91,7 @@ export const hyperlane: Format = {
         : { status: 'killed', skipReason: `the registry has disabled the chain${reasons}` }),
       ...(isEvm(chain) || isCosmos(chain)
         ? {}
-        : { unsupported: `chains of the protocol ${truncate(readProtocol(chain))} are not checked` }),
+        : { unsupported: describeUnsupported(readProtocol(chain)) }),
     };
   },
   lists: [

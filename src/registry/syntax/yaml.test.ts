@@ -24,6 +24,11 @@ describe('a removal leaves a file that is read', () => {
 });
 
 test.each([
+  [
+    'fields that are merged',
+    '%YAML 1.1\n---\na: &b {c: 1}\nd:\n  <<: *b\n',
+    { reason: 'fields that are merged by << are not read', offset: 32 },
+  ],
   ['a second document', 'a: 1\n---\nb: 1\n', { reason: 'the file holds several documents', offset: 5 }],
   ['what is nested very deeply', `a:\n ${'- '.repeat(20_000)}b`, { reason: 'nested too deeply' }],
 ])('%s is refused', (_, text, expected) => expect(parseYaml(text)).toMatchObject(expected));

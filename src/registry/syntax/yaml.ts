@@ -70,7 +70,11 @@ export function parseYaml(text: string): JsonDocument | ForeignFault {
     if (isMap(node)) {
       const pairs = node.items as readonly FieldPair[];
       // Elsewhere the value of an alias may be right as it is, and what is merged may have the name that a field would get.
-      const keepsNames = aliasDepth > 0 || pairs.some(({ key }) => key.value === '<<');
+      const merge = pairs.find(({ key }) => key.value === '<<');
+      // In YAML 1.2 it is a field like any other.
+      if (merge !== undefined && document.directives?.yaml.version === '1.1')
+        throw new ForeignError('fields that are merged by << are not read', extentOf(merge.key).start);
+      const keepsNames = aliasDepth > 0 || merge !== undefined;
       const fields = pairs.map(({ key, value }): ForeignField => {
         const keyExtent = extentOf(key);
         const part = read(value, keyExtent.end, text.indexOf(':', keyExtent.end));
