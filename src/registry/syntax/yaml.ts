@@ -72,7 +72,7 @@ export function parseYaml(text: string): JsonDocument | ForeignFault {
       // Elsewhere the value of an alias may be right as it is, and what is merged may have the name that a field would get.
       const merge = pairs.find(({ key }) => key.value === '<<');
       // In YAML 1.2 it is a field like any other.
-      if (merge !== undefined && document.directives?.yaml.version === '1.1')
+      if (merge !== undefined && document.directives.yaml.version === '1.1')
         throw new ForeignError('fields that are merged by << are not read', extentOf(merge.key).start);
       const keepsNames = aliasDepth > 0 || merge !== undefined;
       const fields = pairs.map(({ key, value }): ForeignField => {
