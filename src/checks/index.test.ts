@@ -21,6 +21,8 @@ describe('the chain id of a command line is one of the kind', () => {
       ['1', true],
       ['', false],
       [' ', false],
+      ['cosmoshub-4 ', false],
+      ['cosmoshub\u200b-4', false],
     ],
     evm: [
       ['0x1', true],

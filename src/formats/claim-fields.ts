@@ -3,7 +3,7 @@ import { readDerivedEvmId } from '../model/derived-evm-id.js';
 import type { ClaimField, ClaimValue } from './format.js';
 
 /** The expected value, for messages. */
-const expectedCosmos = 'a string such as "cosmoshub-4"';
+const expectedCosmos = 'a string without blanks, such as "cosmoshub-4"';
 
 /** Reads the chain id of a Cosmos SDK chain. */
 function readCosmosId(value: JsonValue): ClaimValue {

@@ -155,7 +155,7 @@ export interface ClaimField {
   readonly derived: boolean;
   /** Reads a value that is not absent, null or empty. */
   readonly readChainId: (value: JsonValue) => ClaimValue;
-  /** The expected value, for messages: `a string such as "cosmoshub-4"`. */
+  /** The expected value, for messages: `a string without blanks, such as "cosmoshub-4"`. */
   readonly expected: string;
   /** For the schema. */
   readonly description: string;

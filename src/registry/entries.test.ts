@@ -131,7 +131,9 @@ describe('an entry without a provider name is reported', () => {
 describe('a malformed chain id is reported where there is an endpoint to compare with it', () => {
   const grpc = '"grpc_endpoint":[{"provider":"A","url":"a.example:443"}]';
   const evm = '"evm_rpc_endpoint":[{"provider":"A","url":"https://a.example"}]';
+  const rpc = '"cosmos_rpc_endpoint":[{"provider":"A","url":"https://b.example"}]';
   const quantity = 'a number such as "0x1" or 1';
+  const text = 'a string without blanks, such as "cosmoshub-4"';
 
   test.each([
     [`{"chain_id_evm":"kava_2222-10",${evm}}`, 'chain_id_evm', '1:17-1:31', quantity],
@@ -139,11 +141,13 @@ describe('a malformed chain id is reported where there is an endpoint to compare
     [`{"chain_id_evm":true,${evm}}`, 'chain_id_evm', '1:17-1:21', quantity],
     [`{"chain_id_evm":[1],${evm}}`, 'chain_id_evm', '1:17-1:20', quantity],
     [`{"chain_id_evm":1.5,${evm}}`, 'chain_id_evm', '1:17-1:20', quantity],
-    [`{"chain_id_cosmos":5,${grpc}}`, 'chain_id_cosmos', '1:20-1:21', 'a string such as "cosmoshub-4"'],
-  ])('%s', async (text, field, at, expected) => {
+    [`{"chain_id_cosmos":5,${grpc}}`, 'chain_id_cosmos', '1:20-1:21', text],
+    // Once, although both lists claim it.
+    [`{"chain_id_cosmos":5,${grpc},${rpc}}`, 'chain_id_cosmos', '1:20-1:21', text],
+  ])('%s', async (file, field, at, expected) => {
     const message = `${field} must be ${expected}; no endpoint was compared with it`;
     const finding = { at, rule: 'file/chain-id', pointer: `/${field}`, message, hint: `write ${expected}` };
-    expect(await readFindings(text)).toEqual([finding]);
+    expect(await readFindings(file)).toEqual([finding]);
   });
 
   test.each([

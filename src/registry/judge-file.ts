@@ -56,7 +56,7 @@ export function judgeFile(
     ...judgeKeys(document),
     ...joinMisspellings(
       judgeShape(document, format, chains, entries),
-      readings.flatMap((reading) => reading.problems),
+      withoutRepeats(readings.flatMap((reading) => reading.problems)),
     ),
     ...chainProblems,
     ...judgeUnread(document, format, chains, (chain) => listsOf(format, chain)),
@@ -76,6 +76,18 @@ export function judgeFile(
       chainId: claim.claim === null ? null : kind.normalizeChainId(claim.claim.chainId),
     })),
   };
+}
+
+/** Lists of several kinds may claim one field, which is wrong once. */
+function withoutRepeats(problems: readonly PlacedProblem[]): readonly PlacedProblem[] {
+  const seen = new Set<string>();
+  return problems.filter(({ problem, place, entry }) => {
+    const key = `${problem.code} ${place.pointer ?? ''}`;
+    if (entry !== null) return true;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
 }
 
 function listsOf({ lists }: Format, { value }: FileChain): Format['lists'] {

@@ -89,9 +89,7 @@ export const hyperlane: Format = {
       ...(reasons === null
         ? { status: 'live' }
         : { status: 'killed', skipReason: `the registry has disabled the chain${reasons}` }),
-      ...(isEvm(chain) || isCosmos(chain)
-        ? {}
-        : { unsupported: describeUnsupported(readProtocol(chain)) }),
+      ...(isEvm(chain) || isCosmos(chain) ? {} : { unsupported: describeUnsupported(readProtocol(chain)) }),
     };
   },
   lists: [
