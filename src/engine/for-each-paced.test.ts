@@ -159,7 +159,7 @@ describe('a limit slows its group down', () => {
 
   test('every item is worked on, however the limits fall', async () => {
     const runs = Array.from({ length: 60 }, async (_, run) => {
-      let limits = run % 7;
+      let limits = run % 4;
       const done: string[] = [];
       const { signal } = createAbortController();
       const items = Array.from({ length: 8 }, (_item, at) => `a${at}`);

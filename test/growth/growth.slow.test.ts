@@ -3,14 +3,45 @@ import { defillama } from '../../src/formats/defillama/index.js';
 import { listLimitBytes, sizeLimitBytes } from '../../src/registry/size-limits.js';
 import { loadParsers } from '../../src/registry/syntax/parsers.js';
 import { foreignFiles } from './foreign-texts.js';
-import { brokenFiles, brokenLists, brokenTexts } from './hostile-texts.js';
+import { brokenFiles, brokenLines, brokenLists, brokenTexts } from './hostile-texts.js';
 import { expectLinear } from './measure.js';
-import { checkText, fixAll, listLocation } from './operations.js';
+import { checkText, compareTexts, fixAll, linesLocation, listLocation } from './operations.js';
 
+// What costs the square of these takes a second. Of the first, whose parts are one or two characters, a fix judges thousands of mistakes.
+const manyMistakes = 2 * 1024;
+const size = 16 * 1024;
 /** A file at the limit is fixed in several passes, whose number is bounded, where one of an eighth needs a single one. */
 const maxRatio = 40;
 
 beforeAll(() => loadParsers(['yaml', 'toml', 'javascript']));
+
+describe('a file costs no more than its size', () => {
+  test.each(Object.entries(brokenTexts))('%s', (_, make) => {
+    expectLinear((length) => checkText(make(length)), size);
+    expectLinear((length) => fixAll(make(length)), manyMistakes);
+  });
+
+  test.each(Object.entries(brokenFiles))('%s', (_, make) => {
+    expectLinear((length) => checkText(make(length)), size);
+    expectLinear((length) => fixAll(make(length)), size);
+    expectLinear((length) => compareTexts(make(length), make(length).replaceAll('"A"', '"B"')), size);
+  });
+
+  test.each(Object.entries(brokenLists))('in a list: %s', (_, make) => {
+    expectLinear((length) => checkText(make(length), listLocation), size);
+    expectLinear((length) => fixAll(make(length), listLocation), size);
+  });
+
+  test.each(Object.entries(foreignFiles))('in another language: %s', (_, { format, path, make }) => {
+    const where = { path, format, chain: 'a', expected: null, list: null };
+    expectLinear((length) => checkText(make(length), where), size);
+    expectLinear((length) => fixAll(make(length), where), manyMistakes);
+  });
+
+  test.each(Object.entries(brokenLines))('as plain entries: %s', (_, make) => {
+    expectLinear((length) => checkText(make(length), linesLocation), size);
+  });
+});
 
 describe('the largest file that is read costs no more than its size', () => {
   test.each(Object.entries({ ...brokenTexts, ...brokenFiles }))('%s', (_, make) => {
