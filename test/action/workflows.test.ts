@@ -49,11 +49,8 @@ test('the pages have their examples, and this repository uses those of the Actio
     'docs/action.md: query-service',
     'docs/adopting.md: chain-registry-pull-requests',
     'docs/adopting.md: chain-registry-nightly',
-    'docs/adopting.md: keplr-pull-requests',
     'docs/adopting.md: keplr-nightly',
-    'docs/adopting.md: ethereum-lists-pull-requests',
     'docs/adopting.md: provider-manifest',
-    'docs/adopting.md: zone-chains-pull-requests',
     'docs/adopting.md: entries-pull-requests',
     'docs/adopting.md: two-places',
   ]);

@@ -10,12 +10,12 @@ const [keplrExclusions = '', exclusions = ''] = findExamples('jsonc')
   .map(({ code }) => code);
 const exclusionFile = '.github/endpoint-exclusions.jsonc';
 
-/** Runs a workflow of the page on a pull request to a real registry. Nothing is probed. */
-function submit(workflow: string, base: Changes, changes: Changes) {
+/** Runs the workflow of the page on a pull request to a real registry. Nothing is probed. */
+function submit(base: Changes, changes: Changes, inputs: Readonly<Record<string, string>> = {}) {
   return runPullRequest({
-    workflow: getWorkflow(`${page}: ${workflow}`),
-    inputs: { network: false },
-    base,
+    workflow: getWorkflow(`${page}: chain-registry-pull-requests`),
+    inputs: { ...inputs, network: false },
+    base: { [exclusionFile]: exclusions, ...base },
     changes,
   });
 }
@@ -43,7 +43,6 @@ function listAnnotations(log: string): string[] {
 }
 
 describe('cosmos/chain-registry', () => {
-  const workflow = 'chain-registry-pull-requests';
   const path = 'babylon/chain.json';
   const [entry = ''] = findExamples('json')
     .filter((example) => example.page === page)
@@ -51,9 +50,8 @@ describe('cosmos/chain-registry', () => {
 
   test('a broken entry fails the pull request on its line, and what others left is hidden', async () => {
     const files = await readRealRegistry('chain-registry');
-    const base = { ...files, [exclusionFile]: exclusions };
     const { text, line } = edit(files[path], '"grpc": [\n', `"grpc": [\n      ${entry},\n`);
-    const { log, exitCode, outputs, report } = await submit(workflow, base, { [path]: text });
+    const { log, exitCode, outputs, report } = await submit(files, { [path]: text });
     expect(exitCode).toBe(1);
     expect(outputs).toMatchObject({ verdict: 'fail', invalid: '1', errors: '1' });
     expect(listAnnotations(log)).toEqual([`error ${path}:${line + 1}`]);
@@ -70,8 +68,8 @@ describe('cosmos/chain-registry', () => {
   });
 
   test('a pull request that changes no endpoint passes, so that the check can be required', async () => {
-    const base = { ...(await readRealRegistry('chain-registry')), [exclusionFile]: exclusions };
-    const { log, exitCode, outputs } = await submit(workflow, base, { 'README.md': 'Chains.\n' });
+    const base = await readRealRegistry('chain-registry');
+    const { log, exitCode, outputs } = await submit(base, { 'README.md': 'Chains.\n' });
     expect({ log: exitCode === 0 ? '' : log, exitCode }).toEqual({ log: '', exitCode: 0 });
     expect(outputs).toMatchObject({ verdict: 'pass' });
     expect(listAnnotations(log)).toEqual([]);
@@ -83,7 +81,7 @@ test('chainapsis/keplr-chain-registry: entries of cosmos/ and of evm/, whose nam
   const base = { ...files, [exclusionFile]: keplrExclusions };
   const cosmos = edit(files['cosmos/agoric.json'], '"rest": "https:', '"rest": "http:');
   const evm = edit(files['evm/eip155:1.json'], '"wss:', '"https:');
-  const { log, exitCode, outputs } = await submit('keplr-pull-requests', base, {
+  const { log, exitCode, outputs } = await submit(base, {
     'cosmos/agoric.json': cosmos.text,
     'evm/eip155:1.json': evm.text,
   });
@@ -104,19 +102,19 @@ test('ethereum-lists/chains: a placeholder for a key is skipped, a url without s
     '"https://rpc.gnosischain.com"',
     `${added}"https://rpc.gnosischain.com"`,
   );
-  const { log, exitCode, report } = await submit('ethereum-lists-pull-requests', base, { [path]: text });
+  const { log, exitCode, report } = await submit(base, { [path]: text });
   expect(exitCode).toBe(1);
   expect(listAnnotations(log)).toEqual([`error ${path}:${line + 1}`]);
   const verdicts = report?.endpoints.filter(({ url }) => url?.includes('example.com'));
   expect(verdicts?.map(({ verdict }) => verdict)).toEqual(['skipped', 'invalid']);
 });
 
-test('osmosis-labs/assetlists: a zone in a directory that the workflow names', async () => {
+test('osmosis-labs/assetlists: a zone in a directory that the input names', async () => {
   const { 'osmosis.zone_chains.json': zone = Buffer.alloc(0) } = await readRealRegistry('zone-chains');
   const path = 'osmosis-1/osmosis.zone_chains.json';
   const { text, line } = edit(zone, '"rest": "https:', '"rest": "ftp:');
   const base = { [path]: zone, 'osmo-test-5/osmosis.zone_chains.json': zone };
-  const { log, exitCode } = await submit('zone-chains-pull-requests', base, { [path]: text });
+  const { log, exitCode } = await submit(base, { [path]: text }, { paths: 'osmosis-1\nosmo-test-5' });
   expect(exitCode).toBe(1);
   expect(listAnnotations(log)).toEqual([`error ${path}:${line}`]);
 });
