@@ -20,7 +20,7 @@ export async function describeFixes(rules, program) {
   return `# Fixing
 
 ${await describeOpening(program)}
-Only what has one right correction is fixed. The other bytes of a file stay as they are. What remains is reported, and decides the exit status.
+Only what has one right correction is fixed. What remains is reported, and decides the exit status.
 
 - \`--fix\` fixes what is safe; \`--fix-all\` also writes the usual spelling of a provider's name.
 - \`--fix-dry-run\` prints the fixes as a unified diff, and changes nothing.
@@ -40,7 +40,7 @@ git commit -a -m "Spell providers as most entries do"
 
 For smaller pull requests, name some chains: \`--fix chain/kava chain/juno\`.
 
-Elsewhere: [before each commit](ci.md#pre-commit), as [suggestions on pull requests](action.md#suggested-changes-on-the-pull-request) or
+Fixes also come [before each commit](ci.md#pre-commit), as [suggestions on pull requests](action.md#suggested-changes-on-the-pull-request) or
 [merge requests](ci.md#suggested-changes), as the Action's output \`patch\`, and in \`--reporter json\`, \`sarif\` and \`rdjson\`.
 
 ${await describeCommands(program)}
@@ -52,11 +52,11 @@ ${await describeCommands(program)}
   counted, with the url of the manifest.
 - Slips with more than one correction: \`http\` where TLS is expected, a path in a gRPC address, a missing port or provider, one endpoint with two providers.
 
-Each file is replaced as a whole, with its permissions. One that could not be written is named, and the exit status is 1.
+A file that could not be written is named, and the exit status is 1.
 
 ## What is fixed
 
-The files are of real registries. Each diff is the program's own, cut to the lines around; the rule says what it leaves alone.
+The files are of real registries, some with a slip that was made here. The rule says what the fix leaves alone.
 
 ${sections.join('\n')}`;
 }
@@ -106,7 +106,7 @@ async function describeRule(rule, program) {
  * @param {Program} program
  */
 async function describeExample(example, program) {
-  const { rule, registry, file, slips } = example;
+  const { rule, registry, file } = example;
   // How a provider is spelled elsewhere is known from the whole registry. Nothing is written.
   const isWhole = rule === 'entry/provider-spelling';
   const run = async (/** @type {string} */ cwd) => {
@@ -125,8 +125,7 @@ async function describeExample(example, program) {
     (/** @type {any} */ one) => one.rule === rule && one.file === file && one.fix !== null,
   );
   if (finding === undefined) throw new Error(`${file} has no ${rule} with a fix`);
-  const made = slips === undefined ? '' : ', slip made';
-  return `\`${file}\` (${registry}${made}), line ${finding.line}: ${finding.message}
+  return `\`${file}\`, line ${finding.line}: ${finding.message}
 
 \`\`\`diff
 ${cutDiff(stdout, file, finding.line)}
@@ -231,7 +230,7 @@ async function describeCommands(program) {
 
 ${await run(add)}
 ${added}
-It writes nothing where the endpoint fails, or is listed already; \`--force\` adds what could not be proved from here. A peer goes to \`persistent_peers\`. \`--dry-run\` only prints the diff.
+It writes nothing if the endpoint fails, or is listed already; \`--force\` adds what could not be proved from here. A peer goes to \`persistent_peers\`. \`--dry-run\` only prints the diff.
 
 ## Remove an endpoint
 

@@ -52,9 +52,10 @@ export function describeOpinions(faults, { versions, outcomes }, { clients }, { 
   return `# Second opinions
 
 A client that you use may disagree with a verdict. These are the twenty differences that surprise most, with the reason for the verdict.
-[Troubleshooting](troubleshooting.md) says what to do about a failure.
 
 ## It passes, and these fail
+
+Most pass with a warning or a notice that says which clients fail.
 
 ${formatTable(['endpoint', 'these fail', 'why it passes'], rowsOf('pass'))}
 
@@ -64,12 +65,9 @@ ${formatTable(['endpoint', 'these succeed', 'why it fails'], rowsOf('fail'))}
 
 ## The clients
 
-Each client is shown every faulty server of \`test/faults/\`, and makes the calls that the kind requires. It agrees if it succeeds where the verdict
-is \`pass\`, and fails where it is \`fail\`, ${agreed} times in ${all}: ${clientList}.
+On the faulty servers of \`test/faults/\` they agree with the verdicts \`pass\` and \`fail\` ${agreed} times in ${all}: ${clientList}.
 
-On healthy nodes all succeed. An \`inconclusive\` verdict no client can prove wrong.
-
-The outcomes of each are in \`test/faults/opinions.json\`, all differences with their reasons in \`test/opinions/\`.
+All differences with their reasons are in \`test/opinions/\`.
 `;
 }
 

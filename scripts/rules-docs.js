@@ -49,14 +49,11 @@ export function describeRules(rules, kinds, wordProblem) {
   });
   return `# Rules
 
-What each rule means, why it matters and how to fix it. \`endpoint-check explain <rule>\` prints the same, and a sample of its message.
+\`endpoint-check explain <rule>\` prints the same, and a sample of the message. Codes and severities stay until a [version](versioning.md) changes them.
 
 - An *error* fails the entry, a *warning* and a *notice* do not. *Inconclusive*: nothing is proved or disproved from where the check ran.
 - *Retried*: before it is reported, since a retry may help; *if temporary*: if the error says so.
 - *Fixable*: \`endpoint-check --fix\` corrects it; [Fixing](fixing.md) has an example of each.
-
-\`npm run generate\` writes this page from the rules: it is the list of the codes, and of the severities, that stay as they are until a
-[version](versioning.md) changes them.
 
 ${sections.join('\n')}`;
 }
@@ -124,19 +121,18 @@ function dropRemarks(hint, remarks) {
 }
 
 /**
- * How to fix it, for the samples of the rules that have one text: once if that is alike too. A fix that has words of its sample stands beside the
- * message.
+ * How to fix it, for the samples of the rules that have one text: once if that is alike too. A fix that has words of its sample is only an example.
  * @param {readonly WordedRule[]} alike
  * @param {WordProblem} wordProblem
  * @param {readonly string[]} remarks
  */
 function describeFixes(alike, wordProblem, remarks) {
   const fixes = alike.map((rule) => {
-    const { message, hint } = wordProblem({ code: rule.code, data: rule.sample });
+    const { hint } = wordProblem({ code: rule.code, data: rule.sample });
     const isSpecific = Object.values(rule.sample).some(
       (value) => typeof value === 'string' && value.length > 2 && hint.includes(value),
     );
-    return { rule, message: isSpecific ? message : null, fix: dropRemarks(hint, remarks) };
+    return { rule, isSpecific, fix: dropRemarks(hint, remarks) };
   });
   const groups = [...groupBy(fixes, ({ fix }) => fix)];
   if (groups.length > 1)
@@ -148,9 +144,7 @@ function describeFixes(alike, wordProblem, remarks) {
       .join('\n');
   return fixes
     .slice(0, 1)
-    .map(
-      ({ message, fix }) => `Fix${message === null ? '' : ` for ${formatCode(message)}`}: ${formatCode(fix)}`,
-    )
+    .map(({ isSpecific, fix }) => `Fix${isSpecific ? ', such as' : ''}: ${formatCode(fix)}`)
     .join('');
 }
 

@@ -10,11 +10,6 @@
 const examples = [
   ['Two agree and one differs: it alone is blamed', [{ id: 'main-1' }, { id: 'main-1' }, { id: 'test-1' }]],
   ['One against one: nobody knows which is wrong', [{ id: 'main-1' }, { id: 'test-1' }]],
-  [
-    'Two against two: no majority of all but one',
-    [{ id: 'main-1' }, { id: 'main-1' }, { id: 'test-1' }, { id: 'test-1' }],
-  ],
-  ['One alone: nothing to compare it with', [{ id: 'test-1' }]],
   ['One that gave no id does not count', [{ id: 'main-1' }, { id: null }, { id: 'test-1' }]],
   [
     'A claim decides: `wrong-chain` blames the one that differs, agreement is not needed',
@@ -76,25 +71,17 @@ export function describeVerdicts(rules, { judgeChains }, { limitTexts }) {
   const inconclusive = rules.filter((rule) => rule.inconclusive === true && !rule.code.startsWith('query/'));
   return `# How a verdict comes about
 
-An endpoint fails only for what a user of it would meet too. [Troubleshooting](troubleshooting.md) goes by what you see. \`npm run generate\` writes this page
-from the rules and from the code that judges.
+An endpoint fails only for what a user of it would meet too. [README](../README.md#what-a-result-means) has the five verdicts,
+[Troubleshooting](troubleshooting.md) goes by what you see.
 
-## Five verdicts
+## What is never held against an endpoint
 
-| verdict | when |
-| --- | --- |
-| \`pass\` | every required check succeeded; there may be warnings and notices |
-| \`fail\` | the endpoint was probed, and a finding of severity error proves it wrong |
-| \`inconclusive\` | no finding proves it wrong, but one means that nothing was proved from here |
-| \`invalid\` | the entry itself is malformed, so it was not probed |
-| \`skipped\` | not probed by choice: unchanged, another kind, without network, interrupted |
-
-What may be this machine's own fault, or a limit that others don't reach, is never held against an endpoint:
+What may be this machine's own fault, or a limit that others don't reach:
 
 - Inconclusive: ${inconclusive.map(({ code }) => link(code)).join(', ')}.
 - Retried before it counts, with a growing pause or after \`Retry-After\`: what [Rules](rules.md) marks as *retried*.
-- If all names of a run fail, the run checks its own name servers and routes first ([net/offline](rules.md#netoffline)).
-- HTTP 503 is a limit where another call to the same proxy was answered in the same run: nginx limits so by default.
+- If all names of a run fail, the run checks its own name servers and routes first.
+- HTTP 503 is a limit if another call to the same proxy was answered in the same run: nginx limits so by default.
 
 ## Limits, however they are worded
 
@@ -105,8 +92,8 @@ ${limitTexts.map(({ pattern, source }) => `- \`${pattern.source}\`: ${source}`).
 
 ## The endpoints of one chain vouch for each other
 
-Few files claim a chain id, so the endpoints of a chain are compared with each other after they were probed. Entries with the same address count once. Each
-example shows what the endpoints of one chain report, and what is found:
+Few files claim a chain id, so the endpoints of a chain are compared with each other. Entries with the same address count once. Each example shows what the
+endpoints of one chain report, and what is found:
 
 ${examples.map(([title, endpoints]) => describeExample(title, endpoints, judgeChains)).join('\n')}
 `;

@@ -33,9 +33,9 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'error',
     summary: 'the query service answers without a valid token',
     explanation:
-      'Every route is also called without a token, and with a made-up one. Both calls must be refused with HTTP 401 or 403; ' +
-      'otherwise the token protects nothing, and callers cannot be told apart. If the same call with the token is answered, ' +
-      'any other status is this error too: the service judged something else before the token.',
+      'Every route is also called without a token, and with a made-up one. Both calls must be refused with HTTP 401 or ' +
+      '403; otherwise the token protects nothing. If the same call with the token is answered, any other status is this ' +
+      'error too: the service judged something else before the token.',
     sample: { status: 200, token: 'no' },
     message: ({ status, token }) =>
       `${calls[token]} is not refused: expected HTTP 401 or 403, got HTTP ${status}`,
@@ -45,9 +45,9 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'notice',
     summary: 'a route refused something else before the token',
     explanation:
-      'If the parameters of a route are not known, it is called with made-up ones, without a token and with a made-up one. A ' +
-      'service that checks the token first refuses these calls with HTTP 401 or 403. This one answered with another error, ' +
-      'such as 400 or 404, which may be about the parameters. It is the same if the call with the token failed.',
+      'If the parameters of a route are not known, it is called with made-up ones, without a token and with a made-up one. ' +
+      'A service that checks the token first refuses these calls with HTTP 401 or 403. This one answered with another ' +
+      'error, such as 400 or 404, which may be about the parameters.',
     sample: { status: 404, token: 'made-up' },
     message: ({ status, token }) =>
       `${calls[token]} got HTTP ${status}, which does not show whether the token is checked`,
@@ -58,7 +58,7 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'notice',
     inconclusive: true,
     summary: 'a call without a valid token got no answer',
-    explanation: 'It must be refused with HTTP 401 or 403. Without an answer nothing is proved.',
+    explanation: 'It must be refused with HTTP 401 or 403, and without an answer nothing is proved.',
     sample: { failure: 'net/reset', token: 'no' },
     message: ({ failure, token }) => `${calls[token]} got no answer (${failure})`,
     hint: ({ failure }) => `run the test again; "endpoint-check explain ${failure}" says what happened`,
@@ -67,8 +67,7 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'error',
     summary: 'the query service answers with something other than JSON',
     explanation:
-      'The body is not JSON, or only the beginning of it, cut off on the way. A server that sends its start page for every ' +
-      'path answers with a web page: the base url is wrong.',
+      'The body is not JSON, or only the beginning of it, cut off on the way. If it is a web page, the base url is wrong.',
     sample: { contentType: 'text/html', begins: '<html>' },
     message: ({ contentType, begins }) => `expected JSON, got ${contentType}: ${begins}`,
     hint: () => 'check the base url; if it is right, check the proxies before the service',
@@ -91,8 +90,8 @@ export const smokeRules: RuleSet<SmokeData> = {
     milder: { severity: 'notice', applies: ({ isItem }) => isItem },
     summary: 'the service has nothing at the route',
     explanation:
-      'It answered 404. A list of which a network has nothing is empty: clients cannot tell a list that is not there from a ' +
-      'wrong url. One item may well not exist, while its route works: that is a notice.',
+      'It answered 404. A list of which a network has nothing is empty: clients cannot tell a list that is not there from ' +
+      'a wrong url. For one item it is only a notice.',
     sample: { route: 'assets', isItem: false, detail: null },
     message: ({ route, detail }) =>
       `${route}: nothing found (HTTP 404${detail === null ? '' : `: ${detail}`})`,
@@ -105,8 +104,8 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'error',
     summary: 'the page after `next` is not answered',
     explanation:
-      'A string in `next` promises that more follows: the same request with `cursor` set to it must be answered with 2xx and ' +
-      'JSON too. Whoever follows the list would miss what comes after the first page.',
+      'A string in `next` promises that more follows: the same request with `cursor` set to it must be answered with 2xx ' +
+      'and JSON too.',
     sample: { failure: 'HTTP 400: not a cursor of this service' },
     message: ({ failure }) => `the page after next is not answered: ${failure}`,
     hint: () => 'accept every next as the cursor of the same request, on every instance and after a restart',
@@ -142,8 +141,8 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'error',
     summary: 'the query service does not know a network',
     explanation:
-      'Every route that was called for it answered 404: its name is misspelled, or the service has no data for it. The ' +
-      'message quotes the reason that the service gives. The routes of the network are skipped.',
+      'Every route that was called for it answered 404: its name is misspelled, or the service has no data for it. Its ' +
+      'routes are skipped.',
     sample: { network: 'kavaa', detail: null, nearest: 'kava' },
     message: ({ network, detail, nearest }) =>
       (detail === null

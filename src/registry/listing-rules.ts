@@ -59,8 +59,8 @@ export const listingRules: RuleSet<ListingData> = {
     severity: 'notice',
     summary: 'the host name suggests another kind of endpoint',
     explanation:
-      'Operators name their hosts after what they serve: `lcd` and `rest` for the REST API, `grpc` for gRPC. So it may be a ' +
-      'copied line. A probe shows what the endpoint is.',
+      'Operators name hosts after what they serve: `lcd` and `rest` for the REST API, `grpc` for gRPC. It may be a copied ' +
+      'line.',
     sample: { word: 'lcd', kind: 'rest', listedAs: 'evm' },
     message: ({ word, kind, listedAs }) =>
       `the host is named "${word}" like one of kind ${kind}, but is listed as ${listedAs}`,
@@ -82,10 +82,9 @@ export const listingRules: RuleSet<ListingData> = {
     severity: 'warning',
     summary: 'the address is listed as two kinds, or for two chains',
     explanation:
-      'The two kinds seldom share an address, or the two chains are live and have different chain ids: usually one is a ' +
-      'copied line. Each pair is reported once. If a gateway does serve both, nothing needs to change; a host that serves ' +
-      'three or more kinds, or three or more chains by path, is taken for one. A websocket shares the address of its RPC, and ' +
-      'gRPC-web that of the REST API.',
+      'Usually one is a copied line: two kinds seldom share an address, nor do two live chains with different chain ids. ' +
+      'If a gateway does serve both, nothing needs to change; a host that serves three or more kinds, or three or more ' +
+      'chains by path, is taken for one. A websocket shares the address of its RPC, and gRPC-web that of the REST API.',
     sample: {
       kind: 'rest',
       chain: 'kava',

@@ -95,8 +95,7 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'error',
     summary: 'the file is not in a known format',
     explanation:
-      'A file is recognised by its place in the registry, else by its content. Neither fits a known format, so nothing in it ' +
-      'was checked.',
+      'Neither its place in the registry nor its content fits a known format, so nothing in it was checked.',
     sample: { misfits: ['not chainlist, since its files are objects'] },
     message: ({ misfits }) => `the file is not in a known format: ${misfits.join('; ')}`,
     hint: (_, writeOption) =>
@@ -105,8 +104,7 @@ export const fileRules: RuleSet<FileData> = {
   'file/misplaced': {
     severity: 'error',
     summary: 'the registry does not read a file with this path',
-    explanation:
-      'Programs read the files of a registry at exact paths. Endpoints in any other file are not used.',
+    explanation: 'Programs read files at exact paths, so the endpoints of this one are not used.',
     sample: { expected: 'chain/kava/param.json' },
     message: ({ expected }) => `the registry does not read this path, expected ${expected}`,
     hint: ({ expected }) => `move it to ${expected}`,
@@ -116,10 +114,9 @@ export const fileRules: RuleSet<FileData> = {
     fixable: '--fix',
     summary: 'the file is not valid JSON',
     explanation:
-      'It does not parse (RFC 8259), so nothing in it is used or checked. Each finding is at the place to fix. `--fix` ' +
-      'removes surplus commas, comments, a byte order mark and invisible characters between values, adds missing commas and ' +
-      'colons, and writes keys and strings in double quotes. It leaves all else, such as missing brackets and values, and ' +
-      'files with merge conflict markers.',
+      'It does not parse (RFC 8259), so nothing in it is used or checked. `--fix` removes surplus commas, comments, a byte ' +
+      'order mark and invisible characters between values, adds missing commas and colons, and writes keys and strings in ' +
+      'double quotes. It leaves all else, such as missing brackets and values, and files with merge conflict markers.',
     sample: { reason: 'a comma too much', fix: 'remove the comma' },
     message: ({ reason }) => `invalid JSON: ${reason}`,
     hint: ({ fix }) => fix,
@@ -171,9 +168,9 @@ export const fileRules: RuleSet<FileData> = {
     summary: 'the file does not match the schema',
     explanation:
       'The endpoint fields have another shape than the format says, such as an object in place of an array, or an entry ' +
-      'without an address. All other fields are free. Editors show the same with the schemas in `schemas/`. `--fix` removes ' +
-      'an entry without fields, `{}`, puts a lone object or string into a list, and removes a field that is not allowed if it ' +
-      'repeats what the file says. It adds nothing that is missing.',
+      'without an address. All other fields are free. `--fix` removes an entry without fields, `{}`, puts a lone object or ' +
+      'string into a list, and removes a field that is not allowed if it repeats what the file says. It adds nothing that ' +
+      'is missing.',
     sample: { reason: 'it is not an object', fix: 'write an object' },
     message: ({ reason }) => reason,
     hint: ({ fix }) => fix,
@@ -183,10 +180,9 @@ export const fileRules: RuleSet<FileData> = {
     fixable: '--fix',
     summary: 'a field is not read, and its name is close to one that is',
     explanation:
-      'The registry ignores it: misspelled endpoints are not used, and a misspelled chain id is compared with nothing. Names ' +
-      'that others have used for a field count as close too. `--fix` renames the field if the right one is absent and, for a ' +
-      'list, every item has an address that the list may have. In JavaScript it leaves an object with a spread, which may have ' +
-      'the right one.',
+      'The registry ignores it: misspelled endpoints are not used, and a misspelled chain id is compared with nothing. ' +
+      '`--fix` renames the field if the right one is absent and, for a list, every item has an address that the list may ' +
+      'have. In JavaScript it leaves an object with a spread, which may have the right one.',
     sample: {
       field: 'grpc',
       expected: 'grpc_endpoint',
@@ -221,8 +217,8 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'notice',
     summary: 'the file lists no endpoints',
     explanation:
-      'That is normal for a chain without public endpoints. One finding names all such files. Chains that have not begun or ' +
-      'have ended are left out, and those that are listed for their assets, as below `_non-cosmos`.',
+      'That is normal for a chain without public endpoints. Chains that have not begun or have ended are left out, and ' +
+      'those that are listed for their assets, as below `_non-cosmos`.',
     sample: { fields: ['grpc_endpoint', 'evm_rpc_endpoint'], files: ['chain/kava/param.json'] },
     message: ({ fields, files }) =>
       files.length < 2
@@ -235,8 +231,7 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'notice',
     summary: 'a list of endpoints is not checked',
     explanation:
-      'The schemas of other organisations define more lists, such as `api` and `indexer`. What these endpoints answer is not ' +
-      'known. One finding names all such fields and files.',
+      'Other organisations define more lists, such as `api` and `indexer`. What these endpoints answer is not known.',
     sample: { fields: ['apis.indexer'], files: ['mainnets/initia/chain.json'] },
     message: ({ fields, files }) =>
       `${fields.join(' and ')} ${fields.length < 2 ? 'is' : 'are'} not checked${files.length < 2 ? '' : ` in ${files.length} files: ${nameFiles(files)}`}`,

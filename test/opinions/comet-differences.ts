@@ -26,7 +26,7 @@ export const cometDifferences: readonly Difference[] = [
       'a redirect to https',
       'a POST to /rpc that is redirected to /rpc/',
     ],
-    why: 'CosmJS sends a POST, which these turn into a GET of a page; a GET ends in the right answer, and the warning names the url to list',
+    why: 'CosmJS sends a POST, which these turn into a GET of a page; a GET ends in the right answer',
     surprises: true,
   },
   {
@@ -93,14 +93,14 @@ export const cometDifferences: readonly Difference[] = [
     kind: 'rpc',
     clients: ['cosmjs'],
     faults: named(rpcAnswerFaults, 'a status for CosmJS:'),
-    why: 'other clients read such a status; the warning names the field on which CosmJS fails',
+    why: 'other clients read such a status',
     surprises: true,
   },
   {
     kind: 'rpc',
     clients: ['cosmjs'],
     faults: named(rpcMethodFaults, 'POST refused:'),
-    why: 'browsers and monitors send a GET, which is answered; the warning says that CosmJS, which sends a POST, gets nothing',
+    why: 'browsers and monitors send a GET, which is answered; CosmJS sends a POST',
     surprises: true,
   },
   {
@@ -113,7 +113,7 @@ export const cometDifferences: readonly Difference[] = [
     kind: 'rpc',
     clients: ['curl'],
     faults: named(rpcMethodFaults, 'GET refused:'),
-    why: 'CosmJS sends a POST, which is answered; the warning says that programs which send a GET get nothing',
+    why: 'CosmJS sends a POST, which is answered',
     surprises: true,
   },
   {

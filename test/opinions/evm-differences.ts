@@ -319,7 +319,7 @@ export const evmDifferences: readonly Difference[] = [
     kind: 'evm-ws',
     clients: ['websockets'],
     faults: ['a block of 32,000 transactions'],
-    why: 'in Python it refuses messages above 1 MiB, unless told otherwise; all others read the block, and the notice says that it was not read here',
+    why: 'in Python it refuses messages above 1 MiB, unless told otherwise; all others read the block',
     surprises: true,
   },
   {

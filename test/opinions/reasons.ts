@@ -4,9 +4,9 @@ export const reasons = {
     'they do not compare chain ids: the node answers, but wallets that take it from the registry would show another chain',
   limit:
     'a rate limit does not show whether the endpoint serves the chain; they report it like any other error',
-  alpn: 'other gRPC clients connect; the warning says that clients written in Go refuse the connection',
+  alpn: 'gRPC clients that are not written in Go connect',
   cipher:
-    'browsers and Node.js connect; the warning says that others, written in Go and Python among them, refuse the connection',
+    'browsers and Node.js connect; clients written in Go and Python are among those that refuse the connection',
   notFollowed:
     'curl follows redirects only where it is told to (-L); other clients follow these, and the warning names the url to list',
   unsteady:
@@ -16,12 +16,9 @@ export const reasons = {
   envelope:
     'one answer comes to one HTTP request, so they do not look at these fields; JSON-RPC 2.0 requires both, ethers stops at another id, and web3.js at a missing field',
   mark: 'browsers and fetch remove the mark; the warning says that others refuse it',
-  unknownChain:
-    'the block is answered; that wallets, which ask for the chain id first, get none is in the warning',
-  quantity:
-    'the number can be read, and viem, ethers, web3.js and cast do; the warning says that go-ethereum refuses it',
-  besideResult:
-    'who asks whether the error is true reads the result, viem among them; the warning says that not every client does',
+  unknownChain: 'the block is answered; wallets, which ask for the chain id first, get none',
+  quantity: 'the number can be read, and viem, ethers, web3.js and cast do',
+  besideResult: 'who asks whether the error is true reads the result, viem among them',
   anyBlock:
     'they turn whatever the fields hold into a block, so the error comes later; ethers refuses each of these, and go-ethereum or cast too',
   ownHash: 'go-ethereum computes the hash of a block, and does not read the one that is answered',

@@ -162,7 +162,7 @@ const holders: Readonly<Record<string, string | null>> = {
   'docs/operating.md yaml': 'test/service/promtool.slow.test.ts',
   'docs/performance.md sh': 'test/package/named.test.ts',
   'docs/query-api.md console': 'test/query/api-page.test.ts',
-  'docs/query-api.md js': 'test/package/package.slow.test.ts',
+
   'docs/query-api.md json': 'test/query/api-page.test.ts',
   'docs/query-api.md sh': 'test/package/package.slow.test.ts',
   'docs/troubleshooting.md sh': 'test/package/package.slow.test.ts',

@@ -49,7 +49,6 @@ export const scenarios: readonly Scenario[] = [
     live: (night) => ({ watched: night < 200 ? 'pass' : 'net/dns-not-found' }),
     expected: 'down for 165 runs, uptime 0 %, dead from night 214',
     why: '14 runs in a row over at least 7 days',
-    isShown: true,
   },
   {
     title: 'dies, and is checked every hour',
@@ -64,7 +63,6 @@ export const scenarios: readonly Scenario[] = [
     live: (night) => ({ watched: night % 2 === 0 ? 'pass' : 'net/refused' }),
     expected: 'up for 1 run, uptime 50.0 %, flaky, never dead',
     why: 'each day up ends the failures',
-    isShown: true,
   },
   {
     title: 'is down for 13 nights, up for one, down for 13',
@@ -95,7 +93,6 @@ export const scenarios: readonly Scenario[] = [
     live: () => ({ watched: '?net/rate-limited' }),
     expected: 'inconclusive for 365 runs, uptime unknown, never dead',
     why: 'a limit proves nothing',
-    isShown: true,
   },
   {
     title: 'is down, with a week of limits in between',
@@ -214,7 +211,6 @@ export const scenarios: readonly Scenario[] = [
     live: (night) => ({ watched: night < 100 ? 'pass' : 'unlisted' }),
     expected: 'no line',
     why: 'a line goes 90 days after the endpoint was last listed',
-    isShown: true,
   },
 ];
 

@@ -35,7 +35,7 @@ export const rpcError: Omit<RuleText<RpcErrorData>, 'sample' | 'hint'> = {
   severity: 'error',
   isTransient: isTransientRpcError,
   summary: 'the node answered with an error',
-  explanation: 'The request reached the node, and the node answered with an error instead of a result.',
+  explanation: 'The request reached the node, which answered with an error instead of a result.',
   message: describeRpcError,
 };
 

@@ -57,10 +57,9 @@ export const entryRules: RuleSet<EntryData> = {
     fixable: '--fix',
     summary: 'the url contains white space or invisible characters',
     explanation:
-      'Some clients keep white space in a url and others drop it. Invisible characters, such as the zero-width space U+200B, ' +
-      'come along when a url is copied from a web page or a chat; most editors do not show them. `--fix` removes both, but ' +
-      'not white space between what may be two addresses or a comment, nor characters that may change how the others are ' +
-      'read.',
+      'Some clients keep white space in a url and others drop it. Invisible characters, such as U+200B, come along when a ' +
+      'url is copied from a web page or a chat. `--fix` removes both, but not white space between what may be two ' +
+      'addresses or a comment, nor characters that may change how the others are read.',
     sample: { inside: true, invisible: null },
     message: ({ inside, invisible }) =>
       invisible !== null
@@ -140,8 +139,7 @@ export const entryRules: RuleSet<EntryData> = {
   'entry/url-placeholder': {
     severity: 'error',
     summary: 'the url contains a placeholder for an API key',
-    explanation:
-      'The url is a template of a service that needs a key. An entry must work as it is, for everybody.',
+    explanation: 'The service needs a key, but an entry must work as it is, for everybody.',
     sample: { placeholder: '<key>' },
     message: ({ placeholder }) => `the url contains a placeholder: ${placeholder}`,
     hint: () => 'list an endpoint that needs no key',
@@ -166,9 +164,9 @@ export const entryRules: RuleSet<EntryData> = {
     summary: 'the id of a peer is malformed',
     explanation:
       "It is 40 hexadecimal digits in lower case: the first 20 bytes of the hash of the node's key. Nodes compare it as a " +
-      'string, so one with capitals never connects; a node that is told of a malformed one does not start. The address beside ' +
-      'it is `host:port` without the id. `--fix` writes the id in lower case, and removes blanks, a final `@`, and what the ' +
-      'id and the address repeat of each other. It never chooses between two ids.',
+      'string, so one with capitals never connects. The address beside it is `host:port` without the id. `--fix` writes ' +
+      'the id in lower case, and removes blanks, a final `@`, and what the id and the address repeat of each other. It ' +
+      'never chooses between two ids.',
     sample: { reason: 'the id has 41 digits', inAddress: false, suggestion: null },
     message: ({ reason }) => `malformed peer: ${reason}`,
     hint: ({ inAddress, suggestion, missingId }) =>

@@ -53,11 +53,10 @@ export const httpRules: RuleSet<HttpData> = {
     summary: 'the url redirects elsewhere',
     explanation:
       'Clients of gRPC and of websockets follow none, and after 301 to 303 the POST of a client of JSON-RPC becomes a GET ' +
-      '(RFC 9110 section 15.4). One redirect is followed: 307 and 308, which most clients repeat, to any public host, and ' +
-      'that of a GET to the same host. It is then a warning, and what is found there counts, the chain included. Never ' +
-      'followed are a second one, one from https to http, and one with credentials. It is a warning too if only a POST to the ' +
-      'url of a CometBFT RPC is redirected, from `/rpc` to `/rpc/`: routes below it answer, but CosmJS and other clients of ' +
-      'JSON-RPC fail.',
+      '(RFC 9110 section 15.4). One redirect is followed, with a warning: 307 and 308 to any public host, and that of a ' +
+      'GET to the same host. Never followed are a second one, one from https to http, and one with credentials. It is a ' +
+      'warning too if only a POST to the url of a CometBFT RPC is redirected, from `/rpc` to `/rpc/`: CosmJS and other ' +
+      'clients of JSON-RPC then fail.',
     sample: { status: 301, location: 'https://new.example.com/' },
     message: ({ status, location, method }) => {
       const what =
@@ -88,9 +87,8 @@ export const httpRules: RuleSet<HttpData> = {
     severity: 'error',
     summary: 'access is forbidden',
     explanation:
-      'The server, or a proxy in front of it, refuses access, and names no bot protection as the reason. geth answers 403 for ' +
-      'a host name that `--http.vhosts` does not list: add the name there, or let the proxy in front of geth send `Host: ' +
-      'localhost`.',
+      'The server, or a proxy in front of it, names no bot protection as the reason. geth answers 403 for a host name that ' +
+      '`--http.vhosts` does not list: add the name there, or let the proxy in front of geth send `Host: localhost`.',
     sample: { detail: 'HTTP 403' },
     message: ({ detail, refusesHost }) =>
       `access is forbidden (${detail}${refusesHost === true ? ', "invalid host specified"' : ''})`,
@@ -104,8 +102,8 @@ export const httpRules: RuleSet<HttpData> = {
     inconclusive: true,
     summary: 'a bot protection refused this machine',
     explanation:
-      'It refused the address of this machine, or wants a browser. Addresses of data centers, such as those of hosted CI, are ' +
-      'refused first; users may get answers. But users of an endpoint are programs, many of them in data centers.',
+      'It refused the address of this machine, or wants a browser. Addresses of data centers, such as those of hosted CI, ' +
+      'are refused first. But users of an endpoint are programs, many of them in data centers.',
     sample: { detail: 'Cloudflare, HTTP 403' },
     message: ({ detail }) => `refused from this machine by a bot protection (${detail})`,
     hint: () => 'exempt the endpoint from bot protection, or run the check from another network',

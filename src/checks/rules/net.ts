@@ -43,8 +43,8 @@ export const netRules: RuleSet<NetData> = {
     inconclusive: true,
     summary: 'this machine cannot reach the internet',
     explanation:
-      'Endpoints failed at their names or on the way, so the run checked its own machine: it has no route to the internet, or ' +
-      'its name servers do not resolve even names that always exist. It is reported once for the whole run.',
+      'Endpoints failed at their names or on the way, so the run checked its own machine: it has no route to the internet, ' +
+      'or its name servers do not resolve even names that always exist.',
     sample: { failure: 'no-names' },
     message: ({ failure }) =>
       failure === 'no-route'
@@ -99,10 +99,9 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'this machine could not make the check',
     explanation:
-      'The system has no socket or memory left for this process: EMFILE is its limit of open files (`ulimit -n`), ENFILE that ' +
-      'of the machine. EACCES and EPERM are a rule of its own firewall. Or the process itself stood still for a good part of ' +
-      'two probes, since the machine was busy, asleep or short of processor time: what failed meanwhile is not held against ' +
-      'the endpoint.',
+      'The system has no socket or memory left for this process: EMFILE is its limit of open files (`ulimit -n`), ENFILE ' +
+      'that of the machine. EACCES and EPERM are a rule of its own firewall. Or the process itself stood still for a good ' +
+      'part of two probes, since the machine was busy, asleep or short of processor time.',
     sample: { address: '192.0.43.8:443', code: 'EMFILE' },
     message: ({ address, code, stalledMs }) =>
       stalledMs === undefined
@@ -119,8 +118,7 @@ export const netRules: RuleSet<NetData> = {
     severity: 'notice',
     inconclusive: true,
     summary: 'the host has only IPv6 addresses, and there is no IPv6 here',
-    explanation:
-      'Hosted CI machines have no IPv6, and many users have none either: an A record beside the AAAA record serves everybody.',
+    explanation: 'Hosted CI machines have no IPv6, and many users have none either.',
     sample: { address: '[2001:db8::1]:443' },
     message: ({ address }) => `only reachable over IPv6 (${address}), which this machine does not have`,
     hint: () => 'publish an A record too, or check from a machine with IPv6',
@@ -178,9 +176,8 @@ export const netRules: RuleSet<NetData> = {
     summary: 'the endpoint limits the rate of requests',
     explanation:
       'It answered HTTP 429 or an error of its own (the wording of many providers is known), refused streams of HTTP/2 ' +
-      '(HAProxy does so too if the node does not answer it in time), or answered HTTP 503 or UNAVAILABLE to one call but not ' +
-      'to another, as `limit_req` of nginx does. Whether it works is not proved. A public endpoint should serve the few ' +
-      'requests of a check.',
+      '(HAProxy does so too if the node does not answer it in time), or answered HTTP 503 or UNAVAILABLE to one call but ' +
+      'not to another, as `limit_req` of nginx does. Whether it works is not proved.',
     sample: { detail: 'HTTP 429', retryAfterMs: null },
     message: ({ detail }) => `the endpoint limits the rate of requests (${detail})`,
     hint: () => 'run the check again later; whoever runs the endpoint may raise its limit',

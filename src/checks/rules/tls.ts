@@ -102,7 +102,7 @@ export const tlsRules: RuleSet<TlsData> = {
     summary: 'the server does not offer HTTP/1.1',
     explanation:
       'It refused HTTP/1.1 in the TLS handshake (ALPN, RFC 7301). Browsers, cast and go-ethereum can use such an endpoint; ' +
-      'viem, ethers and web3.js in Node.js cannot. With nginx and most other proxies, HTTP/1.1 is on unless it is turned off.',
+      'viem, ethers and web3.js in Node.js cannot.',
     sample: { code: 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL' },
     message: () => 'the server refuses HTTP/1.1, which clients in Node.js use',
     hint: () => 'offer HTTP/1.1 beside HTTP/2 (ALPN http/1.1)',
@@ -121,9 +121,8 @@ export const tlsRules: RuleSet<TlsData> = {
     severity: 'warning',
     summary: 'the certificate has only a common name',
     explanation:
-      'It names the host in its subject (`CN=`), without alternative names (SAN). Clients built with Go 1.15 or later, such ' +
-      'as grpcurl and go-ethereum, and browsers (Chrome since 58) refuse it; curl and Node.js still accept it. Public ' +
-      'authorities issue none without.',
+      'It names the host in its subject (`CN=`), without alternative names (SAN). Clients built with Go 1.15 or later, ' +
+      'such as grpcurl and go-ethereum, and browsers (Chrome since 58) refuse it; curl and Node.js still accept it.',
     sample: {},
     message: () =>
       'the certificate names the host only as its common name, which Go clients and browsers refuse',

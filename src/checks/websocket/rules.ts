@@ -156,8 +156,7 @@ function createTexts({
       isTransient: ({ code, detail }) => isTransientRpcError({ call: '', code: code ?? 0, detail }),
       summary: 'new blocks cannot be subscribed to',
       explanation:
-        'Clients use a websocket to be told of new blocks. It answers other requests, so it is of no more use than one over HTTP. A limit ' +
-        'of subscriptions is not this rule but `net/rate-limited`.',
+        'Clients use a websocket to be told of new blocks. A limit of subscriptions is not this rule but `net/rate-limited`.',
       sample: { code: -32603, detail: 'Internal error: failed to subscribe' },
       message: ({ code, detail }) =>
         `the endpoint refuses the subscription to new blocks: ${code === null ? 'the method does not exist' : `error ${code}`}` +

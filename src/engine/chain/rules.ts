@@ -17,9 +17,9 @@ export const chainRules: RuleSet<ChainData> = {
     severity: 'error',
     summary: 'the endpoint serves another chain than all others of its chain',
     explanation:
-      'Most files claim no chain id, so the endpoints of a chain vouch for each other: at least two report the same chain id, ' +
-      'and this one alone another. Its users read and sign for the wrong chain. Usually it is a testnet endpoint in the file ' +
-      'of the mainnet.',
+      'Most files claim no chain id, so the endpoints of a chain vouch for each other: at least two report the same chain ' +
+      'id, and this one alone another. Its users read and sign for the wrong chain. Usually it is a testnet endpoint in ' +
+      'the file of the mainnet.',
     sample: { actual: 'test-1', expected: 'main-1', count: 3 },
     message: ({ actual, expected, count }) =>
       `the endpoint serves ${actual}, but ${count} other endpoints of this chain serve ${expected}`,
@@ -40,8 +40,7 @@ export const chainRules: RuleSet<ChainData> = {
     severity: 'warning',
     summary: 'no endpoint confirms the chain id that the file claims',
     explanation:
-      'At least two agree on another one. Most likely the claim is out of date or misspelled, so no endpoint is blamed for ' +
-      'differing from it.',
+      'At least two agree on another one. Most likely the claim is out of date or misspelled, so no endpoint is blamed.',
     sample: { field: 'chain_id_cosmos', claimed: 'old-1', actual: 'new-2', count: 2 },
     message: ({ field, claimed, actual, count }) =>
       `${field} is ${claimed}, but ${count} endpoints serve ${actual} and none serves ${claimed}`,
@@ -63,8 +62,8 @@ export const chainRules: RuleSet<ChainData> = {
     severity: 'warning',
     summary: 'the endpoint is behind the others of its chain',
     explanation:
-      'Its newest block is more than 60 seconds and more than 20 blocks behind the best one, so its answers are out of date. ' +
-      'The node is syncing, is overloaded or has stopped. Nodes of a halted chain are not behind each other.',
+      'Its newest block is more than 60 seconds and more than 20 blocks behind the best one, so its answers are out of ' +
+      'date. The node is syncing, is overloaded or has stopped.',
     sample: { height: 10, blocks: 90, behindMs: 90_000 },
     message: ({ height, blocks, behindMs }) =>
       `the newest block (${height}) is ${blocks} blocks and ${Math.round(behindMs / 1_000)} s behind the best endpoint of this chain`,

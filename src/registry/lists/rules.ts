@@ -16,10 +16,10 @@ export const listRules: RuleSet<ListData> = {
     fixable: '--fix',
     summary: 'a list has the wrong shape, or an item lacks a field',
     explanation:
-      'A list is an array of objects. Each asset has the string `denom`, each token the string `contract` (`address` in older ' +
-      'files), by which programs find it; both have the string `symbol`, which they show, and the number `decimals`, with ' +
-      'which they compute amounts. All other fields are free. Lists of NFT contracts (`erc721`, `cw721`) are read for valid ' +
-      'JSON only. `--fix` renames misspelled fields of an item that lacks the right ones. It adds nothing that is missing.',
+      'A list is an array of objects. Each asset has the string `denom`, each token the string `contract` (`address` in ' +
+      'older files), by which programs find it; both have the string `symbol`, which they show, and the number `decimals`, ' +
+      'with which they compute amounts. All other fields are free. Lists of NFT contracts (`erc721`, `cw721`) need only be ' +
+      'valid JSON. `--fix` renames misspelled fields of an item that lacks the right ones. It adds nothing that is missing.',
     sample: { item: 'uatom', reason: '"uatom" has no "decimals"', fix: 'add "decimals"' },
     message: ({ reason }) => reason,
     hint: ({ fix }) => fix,

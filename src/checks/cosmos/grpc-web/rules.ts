@@ -28,9 +28,8 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
     severity: 'error',
     summary: 'the answer is not gRPC-web',
     explanation:
-      'The content type of an answer is `application/grpc-web` or `application/grpc-web+proto` (the gRPC-web protocol). buf ' +
-      'refuses anything else; connect-web does not look at it. The url leads to another service, or a proxy changes the ' +
-      'content type.',
+      'The content type of an answer is `application/grpc-web` or `application/grpc-web+proto` (the gRPC-web protocol). ' +
+      'The url leads to another service, or a proxy changes the content type.',
     sample: { contentType: 'text/html', begins: '<html>' },
     message: ({ contentType, begins }) =>
       `expected application/grpc-web, got ${contentType}${begins === '' ? '' : ` that begins with "${begins}"`}`,

@@ -23,10 +23,9 @@ export const peerRules: RuleSet<PeerData> = {
     severity: 'error',
     summary: 'the node has another id',
     explanation:
-      "The id is the hash of the node's key, and the handshake proves that it has the key. Nodes that expect another id close " +
-      'the connection. Each address of the host that can be reached showed another id, twice, since a load balancer may have ' +
-      'several nodes. The usual causes are a node that was set up anew without its `node_key.json`, and a host that was given ' +
-      'to another node.',
+      "The id is the hash of the node's key, and the handshake proves that it has the key. Nodes that expect another id " +
+      'close the connection. Each address of the host showed another id, twice. The usual causes are a node that was set ' +
+      'up anew without its `node_key.json`, and a host that was given to another node.',
     sample: {
       expected: '3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb',
       actual: '9f2c1b7a6e5d4c3b2a19081726354433221100ff',
@@ -39,9 +38,8 @@ export const peerRules: RuleSet<PeerData> = {
     ...shared['peer/wrong-chain'],
     summary: 'the peer is of another network',
     explanation:
-      'Its network is not the chain id of the file, so nodes of the chain close the connection. A second connection announced ' +
-      'the network of the file, since some fronts serve several chains at one address: it showed another network too. A ' +
-      'copied line is the usual cause.',
+      'Its network is not the chain id of the file, so nodes of the chain close the connection. A second connection, which ' +
+      'announced the network of the file, showed another one too. A copied line is the usual cause.',
     message: ({ expected, actual, field }) =>
       `the peer is of the network ${actual}, but ${field} is ${expected}`,
     hint: ({ expected, field }) =>
@@ -111,8 +109,8 @@ export const peerRules: RuleSet<PeerData> = {
     transient: true,
     summary: 'the connection was closed before the handshake was complete',
     explanation:
-      'Nodes do so if the address of the other side is connected already (`allow_duplicate_ip`) or is not let in, and so do ' +
-      'proxies without a node behind them. Nothing is proved about the entry.',
+      'Nodes do so if the address of the other side is connected already (`allow_duplicate_ip`) or is not let in, and so ' +
+      'do proxies without a node behind them.',
     sample: { address: '192.0.43.8:26656', phase: 'key', received: 0 },
     message: ({ address, phase }) => `${address} closed the connection ${phases[phase]}`,
     hint: () => 'run the check again, or from another machine',
