@@ -45,9 +45,9 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'notice',
     summary: 'a route refused something else before the token',
     explanation:
-      'If the parameters of a route are not known, it is called with made-up ones, without a token and with a made-up one. ' +
-      'A service that checks the token first refuses these calls with HTTP 401 or 403. This one answered with another ' +
-      'error, such as 400 or 404, which may be about the parameters.',
+      'A route whose parameters are not known is called with made-up ones, without a valid token. A service that checks ' +
+      'the token first refuses that with HTTP 401 or 403. This one answered with another error, which may be about the ' +
+      'parameters.',
     sample: { status: 404, token: 'made-up' },
     message: ({ status, token }) =>
       `${calls[token]} got HTTP ${status}, which does not show whether the token is checked`,
@@ -114,9 +114,9 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'notice',
     summary: 'the parameters of a route are not known',
     explanation:
-      'They come from the answers of earlier routes. If no answer has them, `--sample <file.json>` provides them: an object ' +
-      'with any of `symbol`, `denom`, `erc20`, `cw20`, `address`, `topics`, or one such object for each network. Without them ' +
-      'the route is skipped; that it refuses calls without a valid token is tested with made-up ones.',
+      'They come from the answers of earlier routes. If no answer has them, `--sample <file.json>` provides them: an ' +
+      'object with any of `symbol`, `denom`, `erc20`, `cw20`, `address`, `topics`, or one such object for each network. ' +
+      'Without them the route is only called without a valid token.',
     sample: { route: 'asset', needs: 'a symbol' },
     message: ({ route, needs }) => `${route} was not called: no earlier answer has ${needs}`,
     hint: () => 'provide it in a file to endpoint-check smoke with --sample',
