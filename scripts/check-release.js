@@ -11,7 +11,6 @@ import { readNotes } from './release-notes.js';
  * @property {string} repository Such as `owner/name`.
  * @property {{ readonly version: string, readonly repository: { readonly url: string } }} manifest
  * @property {string} changelog
- * @property {string} readme
  * @property {readonly string[]} tags All tags of the repository.
  */
 
@@ -19,7 +18,7 @@ import { readNotes } from './release-notes.js';
  * The names under which it is published. Throws with all that forbids it.
  * @param {Release} release
  */
-export function planRelease({ tag, repository, manifest, changelog, readme, tags }) {
+export function planRelease({ tag, repository, manifest, changelog, tags }) {
   const { version } = manifest;
   const parsed = parseVersion(version);
   /** @type {string[]} */
@@ -32,8 +31,6 @@ export function planRelease({ tag, repository, manifest, changelog, readme, tags
   if (tag !== null && manifest.repository.url !== url)
     errors.push(`package.json: repository.url is ${manifest.repository.url}, expected ${url}`);
   errors.push(...checkNotes(changelog, version, tag));
-  if (tag !== null && parsed?.isPre === false && readme.includes('Until it is published'))
-    errors.push('README.md: remove the paragraph that begins "Until it is published"');
   // What moves, such as latest, would move back. A pre-release comes before its release.
   const latest = tags
     .flatMap((other) => parseVersion(other.replace(/^v/, '')) ?? [])
@@ -91,14 +88,15 @@ function compare(a, b) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { GITHUB_REF_TYPE, GITHUB_REF_NAME = '', GITHUB_REPOSITORY = '', GITHUB_OUTPUT } = process.env;
+  const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+  const named = manifest.repository.url.replace(/^git\+https:\/\/github\.com\/|\.git$/g, '');
+  const { GITHUB_REF_TYPE, GITHUB_REF_NAME = '', GITHUB_REPOSITORY = named, GITHUB_OUTPUT } = process.env;
   try {
     const names = planRelease({
       tag: GITHUB_REF_TYPE === 'tag' ? GITHUB_REF_NAME : null,
       repository: GITHUB_REPOSITORY,
-      manifest: JSON.parse(readFileSync('package.json', 'utf8')),
+      manifest,
       changelog: readFileSync('CHANGELOG.md', 'utf8'),
-      readme: readFileSync('README.md', 'utf8'),
       tags: execFileSync('git', ['tag', '--list'], { encoding: 'utf8' }).split('\n'),
     });
     const lines = Object.entries(names).map(([name, value]) => `${name}=${value}\n`);

@@ -61,7 +61,6 @@ describe('a tag', () => {
       repository,
       manifest: { version, repository: { url: from } },
       changelog,
-      readme: '# It',
       tags,
     });
 
@@ -102,19 +101,6 @@ describe('a tag', () => {
     ['v0.2.0-rc.2', '0.2.0-rc.2', ['v0.2.0'], 'v0.2.0 is released, which is later than 0.2.0-rc.2'],
   ])('%s of the version %s, beside %j, is refused', (tag, version, tags, message) => {
     expect(() => plan(tag, version, tags)).toThrow(new Error(message));
-  });
-
-  test('is refused while the README says that nothing is published', () => {
-    const readme = 'Until it is published, run it from a clone.';
-    const release = {
-      repository,
-      manifest: { version: '0.2.0', repository: { url } },
-      changelog,
-      readme,
-      tags: [],
-    };
-    expect(() => planRelease({ ...release, tag: 'v0.2.0' })).toThrow('README.md: remove the paragraph');
-    expect(planRelease({ ...release, tag: null }).version).toBe('0.2.0');
   });
 
   test('of another repository than the one in package.json is refused', () => {

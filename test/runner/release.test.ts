@@ -43,7 +43,7 @@ function adapt(text: string, artifacts: string, printed: string): string {
   return stringify({ ...rest, jobs: Object.fromEntries(kept) as unknown });
 }
 
-/** Pushes a tag to a clone of this project whose changelog has these words after the version, and whose README calls it published, and runs the workflow for it. */
+/** Pushes a tag to a clone of this project whose changelog has these words after the version, and runs the workflow for it. */
 async function pushTag(name: string, day: string) {
   const artifacts = await createDirectory();
   const printed = join(await createDirectory({ printed: '' }), 'printed');
@@ -62,11 +62,6 @@ async function pushTag(name: string, day: string) {
   await writeFile(
     join(source.directory, 'CHANGELOG.md'),
     changelog.replace(/^(## \S+) \(.*\)$/m, (_, heading: string) => `${heading} (${day})`),
-  );
-  const readme = await readFile('README.md', 'utf8');
-  await writeFile(
-    join(source.directory, 'README.md'),
-    readme.replace(/^Until it is published[^]*?\n\n/m, ''),
   );
   // The only one, since act runs all workflows that a push starts.
   await mkdir(dirname(join(source.directory, path)), { recursive: true });
