@@ -64,7 +64,7 @@ const samples = [
       { ...osmosis, network: 'osmo-test-5' },
     ],
     // Malformed, so nothing is probed.
-    ['https://osmosis.public.example.net/grpc', 'Public RPC', 0, '', {}],
+    ['osmosis.public.example.net:90900', 'Public RPC', 0, '', {}],
   ]),
   ...list('osmosis', 'rest', [
     ['https://rest.osmosis.example.com', 'Example Validator', 58, long(''), osmosis],
@@ -130,7 +130,8 @@ export async function startNodes() {
     places.set(`${host}:443`, { port: server.port, delayMs });
   }
   const proxy = await startProxy(places);
-  const nights = Math.floor((Date.now() - Date.parse(lastNight)) / dayMs) - 1;
+  // The last one is yesterday's, at whatever hour the pictures are made.
+  const nights = Math.floor(Date.now() / dayMs) - Math.floor(Date.parse(lastNight) / dayMs) - 1;
   const lives = samples
     .filter(({ life }) => life !== '')
     .map(({ kind, address, life }) => [nameKind(kind, address), life]);

@@ -18,29 +18,28 @@ export interface SpawnedService extends SpawnedServer {
   readonly token: string;
 }
 
-/** The program to start, in place of the one of this repository. */
-type Program = Pick<ProcessOptions, 'program'>;
+type ServerOptions = Pick<ProcessOptions, 'program' | 'limitMs'>;
 
 /** Starts `serve` on a port that it picks. Whoever starts it must stop it; where the test has failed before, it ends with the process. */
 export async function spawnService(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-  program: Program = {},
+  options: ServerOptions = {},
 ): Promise<SpawnedService> {
   const token = 'program-token';
   const tokens = { ENDPOINT_CHECK_TOKENS: `another\n\n  ci: ${token}\n` };
-  return { ...(await spawnServer(['serve', ...args], { ...env, ...tokens }, program)), token };
+  return { ...(await spawnServer(['serve', ...args], { ...env, ...tokens }, options)), token };
 }
 
 /** Starts a command that listens, on a port that it picks. It is stopped as `serve` is. */
 export async function spawnServer(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-  program: Program = {},
+  options: ServerOptions = {},
 ): Promise<SpawnedServer> {
   const started: ChildProcess[] = [];
   const outcome = runProcess([...args, '--port', '0'], {
-    ...program,
+    ...options,
     env,
     onStart: (process) => started.push(process),
   });

@@ -44,6 +44,7 @@ export async function collectAnswers(dashboard, work) {
       NODE_OPTIONS: `--import=${pathToFileURL(resolve('scripts/pictures/dashboard/loopback-names.js')).href}`,
       PICTURE_PORTS: JSON.stringify(ways.ports),
     },
+    { limitMs: 2 * runSeconds * 1_000 },
   );
   await writeFiles(work, await hurryFiles(new URL(exporter.url).host));
   const port = await findFreePort();
