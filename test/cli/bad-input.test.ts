@@ -224,7 +224,7 @@ describe('help and version', () => {
       ['Why', 'Message', 'Fix'].map((label): unknown => expect.stringMatching(new RegExp(`^${label}: \\S`))),
     );
     expect(page).toMatch(
-      /^https:\/\/github\.com\/\w+\/endpoint-check\/blob\/main\/docs\/rules\.md#grpcplaintext$/,
+      /^https:\/\/github\.com\/[\w-]+\/endpoint-check\/blob\/main\/docs\/rules\.md#grpcplaintext$/,
     );
     // What kinds share is told once, then their names; each fix of its own is told.
     const shared = await runCli(['explain', 'not-json']);
