@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { constants } from 'node:buffer';
 import { resolve } from 'node:path';
 import { findMissingShards, findShardCounts, mergeReports } from '../engine/merge.js';
 import { parseReport } from '../engine/parse-report.js';
 import type { RawOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { Report } from '../model/report.js';
+import { readArgument } from '../registry/read-argument.js';
 import { expandWildcards } from './expand-wildcards.js';
 import { type CommandLine, type Io, writeText } from './io.js';
 import { openHistory } from './history-files.js';
@@ -22,7 +23,7 @@ export async function runMerge(
   const settings = readSettings('merge', raw, io, errors);
   const reports: Report[] = [];
   for (const path of expandWildcards(args, io.cwd)) {
-    const report = await readReport(path, io.cwd);
+    const report = readReport(path, io.cwd);
     if (typeof report === 'string') errors.push(`${path} ${report}`);
     else reports.push(report);
   }
@@ -51,9 +52,9 @@ function describeMissing(shards: readonly string[]): { readonly what: string; re
     : { what: `parts ${shards.join(', ')} are missing`, them: 'them' };
 }
 
-async function readReport(path: string, cwd: string): Promise<Report | string> {
+function readReport(path: string, cwd: string): Report | string {
   try {
-    return parseReport(await readFile(resolve(cwd, path), 'utf8'));
+    return parseReport(readArgument(resolve(cwd, path), constants.MAX_STRING_LENGTH).toString());
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return 'does not exist';

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readArgument } from '../registry/read-argument.js';
 import { isPostgresUrl } from '../service/database/open-database.js';
 import type { Io } from './io.js';
 
@@ -25,7 +25,9 @@ export function readDatabasePlace(
   if (!isPostgresUrl(place)) return resolve(cwd, place);
   if (file === '') return place;
   try {
-    const password = readFileSync(resolve(cwd, file), 'utf8').replace(/\r?\n$/, '');
+    const password = readArgument(resolve(cwd, file))
+      .toString()
+      .replace(/\r?\n$/, '');
     // As a parameter: a url with a socket's path has no place for it before the host.
     return `${place}${place.includes('?') ? '&' : '?'}password=${encodeURIComponent(password)}`;
   } catch (error) {

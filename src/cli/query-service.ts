@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Options } from '../engine/options/option-rows.js';
 import { type BaseUrl, parseBaseUrl } from '../query/base-url.js';
 import { parseTokenLines, validateTokenLine } from '../query/token.js';
+import { readArgument } from '../registry/read-argument.js';
 import type { Io } from './io.js';
 
 /** Where a query service is, and the token for it. */
@@ -38,7 +38,7 @@ export function readService(
 function readToken(file: string | null, { cwd, env }: Pick<Io, 'cwd' | 'env'>, errors: string[]): string {
   let text = env['ENDPOINT_CHECK_TOKEN'] ?? '';
   try {
-    if (file !== null) text = readFileSync(resolve(cwd, file), 'utf8');
+    if (file !== null) text = readArgument(resolve(cwd, file)).toString();
   } catch (error) {
     errors.push(`--token-file: cannot read ${file ?? ''} (${String((error as NodeJS.ErrnoException).code)})`);
     return '';

@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isTokenScope, parseTokenLines, validateTokenLine } from '../query/token.js';
 import { describeVersion } from '../registry/file-version.js';
+import { readArgument } from '../registry/read-argument.js';
 import type { ServiceToken } from '../service/http/authenticate.js';
 import type { Io } from './io.js';
 
@@ -143,7 +144,7 @@ class TokenFile implements TokenSource {
     const errors: string[] = [];
     const warnings: string[] = [];
     try {
-      const tokens = parseTokens(readFileSync(this.#path, 'utf8'), this.#label, { errors, warnings });
+      const tokens = parseTokens(readArgument(this.#path).toString(), this.#label, { errors, warnings });
       if (tokens.length === 0) errors.push(`${this.#label} has no tokens`);
       if (mayOthersRead(this.#path))
         warnings.push(`${this.#label} can be read by other users: take the permission away (chmod o-r)`);

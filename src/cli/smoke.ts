@@ -1,11 +1,12 @@
 import { writeCommandLineOption } from '../model/write-option.js';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
 import type { RawOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import { chainlist } from '../formats/chainlist/index.js';
 import { findRoot } from '../registry/layout.js';
+import { readArgument } from '../registry/read-argument.js';
 import { runSmoke } from '../smoke/run-smoke.js';
 import { parseSamples, type Samples } from '../smoke/sample.js';
 import { type CommandLine, type Io, writeText } from './io.js';
@@ -57,7 +58,7 @@ function readSamples(
 ): Samples {
   if (file === null) return () => ({});
   try {
-    const samples = parseSamples(readFileSync(resolve(cwd, file), 'utf8'), networks);
+    const samples = parseSamples(readArgument(resolve(cwd, file)).toString(), networks);
     if (typeof samples === 'function') return samples;
     errors.push(...samples.map((error) => `--sample: ${file}: ${error}`));
   } catch (error) {

@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import { accessSync, constants, lstatSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, lstatSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseHistory, renderHistory } from './parse-history.js';
 import type { HistoryLine } from '../model/history.js';
 import { type Refusal, replaceFile } from '../registry/edit/replace-file.js';
 import { isDirectory } from '../registry/layout.js';
+import { readArgument } from '../registry/read-argument.js';
 
 /** A history file as it was read. */
 export interface HistoryFile {
@@ -30,14 +31,14 @@ export function readHistoryFile(name: string, cwd: string): HistoryFile | string
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats === undefined) return { name, path, before: null, lines: [] };
     if (stats.isDirectory()) return 'is a directory';
-    if (stats.size > maxBytes) return `is larger than ${maxSizeMiB} MiB`;
-    const before = readFileSync(path);
+    const before = readArgument(path, maxBytes);
     const parsed = isUtf8(before) ? parseHistory(before.toString('utf8')) : findInvalidLine(before);
     return 'lines' in parsed
       ? { name, path, before, lines: parsed.lines }
       : `cannot be read at line ${parsed.line}: ${parsed.reason}`;
   } catch (error) {
-    return `cannot be read (${describeCode(error)})`;
+    const code = describeCode(error);
+    return code === 'EFBIG' ? `is larger than ${maxSizeMiB} MiB` : `cannot be read (${code})`;
   }
 }
 
