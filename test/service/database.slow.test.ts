@@ -272,6 +272,27 @@ describe.each(Object.keys(places))('a filter that is evicted in %s', (name) => {
     expect(await one.read(filter)).toMatchObject({ covered: { from: 0, to: 9 }, count: 2 });
   });
 
+  test('by an instance that was killed meanwhile is evicted to the end by another one', async () => {
+    const engine = await openEngine(await places[name]?.());
+    const filter = createEventFilter('kava', { address: contract, topics: [] });
+    const table = new EventTable(engine, 'one', 1);
+    await table.touch(filter);
+    await table.claim(filter);
+    const chunk = { blocks: { from: 0, to: 9 }, logs: [1, 2].map(createLog), side: 'below' } as const;
+    expect([await table.begin(filter, 9), await table.add(filter, chunk)]).toEqual([true, true]);
+    await table.release(filter);
+    let writes = 0;
+    const killed: Engine = {
+      ...engineOf(engine),
+      write: (steps) => (++writes === 2 ? Promise.reject(new Error('killed')) : engine.write(steps)),
+    };
+    await expect(new EventTable(killed, 'two', 1).evict(filter)).rejects.toThrow('killed');
+    await expect.poll(() => table.findOldest()).toMatchObject({ id: filter.id });
+    await table.evict(filter);
+    expect(await engine.read('select block from endpoint_check_events', [])).toEqual([]);
+    expect(await table.findOldest()).toBeNull();
+  });
+
   const createLog = (blockNumber: number): Log => ({
     ...{ address: contract, topics: [], data: '0x', blockTime: null, transactionIndex: 0, logIndex: 0 },
     ...{

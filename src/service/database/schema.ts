@@ -7,7 +7,7 @@ export const tables = ['filters', 'events', 'places', 'drafts', 'owners', 'snaps
  * The statements that lead from each version of the schema to the next. Versions only go forward: a change is a new element.
  *
  * `filters`: what is searched for, and the blocks from `low` to `high` that are read; those after `final` may be replaced, so `high_hash` is the
- * hash of the last. `state` is `busy` where a contract has too much to be read whole, `full` where a filter does not fit. An instance reads while
+ * hash of the last. `state` is `busy` where a contract has too much to be read whole, `full` where a filter does not fit, `gone` where its rows are being deleted. An instance reads while
  * `leased_by` is its name, until `leased_until`.
  * `events`: the events of these blocks, by filter; sender and receiver where they are transfers.
  * `places`: the transactions with events, numbered without gaps for each account (the empty one if there is none) from the first block that was

@@ -17,6 +17,8 @@ export interface ChainHead {
 
 /** Blocks below the head after which a chain that does not say so is taken to be final. */
 const finalDepth = 128;
+/** One whose finality reaches no higher than this does not say so: the first block is what some nodes name that know of none. */
+const maxFinalDepth = 500_000;
 
 /** Asks a node for the last blocks to read, so many behind its head; null if its chain is shorter. Throws a NodeError if it fails. */
 export async function findChainHead(
@@ -29,7 +31,8 @@ export async function findChainHead(
   if (end < 0) return null;
   const [endHash, finalized] = await Promise.all([findHash(client, end), findFinalized(client)]);
   if (endHash === null) throw nodeIsBehind();
-  const isPlausible = finalized !== null && finalized <= head;
+  const isPlausible =
+    finalized !== null && finalized > 0 && finalized <= head && head - finalized <= maxFinalDepth;
   return { end, endHash, final: Math.max(0, Math.min(end, isPlausible ? finalized : head - finalDepth)) };
 }
 

@@ -44,6 +44,8 @@ interface Job {
 const maxRemembered = 10_000;
 /** How often it is noted that a filter is used. */
 const touchMs = 60_000;
+/** How far new events may exceed what a filter may take: one that began anew at once would be read all the time. */
+const growth = 1.5;
 /** Reads filters into the database, each once for all who ask for it, whichever instance they ask. */
 export class EventIndex {
   readonly table: EventTable;
@@ -203,12 +205,12 @@ export class EventIndex {
   }
 
   /** Keeps the database within its size. False if a filter alone is too large. */
-  #createRoomMaker(filter: EventFilter): () => Promise<boolean> {
+  #createRoomMaker(filter: EventFilter): (side: 'above' | 'below') => Promise<boolean> {
     const { room } = this.#options;
     let measuredAt = -Infinity;
-    return async () => {
+    return async (side) => {
       const bytes = await this.table.measure(filter);
-      if (bytes > room.largestBytes) return false;
+      if (bytes > room.largestBytes * (side === 'above' ? growth : 1)) return false;
       if (bytes - measuredAt < room.stepBytes) return true;
       measuredAt = bytes;
       return room.make();

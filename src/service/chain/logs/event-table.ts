@@ -57,6 +57,8 @@ export interface ChunkWrite {
 
 /** What JSON and two keys add to an event, in characters: an estimate. */
 const overhead = 600;
+/** What is set where all rows of a filter go: until it begins anew, whoever was killed meanwhile may have left some. */
+const cleared = `low = null, high = null, final = null, high_hash = null, count = 0, bytes = 0, state = 'gone'`;
 /** A transaction index below and above all others. */
 const [lowest, highest] = [-1, Number.MAX_SAFE_INTEGER];
 
@@ -126,9 +128,13 @@ export class EventTable {
   async begin(filter: EventFilter, final: number): Promise<boolean> {
     // Whoever was killed while it evicted the filter has left some of its rows.
     if (!(await this.empty(filter))) return false;
-    return this.#update(filter, 'low = $4 + 1, high = $4, final = $4', 'leased_by = $3 and low is null', [
-      final,
-    ]);
+    const start = `low = $4 + 1, high = $4, final = $4, state = 'open'`;
+    return this.#update(filter, start, 'leased_by = $3 and low is null', [final]);
+  }
+
+  /** Forgets all that was read; what this instance must not write stays. */
+  async reset(filter: EventFilter): Promise<void> {
+    if (await this.#update(filter, cleared, 'leased_by = $3')) await this.empty(filter);
   }
 
   /** Writes a chunk beside what is read; false if this instance must not write. */
@@ -315,7 +321,7 @@ export class EventTable {
   async findOldest(): Promise<(Pick<EventFilter, 'network' | 'id'> & { readonly usedAt: number }) | null> {
     const [row] = await this.#engine.read(
       `select network, id, used_at from endpoint_check_filters
-       where bytes > 0 and leased_until < ${this.#engine.dialect.now} order by used_at limit 1`,
+       where (bytes > 0 or state = 'gone') and leased_until < ${this.#engine.dialect.now} order by used_at limit 1`,
       [],
     );
     return row === undefined
@@ -331,7 +337,7 @@ export class EventTable {
     const isTaken = await this.#engine.write([
       {
         sql: `update endpoint_check_filters set leased_by = $3, leased_until = ${now} + ${this.#leaseMs},
-            low = null, high = null, final = null, high_hash = null, count = 0, bytes = 0, state = 'open'
+            ${cleared}
           where network = $1 and id = $2 and leased_until < ${now}`,
         values: [found.network, found.id, holder],
         rows: 1,

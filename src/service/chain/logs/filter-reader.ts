@@ -26,14 +26,16 @@ export interface ReaderOptions {
   readonly stop: AbortSignal;
   /** Called whenever something was read, with whether that was the last of it. */
   readonly onProgress: (isWhole: boolean) => void;
-  /** Looks after the size of the database; false if the filter does not fit. */
-  readonly makeRoom: () => Promise<boolean>;
+  /** Looks after the size of the database; false if the filter does not fit. Above what was read it may grow by half before it has to begin anew. */
+  readonly makeRoom: (side: 'above' | 'below') => Promise<boolean>;
   /** Milliseconds of a clock that does not jump. */
   readonly now: () => number;
 }
 
 /** Events from which on a contract is judged, and above which in all it is too busy: then two calls for an account cost less than its rows. */
 const busyEvents = { sample: 10_000, all: 500_000 };
+/** Events that are held before they are written: some 20 MB. */
+const maxHeld = 20_000;
 /** Blocks whose first and last one a node has to have before it is asked for the events in them. */
 const historyBlocks = 2_000_000;
 /** A node that allows so few blocks in a call would be asked for ever. */
@@ -119,7 +121,9 @@ export class FilterReader {
       state = await this.#readState();
     }
     const high = state.covered?.to ?? head.final;
-    if (head.end > high) await this.#readUp(asked, { from: high + 1, to: head.end }, head);
+    const mayBeginAnew = (state.covered?.from ?? Infinity) <= head.final;
+    if (head.end > high)
+      await this.#readUp(asked, { from: high + 1, to: head.end }, { ...head, mayBeginAnew });
     this.#caughtUpAt = this.#options.now();
     this.#options.onProgress(false);
   }
@@ -132,36 +136,42 @@ export class FilterReader {
     return hash === highHash;
   }
 
-  async #readUp(asked: AskedNode, blocks: Blocks, head: ChainHead): Promise<void> {
-    const { table, filter } = this.#options;
-    // What may be replaced is written at once, after the last block has shown that it was one chain.
-    const open: Log[] = [];
-    let openFrom: number | null = null;
+  async #readUp(
+    asked: AskedNode,
+    blocks: Blocks,
+    head: ChainHead & { readonly mayBeginAnew: boolean },
+  ): Promise<void> {
+    const { table, filter, makeRoom } = this.#options;
+    let held: Log[] = [];
+    let { from } = blocks;
     for await (const chunk of this.#readChunks(asked, blocks, 'asc')) {
-      if (chunk.blocks.to <= head.final) {
-        const { to: final } = chunk.blocks;
-        this.#keep(await table.add(filter, { ...chunk, side: 'above', final }));
-        this.#options.onProgress(false);
-        continue;
-      }
-      openFrom ??= chunk.blocks.from;
-      open.push(...chunk.logs);
-      if (chunk.blocks.to < head.end) continue;
-      const last = await findHash(asked.client, head.end);
-      const isOneChain = open.every(
-        ({ blockNumber, blockHash }) => blockNumber !== head.end || blockHash === last,
-      );
-      if (last !== head.endHash || !isOneChain)
-        throw new NodeError('the chain of the node was replaced meanwhile', { isFault: false });
-      const isFinal = head.final >= head.end;
-      this.#keep(
-        await table.add(filter, {
-          ...{ blocks: { from: openFrom, to: head.end }, logs: open, side: 'above', final: head.final },
-          highHash: isFinal ? null : head.endHash,
-        }),
-      );
+      const { to } = chunk.blocks;
+      held = held.concat(chunk.logs);
+      const isFinal = to <= head.final;
+      // What may be replaced is written together, as far as it can be held.
+      if (!isFinal && to < head.end && held.length < maxHeld) continue;
+      const highHash = isFinal ? null : await this.#showOneChain(asked.client, held, to, head);
+      const written = { blocks: { from, to }, logs: held, side: 'above', highHash } as const;
+      this.#keep(await table.add(filter, { ...written, final: Math.min(to, head.final) }));
       this.#options.onProgress(false);
+      if (held.length > 0 && !(await makeRoom('above'))) {
+        // Its oldest events have to go: they are read again as far as they have room.
+        if (head.mayBeginAnew) await table.reset(filter);
+        else await table.close(filter, 'full');
+        throw new LeaseLost();
+      }
+      [held, from] = [[], to + 1];
     }
+  }
+
+  /** The hash of the last of some blocks, once the last block at the head has shown that all events are of one chain. Throws a NodeError if they are not. */
+  async #showOneChain(client: EvmClient, logs: readonly Log[], to: number, head: ChainHead): Promise<string> {
+    const hash = to === head.end ? head.endHash : await findHash(client, to);
+    const last = await findHash(client, head.end);
+    const isOneChain = logs.every(({ blockNumber, blockHash }) => blockNumber !== to || blockHash === hash);
+    if (hash === null || last !== head.endHash || !isOneChain)
+      throw new NodeError('the chain of the node was replaced meanwhile', { isFault: false });
+    return hash;
   }
 
   /** True if there is more. */
@@ -186,7 +196,7 @@ export class FilterReader {
         this.#keep(await table.empty(filter));
         return false;
       }
-      if (chunk.logs.length > 0 && !(await makeRoom())) {
+      if (chunk.logs.length > 0 && !(await makeRoom('below'))) {
         await table.close(filter, 'full');
         return false;
       }
