@@ -316,6 +316,37 @@ describe('a database file', () => {
     }
   });
 
+  test('that is damaged in the middle cannot be used from then on, which is logged once', async () => {
+    const file = join(await createDirectory({}), 'events.sqlite');
+    const logged: string[] = [];
+    const open = async () => {
+      const opened = await openDatabase(file, { bytes: 1e9, log: (...line) => logged.push(line.join(': ')) });
+      return opened?.engine ?? Promise.reject(new Error('no driver'));
+    };
+    const whole = await open();
+    const insert = `insert into endpoint_check_holders
+      select 'kava', 1, value, value, 'kava1', hex(randomblob(1000)), '1' from json_each($1)`;
+    await whole.write([
+      { sql: insert, values: [JSON.stringify(Array.from({ length: 100 }, (_, at) => at))] },
+    ]);
+    await whole.close();
+    const bytes = await readFile(file);
+    await writeFile(file, bytes.fill(0x5a, Math.ceil(bytes.length / 8_192) * 4_096, bytes.length - 4_096));
+    const damaged = await open();
+    onTestFinished(() => damaged.close());
+    expect(await damaged.check()).toBe(true);
+    for (let time = 0; time < 2; time++) {
+      await expect(damaged.read('select addresses from endpoint_check_holders', [])).rejects.toThrow(
+        'the file is damaged',
+      );
+      await damaged.read('select version from endpoint_check_version', []);
+      expect(await damaged.check()).toBe(false);
+    }
+    expect(logged).toEqual([
+      'down: the file is damaged: remove it and start again; nodes are asked again for what is in it',
+    ]);
+  });
+
   test('that is damaged, or of another program, is a usage error', async () => {
     const directory = await createDirectory({});
     const open = async (name: string) =>
@@ -340,6 +371,7 @@ describe('a database file', () => {
       openDatabase(join(directory, file), { bytes: 1e9, log: () => undefined });
     await expect(open('text')).rejects.toThrow('the file is not a database');
     await expect(open('no/directory')).rejects.toThrow('cannot be opened');
+    await expect(open('.')).rejects.toThrow('not a regular file');
     const first = await open('later');
     await first?.engine.write([{ sql: 'update endpoint_check_version set version = 99', values: [] }]);
     await first?.engine.close();

@@ -52,3 +52,6 @@ export class DatabaseError extends Error {
 export class DatabaseRefusal extends DatabaseError {
   override readonly name = 'DatabaseRefusal';
 }
+
+/** Thrown if what it holds is damaged: it stays so, though some statements work. */
+export class DatabaseDamage extends DatabaseRefusal {}

@@ -1,7 +1,14 @@
 import { realpath, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import { DatabaseError, DatabaseRefusal, type Dialect, type Engine, type Row } from './engine.js';
+import {
+  DatabaseDamage,
+  DatabaseError,
+  DatabaseRefusal,
+  type Dialect,
+  type Engine,
+  type Row,
+} from './engine.js';
 import workerScript from './sqlite-worker.js?raw';
 
 /** SQLite 3.44 or later. */
@@ -38,8 +45,8 @@ export function findSqliteDriver(): SqliteDriver | null {
   }
 }
 
-/** SQLITE_BUSY, https://sqlite.org/rescode.html */
-const busy = 5;
+/** SQLITE_BUSY and SQLITE_CORRUPT, https://sqlite.org/rescode.html */
+const [busy, corrupt] = [5, 11];
 
 /**
  * Opens a database in a file, which it creates. Three workers run its statements: what writes, what reads, and what reads for long. Rejects with a
@@ -48,6 +55,8 @@ const busy = 5;
 export async function openSqlite(place: string, driver: SqliteDriver): Promise<Engine> {
   // By whatever link it is named, it has one lock.
   const file = await realpath(place).catch(() => place);
+  const stats = await stat(file).catch(() => null);
+  if (stats?.isFile() === false) throw new DatabaseRefusal('it is not a regular file');
   const start = async (isWriter: boolean): Promise<SqliteWorker> => {
     const worker = new SqliteWorker({ driver, file, isWriter });
     await worker.call('read', { sql: 'select count(*) from sqlite_schema', values: [] });
@@ -159,7 +168,7 @@ const refusals: Readonly<Record<number, string>> = {
   14: 'the file cannot be opened or created',
   26: 'the file is not a database',
   8: 'the file cannot be written to',
-  11: 'the file is damaged: remove it, since nodes are asked again for what is in it',
+  [corrupt]: 'the file is damaged: remove it and start again; nodes are asked again for what is in it',
   20: 'the file is the database of another program',
 };
 
@@ -170,8 +179,10 @@ function toError({
   readonly message: string;
   readonly errcode?: number;
 }): DatabaseError {
-  const refusal = errcode === undefined ? undefined : refusals[errcode & 0xff];
-  return refusal === undefined
-    ? new DatabaseError(`the database cannot be used (${message.slice(0, 200)})`)
-    : new DatabaseRefusal(refusal);
+  // The package leaves the code out where rows are read.
+  const code = errcode ?? (message.includes('disk image is malformed') ? corrupt : -1);
+  const refusal = refusals[code & 0xff];
+  if (refusal === undefined)
+    return new DatabaseError(`the database cannot be used (${message.slice(0, 200)})`);
+  return (code & 0xff) === corrupt ? new DatabaseDamage(refusal) : new DatabaseRefusal(refusal);
 }

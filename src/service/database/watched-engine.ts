@@ -1,6 +1,14 @@
 import { statfs } from 'node:fs/promises';
 import { waitAtMost } from '../../net/abort.js';
-import { DatabaseError, DatabaseRefusal, type Dialect, type Engine, type Row, type Step } from './engine.js';
+import {
+  DatabaseDamage,
+  DatabaseError,
+  DatabaseRefusal,
+  type Dialect,
+  type Engine,
+  type Row,
+  type Step,
+} from './engine.js';
 
 /** Maximum time that a test takes, in milliseconds: readers of metrics wait for it. */
 const checkMs = 2_000;
@@ -17,6 +25,7 @@ export class WatchedEngine implements Engine {
   #prepare: () => Promise<void> = () => Promise.resolve();
   #ready: Promise<void> | null = null;
   #hasFailed = false;
+  #isDamaged = false;
   #checking: Promise<boolean> | null = null;
 
   /** @param directories where it keeps its files, if this process does that */
@@ -81,6 +90,7 @@ export class WatchedEngine implements Engine {
   }
 
   async #check(): Promise<boolean> {
+    if (this.#isDamaged) return false;
     try {
       for (const directory of this.#directories) {
         const { bavail, bsize } = await statfs(directory);
@@ -122,6 +132,7 @@ export class WatchedEngine implements Engine {
   /** Logs the first of several failures. */
   #note(error: unknown): void {
     if (!(error instanceof DatabaseError)) return;
+    this.#isDamaged ||= error instanceof DatabaseDamage;
     if (!this.#hasFailed) this.#log('down', error.message);
     this.#hasFailed = true;
   }
