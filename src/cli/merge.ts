@@ -58,6 +58,7 @@ function readReport(path: string, cwd: string): Report | string {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return 'does not exist';
+    if (code === 'EFBIG') return 'is too large to be a report';
     return code === 'EISDIR' ? 'is a directory' : `cannot be read (${code ?? String(error)})`;
   }
 }

@@ -293,6 +293,24 @@ describe.each(Object.keys(places))('a filter that is evicted in %s', (name) => {
     expect(await table.findOldest()).toBeNull();
   });
 
+  test('is that which was used least recently, or in the future, since the clock was set back', async () => {
+    const engine = await openEngine(await places[name]?.());
+    const table = new EventTable(engine, 'one', 1);
+    const [now, future] = [contract, other].map((address) =>
+      createEventFilter('kava', { address, topics: [] }),
+    );
+    if (now === undefined || future === undefined) throw new Error('no filters');
+    for (const filter of [now, future]) await table.touch(filter);
+    await engine.write([
+      { sql: 'update endpoint_check_filters set bytes = 1', values: [] },
+      {
+        sql: 'update endpoint_check_filters set used_at = used_at + 100000 where id = $1',
+        values: [future.id],
+      },
+    ]);
+    expect(await table.findOldest()).toMatchObject({ id: future.id });
+  });
+
   const createLog = (blockNumber: number): Log => ({
     ...{ address: contract, topics: [], data: '0x', blockTime: null, transactionIndex: 0, logIndex: 0 },
     ...{

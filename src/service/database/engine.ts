@@ -12,6 +12,11 @@ export interface Step {
   readonly rows?: number;
 }
 
+/** The time in a column; one of the future is before all others, since the clock was set back. */
+export function pastTime(column: string, { now }: Pick<Dialect, 'now'>): string {
+  return `(case when ${column} > ${now} then 0 else ${column} end)`;
+}
+
 /** In what the statements of the engines differ. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';

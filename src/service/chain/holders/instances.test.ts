@@ -227,6 +227,18 @@ describe('instances with one database', () => {
     }
   });
 
+  test('make a new snapshot where the last one is of the future, since the clock was set back', async () => {
+    const { entry, walks } = await startChain({ knownHeights: null });
+    const engine = await openEngine();
+    const { holders } = serveHolders([entry], { engine });
+    const before = await holders();
+    await ageSnapshots(engine, -3_600_000);
+    const later = serveHolders([entry], { engine });
+    await later.holders();
+    await expect.poll(async () => (await later.holders()).asOf.time > before.asOf.time).toBe(true);
+    expect(walks).toHaveLength(2);
+  });
+
   test('say so while the database is down', async () => {
     const { entry } = await startChain();
     const engine = await openEngine();

@@ -1,5 +1,5 @@
 import type { DenomMetadata, SnapshotTime } from '../../api/answers.js';
-import type { Engine, Row } from '../../database/engine.js';
+import { type Engine, pastTime, type Row } from '../../database/engine.js';
 import { identify } from '../identify.js';
 import type { DenomKey } from './denom-key.js';
 import type { Snapshot } from './snapshot.js';
@@ -19,14 +19,18 @@ const cursorMs = 600_000;
 /** The snapshots that are whole. */
 export class SnapshotTable {
   readonly #engine: Engine;
+  readonly #startedAt: string;
+  readonly #usedAt: string;
 
   constructor(engine: Engine) {
     this.#engine = engine;
+    this.#startedAt = pastTime('started_at', engine.dialect);
+    this.#usedAt = pastTime('used_at', engine.dialect);
   }
 
   /** The newest snapshot of a denom; null without one. */
   async findLatest(key: DenomKey): Promise<FoundSnapshot | null> {
-    return this.#find(key, 'and is_latest = 1 order by started_at desc, id limit 1', []);
+    return this.#find(key, `and is_latest = 1 order by ${this.#startedAt} desc, id limit 1`, []);
   }
 
   /** The snapshot of a height, or of a time if that has none; null without one. */
@@ -51,9 +55,9 @@ export class SnapshotTable {
   async listReplaced({ network, denom }: DenomKey): Promise<readonly number[]> {
     const where = 'network = $1 and denom = $2';
     const rows = await this.#engine.read(
-      `select id from endpoint_check_snapshots where ${where} and used_at < ${this.#engine.dialect.now} - ${cursorMs}
+      `select id from endpoint_check_snapshots where ${where} and ${this.#usedAt} < ${this.#engine.dialect.now} - ${cursorMs}
          and id not in (select id from endpoint_check_snapshots
-           where ${where} and is_latest = 1 order by started_at desc, id limit ${generations})`,
+           where ${where} and is_latest = 1 order by ${this.#startedAt} desc, id limit ${generations})`,
       [network, identify(network, ['holders', denom]).id],
     );
     return rows.map(({ id }) => Number(id));
@@ -66,7 +70,7 @@ export class SnapshotTable {
     readonly usedAt: number;
   } | null> {
     const [row] = await this.#engine.read(
-      'select network, id, used_at from endpoint_check_snapshots order by used_at limit 1',
+      `select network, id, ${this.#usedAt} as used_at from endpoint_check_snapshots order by used_at limit 1`,
       [],
     );
     return row === undefined
@@ -89,7 +93,7 @@ export class SnapshotTable {
     const { id, key } = identify(network, ['holders', denom]);
     const [row] = await this.#engine.read(
       `select network, id, height, time, holders, sum, supply, metadata, content,
-         ${this.#engine.dialect.now} - started_at as age
+         ${this.#engine.dialect.now} - ${this.#startedAt} as age
        from endpoint_check_snapshots where network = $1 and denom = $2 and key = $3 ${rest}`,
       [network, id, key, ...values],
     );

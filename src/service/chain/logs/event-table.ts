@@ -1,5 +1,12 @@
 import { deleteRows } from '../../database/delete-rows.js';
-import { DatabaseError, type Engine, type Row, type SqlValue, type Step } from '../../database/engine.js';
+import {
+  DatabaseError,
+  type Engine,
+  pastTime,
+  type Row,
+  type SqlValue,
+  type Step,
+} from '../../database/engine.js';
 import type { EventFilter } from './event-filter.js';
 import type { Blocks } from './get-logs.js';
 import type { Log } from './parse-logs.js';
@@ -320,7 +327,7 @@ export class EventTable {
   /** The filter that was used least recently, but for those that are being read; null without one. */
   async findOldest(): Promise<(Pick<EventFilter, 'network' | 'id'> & { readonly usedAt: number }) | null> {
     const [row] = await this.#engine.read(
-      `select network, id, used_at from endpoint_check_filters
+      `select network, id, ${pastTime('used_at', this.#engine.dialect)} as used_at from endpoint_check_filters
        where (bytes > 0 or state = 'gone') and leased_until < ${this.#engine.dialect.now} order by used_at limit 1`,
       [],
     );
