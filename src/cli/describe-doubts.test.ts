@@ -35,6 +35,12 @@ describe('what speaks against what a history finds dead', () => {
       'the last run in nightly.jsonl began 306 days ago: look again with check --dead --history nightly.jsonl',
     ],
     [
+      'it is of the future',
+      find({}),
+      new Date(now.getTime() - 2 * 86_400_000),
+      `the last run in nightly.jsonl began in the future (${lastNight}): restore the file from before that run`,
+    ],
+    [
       'it is of another registry',
       find({ known: 0 }),
       now,

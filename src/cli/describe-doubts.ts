@@ -7,14 +7,18 @@ import { findLastRun } from '../history/update-history.js';
 /** A history of nightly runs misses one now and then. */
 const freshDays = 2;
 
-/** What speaks against what histories find dead, in sentences: that they are old, of another registry, or of a machine that reached nothing. */
+/** What speaks against what histories find dead, in sentences: that they are old, or of the future, of another registry, or of a machine that reached nothing. */
 export function describeDoubts(
   { dead, listed, known }: DeadReport,
   { files, now }: { readonly files: readonly HistoryFile[]; readonly now: Date },
 ): readonly string[] {
   const names = files.map(({ name }) => name).join(' and ');
   const old = files.flatMap(({ name, lines }) => {
-    const days = Math.floor((now.getTime() - Date.parse(findLastRun(lines))) / dayMs);
+    const last = findLastRun(lines);
+    const days = Math.floor((now.getTime() - Date.parse(last)) / dayMs);
+    // A clock may be a day off.
+    if (days < -1)
+      return [`the last run in ${name} began in the future (${last}): restore the file from before that run`];
     return days > freshDays
       ? [
           `the last run in ${name} began ${formatAmount(days, 'day')} ago: look again with check --dead --history ${name}`,
