@@ -110,6 +110,24 @@ describe.skipIf(!hasPostgres)(
         expect(await (await open(url)).engine.check()).toBe(true);
       });
 
+      test('and has no room cannot be used until there is some, which is logged once', async () => {
+        const { engine, logged, query } = await openNew();
+        await query(`
+          create function refuse() returns trigger language plpgsql as $$ begin raise exception using errcode = '53100'; end $$;
+          create trigger refuse before insert on endpoint_check_version execute function refuse()`);
+        const insert = { sql: 'insert into endpoint_check_version values (2, 0)', values: [] };
+        for (let time = 0; time < 2; time++) {
+          await expect(engine.write([insert])).rejects.toThrow('53100');
+          await read(engine);
+          expect(await engine.check()).toBe(false);
+        }
+        expect(logged).toEqual(['the database cannot be used (53100)']);
+        await query('drop function refuse cascade');
+        await expect.poll(() => engine.check()).toBe(true);
+        expect(logged.slice(1)).toEqual([again]);
+        expect(await query('select id from endpoint_check_version')).toEqual([{ id: 1 }]);
+      });
+
       test('without a word is given up', async () => {
         const { port, close } = await startSilentServer();
         onTestFinished(close);

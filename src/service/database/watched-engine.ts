@@ -17,6 +17,15 @@ const leastBytes = 4 << 20;
 
 const writeSomething: Step = { sql: 'update endpoint_check_version set version = version', values: [] };
 
+/** Needs room on the disk of a Postgres server, as the statement above does not, and leaves nothing: the second step has to fail. */
+const takeRoom: readonly Step[] = [
+  {
+    sql: 'insert into endpoint_check_version select id, 0 from generate_series(2, 100000) as id',
+    values: [],
+  },
+  { sql: 'select 1', values: [], rows: 0 },
+];
+
 /** A database that is made ready when it can be reached, and of which it is known whether it can be used. */
 export class WatchedEngine implements Engine {
   readonly #engine: Engine;
@@ -99,7 +108,8 @@ export class WatchedEngine implements Engine {
           return false;
         }
       }
-      await this.#use(() => this.#engine.write([writeSomething]));
+      const needsRoom = this.#hasFailed && this.#engine.dialect.name === 'postgres';
+      await this.#use(() => this.#engine.write(needsRoom ? takeRoom : [writeSomething]));
     } catch {
       return false;
     }
