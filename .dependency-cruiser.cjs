@@ -15,7 +15,7 @@ const doors = {
   'jsonc-parser': '^src/registry/json/',
   yaml: '^src/registry/syntax/yaml\\.ts$',
   'toml-eslint-parser': '^src/registry/syntax/toml\\.ts$',
-  acorn: '^src/registry/syntax/javascript\\.ts$',
+  acorn: '^src/registry/syntax/(javascript|exported-data)\\.ts$',
 
   'p-limit': '^src/(service|exporter)/',
   chalk: '^src/reporters/(pretty)\\.ts$',

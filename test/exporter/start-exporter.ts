@@ -10,7 +10,7 @@ export type Exporter = Pick<SpawnedExporter, 'url' | 'get' | 'probe' | 'read'>;
 
 /**
  * Starts an exporter that may probe this machine, as it is shipped, in the process of the test, and stops it when that ends. What only a process of its
- * own shows, `life.slow.test.ts` and `replaced-files.test.ts` hold.
+ * own shows, `life.slow.test.ts` and `replaced-files.slow.test.ts` hold.
  */
 export async function startExporter(registry: string, args: readonly string[] = []): Promise<Exporter> {
   const { runMain } = createRequire(import.meta.url)('../../dist/cli.cjs') as typeof Program;

@@ -147,7 +147,7 @@ const holders: Readonly<Record<string, string | null>> = {
   'docs/checking.md sh': 'test/package/package.slow.test.ts',
   'docs/ci.md ': 'test/package/pre-commit.slow.test.ts',
   'docs/ci.md sh': 'test/package/package.slow.test.ts',
-  'docs/ci.md yaml': 'test/cli/ci-page.test.ts',
+  'docs/ci.md yaml': 'test/cli/ci-page.slow.test.ts',
   'docs/fixing.md console': null,
   'docs/fixing.md diff': null,
   'docs/fixing.md sh': 'test/edit/fix.test.ts',
@@ -161,9 +161,9 @@ const holders: Readonly<Record<string, string | null>> = {
   'docs/operating.md ini': 'test/service/systemd.slow.test.ts',
   'docs/operating.md yaml': 'test/service/promtool.slow.test.ts',
   'docs/performance.md sh': 'test/package/named.test.ts',
-  'docs/query-api.md console': 'test/query/api-page.test.ts',
+  'docs/query-api.md console': 'test/query/api-page.slow.test.ts',
 
-  'docs/query-api.md json': 'test/query/api-page.test.ts',
+  'docs/query-api.md json': 'test/query/api-page.slow.test.ts',
   'docs/query-api.md sh': 'test/package/package.slow.test.ts',
   'docs/troubleshooting.md sh': 'test/package/package.slow.test.ts',
 };
