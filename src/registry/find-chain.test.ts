@@ -41,6 +41,19 @@ describe('a chain is found', () => {
     expect(await find(name, { [path]: JSON.stringify(chain) })).toBe(`${path}#`);
   });
 
+  test('by the stem of a file that is not JSON', async () => {
+    const toml = 'name = "Base"\nchain_id = 8453\npublic_rpc = "https://a.example"\n';
+    const path = 'superchain/configs/mainnet/base.toml';
+    expect(await find('base', { [path]: toml })).toBe(`${path}#`);
+  });
+
+  test('by its chain_name, if no directory has that name', async () => {
+    const describe = (name: string) => JSON.stringify({ chain_name: name, apis: {} });
+    const registry = { 'cosmos/chain.json': describe('cosmoshub'), 'juno/chain.json': describe('cosmos') };
+    expect(await find('cosmoshub', registry)).toBe('cosmos/chain.json#');
+    expect(await find('cosmos', registry)).toBe('cosmos/chain.json#');
+  });
+
   test('by its name in a file of several', async () => {
     expect(await find('juno', { 'a.zone_chains.json': zone })).toBe('a.zone_chains.json#/chains/1');
   });
@@ -55,6 +68,13 @@ describe('why none is found is said', () => {
     ['broken', 'chain/broken/param.json cannot be read: run endpoint-check --fix chain/broken/param.json'],
   ])('%s', async (name, expected) => {
     expect(await find(name)).toBe(expected);
+  });
+
+  test('several of one chain_name', async () => {
+    const chain = JSON.stringify({ chain_name: 'cosmoshub', apis: {} });
+    expect(await find('cosmoshub', { 'a/chain.json': chain, 'b/chain.json': chain })).toBe(
+      '"cosmoshub" is several chains: name one of a/chain.json, b/chain.json',
+    );
   });
 
   test('several', async () => {

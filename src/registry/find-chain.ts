@@ -2,6 +2,7 @@ import { join, posix } from 'node:path';
 import type { Format } from '../formats/format.js';
 import { formats } from '../formats/index.js';
 import { joinChoices, suggestNearest } from '../model/describe-unknown.js';
+import { isJsonObject } from '../model/json.js';
 import { type FileChain, findChains } from './chains.js';
 import type { FoundFile } from './discover.js';
 import type { RegistryDocument } from './document.js';
@@ -41,16 +42,16 @@ export function findChain({ base, found, texts }: SearchedRegistry, name: string
   const byPath = files.filter(
     ({ path, chain }) => path === meant || posix.dirname(path) === meant || chain === meant,
   );
-  const stem = ({ path }: FoundFile) => posix.basename(path, '.json');
+  const stem = ({ path }: FoundFile) => posix.parse(path).name;
   const named =
     byPath.length > 0
       ? byPath
       : files.filter((file) => stem(file) === meant || stem(file).replace(eip155Prefix, '') === meant);
   const preferred = choosePreferred(named.length > 0 ? named : files);
   const chains = preferred.flatMap((file) => readChains(file, texts));
-  const isMeant = ({ chain }: ChainFile) => chain.name === meant || named.length > 0;
+  const called = chains.filter(({ chain }) => chain.name === meant);
   // A path stands for all chains of its file.
-  const matching = chains.filter(isMeant);
+  const matching = named.length > 0 ? chains : called.length > 0 ? called : chains.filter(isNamed(meant));
   const [first, ...rest] = matching;
   if (first === undefined)
     return (
@@ -62,6 +63,11 @@ export function findChain({ base, found, texts }: SearchedRegistry, name: string
   const more = candidates.length - candidatesShown;
   const shown = candidates.slice(0, candidatesShown).join(', ') + (more > 0 ? ` and ${more} more` : '');
   return `"${meant}" is several chains: name one of ${shown}`;
+}
+
+/** Whether a file calls its chain so, which its directory may call otherwise. */
+function isNamed(name: string) {
+  return ({ chain: { value } }: ChainFile) => isJsonObject(value) && value['chain_name'] === name;
 }
 
 /** For each chain, only the preferred one of its files. */
