@@ -78,9 +78,9 @@ const grpcCases: readonly Case[] = [
   [':443', 'url-malformed', 'malformed url: the host is missing', writeGrpc],
   [
     'me:secret@a.example:443',
-    'url-malformed',
-    'malformed url: it has credentials',
-    'write it like a.example:443',
+    'url-credentials',
+    'the url contains a user name or password for a.example',
+    published,
   ],
   ['a..example:443', 'url-malformed', 'malformed url: a..example is not a host name', writeGrpc],
   [

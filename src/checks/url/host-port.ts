@@ -110,8 +110,8 @@ function findProblems(
   if (path !== '' && !(path === '/' && scheme !== undefined)) {
     problems.push({ code: 'entry/url-path', data: { path: path.slice(0, 1), suggestion, isLeftOut: false } });
   }
-  if (authority.includes('@')) problems.push(malformedUrl('it has credentials', suggestion));
-  else if (wellFormedHost === null) problems.push(malformedUrl(describeHost(host), suggestion));
+  if (wellFormedHost === null) problems.push(malformedUrl(describeHost(host), suggestion));
+  else if (authority.includes('@')) problems.push({ code: 'entry/url-credentials', data: { host } });
   else if ((port === null && scheme === undefined) || (port !== null && parsePort(port) === null)) {
     problems.push({
       code: 'entry/url-port',
