@@ -64,7 +64,10 @@ export async function runQuery(
   } catch (error) {
     notice.clear();
     if (error instanceof OutputError) {
-      await writeText(io.stderr, describeOutputError(error, route.name, describePrinted(printed, null)));
+      await writeText(
+        io.stderr,
+        describeOutputError(error, toKebabCase(route.name), describePrinted(printed, null)),
+      );
       return exitCodes.failure;
     }
     if (!(error instanceof QueryError)) throw error;
@@ -127,7 +130,9 @@ function spellParameter({ name, in: place }: Parameter, resumes: boolean): strin
 /** The status with the detail of a problem (RFC 9457), else with the beginning of the body; then lines of this program's own. */
 function describeError({ reason, route, message, body }: QueryError, ownLines: readonly string[]): string {
   const problem = parseProblem(body);
-  const what = reason === 'aborted' ? `${route}: interrupted` : message;
+  const name = toKebabCase(route);
+  // The client's messages begin with the name of its method.
+  const what = reason === 'aborted' ? `${name}: interrupted` : `${name}${message.slice(route.length)}`;
   const lines =
     problem === null
       ? [what, ...(body === '' ? [] : body.split(/\r?\n/))]

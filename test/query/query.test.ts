@@ -156,6 +156,13 @@ describe('an error is printed on standard error, with exit status 1', () => {
     ]);
   });
 
+  test('the route as the command line writes it', async () => {
+    const { baseUrl } = await startQueryService(() => ({ status: 503, body: '' }));
+    const args = ['holder-summary', 'kava', '--denom', 'ukava', '--retries', '0', '--base-url', baseUrl];
+    const { stderr } = await runCli(['query', ...args], { env });
+    expect(stderr).toBe('endpoint-check: holder-summary: HTTP 503\n');
+  });
+
   test('each parameter that the service refuses', async () => {
     const errors = [{ parameter: 'offset', detail: 'at most 1000' }, { parameter: 5 }, 'x'];
     const body = JSON.stringify({ title: 'Bad Request', detail: '', errors });
