@@ -144,11 +144,15 @@ export const smokeRules: RuleSet<SmokeData> = {
       'Every route that was called for it answered 404: its name is misspelled, or the service has no data for it. Its ' +
       'routes are skipped.',
     sample: { network: 'kavaa', detail: null, nearest: 'kava' },
-    message: ({ network, detail, nearest }) =>
-      (detail === null
-        ? `every route answered 404 for ${network}`
-        : `${network}: the service answered HTTP 404: ${detail}`) +
-      (nearest === null ? '' : `: did you mean ${nearest}?`),
+    message: ({ network, detail, nearest }) => {
+      const answer =
+        detail === null
+          ? `every route answered 404 for ${network}`
+          : `${network}: the service answered HTTP 404: ${detail}`;
+      const near = `did you mean ${nearest ?? ''}?`;
+      // The service may have suggested it already.
+      return nearest === null || detail?.includes(near) === true ? answer : `${answer}: ${near}`;
+    },
     hint: ({ network, nearest }) =>
       nearest === null ? `check the name ${network}: use a directory name under chain/` : `test ${nearest}`,
   },

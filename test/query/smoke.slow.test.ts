@@ -278,6 +278,17 @@ describe('each fault of a service is named', () => {
     );
   });
 
+  test('a misspelled network for which the service suggests the same', async () => {
+    const detail = 'unknown network "kavva" (did you mean kava?)';
+    const { baseUrl } = await startQueryService(() => ({ status: 404, body: JSON.stringify({ detail }) }));
+    const directory = await createDirectory({ 'chain/kava/param.json': '{}' });
+    const args = ['smoke', 'kavva', '--base-url', baseUrl];
+    const { report } = await runForReport(args, { env, cwd: directory });
+    expect(report.findings.find(({ rule }) => rule === 'query/unknown-network')?.message).toBe(
+      `kavva: the service answered HTTP 404: ${detail}`,
+    );
+  });
+
   test('the error that a service reports is shown', async () => {
     const problem = { status: 503, detail: 'no endpoint of kava passes the check' };
     const { baseUrl } = await startQueryService((requested) =>

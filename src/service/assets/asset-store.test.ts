@@ -46,11 +46,18 @@ describe('the lists of a network', () => {
         'chain/file': '',
         'assets.json': '[]',
       });
-      expect(await fail(new AssetStore(root).find(network, 'assets'))).toBe(
+      expect(await fail(new AssetStore(root).find(network, 'assets'))).toContain(
         `404 unknown network ${JSON.stringify(network)}`,
       );
     },
   );
+
+  test('the nearest is suggested for a misspelled one', async () => {
+    const store = new AssetStore(await createDirectory({ 'chain/kava/assets.json': '[]' }));
+    expect(await fail(store.find('KAVVA', 'assets'))).toBe(
+      '404 unknown network "KAVVA" (did you mean kava?)',
+    );
+  });
 });
 
 describe('a file that cannot be read breaks its own list only', () => {

@@ -1,5 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { suggestNearest } from '../../model/describe-unknown.js';
 import { truncate } from '../../model/truncate.js';
 import { wordProblem } from '../../engine/rule-catalogue.js';
 import type { AssetList, ListKind } from './asset-list.js';
@@ -50,7 +51,8 @@ export class AssetStore {
   #requireNetwork(networks: Networks, network: string): Polled<NetworkLists> {
     const found = networks.get(network);
     if (found !== undefined) return found;
-    throw new ServiceProblem(404, `unknown network ${JSON.stringify(truncate(network))}`);
+    const near = suggestNearest(network, networks.keys());
+    throw new ServiceProblem(404, `unknown network ${JSON.stringify(truncate(network))}${near}`);
   }
 
   async #findNetworks(): Promise<Networks> {

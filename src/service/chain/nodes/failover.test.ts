@@ -50,6 +50,10 @@ describe('a network', () => {
       status: 404,
       detail: '"atlantis": the registry has no such network, or it lists no endpoints',
     });
+    expect(await findProblem(ask('transactionsByEvent', { ...params, network: 'kavva' }))).toEqual({
+      status: 404,
+      detail: '"kavva": the registry has no such network, or it lists no endpoints (did you mean kava?)',
+    });
     expect(await findProblem(ask('holders', { denom: 'ukava' }))).toEqual({
       status: 404,
       detail: '"kava": the network lists no gRPC endpoints',

@@ -1,3 +1,4 @@
+import { suggestNearest } from '../../../model/describe-unknown.js';
 import type { Entry } from '../../../model/entry.js';
 import { aborted, createAbortController, raceAbort } from '../../../net/abort.js';
 import { ServiceProblem } from '../../http/service-problem.js';
@@ -72,7 +73,9 @@ export function createNodes({ loadEntries, allowPrivate, now }: NodesOptions): N
       pools.delete(key);
       const fault = loaded.broken.get(network);
       if (fault !== undefined) throw new ServiceProblem(502, fault);
-      throw notFound(network, kind, ofNetwork.length > 0);
+      if (ofNetwork.length > 0) throw listsNone(network, kind);
+      const chains = loaded.entries.flatMap(({ chain }) => chain ?? []);
+      throw notFound(network, suggestNearest(network, chains));
     }
     const known = pools.get(key);
     if (known !== undefined && haveSame(known.entries, entries)) return known;
@@ -158,10 +161,13 @@ function haveSame(a: readonly Entry[], b: readonly Entry[]): boolean {
   );
 }
 
-function notFound(network: string, kind: string, known: boolean): ServiceProblem {
-  const detail = known
-    ? `the network lists no ${kindNames[kind] ?? kind} endpoints`
-    : 'the registry has no such network, or it lists no endpoints';
+function listsNone(network: string, kind: string): ServiceProblem {
+  const detail = `the network lists no ${kindNames[kind] ?? kind} endpoints`;
+  return new ServiceProblem(404, `${JSON.stringify(network)}: ${detail}`);
+}
+
+function notFound(network: string, near: string): ServiceProblem {
+  const detail = `the registry has no such network, or it lists no endpoints${near}`;
   return new ServiceProblem(404, `${JSON.stringify(network.slice(0, 60))}: ${detail}`);
 }
 
