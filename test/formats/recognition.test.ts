@@ -153,6 +153,23 @@ describe('--format forces a format', () => {
     expect(stdin.stdout).toContain('the file has no \\"rpc\\"');
   });
 
+  test('of several syntaxes, of which the content shows one', async () => {
+    const texts = [
+      'chain_id = 6\npublic_rpc = "https://a.example"\n',
+      '[[superchain]]\nchain_id = 6\n',
+      '[{"identifier":"mainnet/a","chainId":6,"rpc":["https://a.example"]}]',
+      '[genesis]\nl2_time = 1\n',
+    ];
+    for (const text of texts) {
+      const cwd = await createDirectory({ 'draft.txt': text });
+      for (const path of ['draft.txt', '-']) {
+        const args = [path, '--format', 'superchain', '--no-network', '--reporter', 'json'];
+        const { stdout } = await runCli(args, { cwd, stdin: text });
+        expect(stdout).not.toContain('file/invalid-');
+      }
+    }
+  });
+
   test('for a directory by its layout', async () => {
     const { chainlist = {}, pingpub = {} } = registries;
     const cwd = await createDirectory({ ...chainlist, ...pingpub });

@@ -16,6 +16,9 @@ const byExtension: Readonly<Record<string, Syntax>> = {
   mjs: 'javascript',
 };
 
+/** A TOML file may begin with a table such as `[genesis]`. */
+const jsonStart = /^\s*(?:\{|\[\s*[{\]])/;
+
 /** How a file is written, by its name alone. */
 export function nameSyntax(path: string): Syntax {
   const [, extension = ''] = /\.(\w+)$/.exec(path) ?? [];
@@ -28,14 +31,17 @@ export function syntaxesOf({ syntaxes = ['json'] }: Format): readonly [Syntax, .
 }
 
 /**
- * How a file is written: as its format, if known, else as its name says. Lines of JSON, by name or from standard input, are plain entries only if
+ * How a file is written: as its format, if known, else as its name says; of several syntaxes of a format, the one that the name or else the text
+ * shows. Lines of JSON, by name or from standard input, are plain entries only if
  * the first one is an entry, since other tools write lines as well.
  */
 export function chooseSyntax(path: string, format: Format | null, text: string): Syntax {
   const named = nameSyntax(path);
   if (format !== null) {
     const syntaxes = syntaxesOf(format);
-    return syntaxes.includes(named) ? named : syntaxes[0];
+    if (syntaxes.includes(named) && (named !== 'json' || path.endsWith('.json'))) return named;
+    // The name says nothing: the file is of a format that was forced.
+    return syntaxes.find((syntax) => (syntax === 'json') === jsonStart.test(text)) ?? syntaxes[0];
   }
   if (named !== 'json-lines' && path !== stdinName) return named;
   return startsWithEntry(text) ? 'json-lines' : 'json';
