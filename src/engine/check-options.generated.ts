@@ -9,7 +9,7 @@ export interface CommonOptions {
   readonly peers?: boolean;
   /** false checks the structure only and probes nothing; true by default. */
   readonly network?: boolean;
-  /** With `since`, where no chain id is claimed: unchanged entries of the chain are probed to compare with until so many have answered, at most five times as many; 2 by default. */
+  /** With `since`, if no chain id is claimed, or new entries contradict it: unchanged entries of the chain are probed to compare with until so many have answered, at most five times as many; 2 by default. */
   readonly references?: number;
   /** Whole budget of one entry in milliseconds, retries included; 20 seconds by default. */
   readonly timeoutMs?: number;

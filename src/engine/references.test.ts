@@ -19,14 +19,14 @@ async function startNodes(networks: readonly (string | null)[]): Promise<string[
   );
 }
 
-/** Checks a chain whose last entry is new. */
-async function run(networks: readonly (string | null)[], references?: number, fields = {}) {
+/** Checks a chain whose last entries are new. */
+async function run(networks: readonly (string | null)[], references?: number, fields = {}, added = 1) {
   // Entries to the same address would be one.
   const grpc = (await startNodes(networks)).map((url, at) => (url === dead ? `127.0.0.1:${at + 1}` : url));
   const cwd = await createDirectory({ 'chain/a/param.json': formatParam({ grpc }, fields) });
   const readStdin = () => Promise.reject(new Error('no standard input'));
   const registry = await loadRegistry([], { cwd, kinds: checks, readStdin });
-  const unchanged = new Set(registry.entries.slice(0, -1));
+  const unchanged = new Set(registry.entries.slice(0, -added));
   const report = await runChecks(
     { ...registry, unchanged, baseline: new Set(), part: { since: 'main', shard: null } },
     completeOptions({ allowPrivate: true, retries: 0, ...(references === undefined ? {} : { references }) }),
@@ -47,6 +47,24 @@ describe('a new entry is compared with unchanged ones of its chain', () => {
     });
   });
 
+  test('which confirm an id that is claimed, though several new ones contradict it', async () => {
+    const networks = ['main-1', 'main-1', 'main-1', 'test-1', 'test-1'];
+    expect(await run(networks, undefined, { chain_id_cosmos: 'main-1' }, 2)).toEqual({
+      verdicts: ['skipped', 'skipped', 'skipped', 'fail', 'fail'],
+      chainIds: ['main-1', 'main-1', null, 'test-1', 'test-1'],
+      chain: [],
+    });
+  });
+
+  test('which show that a claim is outdated', async () => {
+    const networks = ['main-2', 'main-2', 'main-2'];
+    expect(await run(networks, undefined, { chain_id_cosmos: 'main-1' })).toEqual({
+      verdicts: ['skipped', 'skipped', 'pass'],
+      chainIds: ['main-2', 'main-2', 'main-2'],
+      chain: ['chain/claim-outvoted'],
+    });
+  });
+
   test('as many as answer, instead of those that do not', async () => {
     const { chainIds, chain } = await run([null, null, 'main-1', null, 'main-1', 'main-1', 'test-1']);
     expect(chainIds).toEqual([null, null, 'main-1', null, 'main-1', null, 'test-1']);
@@ -61,7 +79,7 @@ describe('a new entry is compared with unchanged ones of its chain', () => {
 
   test.each<[string, number | undefined, object]>([
     ['none is requested', 0, {}],
-    ['an id is claimed', undefined, { chain_id_cosmos: 'test-1' }],
+    ['the id that is claimed is confirmed', undefined, { chain_id_cosmos: 'test-1' }],
   ])('not where %s', async (_, references, fields) => {
     const { verdicts, chainIds } = await run(['main-1', 'main-1', 'test-1'], references, fields);
     expect(verdicts).toEqual(['skipped', 'skipped', 'pass']);

@@ -25,8 +25,8 @@ interface Group {
 const triesPerReference = 5;
 
 /**
- * Probes unchanged entries of the chains in which a new entry reported an id and no id is claimed, to compare with, until enough have reported
- * theirs. Resolves to their results, by key.
+ * Probes unchanged entries of the chains in which a new entry reported an id that no claim confirms, to compare with, until enough have reported
+ * theirs. Resolves to their results, by key. Without them, new entries of another chain would outvote a right claim.
  */
 export async function probeReferences(
   entries: readonly Entry[],
@@ -41,8 +41,8 @@ export async function probeReferences(
   };
   for (const entry of entries) {
     const probed = list(entry);
-    const gaveId = probed !== null && hasId(results.get(probed.key));
-    if (references === 0 || isUnchanged(entry) || entry.claim !== null || !gaveId) continue;
+    const result = probed === null ? undefined : results.get(probed.key);
+    if (references === 0 || isUnchanged(entry) || !hasId(result) || isConfirmed(entry, result)) continue;
     groups.set(groupOf(entry), { waiting: [], needed: references, left: references * triesPerReference });
   }
   const known = new Set(results.keys());
@@ -75,6 +75,11 @@ function takeBatch(group: Group): Group['waiting'] {
 /** Chains by name, their kinds by whose ids can be compared. */
 function groupOf(entry: Entry): string {
   return `${getCheck(entry.kind).idFamily} ${chainKeyOf({ chain: entry.chain, file: entry.place.file }) ?? ''}`;
+}
+
+/** Whether an entry has a claim, and what it reported agrees with it. */
+function isConfirmed({ claim }: Entry, probed: ProbedTarget | undefined): boolean {
+  return claim !== null && probed?.result.observation.judgeClaim(claim).length === 0;
 }
 
 function hasId(probed: ProbedTarget | undefined): boolean {

@@ -236,13 +236,15 @@ const optionRows = {
   },
   references: {
     type: integer(0, 100),
-    text: 'with --since, where no chain id is claimed: unchanged entries of the chain to compare new ones with',
+    text: 'with --since, if no chain id is claimed, or new entries contradict it: unchanged entries of the chain to compare them with',
     default: '2',
     faces: ['check', 'add', 'library'],
     at: {
-      add: { text: 'where no chain id is claimed: entries of the chain to compare it with' },
+      add: {
+        text: 'if no chain id is claimed, or the new entry contradicts it: entries of the chain to compare it with',
+      },
       library: {
-        text: 'with `since`, where no chain id is claimed: unchanged entries of the chain are probed to compare with until so many have answered, at most five times as many',
+        text: 'with `since`, if no chain id is claimed, or new entries contradict it: unchanged entries of the chain are probed to compare with until so many have answered, at most five times as many',
       },
     },
   },
