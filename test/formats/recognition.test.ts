@@ -244,6 +244,11 @@ describe('bad input has clear findings, and nothing is lost', () => {
     ['apis is an array', chain({ apis: [] }), ['file/no-endpoints', 'file/schema']],
     ['apis is null', chain({ apis: null }), ['file/no-endpoints', 'file/schema']],
     ['a list is an object', chain({ apis: { rpc: {} } }), ['file/no-endpoints', 'file/schema']],
+    [
+      'a list is misspelled',
+      chain({ apis: { rcp: [{ address: 'https://a.example', provider: 'A' }] } }),
+      ['file/no-endpoints', 'file/misspelled-field'],
+    ],
     ['an entry is a string', chain({ apis: { rpc: ['https://a.example'] } }), ['file/schema']],
     ['an address is a number', chain({ apis: { rpc: [{ address: 7, provider: 'A' }] } }), ['file/schema']],
     ['an address is missing', chain({ apis: { rpc: [{ provider: 'A' }] } }), ['file/schema']],

@@ -13,7 +13,7 @@ const urls = { allowPlaintext: true };
  * `json-rpc-websocket` come from registries of the same shape.
  */
 export const apiLists: readonly EntryList[] = [
-  list('rpc', 'rpc', cosmosClaims, urls),
+  list('rpc', 'rpc', cosmosClaims, urls, ['rcp']),
   list('rest', 'rest', cosmosClaims, urls, ['lcd']),
   list('grpc', 'grpc', cosmosClaims, { allowScheme: true }, ['gprc', 'grcp']),
   list('ws', 'wss', cosmosClaims, urls, ['ws', 'websocket']),
