@@ -36,6 +36,7 @@ describe('a chain is found', () => {
   test.each([
     ['eip155-250', '_data/chains/eip155-250.json', { name: 'Fantom', chainId: 250, rpc: [] }],
     ['250', '_data/chains/eip155-250.json', { name: 'Fantom', chainId: 250, rpc: [] }],
+    ['1', '_data/chains/eip155-1.json', { name: 'Ethereum', chainId: 1, rpc: [] }],
     ['250', 'evm/eip155:250.json', { chainId: 'eip155:250', rpc: 'https://a.example' }],
   ])('of the EVM by %s: %s', async (name, path, chain) => {
     expect(await find(name, { [path]: JSON.stringify(chain) })).toBe(`${path}#`);
@@ -63,6 +64,7 @@ describe('why none is found is said', () => {
   test.each([
     ['kav', 'unknown chain "kav" (did you mean kava?)'],
     ['something', 'unknown chain "something": expected broken or kava'],
+    ['param', 'unknown chain "param": expected broken or kava'],
     ['chain/kava/assets.json', 'unknown chain "chain/kava/assets.json": expected broken or kava'],
     ['chain/odd/params.json', 'unknown chain "chain/odd/params.json": expected broken or kava'],
     ['broken', 'chain/broken/param.json cannot be read: run endpoint-check --fix chain/broken/param.json'],

@@ -46,7 +46,11 @@ export function findChain({ base, found, texts }: SearchedRegistry, name: string
   const named =
     byPath.length > 0
       ? byPath
-      : files.filter((file) => stem(file) === meant || stem(file).replace(eip155Prefix, '') === meant);
+      : files.filter(
+          (file) =>
+            !hasOwnDirectory(file) &&
+            (stem(file) === meant || stem(file).replace(eip155Prefix, '') === meant),
+        );
   const preferred = choosePreferred(named.length > 0 ? named : files);
   const chains = preferred.flatMap((file) => readChains(file, texts));
   const called = chains.filter(({ chain }) => chain.name === meant);
@@ -63,6 +67,11 @@ export function findChain({ base, found, texts }: SearchedRegistry, name: string
   const more = candidates.length - candidatesShown;
   const shown = candidates.slice(0, candidatesShown).join(', ') + (more > 0 ? ` and ${more} more` : '');
   return `"${meant}" is several chains: name one of ${shown}`;
+}
+
+/** Whether the format has a directory for each chain, so that all its files are called alike. */
+function hasOwnDirectory({ format }: FoundFile): boolean {
+  return format?.layout.examplePath.includes('<chain>/') === true;
 }
 
 /** Whether a file calls its chain so, which its directory may call otherwise. */
