@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { type Authority, createAuthority } from '../../src/sandbox/certificates.js';
 import type { SandboxServer } from '../../src/sandbox/server.js';
 import { createDirectory } from './directory.js';
@@ -8,6 +8,16 @@ export async function use<Server extends SandboxServer>(server: Promise<Server>)
   const running = await server;
   onTestFinished(() => running.close());
   return running;
+}
+
+/** As `use`, for tests of a file that run together: the servers run until the last one ends. */
+export function useInFile(): typeof use {
+  const running: SandboxServer[] = [];
+  afterAll(() => Promise.all(running.map((server) => server.close())));
+  return async (server) => {
+    running.push(await server);
+    return server;
+  };
 }
 
 /** An authority for one test, and the environment in which Node trusts it. */

@@ -43,7 +43,7 @@ export const chainRules: RuleSet<ChainData> = {
       'At least two agree on another one. Most likely the claim is out of date or misspelled, so no endpoint is blamed.',
     sample: { field: 'chain_id_cosmos', claimed: 'old-1', actual: 'new-2', count: 2 },
     message: ({ field, claimed, actual, count }) =>
-      `${field} is ${claimed}, but ${count} endpoints serve ${actual} and none serves ${claimed}`,
+      `${field} is ${claimed}, but ${count} endpoints serve ${actual}, and none that was probed serves ${claimed}`,
     hint: ({ field, actual }) => `write ${actual} in ${field}, if the chain has changed its id`,
   },
   'chain/kinds-disagree': {

@@ -12,12 +12,15 @@ import {
   startRawNode,
 } from '../../../../test/faults/raw-node.js';
 import { createProbeContext } from '../../../../test/support/probe-context.js';
-import { use } from '../../../../test/support/servers.js';
+import { useInFile } from '../../../../test/support/servers.js';
 import { failed } from '../../../model/failure.js';
 import { limits } from '../../../net/limits.js';
 import { createSelfSigned } from '../../../sandbox/certificates.js';
 import { listen } from '../../../sandbox/server.js';
 import { probeGrpc } from './probe.js';
+
+// Many of these tests wait, so they run together.
+const use = useInFile();
 
 const hang: Answer = () => undefined;
 const services = (name: string) => answerWith(encodeServices([name]));
@@ -41,7 +44,7 @@ const v1 = '/grpc.reflection.v1.ServerReflection/ServerReflectionInfo';
 const v1alpha = '/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo';
 const node = (method: string) => `/cosmos.base.tendermint.v1beta1.Service/${method}`;
 
-describe('required calls and the head are requested', () => {
+describe.concurrent('required calls and the head are requested', () => {
   test('all at once on the first attempt', async () => {
     const { observation, methods, port } = await probe({
       answers: { GetSyncing: answerWith(encode('GetSyncing', { syncing: true })) },
@@ -98,7 +101,7 @@ describe('required calls and the head are requested', () => {
   });
 });
 
-describe('v1 reflection counts if it answers', () => {
+describe.concurrent('v1 reflection counts if it answers', () => {
   test.each<[string, NonNullable<RawNodeOptions['answers']>, object]>([
     ['both answer', { v1: services('new') }, { version: 'v1', result: { answer: { names: ['new'] } } }],
     ['it alone', { v1: services('new'), v1alpha: answerStatus(12) }, { version: 'v1' }],
@@ -119,7 +122,7 @@ describe('v1 reflection counts if it answers', () => {
   });
 });
 
-describe('a latest block that is not known', () => {
+describe.concurrent('a latest block that is not known', () => {
   test.each<[string, Answer, string]>([
     [
       'may be larger than what is read',
@@ -140,7 +143,7 @@ describe('a latest block that is not known', () => {
   });
 });
 
-describe('a failure of all calls is a failure of the connection', () => {
+describe.concurrent('a failure of all calls is a failure of the connection', () => {
   test('one failure for both', async () => {
     const { observation } = await probe({ all: answerHttp(404) });
     expect(observation).toMatchObject({
@@ -174,7 +177,7 @@ describe('a failure of all calls is a failure of the connection', () => {
   });
 });
 
-test('every connection is closed', async () => {
+test.concurrent('every connection is closed', async () => {
   const closed: Promise<unknown>[] = [];
   const onSession: RawNodeOptions['onSession'] = (session) => {
     closed.push(new Promise<void>((resolve) => session.on('close', resolve)));
@@ -186,7 +189,7 @@ test('every connection is closed', async () => {
   await Promise.all(closed);
 });
 
-describe('plaintext is tried if the server may not support TLS', () => {
+describe.concurrent('plaintext is tried if the server may not support TLS', () => {
   const serve = async (onConnection: (socket: net.Socket) => void) => {
     let connections = 0;
     const server = net.createServer((socket) => {

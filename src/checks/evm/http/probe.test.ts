@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { createProbeContext } from '../../../../test/support/probe-context.js';
 import { findFreePort } from '../../../../test/support/free-port.js';
-import { use } from '../../../../test/support/servers.js';
+import { useInFile } from '../../../../test/support/servers.js';
 import { startEvmNode } from '../../../sandbox/evm-node.js';
 import { listen } from '../../../sandbox/server.js';
 import { longestPauseMs } from '../../http/calls.js';
@@ -14,6 +14,9 @@ interface Call {
   readonly method: string;
   readonly params: readonly unknown[];
 }
+
+// Most of these tests wait, so they run together.
+const use = useInFile();
 
 /** A node that answers as it is told, and notes how many were answered when each came. */
 async function startNode(handle: (call: Call, response: http.ServerResponse) => void) {
@@ -53,7 +56,7 @@ const answer = ({ id, method }: Call, response: http.ServerResponse) => {
 const block = { kind: 'result', result: 'eth_getBlockByNumber' };
 const chainId = { kind: 'result', result: '0x1' };
 
-describe('the latest block and the chain id are requested', () => {
+describe.concurrent('the latest block and the chain id are requested', () => {
   test('at once on the first attempt', async () => {
     let first: (() => void) | null = null;
     const node = await startNode((call, response) => {
@@ -95,74 +98,84 @@ describe('the latest block and the chain id are requested', () => {
   });
 });
 
-describe('a server that closes the connection after each answer gets a connection for each request', () => {
-  test.each([1, 2])('attempt %i', async (attempt) => {
+describe.concurrent(
+  'a server that closes the connection after each answer gets a connection for each request',
+  () => {
+    test.each([1, 2])('attempt %i', async (attempt) => {
+      const node = await startNode((call, response) => {
+        response.setHeader('connection', 'close');
+        answer(call, response);
+      });
+      expect(await probeEvm(createProbeContext(node.port), attempt)).toMatchObject({ block, chainId });
+      expect(node.countConnections()).toBe(2);
+    });
+
+    test('also where the system resets the connection with the other requests, before the first answer is there', async () => {
+      const node = await startNode((call, response) => {
+        if (node.countConnections() === 1) response.socket?.resetAndDestroy();
+        else answer(call, response);
+      });
+      expect(await probeEvm(createProbeContext(node.port), 1)).toMatchObject({ block, chainId });
+      const resetting = await startNode((_call, response) => response.socket?.resetAndDestroy());
+      expect(await probeEvm(createProbeContext(resetting.port), 1)).toMatchObject({
+        block: { kind: 'problem', problem: { code: 'net/reset' } },
+      });
+    });
+
+    test('if the second one fails, its failure is that of the chain id', async () => {
+      const node = await startNode((call, response) => {
+        node.server.close();
+        response.setHeader('connection', 'close');
+        answer(call, response);
+      });
+      const observation = await probeEvm(createProbeContext(node.port), 1);
+      expect(observation).toMatchObject({
+        block,
+        chainId: { kind: 'problem', problem: { code: 'net/refused' } },
+      });
+    });
+
+    test('not if the chain id failed otherwise, or the budget is used up', async () => {
+      const broken = await startNode((call, response) =>
+        call.id === 1 ? answer(call, response) : response.writeHead(500).end(),
+      );
+      const observation = await probeEvm(createProbeContext(broken.port), 1);
+      expect(observation).toMatchObject({ block, chainId: { problem: { code: 'http/status' } } });
+      expect(broken.calls.map(({ method }) => method).slice(1)).toEqual([
+        ...Array<string>(3).fill('eth_chainId'),
+        'net_version',
+      ]);
+
+      const ending = new AbortController();
+      const late = await startNode((call, response) =>
+        call.id === 1 ? answer(call, response) : ending.abort(),
+      );
+      const cut = await probeEvm(createProbeContext(late.port, { signal: ending.signal, budgetMs: 700 }), 2);
+      expect(cut).toMatchObject({ block, chainId: { problem: { code: 'net/response-timeout' } } });
+      expect(late.countConnections()).toBe(1);
+    });
+  },
+);
+
+test.concurrent(
+  'a node that reads one request a connection is asked for the chain id on one of its own',
+  async () => {
+    const answered = new Set<unknown>();
     const node = await startNode((call, response) => {
-      response.setHeader('connection', 'close');
+      // And is silent on the connection from then on.
+      if (answered.has(response.socket)) return;
+      answered.add(response.socket);
       answer(call, response);
     });
-    expect(await probeEvm(createProbeContext(node.port), attempt)).toMatchObject({ block, chainId });
-    expect(node.countConnections()).toBe(2);
-  });
-
-  test('also where the system resets the connection with the other requests, before the first answer is there', async () => {
-    const node = await startNode((call, response) => {
-      if (node.countConnections() === 1) response.socket?.resetAndDestroy();
-      else answer(call, response);
-    });
-    expect(await probeEvm(createProbeContext(node.port), 1)).toMatchObject({ block, chainId });
-    const resetting = await startNode((_call, response) => response.socket?.resetAndDestroy());
-    expect(await probeEvm(createProbeContext(resetting.port), 1)).toMatchObject({
-      block: { kind: 'problem', problem: { code: 'net/reset' } },
-    });
-  });
-
-  test('if the second one fails, its failure is that of the chain id', async () => {
-    const node = await startNode((call, response) => {
-      node.server.close();
-      response.setHeader('connection', 'close');
-      answer(call, response);
-    });
-    const observation = await probeEvm(createProbeContext(node.port), 1);
-    expect(observation).toMatchObject({
+    expect(await probeEvm(createProbeContext(node.port), 1)).toMatchObject({
       block,
-      chainId: { kind: 'problem', problem: { code: 'net/refused' } },
+      chainId,
+      networkId: null,
     });
-  });
+  },
+);
 
-  test('not if the chain id failed otherwise, or the budget is used up', async () => {
-    const broken = await startNode((call, response) =>
-      call.id === 1 ? answer(call, response) : response.writeHead(500).end(),
-    );
-    const observation = await probeEvm(createProbeContext(broken.port), 1);
-    expect(observation).toMatchObject({ block, chainId: { problem: { code: 'http/status' } } });
-    expect(broken.calls.map(({ method }) => method).slice(1)).toEqual([
-      ...Array<string>(3).fill('eth_chainId'),
-      'net_version',
-    ]);
-
-    const ending = new AbortController();
-    const late = await startNode((call, response) =>
-      call.id === 1 ? answer(call, response) : ending.abort(),
-    );
-    const cut = await probeEvm(createProbeContext(late.port, { signal: ending.signal, budgetMs: 700 }), 2);
-    expect(cut).toMatchObject({ block, chainId: { problem: { code: 'net/response-timeout' } } });
-    expect(late.countConnections()).toBe(1);
-  });
-});
-
-test('a node that reads one request a connection is asked for the chain id on one of its own', async () => {
-  const answered = new Set<unknown>();
-  const node = await startNode((call, response) => {
-    // And is silent on the connection from then on.
-    if (answered.has(response.socket)) return;
-    answered.add(response.socket);
-    answer(call, response);
-  });
-  expect(await probeEvm(createProbeContext(node.port), 1)).toMatchObject({ block, chainId, networkId: null });
-});
-
-describe('a node without a valid chain id is asked for its network id', () => {
+describe.concurrent('a node without a valid chain id is asked for its network id', () => {
   test.each<[string, (call: Call, response: http.ServerResponse) => void, object]>([
     [
       'that answers HTTP 500',
@@ -212,7 +225,7 @@ describe('a node without a valid chain id is asked for its network id', () => {
   });
 });
 
-test('a chain id that changes between two answers is observed', async () => {
+test.concurrent('a chain id that changes between two answers is observed', async () => {
   const node = await startNode(({ id, method }, response) => {
     const result = method === 'eth_chainId' ? `0x${id}` : method;
     response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
@@ -223,7 +236,7 @@ test('a chain id that changes between two answers is observed', async () => {
   });
 });
 
-describe('a chain id that is refused after the answer to the block', () => {
+describe.concurrent('a chain id that is refused after the answer to the block', () => {
   test.each([429, 503])('with HTTP %i is requested again, a second later', async (status) => {
     const cameAt: number[] = [];
     const node = await startNode((call, response) => {
@@ -303,7 +316,7 @@ describe('a chain id that is refused after the answer to the block', () => {
   });
 });
 
-describe('a block that is larger than what is read', () => {
+describe.concurrent('a block that is larger than what is read', () => {
   const hash = `0x${'ab'.repeat(32)}`;
   const transactions = Array<string>(32_000).fill(hash);
   const answerWith = (result: unknown) => (call: Call, response: http.ServerResponse) => {
@@ -330,7 +343,7 @@ describe('a block that is larger than what is read', () => {
   });
 });
 
-describe('whether pages of other origins may use it is asked once the block is there', () => {
+describe.concurrent('whether pages of other origins may use it is asked once the block is there', () => {
   /** A node that allows pages of all origins to post JSON. */
   const startOpenNode = async () => {
     const requests: string[] = [];
@@ -371,7 +384,7 @@ describe('whether pages of other origins may use it is asked once the block is t
   });
 });
 
-describe('connection and phases are kept', () => {
+describe.concurrent('connection and phases are kept', () => {
   test('of a connection', async () => {
     const { port } = await use(startEvmNode());
     const { connection, phasesMs } = await probeEvm(createProbeContext(port), 1);

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { createProbeContext } from '../../../../test/support/probe-context.js';
-import { use } from '../../../../test/support/servers.js';
+import { useInFile } from '../../../../test/support/servers.js';
 import { createAbortController } from '../../../net/abort.js';
 import { startCometWebSocket } from '../../../sandbox/comet-websocket.js';
 import { startEvmNode } from '../../../sandbox/evm-node.js';
 import { type EvmWebSocketOptions, startEvmWebSocket } from '../../../sandbox/evm-websocket.js';
 import type { AnswerHook } from '../../../sandbox/websocket-server.js';
 import { probeEvmWs } from './probe.js';
+
+// Many of these tests wait, so they run together.
+const use = useInFile();
 
 const reply = (id: number, result: unknown) => JSON.stringify({ jsonrpc: '2.0', id, result });
 const refuse = (id: number, code: number, message = '') =>
@@ -26,7 +29,7 @@ async function probe(options: EvmWebSocketOptions = {}, attempt = 1) {
 const problem = (code: string, data: object = {}) => ({ kind: 'problem', problem: { code, data } });
 const all = ['eth_getBlockByNumber', 'eth_chainId', 'eth_subscribe'];
 
-describe('an EVM node', () => {
+describe.concurrent('an EVM node', () => {
   test.each([1, 2])(
     'reports its block and its chain, and confirms a subscription: attempt %i',
     async (attempt) => {
@@ -123,7 +126,7 @@ describe('an EVM node', () => {
   });
 });
 
-describe('a block that is larger than what is read', () => {
+describe.concurrent('a block that is larger than what is read', () => {
   const large = (id: number) =>
     reply(id, { transactions: Array<string>(32_000).fill(`0x${'ab'.repeat(32)}`) });
 
@@ -145,7 +148,7 @@ describe('a block that is larger than what is read', () => {
   });
 });
 
-describe('a subscription', () => {
+describe.concurrent('a subscription', () => {
   test.each<[string, (id: number) => string, object]>([
     [
       'that is not supported',
@@ -178,7 +181,7 @@ describe('a subscription', () => {
   });
 });
 
-describe('an endpoint of another kind is named', () => {
+describe.concurrent('an endpoint of another kind is named', () => {
   test('where it is a CometBFT websocket', async () => {
     const { port } = await use(startCometWebSocket({ path: '/' }));
     const { block } = await probeEvmWs(createProbeContext(port), 1);
@@ -193,7 +196,7 @@ describe('an endpoint of another kind is named', () => {
   });
 });
 
-test('the budget ends everything', async () => {
+test.concurrent('the budget ends everything', async () => {
   const budget = createAbortController();
   const { port } = await use(
     startEvmWebSocket({
