@@ -40,7 +40,7 @@ const ownVariable = /^(ENDPOINT_CHECK_\w+|NO_COLOR|FORCE_COLOR|DEBUG|CI|\w+_PROX
 
 /**
  * Runs the program as it is shipped, from dist, in this process: a process of its own costs many times what most commands do. Where a variable
- * is not for the program itself, it gets one. `processes.test.ts` holds that both do the same.
+ * is not for the program itself, it gets one. `processes.slow.test.ts` holds that both do the same.
  */
 export async function runCli(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   const names = Object.keys(options.env ?? {});
