@@ -18,7 +18,7 @@ async function runModule(text: string, limitMs?: number) {
   return runProcess([], { program, ...(limitMs === undefined ? {} : { limitMs }) });
 }
 
-// Every test that runs a command in a process of its own holds that it leaves nothing open: `processes.test.ts` has each command,
+// Every test that runs a command in a process of its own holds that it leaves nothing open: `processes.slow.test.ts` has each command,
 // `exporter/` and `service/` those that listen, `faults/` each kind at every fault.
 describe('what a process has open is named', () => {
   test('when it is done', async () => {
