@@ -28,6 +28,19 @@ export default defineConfig(
       'no-control-regex': 'off',
       // The parameter types what a decoder of no type gives.
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+      // See src/net/p2p/keys.ts.
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'node:crypto',
+              importNames: ['generateKeyPair', 'generateKeyPairSync'],
+              message: 'Its keys may hold the process for ever: use createKeyPair.',
+            },
+          ],
+        },
+      ],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       // A rule without data has the empty object as its data.
       '@typescript-eslint/no-generated-empty-object-type': 'off',

@@ -1,4 +1,3 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAbortController } from '../net/abort.js';
@@ -12,7 +11,8 @@ import { ByteReader } from '../net/p2p/byte-reader.js';
 import { createOpener, createSealer, frameBytes } from '../net/p2p/frames.js';
 import { readNodeInfo, writeNodeInfo } from '../net/p2p/node-info.js';
 import { writeDelimited, writeField } from '../net/p2p/protobuf.js';
-import { createEphemeralKey, deriveSecrets, exportRawKey } from '../net/p2p/secrets.js';
+import { createKeyPair, exportRawKey, type KeyPair } from '../net/p2p/keys.js';
+import { createEphemeralKey, deriveSecrets } from '../net/p2p/secrets.js';
 import { listen, type SandboxServer } from './server.js';
 
 /** What a stand-in sends in a phase in place of the message that it is given: bytes as they are, null for nothing from then on, undefined for the message. */
@@ -27,18 +27,12 @@ export interface PeerNodeOptions {
   readonly network?: string;
   readonly moniker?: string;
   /** The key of the node, of which its id is the hash; another for each connection if it is a function. */
-  readonly key?: NodeKey | ((connection: number) => NodeKey);
+  readonly key?: KeyPair | ((connection: number) => KeyPair);
   /** Whether it is of the network that a client announces, as some fronts of several chains are, once one does. */
   readonly followsNetwork?: boolean;
   /** Whether it closes a connection before the first byte, by its number. */
   readonly refuses?: (connection: number) => boolean;
   readonly send?: PeerHook;
-}
-
-/** A key of Ed25519. */
-export interface NodeKey {
-  readonly publicKey: KeyObject;
-  readonly privateKey: KeyObject;
 }
 
 /** A stand-in that runs. */
@@ -50,12 +44,12 @@ export interface PeerNode extends SandboxServer {
 }
 
 /** The key of a node. */
-export function createNodeKey(): NodeKey {
-  return generateKeyPairSync('ed25519');
+export function createNodeKey(): KeyPair {
+  return createKeyPair('Ed25519');
 }
 
 /** The id of a node that has the key. */
-export function readPeerId({ publicKey }: NodeKey): string {
+export function readPeerId({ publicKey }: KeyPair): string {
   return hashKey(exportRawKey(publicKey));
 }
 
@@ -81,7 +75,7 @@ export async function startPeerNode(options: PeerNodeOptions = {}): Promise<Peer
 async function converse(
   socket: Socket,
   index: number,
-  nodeKey: NodeKey,
+  nodeKey: KeyPair,
   { network = 'sandbox-1', moniker = 'sandbox', followsNetwork = false, send }: PeerNodeOptions,
   networks: string[],
 ): Promise<void> {

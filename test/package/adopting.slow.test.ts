@@ -10,7 +10,7 @@ import { parseExclusions } from '../../src/registry/exclude.js';
 import { startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { hashKey } from '../../src/net/p2p/authenticate.js';
-import { exportRawKey } from '../../src/net/p2p/secrets.js';
+import { exportRawKey } from '../../src/net/p2p/keys.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
 import { startGrpcWebNode } from '../../src/sandbox/grpc-web-node.js';

@@ -1,6 +1,6 @@
-import { createHash, type KeyObject, sign, verify } from 'node:crypto';
+import { createHash, sign, verify } from 'node:crypto';
 import { writeDelimited, writeField } from './protobuf.js';
-import { exportRawKey, importRawKey } from './secrets.js';
+import { exportRawKey, importRawKey, type KeyPair } from './keys.js';
 
 /** The bytes around the key and the signature of a `PacketAuthSig` whose key is of Ed25519, which nodes have. */
 const beforeKey = Buffer.from('0a220a20', 'hex');
@@ -9,10 +9,7 @@ const beforeSignature = Buffer.from('1240', 'hex');
 export const authenticationBytes = beforeKey.length + 32 + beforeSignature.length + 64;
 
 /** Proves with the key of a node that it saw the challenge: `PacketAuthSig`, after its length. */
-export function writeAuthentication(
-  nodeKey: { readonly publicKey: KeyObject; readonly privateKey: KeyObject },
-  challenge: Buffer,
-): Buffer {
+export function writeAuthentication(nodeKey: KeyPair, challenge: Buffer): Buffer {
   const signature = sign(null, challenge, nodeKey.privateKey);
   const key = writeField(1, exportRawKey(nodeKey.publicKey));
   return writeDelimited(Buffer.concat([writeField(1, key), writeField(2, signature)]));

@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import type net from 'node:net';
 import { failure, type Failure, type PeerPhase } from '../../model/failure.js';
 import { truncate } from '../../model/truncate.js';
@@ -10,7 +9,8 @@ import { type Absence, ByteReader } from './byte-reader.js';
 import { createOpener, createSealer, frameBytes } from './frames.js';
 import { nodeInfoBytes, type PeerInfo, readNodeInfo, writeNodeInfo } from './node-info.js';
 import { readLength, writeDelimited, writeField } from './protobuf.js';
-import { createEphemeralKey, deriveSecrets, exportRawKey } from './secrets.js';
+import { createKeyPair, exportRawKey } from './keys.js';
+import { createEphemeralKey, deriveSecrets } from './secrets.js';
 
 /** What a node showed of itself. `failure` is why it showed no more; null if it showed all. */
 export interface PeerExchange {
@@ -66,7 +66,7 @@ export async function exchangeInfo(
 
     const seal = createSealer(secrets.sendKey);
     const messages = createMessages(reader, secrets.receiveKey);
-    const nodeKey = generateKeyPairSync('ed25519');
+    const nodeKey = createKeyPair('Ed25519');
     socket.write(seal(writeAuthentication(nodeKey, secrets.challenge)));
     if (options.announcedNetwork !== null)
       socket.write(seal(announce(hashKey(exportRawKey(nodeKey.publicKey)), options.announcedNetwork)));

@@ -1,4 +1,5 @@
-import { createPublicKey, diffieHellman, generateKeyPairSync, hkdfSync, type KeyObject } from 'node:crypto';
+import { diffieHellman, hkdfSync, type KeyObject } from 'node:crypto';
+import { createKeyPair, exportRawKey, importRawKey } from './keys.js';
 import { Transcript } from './transcript.js';
 
 /** A key of X25519 that serves for one connection: the bytes of its public half, and its private half. */
@@ -16,7 +17,7 @@ export interface Secrets {
 }
 
 export function createEphemeralKey(): EphemeralKey {
-  const { publicKey, privateKey } = generateKeyPairSync('x25519');
+  const { publicKey, privateKey } = createKeyPair('X25519');
   return { publicKey: exportRawKey(publicKey), privateKey };
 }
 
@@ -42,19 +43,6 @@ export function deriveSecrets({ publicKey, privateKey }: EphemeralKey, remoteKey
     receiveKey: isLower ? first : second,
     challenge: transcript.challenge('SECRET_CONNECTION_MAC', 32),
   };
-}
-
-/** The raw bytes of a public key of X25519 or Ed25519. */
-export function exportRawKey(key: KeyObject): Buffer {
-  return Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url');
-}
-
-/** A public key of raw bytes. */
-export function importRawKey(curve: 'X25519' | 'Ed25519', bytes: Buffer): KeyObject {
-  return createPublicKey({
-    key: { kty: 'OKP', crv: curve, x: bytes.toString('base64url') },
-    format: 'jwk',
-  });
 }
 
 function agree(privateKey: KeyObject, remoteKey: Buffer): Buffer | null {
