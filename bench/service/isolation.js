@@ -37,7 +37,7 @@ export async function measureIsolation(setting, before) {
       target: `no 503, p99 <= ${targets.ratio} x alone`,
       reached: isWithin(now.meanwhile, targets.ratio * findPercentile(now.alone.times, 0.99)),
       reason:
-        'the service, its clients and its nodes share two cores: with one for the service alone it is 2.3 x',
+        'the answers to those who wait come in bursts, on a core that the service shares with the threads of its database',
     },
   ];
 }
