@@ -302,6 +302,12 @@ describe('JavaScript of defillama', () => {
     ['a field that is set later', `export const x = {${one}};\nx[2] = { rpcs: [] };`, '1', [2]],
     ['a loop', `export const x = {${one}};\nfor (const id in x) delete x[id];`, '1', [2]],
     ['a default export that is a call', `export const x = {${one}};\nexport default merge(x, y);`, '1', [2]],
+    [
+      'an export that is taken out of a value',
+      `export const x = {${one}};\nexport const { data } = y;`,
+      '1',
+      [2],
+    ],
     ['an export of another file', `export const x = {${one}};\nexport { data } from "./y.js";`, '1', [2]],
     [
       'imports, functions and texts',

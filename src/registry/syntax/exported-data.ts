@@ -59,7 +59,12 @@ function collectParts(body: Program['body'], text: string): ModuleParts {
     const declaration = isExport ? statement.declaration : statement;
     if (declaration?.type === 'VariableDeclaration') {
       for (const { id, init } of declaration.declarations) {
-        if (id.type !== 'Identifier' || init == null) continue;
+        if (init == null) continue;
+        if (id.type !== 'Identifier') {
+          // What is taken out of a value has its names there.
+          if (isExport) code.push(statement);
+          continue;
+        }
         declared.set(id.name, init);
         if (isExport) exported.push({ name: id.name, value: init });
       }
