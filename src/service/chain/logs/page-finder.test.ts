@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import {
   type AskRoute,
   catchProblem,
+  engineOf,
   listNode,
+  openEngine,
   serveEntries,
 } from '../../../../test/support/chain-handlers.js';
 import { checkRandomPages } from '../../../../test/support/random-pages.js';
@@ -11,6 +14,7 @@ import { use } from '../../../../test/support/servers.js';
 import type { SandboxLog } from '../../../sandbox/evm-logs.js';
 import { type EvmNodeOptions, startEvmNode } from '../../../sandbox/evm-node.js';
 import type { JsonObject } from '../../../model/json.js';
+import type { Engine } from '../../database/engine.js';
 import { ServiceProblem } from '../../http/service-problem.js';
 
 const search = { address: contract };
@@ -239,6 +243,33 @@ describe('what is not read yet', () => {
     expect(await followAll(ask, params)).toEqual(
       'page' in params ? [1_000] : 'sort' in params ? [1_000, 2_000, 3_000, 4_800] : [],
     );
+  });
+
+  test('is looked up once for all who wait, however many chunks have nothing for them', async () => {
+    const chunks = 60;
+    const { port } = await use(
+      startEvmNode({
+        ...{ logs: [log(5, 0, 0)], logLimits: { blocks: 100 }, blockNumber: chunks * 100 },
+        delay: (body) => (body.includes('eth_getLogs') ? pause(20) : undefined),
+      }),
+    );
+    const engine = await openEngine();
+    let looks = 0;
+    const counted: Engine = {
+      ...engineOf(engine),
+      read: (...args) => {
+        looks += 1;
+        return engine.read(...args);
+      },
+    };
+    const ask = serveEntries([listNode('evm', port)], { engine: counted });
+    const accounts = Array.from({ length: 40 }, (_, at) => `0x${String(at).padStart(40, '0')}`);
+    const answers = await Promise.all(
+      accounts.map((address) => ask('accountTransferEvents', { address, contractAddress: contract })),
+    );
+    expect(answers.flatMap(blocksOf)).toEqual([]);
+    // Each looks for its page before and after the one event, and at the filter now and then.
+    expect(looks).toBeLessThan(accounts.length * 20);
   });
 
   /** The first answer to a request, which is made again while nothing is found. */

@@ -63,6 +63,9 @@ interface Draft {
   readonly end: SearchPosition;
   /** Whether all transactions of the page are there. */
   readonly isWhole: boolean;
+  /** What was found for it, in which state of the filter. */
+  readonly found: readonly Place[];
+  readonly state: FilterState;
 }
 
 /** Finds pages of events in the database, and waits a while for what is not read yet. */
@@ -94,12 +97,15 @@ export class PageFinder {
     let start = given;
     let job: Job | null = null;
     let isCaughtUp = false;
+    let state = await this.#index.find(filter);
+    let draft: Draft | null = null;
     for (;;) {
       if (signal.aborted) throw deadlineExceeded();
-      const state = await this.#index.find(filter);
       const failure = await this.#findFailure(job);
       if (state.state === 'busy' && filter.narrow !== null && account !== null) {
         filter = filter.narrow(account);
+        state = await this.#index.find(filter);
+        draft = null;
         continue;
       }
       const isOver = now() >= deadline;
@@ -109,14 +115,16 @@ export class PageFinder {
         job = this.#index.read(filter, owner);
         isCaughtUp = (await waitAtMost(job.caughtUp, deadline - now())) === true;
         // Another instance may have begun to read it at the same time.
-        if (!isCaughtUp) await this.#index.waitForProgress(deadline - now());
+        state = isCaughtUp
+          ? await this.#index.find(filter)
+          : await this.#index.waitForProgress(filter, deadline - now());
         continue;
       }
       start ??= this.#pin(search, state);
       // The chain has none of its blocks yet, or no block at all that is confirmed.
       if (start === null && (state.covered !== null || isCaughtUp))
         return { place: { page, offset, sort, range: null, next: null }, transactions: [] };
-      const draft = start === null ? null : await this.#draft({ ...search, filter }, start, state);
+      draft = start === null ? null : await this.#draft({ ...search, filter }, start, state, draft);
       if (
         draft !== null &&
         (draft.isWhole ||
@@ -135,7 +143,7 @@ export class PageFinder {
       // A reading that has failed meanwhile is not begun anew: it would fail again.
       const hasFailed = job !== null && job.failure !== null;
       if (!state.isLeased && !hasFailed) job = this.#index.read(filter, owner, reach);
-      await this.#index.waitForProgress(deadline - now());
+      state = await this.#index.waitForProgress(filter, deadline - now());
     }
   }
 
@@ -164,8 +172,14 @@ export class PageFinder {
     return findStart(range, sort);
   }
 
-  /** The page as far as the blocks that are read have it; null if none of its blocks is. */
-  async #draft(search: EventSearch, start: SearchPosition, { covered }: FilterState): Promise<Draft | null> {
+  /** The page as far as the blocks that are read have it, after an earlier draft of it; null if none of its blocks is. */
+  async #draft(
+    search: EventSearch,
+    start: SearchPosition,
+    state: FilterState,
+    before: Draft | null,
+  ): Promise<Draft | null> {
+    const { covered } = state;
     const { filter, account, sort, offset, page, position } = search;
     const { range, block, after } = start;
     const isAscending = sort === 'asc';
@@ -175,10 +189,14 @@ export class PageFinder {
     const blocks = isAscending ? { from: block, to: range.endBlock } : { from: last, to: block };
     if (blocks.from > blocks.to) return null;
     const skip = position === null ? (page - 1) * offset : 0;
-    const found = await this.#index.table.listPlaces({
-      ...{ filter, account: account ?? '', sort, blocks, skip, take: offset + 1 },
-      after: after === null ? null : [block, after],
-    });
+    // Of those who wait for a contract of few events, each would look up the same again after every chunk.
+    const found =
+      before !== null && hasSameEvents(before.state, state)
+        ? before.found
+        : await this.#index.table.listPlaces({
+            ...{ filter, account: account ?? '', sort, blocks, skip, take: offset + 1 },
+            after: after === null ? null : [block, after],
+          });
     const places = cut(found.slice(0, offset), page > 1 && position === null);
     const isComplete = isAscending || last === range.startBlock;
     const isFull = places.length < found.length;
@@ -186,7 +204,7 @@ export class PageFinder {
     const end: SearchPosition = isFull
       ? { range, block: final?.block ?? block, after: final?.tx ?? after }
       : { range, block: isAscending ? range.endBlock + 1 : last - 1, after: null };
-    return { places, end, isWhole: isFull || places.length === offset || isComplete };
+    return { places, end, isWhole: isFull || places.length === offset || isComplete, found, state };
   }
 
   /** The transactions of places, in their order. */
@@ -232,6 +250,11 @@ export class PageFinder {
     }
     return transactions.map((transaction) => ({ ...transaction, timestamp: this.#times.get(transaction) }));
   }
+}
+
+/** Whether nothing but older blocks without events was read between two states of a filter. */
+function hasSameEvents(before: FilterState, { count, covered, highHash }: FilterState): boolean {
+  return before.count === count && before.covered?.to === covered?.to && before.highHash === highHash;
 }
 
 /** As many places as fit into an answer. Throws a 400 where all of them have to and don't: those who come by number would miss the others. */
