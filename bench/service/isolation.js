@@ -9,55 +9,77 @@ import { tokens } from './setting.js';
 /** @typedef {import('./setting.js').Setting} Setting */
 /** @typedef {import('./setting.js').Service} Service */
 /** @typedef {import('../support/requests.js').Load} Load */
-/** @typedef {{ alone: Load, meanwhile: Load, waiting: string }} Figures */
-
-const targets = { ratio: 3 };
-const waitingOfEach = 300;
+/** @typedef {{ alone: Load, meanwhile: Load, bare: Load, waiting: string }} Figures */
 
 /**
- * Route 2 while walks through holders and searches of logs wait for slow nodes.
+ * Who waits: how many for walks through holders and for searches of logs, and over how many milliseconds they begin.
+ * @typedef {{ what: string, walks: number, searches: number, spreadMs: number, reason: string }} Crowd
+ */
+
+const targets = { ratio: 3 };
+const busy = 'the service shares two cores with its database, its nodes and all these clients';
+/** @type {readonly Crowd[]} */
+const crowds = [
+  {
+    what: 'route 2 while a holder walk and 300 log searches wait',
+    ...{ walks: 1, searches: 300, spreadMs: 3_000, reason: busy },
+  },
+  {
+    what: 'route 2 while 300 holder walks and 300 log searches wait that ask at the same moment, again and again',
+    ...{ walks: 300, searches: 300, spreadMs: 0 },
+    reason: 'whoever comes behind 600 requests waits until each has been read and answered',
+  },
+];
+
+/**
+ * Route 2 while walks through holders and searches of logs wait for slow nodes, beside a bare server that is asked as often in the same seconds.
  * @param {Setting} setting
  * @param {string | null} before
  * @returns {Promise<import('./rows.js').Row[]>}
  */
 export async function measureIsolation(setting, before) {
-  const now = await measure(setting, '.');
-  const then = before === null ? null : await measure(setting, before);
-  /** @param {Figures} figures */
-  const format = ({ alone, meanwhile, waiting }) => {
-    const ratio = findPercentile(meanwhile.times, 0.99) / findPercentile(alone.times, 0.99);
-    return `${formatLoad(meanwhile)} (${ratio.toFixed(1)} x; ${waiting})`;
-  };
-  return [
-    {
-      what: `route 2 while ${waitingOfEach} holder walks and ${waitingOfEach} log searches wait`,
-      now: format(now),
-      before: then === null ? '–' : format(then),
-      floor: `alone ${formatLoad(now.alone)}`,
+  /** @type {import('./rows.js').Row[]} */
+  const rows = [];
+  for (const crowd of crowds) {
+    const now = await measure(setting, '.', crowd);
+    const then = before === null ? null : await measure(setting, before, crowd);
+    rows.push({
+      what: crowd.what,
+      now: formatFigures(now),
+      before: then === null ? '–' : formatFigures(then),
+      floor: `alone ${formatLoad(now.alone)}; node:http meanwhile ${formatLoad(now.bare)}`,
       target: `no 503, p99 <= ${targets.ratio} x alone`,
       reached: isWithin(now.meanwhile, targets.ratio * findPercentile(now.alone.times, 0.99)),
-      reason:
-        'the answers to those who wait come in bursts, on a core that the service shares with the threads of its database',
-    },
-  ];
+      reason: crowd.reason,
+    });
+  }
+  return rows;
+}
+
+/** @param {Figures} figures */
+function formatFigures({ alone, meanwhile, waiting }) {
+  const ratio = findPercentile(meanwhile.times, 0.99) / findPercentile(alone.times, 0.99);
+  return `${formatLoad(meanwhile)} (${ratio.toFixed(1)} x; ${waiting})`;
 }
 
 /**
  * @param {Setting} setting
  * @param {string} checkout
+ * @param {Crowd} crowd
  * @returns {Promise<Figures>}
  */
-async function measure(setting, checkout) {
+async function measure(setting, checkout, { walks, searches, spreadMs }) {
   const { seconds, pageSize } = setting.size;
   const service = await setting.start(checkout);
-  const clients = await startModule('asset-clients', {
-    url: `${service.url}/v1/${network}/assets/ukava`,
-    token: tokens[0],
-    perSecond: 100,
-  });
+  const bareServer = await startModule('static-server', { bytes: 500 });
+  /** @param {string} url */
+  const startClients = (url) => startModule('asset-clients', { url, token: tokens[0], perSecond: 100 });
+  const clients = await startClients(`${service.url}/v1/${network}/assets/ukava`);
+  const bareClients = await startClients(bareServer.message.url);
   const waiting = { count: 0, stopped: false, statuses: /** @type {Record<string, number>} */ ({}) };
   /** Keeps one question open until the end. @param {string} path @param {number} at */
   const keepAsking = async (path, at) => {
+    await pause((at / searches) * spreadMs);
     while (!waiting.stopped) {
       waiting.count += 1;
       const answer = await service.get(path, { token: tokens[at % tokens.length] }).catch(() => null);
@@ -69,21 +91,23 @@ async function measure(setting, checkout) {
   };
   try {
     const alone = await clients.run(seconds);
-    for (let at = 0; at < waitingOfEach; at++) {
+    for (let at = 0; at < walks; at++) {
       const denom = encodeURIComponent(`bench/${pageSize * 40}/waiting-${at}`);
       void keepAsking(`/v1/${network}/holders?denom=${denom}`, at);
+    }
+    for (let at = 0; at < searches; at++) {
       const search = `address=${createAddress(`waiting ${at}`)}&contract_address=${contracts.sparse}&token_type=ERC20`;
       void keepAsking(`/v1/evm/${network}/account/transfer-event?${search}`, at);
     }
-    await pause(2_000);
-    const before = waiting.count;
-    const meanwhile = await clients.run(seconds);
+    await pause(2_000 + spreadMs);
+    const open = waiting.count;
+    const [meanwhile, bare] = await Promise.all([clients.run(seconds), bareClients.run(seconds)]);
     waiting.stopped = true;
     const statuses = Object.entries(waiting.statuses).map(([status, count]) => `${count} × ${status}`);
-    return { alone, meanwhile, waiting: `${before} open; ${statuses.join(', ')}` };
+    return { alone, meanwhile, bare, waiting: `${open} open; ${statuses.join(', ')}` };
   } finally {
     waiting.stopped = true;
-    clients.stop();
+    for (const started of [clients, bareClients, bareServer]) started.stop();
     await service.stop('SIGKILL');
   }
 }
