@@ -84,6 +84,7 @@ export default defineConfig({
           globalSetup: [freshDist, 'test/nodes/setup.ts'],
           // Clients wait at servers that never answer.
           maxConcurrency: 10,
+          maxWorkers: availableParallelism(),
           ...limits,
         },
       },
