@@ -30,18 +30,20 @@ export function describeRules(rules, kinds, wordProblem) {
   const groups = [...groupBy(rules, describeRule)];
   const getHint = (/** @type {WordedRule} */ { code, sample }) => wordProblem({ code, data: sample }).hint;
   const remarks = findRemarks(rules, getHint);
+  const isOf = (/** @type {string | undefined} */ family) => (/** @type {WordedRule} */ rule) =>
+    getFamily(rule) === family;
   const sections = families.map(([family, title]) => {
-    const isHere = (/** @type {WordedRule} */ rule) => getFamily(rule) === family;
+    const isHere = isOf(family);
     const texts = groups
       .filter(([, alike]) => alike.slice(0, 1).some(isHere))
       .map(
         ([text, alike]) =>
           `${describeHeading(alike)}\n\n${text}\n\n${describeFixes(alike, wordProblem, remarks)}\n`,
       );
-    const links = groups
-      .flatMap(([, alike]) => alike.slice(1).filter(isHere))
-      .map(({ code }) => `[${code}](#${toAnchor(code)})`);
-    const shared = links.length === 0 ? [] : [`As of other kinds: ${links.join(', ')}.\n`];
+    const elsewhere = groups.filter(([, alike]) => alike.slice(1).some(isHere));
+    const shared = describeShared(
+      families.filter(([name]) => elsewhere.some(([, alike]) => alike.slice(0, 1).some(isOf(name)))),
+    );
     const heads = remarks.filter((remark) =>
       rules.some((rule) => isHere(rule) && getHint(rule).includes(remark)),
     );
@@ -56,6 +58,15 @@ export function describeRules(rules, kinds, wordProblem) {
 - *Fixable*: \`endpoint-check --fix\` corrects it; [Fixing](fixing.md) has an example of each.
 
 ${sections.join('\n')}`;
+}
+
+/**
+ * Where the rules stand that a kind has in common with kinds before it.
+ * @param {readonly (readonly string[])[]} families
+ */
+function describeShared(families) {
+  const links = families.map(([, title = '']) => `[${title}](#${title.toLowerCase().replaceAll(' ', '-')})`);
+  return links.length === 0 ? [] : [`Rules shared with other kinds are above: ${links.join(', ')}.\n`];
 }
 
 /**

@@ -45,9 +45,8 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'notice',
     summary: 'a route refused something else before the token',
     explanation:
-      'A route whose parameters are not known is called with made-up ones, without a valid token. A service that checks ' +
-      'the token first refuses that with HTTP 401 or 403. This one answered with another error, which may be about the ' +
-      'parameters.',
+      'A route whose parameters are not known is called with made-up ones, without a valid token. A service that ' +
+      'checks the token first answers HTTP 401 or 403. This error may be about the parameters.',
     sample: { status: 404, token: 'made-up' },
     message: ({ status, token }) =>
       `${calls[token]} got HTTP ${status}, which does not show whether the token is checked`,
@@ -58,7 +57,7 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'notice',
     inconclusive: true,
     summary: 'a call without a valid token got no answer',
-    explanation: 'It must be refused with HTTP 401 or 403, and without an answer nothing is proved.',
+    explanation: 'Only HTTP 401 or 403 proves that the service refuses it.',
     sample: { failure: 'net/reset', token: 'no' },
     message: ({ failure, token }) => `${calls[token]} got no answer (${failure})`,
     hint: ({ failure }) => `run the test again; "endpoint-check explain ${failure}" says what happened`,
@@ -67,7 +66,7 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'error',
     summary: 'the query service answers with something other than JSON',
     explanation:
-      'The body is not JSON, or only the beginning of it, cut off on the way. If it is a web page, the base url is wrong.',
+      'The body is not JSON, or only the beginning of it, cut off on the way. A web page means a wrong base url.',
     sample: { contentType: 'text/html', begins: '<html>' },
     message: ({ contentType, begins }) => `expected JSON, got ${contentType}: ${begins}`,
     hint: () => 'check the base url; if it is right, check the proxies before the service',
@@ -90,8 +89,8 @@ export const smokeRules: RuleSet<SmokeData> = {
     milder: { severity: 'notice', applies: ({ isItem }) => isItem },
     summary: 'the service has nothing at the route',
     explanation:
-      'It answered 404. A list of which a network has nothing is empty: clients cannot tell a list that is not there from ' +
-      'a wrong url. For one item it is only a notice.',
+      'It answered 404. Clients cannot tell a list that is not there from a wrong url. For one item it is only a ' +
+      'notice.',
     sample: { route: 'assets', isItem: false, detail: null },
     message: ({ route, detail }) =>
       `${route}: nothing found (HTTP 404${detail === null ? '' : `: ${detail}`})`,
@@ -115,8 +114,8 @@ export const smokeRules: RuleSet<SmokeData> = {
     summary: 'the parameters of a route are not known',
     explanation:
       'They come from the answers of earlier routes. If no answer has them, `--sample <file.json>` provides them: an ' +
-      'object with any of `symbol`, `denom`, `erc20`, `cw20`, `address`, `topics`, or one such object for each network. ' +
-      'Without them the route is only called without a valid token.',
+      'object with any of `symbol`, `denom`, `erc20`, `cw20`, `address`, `topics`, or one for each network. Without ' +
+      'them the route is only called without a valid token.',
     sample: { route: 'asset', needs: 'a symbol' },
     message: ({ route, needs }) => `${route} was not called: no earlier answer has ${needs}`,
     hint: () => 'provide it in a file to endpoint-check smoke with --sample',
@@ -125,8 +124,8 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'error',
     summary: 'no route exists at the base url',
     explanation:
-      'Every route answered 404 without a reason, so the base url is wrong, or the service knows none of the networks. Every ' +
-      'path begins with `/v1`, which is not part of the base url.',
+      'Every route answered 404 without a reason: the url is wrong, or the service knows none of the networks. `/v1` ' +
+      'begins every path, and is no part of the base url.',
     sample: { versioned: true },
     message: ({ versioned }) =>
       versioned
@@ -141,8 +140,7 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'error',
     summary: 'the query service does not know a network',
     explanation:
-      'Every route that was called for it answered 404: its name is misspelled, or the service has no data for it. Its ' +
-      'routes are skipped.',
+      'Every route answered 404: the name is misspelled, or there is no data. Its routes are skipped.',
     sample: { network: 'kavaa', detail: null, nearest: 'kava' },
     message: ({ network, detail, nearest }) => {
       const answer =

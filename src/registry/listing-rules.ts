@@ -71,8 +71,8 @@ export const listingRules: RuleSet<ListingData> = {
     fixable: '--fix',
     summary: 'the host is written with capitals',
     explanation:
-      'The entry works (RFC 3986 section 6.2.2.1), but programs that compare addresses as strings take the same endpoint for ' +
-      'another one. `--fix` writes the scheme and the host in lower case, and leaves the path alone, where capitals count.',
+      'The entry works (RFC 3986 section 6.2.2.1), but programs that compare addresses as strings see two endpoints. ' +
+      '`--fix` writes the scheme and the host in lower case, not the path, where capitals count.',
     sample: { written: 'RPC.Example.com' },
     message: ({ written }) =>
       `the ${written.includes('://') ? 'scheme' : 'host'} is written with capitals: "${written}"`,
@@ -82,9 +82,9 @@ export const listingRules: RuleSet<ListingData> = {
     severity: 'warning',
     summary: 'the address is listed as two kinds, or for two chains',
     explanation:
-      'Usually one is a copied line: two kinds seldom share an address, nor do two live chains with different chain ids. ' +
-      'If a gateway does serve both, nothing needs to change; a host that serves three or more kinds, or three or more ' +
-      'chains by path, is taken for one. A websocket shares the address of its RPC, and gRPC-web that of the REST API.',
+      'Usually one is a copied line. Only live chains with different chain ids count. If a gateway serves both, ' +
+      'nothing needs to change; a host that serves three or more kinds, or three or more chains by path, is taken for ' +
+      'one. A websocket shares the address of its RPC, and gRPC-web that of the REST API.',
     sample: {
       kind: 'rest',
       chain: 'kava',

@@ -48,8 +48,8 @@ export const fileRules: RuleSet<FileData> = {
     fixable: '--fix',
     summary: 'the file is not UTF-8',
     explanation:
-      'JSON is UTF-8 (RFC 8259 section 8.1). Some editors, and `>` in Windows PowerShell, save files as UTF-16. `--fix` saves ' +
-      'UTF-16 as UTF-8, and leaves other encodings, which it would have to guess.',
+      'JSON is UTF-8 (RFC 8259 section 8.1). Some editors, and `>` in Windows PowerShell, save UTF-16. `--fix` ' +
+      'converts UTF-16, and guesses no other encoding.',
     sample: { offset: 12, encoding: null },
     message: ({ offset, encoding }) =>
       encoding === null
@@ -61,8 +61,8 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'error',
     summary: 'the file is too large',
     explanation:
-      `A file over ${formatKiB(sizeLimitBytes)}, a list of assets over ${formatKiB(listLimitBytes)}, or plain entries over ` +
-      `${formatKiB(longLimitBytes)} are not read, so that they cannot stall the check.`,
+      `A file over ${formatKiB(sizeLimitBytes)}, a list of assets over ${formatKiB(listLimitBytes)}, or plain entries ` +
+      `over ${formatKiB(longLimitBytes)} are not read.`,
     sample: { limitBytes: sizeLimitBytes },
     message: ({ limitBytes }) => `the file is larger than ${formatKiB(limitBytes)}, so it was not read`,
     hint: () => 'keep only the fields that the registry needs',
@@ -70,7 +70,7 @@ export const fileRules: RuleSet<FileData> = {
   'file/too-deep': {
     severity: 'error',
     summary: 'the file is nested too deeply',
-    explanation: 'Deeply nested files can crash parsers, so the file was not read.',
+    explanation: 'It can crash parsers, so it was not read.',
     sample: { limit: 32 },
     message: ({ limit }) => `arrays and objects are nested more than ${limit} levels deep`,
     hint: () => 'flatten the file',
@@ -78,7 +78,7 @@ export const fileRules: RuleSet<FileData> = {
   'file/symlink': {
     severity: 'error',
     summary: 'the file is a symbolic link',
-    explanation: 'A link can lead out of the registry, so it is not followed.',
+    explanation: 'It may lead out of the registry, so it is not followed.',
     sample: {},
     message: () => 'the file, or a directory above it, is a symbolic link',
     hint: () => 'replace the link with the file itself',
@@ -94,8 +94,7 @@ export const fileRules: RuleSet<FileData> = {
   'file/unknown-format': {
     severity: 'error',
     summary: 'the file is not in a known format',
-    explanation:
-      'Neither its place in the registry nor its content fits a known format, so nothing in it was checked.',
+    explanation: 'Neither its place nor its content fits one, so nothing in it was checked.',
     sample: { misfits: ['not chainlist, since its files are objects'] },
     message: ({ misfits }) => `the file is not in a known format: ${misfits.join('; ')}`,
     hint: (_, writeOption) =>
@@ -104,7 +103,7 @@ export const fileRules: RuleSet<FileData> = {
   'file/misplaced': {
     severity: 'error',
     summary: 'the registry does not read a file with this path',
-    explanation: 'Programs read files at exact paths, so the endpoints of this one are not used.',
+    explanation: 'Programs read exact paths, so its endpoints are not used.',
     sample: { expected: 'chain/kava/param.json' },
     message: ({ expected }) => `the registry does not read this path, expected ${expected}`,
     hint: ({ expected }) => `move it to ${expected}`,
@@ -114,9 +113,9 @@ export const fileRules: RuleSet<FileData> = {
     fixable: '--fix',
     summary: 'the file is not valid JSON',
     explanation:
-      'It does not parse (RFC 8259), so nothing in it is used or checked. `--fix` removes surplus commas, comments, a byte ' +
-      'order mark and invisible characters between values, adds missing commas and colons, and writes keys and strings in ' +
-      'double quotes. It leaves all else, such as missing brackets and values, and files with merge conflict markers.',
+      'It does not parse (RFC 8259), so nothing in it is used or checked. `--fix` removes surplus commas, comments, a ' +
+      'byte order mark and invisible characters between values, adds missing commas and colons, and writes keys and ' +
+      'strings in double quotes. It leaves missing brackets and values, and files with merge conflict markers.',
     sample: { reason: 'a comma too much', fix: 'remove the comma' },
     message: ({ reason }) => `invalid JSON: ${reason}`,
     hint: ({ fix }) => fix,
@@ -125,8 +124,8 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'error',
     summary: 'the file is not valid YAML, TOML or JavaScript',
     explanation:
-      'It does not parse, so nothing in it is used or checked. Aliases of YAML that make a short file endless, and more than ' +
-      '32 levels, are refused as well.',
+      'It does not parse, so nothing in it is used or checked. Aliases of YAML that make a short file endless are ' +
+      'refused too, and more than 32 levels.',
     sample: { syntax: 'YAML', reason: 'Nested mappings are not allowed in compact mappings' },
     message: ({ syntax, reason }) => `invalid ${syntax}: ${reason}`,
     hint: () => 'fix the syntax here',
@@ -135,8 +134,8 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'notice',
     summary: 'a part of the file is code, so it was not read',
     explanation:
-      'Files in JavaScript are read, never run. An imported name, a spread, a call or a statement has no value until it is run. ' +
-      'Of several exports, only `data` is read, else the default one, else the largest. Endpoints in all else are not checked.',
+      'JavaScript is read, never run, so an imported name, a spread, a call or a statement has no value. Of several ' +
+      'exports, only `data` is read, else the default one, else the largest.',
     sample: { lines: [12, 40] },
     message: ({ lines }) =>
       `code or another export, so not read: line ${lines.slice(0, namedFiles).join(', ')}${lines.length > namedFiles ? ' and more' : ''}`,
@@ -217,8 +216,8 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'notice',
     summary: 'the file lists no endpoints',
     explanation:
-      'That is normal for a chain without public endpoints. Chains that have not begun or have ended are left out, and ' +
-      'those that are listed for their assets, as below `_non-cosmos`.',
+      'Chains that have not begun or have ended are left out, and those that are listed for their assets, as below ' +
+      '`_non-cosmos`.',
     sample: { fields: ['grpc_endpoint', 'evm_rpc_endpoint'], files: ['chain/kava/param.json'] },
     message: ({ fields, files }) =>
       files.length < 2
@@ -240,7 +239,7 @@ export const fileRules: RuleSet<FileData> = {
   'file/unsupported-chain': {
     severity: 'notice',
     summary: 'the endpoints of such a chain are not checked',
-    explanation: 'The registry lists chains of several sorts. Endpoints of this sort are not checked.',
+    explanation: 'The registry lists chains of several sorts, and this is one that is not checked.',
     sample: { reason: 'chains such as solana:5ey are not checked' },
     message: ({ reason, files = [] }) =>
       files.length < 2

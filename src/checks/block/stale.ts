@@ -6,10 +6,9 @@ export const stale = {
   severity: 'warning',
   summary: 'the newest block is old',
   explanation:
-    'It is more than an hour old: the node has stopped, the chain has, or the chain makes blocks only when there are transactions ' +
-    '(`create_empty_blocks = false`). If other endpoints of the chain answer, they show which it is, and the endpoint is compared with them.',
-  hint: () =>
-    'check whether the node has synced, and whether it or the chain has stopped; some chains make blocks only when there are transactions',
+    'It is more than an hour old: the node has stopped, the chain has, or the chain makes blocks only when there are ' +
+    'transactions (`create_empty_blocks = false`). If other endpoints of the chain answer, they show which it is.',
+  hint: () => 'check whether the node has synced, and whether it or the chain has stopped',
 } as const;
 
 /** Which block is old, and how old. */

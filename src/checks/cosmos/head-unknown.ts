@@ -16,8 +16,8 @@ export function createHeadRule(paths: string): RuleText<HeadUnknownData> {
     severity: 'notice',
     summary: 'the newest block could not be read',
     explanation:
-      'The node answers, but not with this block, or the block is larger than what a check reads, as blocks of Celestia and Osmosis can be. ' +
-      'Whether the node keeps up with its chain is not known.',
+      'The node answers, but not with this block, or the block is larger than what a check reads, as blocks of ' +
+      'Celestia and Osmosis can be. Whether the node keeps up is not known.',
     sample: { detail: 'HTTP 403' },
     message: ({ detail }) =>
       `the newest block was not read (${detail}), so its height and time are not known`,

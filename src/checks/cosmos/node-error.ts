@@ -9,9 +9,9 @@ export const nodeError: RuleText<NodeErrorData> = {
   isTransient: ({ status, details }) => transientStatuses.includes(status) || isRestarting(details),
   summary: 'the node answered with an error',
   explanation:
-    'The error is its own. `no RPC client is defined in offline mode` is a bug of Cosmos SDK 0.45. `please wait for first block` and ' +
-    '`latest height: 0` mean that the node has just started, and `connection refused` that its CometBFT RPC does not listen (yet); these ' +
-    'are retried before they are reported.',
+    '`no RPC client is defined in offline mode` is a bug of Cosmos SDK 0.45. `please wait for first block` and ' +
+    '`latest height: 0` mean that the node has just started, and `connection refused` that its CometBFT RPC does not ' +
+    'listen (yet); these are retried before they are reported.',
   sample: { call: 'GetNodeInfo', status: 'UNKNOWN', details: 'panic' },
   message: ({ call, status, details }) =>
     `${call} failed: ${status}${details === '' ? '' : `, "${details}"`}`,

@@ -18,7 +18,7 @@ const texts: RuleSet<CosmosTexts> = {
   syncing: {
     severity: 'warning',
     summary: 'the node is catching up',
-    explanation: 'It is still reading old blocks, so it answers with an old state.',
+    explanation: 'It still reads old blocks, so its answers are old.',
     sample: {},
     message: () => 'the node is still catching up with the chain',
     hint: () => 'list the node once it is in sync',
@@ -37,7 +37,7 @@ const texts: RuleSet<CosmosTexts> = {
   'chain-unknown': {
     severity: 'notice',
     summary: 'the node does not report its chain id',
-    explanation: 'It reports an empty network, so it could not be compared with the chain id of the file.',
+    explanation: 'Its network is empty, so there is nothing to compare with the file.',
     sample: { expected: 'cosmoshub-4' },
     message: ({ expected }) => `the node does not report its chain id, so ${expected} is not confirmed`,
     hint: () => 'ask the provider to configure the node: it should report its network',

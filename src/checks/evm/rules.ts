@@ -41,8 +41,8 @@ const texts: RuleSet<EvmTexts> = {
     severity: 'notice',
     summary: 'the newest block is too large to be read',
     explanation:
-      'It is larger than what a check reads, as one with 32,000 transactions is, and its header was not in the part that was ' +
-      'read. Whether the node keeps up with its chain is not known.',
+      'One with 32,000 transactions is, for example. Its header was not in the part that was read. Whether the node ' +
+      'keeps up is not known.',
     sample: { limitBytes: 2_097_152 },
     message: ({ limitBytes }) =>
       `the newest block is larger than ${formatKiB(limitBytes)}, so its number and time were not read`,
@@ -65,8 +65,8 @@ const texts: RuleSet<EvmTexts> = {
     severity: 'warning',
     summary: 'the endpoint does not report its chain id',
     explanation:
-      'It answers with its latest block, but not to `eth_chainId`: ethers, web3.js and what is built on them stop there, and ' +
-      'viem refuses to send transactions. Nor could the chain be compared with the file.',
+      'It answers with its latest block, but not to `eth_chainId`: ethers, web3.js and what is built on them stop ' +
+      'there, and viem sends no transactions. Nor could the chain be compared with the file.',
     sample: { detail: 'the method does not exist' },
     message: ({ detail }) => `no valid answer to eth_chainId (${detail}), without which many clients stop`,
     hint: () => 'let the node answer eth_chainId, which wallets request first',

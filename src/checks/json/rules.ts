@@ -24,7 +24,7 @@ export type RpcErrorData = { readonly call: string; readonly code: number; reado
 export const keyRequired: RuleText<JsonRpcTexts['key-required']> = {
   severity: 'error',
   summary: 'the endpoint requires an API key',
-  explanation: 'An entry of a public registry must be usable by everybody, without an account or a key.',
+  explanation: 'An entry of a public registry must work for everybody, without a key.',
   sample: { detail: 'Unauthorized' },
   message: ({ detail }) => `the endpoint requires an API key ("${detail}")`,
   hint: () => 'list an endpoint that needs no key',
@@ -35,7 +35,7 @@ export const rpcError: Omit<RuleText<RpcErrorData>, 'sample' | 'hint'> = {
   severity: 'error',
   isTransient: isTransientRpcError,
   summary: 'the node answered with an error',
-  explanation: 'The request reached the node, which answered with an error instead of a result.',
+  explanation: 'The request reached the node, and the error is its own.',
   message: describeRpcError,
 };
 
@@ -55,7 +55,7 @@ export const noBlock: RuleText<Record<never, never>> = {
   severity: 'error',
   transient: true,
   summary: 'the node has no block',
-  explanation: 'It has none yet, since it waits for peers or for a snapshot, or it has lost its data.',
+  explanation: 'It waits for peers or a snapshot, or has lost its data.',
   sample: {},
   message: () => 'the node has no block',
   hint: () => 'list the node once it is in sync',

@@ -97,8 +97,8 @@ export const entryRules: RuleSet<EntryData> = {
     fixable: '--fix',
     summary: 'the port is missing or not a number from 1 to 65535',
     explanation:
-      'A gRPC entry is `host:port`; clients differ in which port they use if it is missing. `--fix` removes a comma or ' +
-      'semicolon after the port. It never adds a port that may be another one.',
+      'A gRPC entry is `host:port`; clients differ in which port they use without one. `--fix` removes a comma or ' +
+      'semicolon after the port, and never guesses a port.',
     sample: { port: null, suggestion: 'grpc.example.com:443' },
     message: ({ port }) =>
       port === null
@@ -112,9 +112,9 @@ export const entryRules: RuleSet<EntryData> = {
     fixable: '--fix',
     summary: 'an address of host:port has a path',
     explanation:
-      'The address of a gRPC entry, and that of a peer, is `host:port`. The path of a gRPC request is the method. cosmos/chain-registry accepts ' +
-      'addresses with a path: there it is a warning, and the endpoint is probed without it. `--fix` removes a final slash. It leaves ' +
-      'any other path alone, since the address may be that of another service.',
+      'The address of a gRPC entry, and that of a peer, is `host:port`. The path of a gRPC request is the method. ' +
+      'cosmos/chain-registry accepts addresses with a path: there it is a warning, and the endpoint is probed without ' +
+      'it. `--fix` removes a final slash, but no other path: the address may be that of another service.',
     sample: { path: '/', suggestion: 'grpc.example.com:443', isLeftOut: false },
     message: ({ path }) => `expected host:port, got ${nameUrlPart(path)} after it`,
     hint: ({ suggestion }) => `write ${suggestion}`,
@@ -163,9 +163,9 @@ export const entryRules: RuleSet<EntryData> = {
     fixable: '--fix',
     summary: 'the id of a peer is malformed',
     explanation:
-      "It is 40 hexadecimal digits in lower case: the first 20 bytes of the hash of the node's key. Nodes compare it as a " +
-      'string, so one with capitals never connects. The address beside it is `host:port` without the id. `--fix` writes ' +
-      'the id in lower case, and removes blanks, a final `@`, and what the id and the address repeat of each other. It ' +
+      "It is 40 hexadecimal digits in lower case: the first 20 bytes of the hash of the node's key. Nodes compare it " +
+      'as a string, so capitals never match. The address beside it is `host:port` without the id. `--fix` writes the ' +
+      'id in lower case, and removes blanks, a final `@`, and what the id and the address repeat of each other, but ' +
       'never chooses between two ids.',
     sample: { reason: 'the id has 41 digits', inAddress: false, suggestion: null },
     message: ({ reason }) => `malformed peer: ${reason}`,

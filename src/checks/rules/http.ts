@@ -68,7 +68,7 @@ export const httpRules: RuleSet<HttpData> = {
   'http/auth-required': {
     severity: 'error',
     summary: 'the endpoint requires credentials',
-    explanation: 'An entry of a public registry must be usable by everybody, without an account.',
+    explanation: 'An entry of a public registry must work for everybody, without an account.',
     sample: { detail: 'HTTP 401' },
     message: ({ detail }) => `the endpoint requires credentials (${detail})`,
     hint: () => 'list an endpoint that needs no account, or open this one',
@@ -102,8 +102,8 @@ export const httpRules: RuleSet<HttpData> = {
     inconclusive: true,
     summary: 'a bot protection refused this machine',
     explanation:
-      'It refused the address of this machine, or wants a browser. Addresses of data centers, such as those of hosted CI, ' +
-      'are refused first. But users of an endpoint are programs, many of them in data centers.',
+      'It refused the address of this machine, or wants a browser. Addresses of data centers, such as those of hosted ' +
+      'CI, are refused first, but many users are there too.',
     sample: { detail: 'Cloudflare, HTTP 403' },
     message: ({ detail }) => `refused from this machine by a bot protection (${detail})`,
     hint: () => 'exempt the endpoint from bot protection, or run the check from another network',
@@ -121,7 +121,7 @@ export const httpRules: RuleSet<HttpData> = {
   'http/not-http': {
     severity: 'error',
     summary: 'the server does not speak HTTP',
-    explanation: 'The answer is not HTTP/1.1. Another service listens on the port.',
+    explanation: 'The answer is not HTTP/1.1: the port is that of another service.',
     sample: { code: 'HPE_INVALID_CONSTANT' },
     message: ({ code }) => `not an HTTP/1.1 server${code === '' ? '' : ` (${code})`}`,
     hint: () => 'check the port: another service listens there',

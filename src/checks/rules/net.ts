@@ -43,8 +43,8 @@ export const netRules: RuleSet<NetData> = {
     inconclusive: true,
     summary: 'this machine cannot reach the internet',
     explanation:
-      'Endpoints failed at their names or on the way, so the run checked its own machine: it has no route to the internet, ' +
-      'or its name servers do not resolve even names that always exist.',
+      'Endpoints failed at their names or on the way, so the run checked its own machine: it has no route, or its name ' +
+      'servers do not resolve even names that always exist.',
     sample: { failure: 'no-names' },
     message: ({ failure }) =>
       failure === 'no-route'
@@ -145,8 +145,7 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'the endpoint accepted the connection but did not answer in time',
     explanation:
-      'The request was sent, but the whole answer did not arrive within the budget of the entry. `--timeout` sets a longer ' +
-      'one.',
+      'The whole answer did not arrive within the budget of the entry. `--timeout` sets a longer one.',
     sample: { address: '192.0.43.8:443', limitMs: 20_000 },
     message: ({ address, limitMs }) =>
       `${address} accepted the connection but did not answer within ${seconds(limitMs)}`,
@@ -188,7 +187,7 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'the proxy of this machine did not let the check through',
     explanation:
-      'With `--proxy` the check connects through the proxy that the environment names. It could not be reached, or refused to ' +
+      "With `--proxy` the check connects through the environment's proxy, which could not be reached or refused to " +
       'connect to the endpoint.',
     sample: { proxy: 'proxy.example.com:3128', detail: 'HTTP 407' },
     message: ({ proxy, detail }) => `the proxy ${proxy} did not connect to the endpoint (${detail})`,

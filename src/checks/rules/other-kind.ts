@@ -17,7 +17,7 @@ export function createOtherKindRule(
     severity: 'error',
     summary: 'the endpoint is of another kind',
     explanation:
-      'It answers, but as another service of a node, or as a web site: the port or the path is not its own.',
+      'It answers as another service of a node, or as a web site: the port or the path is not its own.',
     sample: { kind: sample },
     message: ({ kind }) => `this is ${services[kind].noun}, not ${listedAs}`,
     hint: ({ kind }) => `${services[kind].listing}; ${whereServed}`,

@@ -38,7 +38,7 @@ export const tlsRules: RuleSet<TlsData> = {
   'tls/certificate-not-yet-valid': {
     severity: 'error',
     summary: 'the certificate is not valid yet',
-    explanation: 'Either it was issued so, or the clock of the machine that issued it is wrong.',
+    explanation: 'It was issued so, or the clock of its issuer is wrong.',
     sample: { validFrom: '2027-01-01T00:00:00.000Z' },
     message: ({ validFrom }) => `the certificate is not valid before ${validFrom}`,
     hint: () => 'issue a certificate that is valid now; check the clock of the server',
@@ -47,8 +47,8 @@ export const tlsRules: RuleSet<TlsData> = {
     severity: 'warning',
     summary: 'the certificate expires soon',
     explanation:
-      'Less than a quarter of its lifetime is left, and at most 14 days. Automatic renewals happen earlier (about 30 days ' +
-      'before the end of 90), so one has probably failed.',
+      'Less than a quarter of its lifetime is left, and at most 14 days. Automatic renewals happen earlier (about 30 ' +
+      'days before the end of 90), so one has probably failed.',
     sample: { validTo: '2026-01-05T00:00:00.000Z', days: 4 },
     message: ({ validTo, days }) => `the certificate expires ${formatDays(days)}, on ${validTo}`,
     hint: () => 'check why the certificate was not renewed',

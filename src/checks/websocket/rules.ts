@@ -108,7 +108,7 @@ function createTexts({
       isTransient: ({ code }) => transientCloses.includes(code),
       summary: 'the server closed the websocket',
       explanation:
-        'It sent a close frame (RFC 6455 section 7.4) before it had answered. Its code and its reason say why.',
+        'It sent a close frame (RFC 6455 section 7.4) before its answer. The code and the reason say why.',
       sample: { code: 1008, reason: 'no' },
       message: ({ code, reason }) =>
         `the server closed the websocket ${code === 1005 ? 'without a code' : `with code ${code}`}` +
@@ -145,7 +145,7 @@ function createTexts({
     'malformed-response': {
       severity: 'error',
       summary: 'a result is not what the method returns',
-      explanation: 'The answer is JSON-RPC, but clients that read its result fail.',
+      explanation: 'It is JSON-RPC, but clients that read its result fail.',
       sample: { call: method, reason: 'expected an object' },
       message: ({ call, reason }) => `the answer to ${call} is malformed: ${reason}`,
       hint: () => `check that the url is that of ${what}; if it is, report a bug to its developers`,

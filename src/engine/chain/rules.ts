@@ -28,8 +28,7 @@ export const chainRules: RuleSet<ChainData> = {
   'chain/disagreement': {
     severity: 'warning',
     summary: 'the endpoints of the chain do not agree on a chain id',
-    explanation:
-      'No majority shows which ones are wrong. If the file claims a chain id, each endpoint is compared with it.',
+    explanation: 'No majority shows which ones are wrong. A chain id in the file would.',
     sample: { actual: 'a-1', ids: ['a-1', 'b-1'], count: 2 },
     message: ({ actual, ids, count }) =>
       `the endpoint serves ${actual}, but the endpoints of this chain report ${count} different chain ids: ${ids.join(', ')}` +
@@ -62,8 +61,8 @@ export const chainRules: RuleSet<ChainData> = {
     severity: 'warning',
     summary: 'the endpoint is behind the others of its chain',
     explanation:
-      'Its newest block is more than 60 seconds and more than 20 blocks behind the best one, so its answers are out of ' +
-      'date. The node is syncing, is overloaded or has stopped.',
+      'Its newest block is more than 60 seconds and more than 20 blocks behind the best one: the node is syncing, is ' +
+      'overloaded or has stopped.',
     sample: { height: 10, blocks: 90, behindMs: 90_000 },
     message: ({ height, blocks, behindMs }) =>
       `the newest block (${height}) is ${blocks} blocks and ${Math.round(behindMs / 1_000)} s behind the best endpoint of this chain`,
@@ -72,8 +71,7 @@ export const chainRules: RuleSet<ChainData> = {
   'chain/listed-twice': {
     severity: 'warning',
     summary: 'the endpoints of two chains serve the same chain',
-    explanation:
-      'One of the chains lists endpoints of the other, or the same chain is listed under two names.',
+    explanation: 'One of them lists endpoints of the other, or one chain is listed under two names.',
     sample: { chainId: 'a-1', chains: ['kava'] },
     message: ({ chainId, chains }) =>
       `the endpoint serves ${chainId}, as the endpoints of ${chains.join(', ')} do`,

@@ -16,10 +16,10 @@ export const listRules: RuleSet<ListData> = {
     fixable: '--fix',
     summary: 'a list has the wrong shape, or an item lacks a field',
     explanation:
-      'A list is an array of objects. Each asset has the string `denom`, each token the string `contract` (`address` in ' +
-      'older files), by which programs find it; both have the string `symbol`, which they show, and the number `decimals`, ' +
-      'with which they compute amounts. All other fields are free. Lists of NFT contracts (`erc721`, `cw721`) need only be ' +
-      'valid JSON. `--fix` renames misspelled fields of an item that lacks the right ones. It adds nothing that is missing.',
+      'A list is an array of objects. Each asset has the string `denom`, each token the string `contract` (`address` ' +
+      'in older files); both have the string `symbol` and the number `decimals`. All other fields are free. Lists of ' +
+      'NFT contracts (`erc721`, `cw721`) need only be valid JSON. `--fix` renames misspelled fields of an item that ' +
+      'lacks the right ones. It adds nothing that is missing.',
     sample: { item: 'uatom', reason: '"uatom" has no "decimals"', fix: 'add "decimals"' },
     message: ({ reason }) => reason,
     hint: ({ fix }) => fix,
@@ -40,9 +40,9 @@ export const listRules: RuleSet<ListData> = {
     fixable: '--fix',
     summary: 'the denom of an asset is malformed',
     explanation:
-      'Programs find an asset by exactly the denom that the chain reports, blanks included. The denom of an asset that came ' +
-      'over IBC is `ibc/` and the SHA-256 of its path, in upper case (ADR-001 of ibc-go). `--fix` removes white space and ' +
-      'invisible characters, and nothing else.',
+      'Programs find an asset by exactly the denom that the chain reports, blanks included. The denom of an asset that ' +
+      'came over IBC is `ibc/` and the SHA-256 of its path, in upper case (ADR-001 of ibc-go). `--fix` only removes ' +
+      'white space and invisible characters.',
     sample: { field: 'denom', value: ' uatom', reason: 'begins with white space', fix: 'write uatom' },
     message: ({ field, value, reason }) => `${field} "${value}" ${reason}`,
     hint: ({ fix }) => fix,
@@ -52,8 +52,8 @@ export const listRules: RuleSet<ListData> = {
     fixable: '--fix',
     summary: "the address of a token's contract is malformed",
     explanation:
-      'An ERC-20 contract is `0x` and 40 hexadecimal digits. A CW20 contract is a bech32 address (BIP 173) in lower case, ' +
-      'whose last six characters are a checksum. `--fix` removes white space and invisible characters, and nothing else.',
+      'An ERC-20 contract is `0x` and 40 hexadecimal digits. A CW20 contract is a bech32 address (BIP 173) in lower ' +
+      'case, whose last six characters are a checksum. `--fix` only removes white space and invisible characters.',
     sample: { field: 'contract', value: '0x', reason: 'is too short', fix: 'copy the address' },
     message: ({ field, value, reason }) => `${field} "${value}" ${reason}`,
     hint: ({ fix }) => fix,

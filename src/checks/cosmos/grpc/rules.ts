@@ -57,7 +57,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     severity: 'error',
     summary: 'the port requires TLS, but the TLS handshake fails',
     explanation:
-      'The server answered a plaintext client with a TLS alert, though the TLS handshake with it failed too.',
+      'It answered a plaintext client with a TLS alert, but TLS fails too.',
     sample: { address: '192.0.43.8:9090' },
     message: ({ address }) => `${address} requires TLS, but the TLS handshake with it fails`,
     hint: () => 'check the log of the server for the reason that it refuses the handshake',
@@ -107,8 +107,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     transient: true,
     summary: 'the server dropped the connection',
     explanation:
-      'It ended the HTTP/2 connection before it answered. The usual causes are a node that restarts and a proxy that does not ' +
-      'support gRPC.',
+      'It ended the HTTP/2 connection before it answered: the node restarts, or a proxy does not support gRPC.',
     sample: { code: 'ECONNRESET' },
     message: ({ code }) =>
       code === '' || code === 'closed'

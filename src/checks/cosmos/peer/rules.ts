@@ -50,7 +50,7 @@ export const peerRules: RuleSet<PeerData> = {
     severity: 'error',
     summary: 'another protocol is spoken at the port',
     explanation:
-      'A CometBFT node begins with a key for the connection. The port of the RPC (26657) or of a proxy is the usual cause.',
+      'A CometBFT node begins with a key for the connection. Usually it is the port of the RPC (26657) or of a proxy.',
     sample: { begins: 'HTTP/1.1 400 Bad Request' },
     message: ({ begins }) =>
       begins === null

@@ -32,8 +32,8 @@ export const restRules: RuleSet<RestData> = {
     severity: 'error',
     summary: 'the REST API has neither node_info nor blocks/latest',
     explanation:
-      'It answers as gRPC-Gateway does, which makes the REST API of a node, but every Cosmos SDK node has these routes below ' +
-      '`/cosmos/base/tendermint/v1beta1/` since 0.40. Another service is behind the url, or its path is wrong.',
+      "It answers as gRPC-Gateway, which makes a node's REST API, but every Cosmos SDK node since 0.40 has these " +
+      'routes below `/cosmos/base/tendermint/v1beta1/`. Another service is behind the url, or its path is wrong.',
     sample: { call: 'node_info' },
     message: ({ call }) => `the REST API does not have /cosmos/base/tendermint/v1beta1/${call}`,
     hint: () => 'check the path of the url: the routes begin with /cosmos, right after it',
@@ -64,8 +64,7 @@ export const restRules: RuleSet<RestData> = {
     severity: 'notice',
     summary: 'the node does not answer node_info',
     explanation:
-      'The chain id is then taken from `blocks/latest`. Some nodes and proxies do not serve `node_info`, and most clients do ' +
-      'without.',
+      'The chain id is then taken from `blocks/latest`. Most clients do without `node_info`.',
     sample: { detail: 'HTTP 403' },
     message: ({ detail }) => `node_info is not answered (${detail})`,
     hint: () => 'let /cosmos/base/tendermint/v1beta1/node_info through the proxy',
