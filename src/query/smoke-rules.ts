@@ -23,8 +23,7 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'error',
     summary: 'the query service refuses the token',
     explanation:
-      'Every route takes it as `Authorization: Bearer …`. The service answered that it is not valid, or may not be used for ' +
-      'the route.',
+      'Every route takes it as `Authorization: Bearer …`. It is not valid, or may not be used for the route.',
     sample: { status: 401 },
     message: ({ status }) => `the service refuses the token (HTTP ${status})`,
     hint: () => 'check the token; if it is the right one, ask the operator of the service for another',

@@ -146,8 +146,8 @@ export const fileRules: RuleSet<FileData> = {
     fixable: '--fix',
     summary: 'an object has two fields with the same name',
     explanation:
-      'Parsers keep the last and silently drop the others. `--fix` removes the later ones if all have the same value; not if ' +
-      'that has an anchor, an alias or code in it, or if a spread in JavaScript may change it.',
+      'Parsers keep the last and silently drop the others. `--fix` removes the later ones if all have the same value, ' +
+      'without an anchor, an alias or code in it, and if no spread in JavaScript may change it.',
     sample: { key: 'params', firstLine: 2 },
     message: ({ key, firstLine }) => `duplicate key "${key}", first on line ${firstLine}`,
     hint: () => 'keep one of them',
@@ -166,10 +166,10 @@ export const fileRules: RuleSet<FileData> = {
     fixable: '--fix',
     summary: 'the file does not match the schema',
     explanation:
-      'The endpoint fields have another shape than the format says, such as an object in place of an array, or an entry ' +
-      'without an address. All other fields are free. `--fix` removes an entry without fields, `{}`, puts a lone object or ' +
-      'string into a list, and removes a field that is not allowed if it repeats what the file says. It adds nothing that ' +
-      'is missing.',
+      'An endpoint field has another shape than the format says, such as an object in place of an array, or an entry ' +
+      'has no address. Other fields are free. `--fix` removes an entry without fields, `{}`, puts a lone object or ' +
+      'string into a list, and removes a field that is not allowed if it repeats what the file says. It adds nothing ' +
+      'that is missing.',
     sample: { reason: 'it is not an object', fix: 'write an object' },
     message: ({ reason }) => reason,
     hint: ({ fix }) => fix,
@@ -179,9 +179,9 @@ export const fileRules: RuleSet<FileData> = {
     fixable: '--fix',
     summary: 'a field is not read, and its name is close to one that is',
     explanation:
-      'The registry ignores it: misspelled endpoints are not used, and a misspelled chain id is compared with nothing. ' +
-      '`--fix` renames the field if the right one is absent and, for a list, every item has an address that the list may ' +
-      'have. In JavaScript it leaves an object with a spread, which may have the right one.',
+      'Misspelled endpoints are not used, and a misspelled chain id is compared with nothing. `--fix` renames the ' +
+      'field if the right one is absent (in JavaScript, a spread may have it) and, for a list, every item has an ' +
+      'address that the list may have.',
     sample: {
       field: 'grpc',
       expected: 'grpc_endpoint',
@@ -197,7 +197,7 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'warning',
     summary: 'the chain id of the file is malformed',
     explanation:
-      'It cannot be compared with the chain ids that the endpoints report, so endpoints of another chain are not found.',
+      'It cannot be compared with what the endpoints report, so those of another chain are not found.',
     sample: { field: 'chain_id_evm', expected: 'a number such as "0x1" or 1' },
     message: ({ field, expected }) => `${field} must be ${expected}; no endpoint was compared with it`,
     hint: ({ expected }) => `write ${expected}`,
@@ -206,8 +206,7 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'notice',
     summary: 'the file has endpoints but no chain id to compare them with',
     explanation:
-      'Most registry files have none. Endpoints of another chain are then found only if the other endpoints of the file ' +
-      'disagree with them.',
+      'Endpoints of another chain are then found only if the others of the file disagree with them.',
     sample: { fields: ['chain_id_cosmos'] },
     message: ({ fields }) => `no chain id to compare the endpoints with: ${fields.join(' and ')} not set`,
     hint: ({ fields }) => `add ${fields.join(' and ')}`,
@@ -250,7 +249,7 @@ export const fileRules: RuleSet<FileData> = {
   'file/exclusion-expired': {
     severity: 'warning',
     summary: 'an exclusion has expired',
-    explanation: 'The day in its `until` is over, so the entries that it matches are probed again.',
+    explanation: 'The day in its `until` is over, so its entries are probed again.',
     sample: { until: '2026-01-31', reason: 'asked to be left alone' },
     message: ({ until, reason }) => `this exclusion expired on ${until} (${reason}), so it excludes nothing`,
     hint: () => 'remove it, or set a later day in until',

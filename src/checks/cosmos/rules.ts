@@ -62,9 +62,7 @@ const texts: RuleSet<CosmosTexts> = {
 export const serviceMissing = {
   severity: 'error',
   summary: 'this is not a Cosmos SDK node',
-  explanation:
-    'It does not have `cosmos.base.tendermint.v1beta1.Service`, which every Cosmos SDK node has. Another service is behind the url, or the ' +
-    'proxy lets only some paths through.',
+  explanation: 'It does not have `cosmos.base.tendermint.v1beta1.Service`, which every Cosmos SDK node has.',
   hint: () => 'check that the url leads to a Cosmos SDK node and that the proxy lets the service through',
 } as const;
 

@@ -75,11 +75,11 @@ export const entryRules: RuleSet<EntryData> = {
     fixable: '--fix',
     summary: 'the url has the wrong scheme, or none',
     explanation:
-      'A gRPC entry is `host:port`: clients read `https` as the name of a resolver and fail; TLS or plaintext is found out ' +
-      'from the port and the server. An EVM entry is a full `https` url: wallets run in pages that were loaded over https, ' +
-      'where browsers block plain http. `--fix` corrects a misspelled scheme, removes one before the `host:port` of a gRPC ' +
-      'entry, and adds a missing one if the port leaves no doubt. It turns `http` into `https` only on port 443: the server ' +
-      'may not speak TLS.',
+      'A gRPC entry is `host:port`: clients read `https` as the name of a resolver and fail; TLS or plaintext is found ' +
+      'out from the port and the server. An EVM entry is a full `https` url: wallets run in pages loaded over https, ' +
+      'where browsers block plain http. `--fix` corrects a misspelled scheme, removes one before the `host:port` of a ' +
+      'gRPC entry, and adds a missing one if the port leaves no doubt. It turns `http` into `https` only on port 443: ' +
+      'the server may not speak TLS.',
     sample: { scheme: 'http', expected: 'an https url', suggestion: 'https://evm.example.com' },
     message: ({ scheme, expected }) =>
       scheme === null
@@ -148,9 +148,9 @@ export const entryRules: RuleSet<EntryData> = {
     severity: 'warning',
     summary: 'the url contains what looks like an access key',
     explanation:
-      'Anyone can use up a published key, and its owner may revoke it at any time. Looks like a key: 16 or more characters ' +
-      'that mix digits and letters and are not words, or a query parameter such as `apikey`. Addresses of contracts and ' +
-      'chains are fine, as is the path of a devnet.',
+      'Anyone can use up a published key, and its owner may revoke it. Looks like a key: 16 or more characters that ' +
+      'mix digits and letters and are not words, or a query parameter such as `apikey`; not addresses of contracts and ' +
+      'chains, nor the path of a devnet.',
     sample: { parameter: 'apikey' },
     message: ({ parameter }) =>
       parameter === null

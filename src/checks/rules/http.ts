@@ -15,7 +15,7 @@ export const httpRules: RuleSet<HttpData> = {
     severity: 'warning',
     summary: 'the endpoint has no TLS',
     explanation:
-      'Anyone on the way can read and change what is sent, and pages that were loaded over https cannot use it.',
+      'Anyone on the way can read and change what is sent, and pages loaded over https cannot use it.',
     sample: {},
     message: () => 'the endpoint is plain http or ws, without TLS',
     hint: () => 'serve it over https, or a websocket over wss',

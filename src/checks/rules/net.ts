@@ -99,9 +99,9 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'this machine could not make the check',
     explanation:
-      'The system has no socket or memory left for this process: EMFILE is its limit of open files (`ulimit -n`), ENFILE ' +
-      'that of the machine. EACCES and EPERM are a rule of its own firewall. Or the process itself stood still for a good ' +
-      'part of two probes, since the machine was busy, asleep or short of processor time.',
+      'The system has no socket or memory left for this process: EMFILE is its limit of open files (`ulimit -n`), ' +
+      'ENFILE that of the machine. EACCES and EPERM are a rule of its own firewall. Or the process stood still for a ' +
+      'good part of two probes, since the machine was busy or asleep.',
     sample: { address: '192.0.43.8:443', code: 'EMFILE' },
     message: ({ address, code, stalledMs }) =>
       stalledMs === undefined
@@ -155,8 +155,7 @@ export const netRules: RuleSet<NetData> = {
     severity: 'error',
     transient: true,
     summary: 'the connection was closed early',
-    explanation:
-      'The usual causes are a server that restarts, a proxy without a backend, and a firewall that inspects the traffic.',
+    explanation: 'Usually a server restarts, a proxy has no backend, or a firewall inspects the traffic.',
     sample: { address: '192.0.43.8:443', phase: 'answer' },
     message: ({ address, phase }) => {
       const when = {

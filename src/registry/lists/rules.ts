@@ -29,8 +29,8 @@ export const listRules: RuleSet<ListData> = {
     fixable: '--fix',
     summary: 'the same denom or contract is listed twice',
     explanation:
-      'Programs take one of the two, and not all the same one. Two spellings of an EVM address in capitals and small letters ' +
-      'are the same contract (EIP-55). `--fix` removes the later item if both have the same fields and values.',
+      'Not all programs take the same one. EVM addresses in capitals and small letters are the same contract (EIP-55). ' +
+      '`--fix` removes the later item if both have the same fields and values.',
     sample: { field: 'denom', value: 'uatom', firstLine: 2 },
     message: ({ field, value, firstLine }) => `duplicate ${field} "${value}", first on line ${firstLine}`,
     hint: () => 'remove one of the two items',
@@ -40,9 +40,9 @@ export const listRules: RuleSet<ListData> = {
     fixable: '--fix',
     summary: 'the denom of an asset is malformed',
     explanation:
-      'Programs find an asset by exactly the denom that the chain reports, blanks included. The denom of an asset that ' +
-      'came over IBC is `ibc/` and the SHA-256 of its path, in upper case (ADR-001 of ibc-go). `--fix` only removes ' +
-      'white space and invisible characters.',
+      'Programs find an asset by exactly the denom that the chain reports, blanks included. That of an asset from IBC ' +
+      'is `ibc/` and the SHA-256 of its path, in upper case (ADR-001 of ibc-go). `--fix` only removes white space and ' +
+      'invisible characters.',
     sample: { field: 'denom', value: ' uatom', reason: 'begins with white space', fix: 'write uatom' },
     message: ({ field, value, reason }) => `${field} "${value}" ${reason}`,
     hint: ({ fix }) => fix,

@@ -78,8 +78,7 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
   'grpc-web/method-unimplemented': {
     severity: 'error',
     summary: 'the endpoint does not implement GetNodeInfo',
-    explanation:
-      'Every Cosmos SDK node has it. A proxy that lets only some paths through, or another service, is the usual cause.',
+    explanation: 'Every Cosmos SDK node has it: another service answers, or a proxy.',
     sample: { detail: 'unknown method GetNodeInfo' },
     message: ({ detail }) => `the endpoint does not implement GetNodeInfo (${detail})`,
     hint: () => 'let /cosmos.base.tendermint.v1beta1.Service/* through the proxy, to a Cosmos SDK node',

@@ -56,8 +56,7 @@ export const grpcRules: RuleSet<GrpcData> = {
   'grpc/wants-tls': {
     severity: 'error',
     summary: 'the port requires TLS, but the TLS handshake fails',
-    explanation:
-      'It answered a plaintext client with a TLS alert, but TLS fails too.',
+    explanation: 'It answered a plaintext client with a TLS alert, but TLS fails too.',
     sample: { address: '192.0.43.8:9090' },
     message: ({ address }) => `${address} requires TLS, but the TLS handshake with it fails`,
     hint: () => 'check the log of the server for the reason that it refuses the handshake',
@@ -76,8 +75,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     severity: 'error',
     summary: 'the server does not answer in gRPC',
     explanation:
-      'It answers with a page or a JSON document. The host name leads to a web server or to the REST API, or the proxy does ' +
-      'not pass gRPC on.',
+      'It answers with a page or a JSON document, as a web server, the REST API or a proxy that does not pass gRPC on.',
     sample: { contentType: 'text/html' },
     message: ({ contentType }) => `expected gRPC, got ${describeContent(contentType)}`,
     hint: () => 'pass gRPC on to the node (with nginx, grpc_pass), or list the port that does',
@@ -128,8 +126,8 @@ export const grpcRules: RuleSet<GrpcData> = {
     severity: 'error',
     summary: 'server reflection is not available',
     explanation:
-      'The registry requires that the services can be listed. The node answers other calls, but neither `grpc.reflection.v1` ' +
-      'nor `v1alpha`. A Cosmos SDK node has reflection on wherever gRPC is on; a proxy may let only some paths through.',
+      'The registry requires that the services can be listed. The node answers other calls, but neither ' +
+      '`grpc.reflection.v1` nor `v1alpha`. A Cosmos SDK node has reflection on wherever gRPC is on.',
     sample: { detail: 'UNIMPLEMENTED' },
     message: ({ detail }) => `the services cannot be listed: server reflection is not available (${detail})`,
     hint: () =>

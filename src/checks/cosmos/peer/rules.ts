@@ -23,9 +23,9 @@ export const peerRules: RuleSet<PeerData> = {
     severity: 'error',
     summary: 'the node has another id',
     explanation:
-      "The id is the hash of the node's key, and the handshake proves that it has the key. Nodes that expect another id " +
-      'close the connection. Each address of the host showed another id, twice. The usual causes are a node that was set ' +
-      'up anew without its `node_key.json`, and a host that was given to another node.',
+      "The id is the hash of the node's key, and the handshake proves that it has the key. Nodes that expect another " +
+      'id close the connection. Each address of the host showed another id, twice. Usually the node was set up anew ' +
+      'without its `node_key.json`, or the host was given to another one.',
     sample: {
       expected: '3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb',
       actual: '9f2c1b7a6e5d4c3b2a19081726354433221100ff',

@@ -40,9 +40,7 @@ export const rpcRules: RuleSet<RpcData> = {
   'rpc/method-missing': {
     severity: 'error',
     summary: 'the endpoint does not have the method status',
-    explanation:
-      'Nor does it have `block`. It may be the JSON-RPC of EVM (port 8545) instead of CometBFT RPC (26657), or a proxy lets ' +
-      'only some methods through.',
+    explanation: 'Nor does it have `block`. It may be the JSON-RPC of EVM (port 8545).',
     sample: { call: 'status' },
     message: ({ call }) => `the endpoint does not have the method ${call}`,
     hint: () =>
@@ -64,9 +62,9 @@ export const rpcRules: RuleSet<RpcData> = {
     severity: 'warning',
     summary: 'a POST to the url is refused',
     explanation:
-      'A GET of `/status` is answered, but not the same request by POST. CosmJS, on which most wallets and pages are built, ' +
-      'sends all its requests by POST. What a limit, a bot protection, a time-out or a reset does to the POST alone is not ' +
-      'held against the endpoint.',
+      '`/status` is answered by GET, but not by POST, by which CosmJS sends all its requests, on which most wallets ' +
+      'and pages are built. A limit, a bot protection, a time-out or a reset of the POST alone is not held against the ' +
+      'endpoint.',
     sample: { detail: 'HTTP 405' },
     message: ({ detail }) =>
       `a POST to the url is refused (${detail}), though /status is answered by GET; CosmJS posts`,
@@ -86,9 +84,8 @@ export const rpcRules: RuleSet<RpcData> = {
     severity: 'warning',
     summary: 'the node does not answer /status',
     explanation:
-      'It is refused, by POST too, though `/block` is answered, from which the chain id, the height and the time are then ' +
-      'taken. Whether the node is catching up is not known, and clients that request the status first fail, as CosmJS does ' +
-      'whenever it connects.',
+      'It is refused, by POST too. The chain id, the height and the time are then taken from `/block`; whether the ' +
+      'node is catching up is not known. Clients that request the status first fail, such as CosmJS.',
     sample: { detail: 'HTTP 403' },
     message: ({ detail }) =>
       `/status is not answered (${detail}), which CosmJS requests first; whether the node is catching up is not known`,

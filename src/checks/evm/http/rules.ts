@@ -26,8 +26,7 @@ export const evmRules: RuleSet<EvmData> = {
   'evm/method-missing': {
     severity: 'error',
     summary: 'the node does not have eth_getBlockByNumber',
-    explanation:
-      'It may be the RPC port of CometBFT (26657) instead of the EVM one (8545), or the `eth` namespace is turned off.',
+    explanation: 'It may be the RPC port of CometBFT (26657), or the `eth` namespace is off.',
     sample: { call: 'eth_getBlockByNumber' },
     message: ({ call }) => `the endpoint does not have ${call}`,
     hint: () => 'list the EVM JSON-RPC port (8545, or what the proxy maps to it), with the eth namespace on',
