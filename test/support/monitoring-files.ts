@@ -62,6 +62,13 @@ export function readNames(text: string): { readonly metrics: string[]; readonly 
   };
 }
 
+/** The sections of a page that begin with the severity and the time of an alert. */
+export function readAlertSections(page: string) {
+  return [...page.matchAll(/^### (\w+)\n\n(Warning|Critical) after (\w+)\. /gm)].map(
+    ([, alert = '', severity = '', time = '']) => [alert, severity.toLowerCase(), time],
+  );
+}
+
 /** The cells of all rows of a page's tables. */
 export function readTable(page: string): readonly (readonly string[])[] {
   return page
