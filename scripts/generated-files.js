@@ -5,7 +5,6 @@ import { compileAnswerValidators, declareAnswers, declareAnswerValidators } from
 import { importTypeScript } from './import-typescript.js';
 import { describeFixes } from './fixing-docs.js';
 import { compileValidator, createSchema, declareValidator } from './format-schemas.js';
-import { describeScenarios } from './history-docs.js';
 import {
   declareKinds,
   describeKinds,
@@ -96,14 +95,6 @@ export async function generateFiles() {
         rules,
         await importTypeScript('src/engine/chain/judge-chains.ts'),
         await importTypeScript('src/net/limit-texts.ts'),
-      ),
-    ],
-    [
-      'docs/history.md',
-      fill(
-        await readFile('docs/history.md', 'utf8'),
-        'scenarios',
-        describeScenarios(await importTypeScript('test/support/history-scenarios.ts')),
       ),
     ],
     // By the command, since the option prints this file.

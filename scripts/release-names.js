@@ -32,7 +32,7 @@ export async function nameRelease(files) {
 
 /** What README.md says below its title as long as nothing is published: as long as package.json names no account. */
 const notPublished = `> Nothing is published yet. Until then: clone this repository, run \`npm ci\` in it, and write \`node path/to/the/clone/bin/endpoint-check.js\`
-> for \`npx endpoint-check\`, and the account of your own copy for \`OWNER\`.
+> for \`npx endpoint-check\`, and your account for \`OWNER\`.
 `;
 
 /**
@@ -42,7 +42,7 @@ const notPublished = `> Nothing is published yet. Until then: clone this reposit
 function sayNotPublished(path) {
   if (path === 'README.md') return notPublished;
   const readme = `${'../'.repeat(path.split('/').length - 1)}README.md`;
-  return `> Nothing is published yet. [README](${readme}) says what to write until then.\n`;
+  return `> Nothing is published yet. See [README](${readme}).\n`;
 }
 
 /**

@@ -64,8 +64,7 @@ export const smokeRules: RuleSet<SmokeData> = {
   'query/not-json': {
     severity: 'error',
     summary: 'the query service answers with something other than JSON',
-    explanation:
-      'The body is not JSON, or only the beginning of it, cut off on the way. A web page means a wrong base url.',
+    explanation: 'The body is not JSON, or was cut off on the way. A web page means a wrong base url.',
     sample: { contentType: 'text/html', begins: '<html>' },
     message: ({ contentType, begins }) => `expected JSON, got ${contentType}: ${begins}`,
     hint: () => 'check the base url; if it is right, check the proxies before the service',
@@ -76,8 +75,7 @@ export const smokeRules: RuleSet<SmokeData> = {
     transient: true,
     summary: 'the query service asks to come back later',
     explanation:
-      'It answered HTTP 503 with `Retry-After`: it is overloaded, or still prepares the answer, such as a snapshot of all ' +
-      'holders.',
+      'It answered HTTP 503 with `Retry-After`: it is overloaded, or still prepares the answer, such as all holders.',
     sample: { retryAfterMs: 5_000, detail: null },
     message: ({ retryAfterMs, detail }) =>
       `the service asks to come back in ${Math.ceil(retryAfterMs / 1_000)} s (HTTP 503${detail === null ? '' : `: ${detail}`})`,
@@ -102,8 +100,7 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'error',
     summary: 'the page after `next` is not answered',
     explanation:
-      'A string in `next` promises that more follows: the same request with `cursor` set to it must be answered with 2xx ' +
-      'and JSON too.',
+      'A string in `next` promises more: the same request with it as `cursor` must be answered with 2xx and JSON too.',
     sample: { failure: 'HTTP 400: not a cursor of this service' },
     message: ({ failure }) => `the page after next is not answered: ${failure}`,
     hint: () => 'accept every next as the cursor of the same request, on every instance and after a restart',

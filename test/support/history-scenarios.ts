@@ -35,8 +35,6 @@ export interface Scenario {
   /** What the history says at the end, and the night from which the endpoint counted as dead. */
   readonly expected: string;
   readonly why: string;
-  /** Whether docs/history.md shows it. */
-  readonly isShown?: true;
 }
 
 const year = 365;
@@ -77,7 +75,6 @@ export const scenarios: readonly Scenario[] = [
     live: (night) => ({ watched: night === 13 ? 'http/upstream-down' : 'net/refused' }),
     expected: 'down for 27 runs, uptime 0 %, never dead',
     why: 'a failure of another sort shows that something is there',
-    isShown: true,
   },
   {
     title: 'refuses everyone (403) for a year',
@@ -85,7 +82,6 @@ export const scenarios: readonly Scenario[] = [
     live: () => ({ watched: 'http/forbidden' }),
     expected: 'down for 365 runs, uptime 0 %, never dead',
     why: 'something is there; it may count as withdrawn',
-    isShown: true,
   },
   {
     title: 'is limited (429) for a year',
@@ -118,7 +114,6 @@ export const scenarios: readonly Scenario[] = [
     },
     expected: 'up for 53 runs, uptime 100 %, never dead',
     why: 'a run that loses most of what was up before is not counted',
-    isShown: true,
   },
   {
     title: 'is down, and for a week the place that checks has no way out',
@@ -139,7 +134,6 @@ export const scenarios: readonly Scenario[] = [
     },
     expected: 'down for 23 runs, uptime 0 %, dead from night 51',
     why: 'after 7 days without a counted run, runs count again',
-    isShown: true,
   },
   {
     title: 'serves a chain that has halted',
@@ -154,7 +148,6 @@ export const scenarios: readonly Scenario[] = [
     live: () => ({ watched: 'evm/wrong-chain' }),
     expected: 'up for 365 runs, uptime 100 %, never dead',
     why: 'it answers: a finding about identity is not about being up',
-    isShown: true,
   },
   {
     title: 'is down, while its provider gets another name and its entry moves to another file',
@@ -189,7 +182,6 @@ export const scenarios: readonly Scenario[] = [
     live: (night) => (night >= 8 && night < 100 ? null : { watched: 'net/refused' }),
     expected: 'down for 18 runs, uptime 0 %, dead from night 106',
     why: 'days without a run do not count; runs do',
-    isShown: true,
   },
   {
     title: 'is down, and the runs are interrupted',

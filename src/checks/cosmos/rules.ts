@@ -27,8 +27,8 @@ const texts: RuleSet<CosmosTexts> = {
     severity: 'error',
     summary: 'the endpoint serves another chain',
     explanation:
-      "The chain id that the node reports is not that of the file. Wallets would show another chain's balances. A copied line " +
-      'or a reused host name is the usual cause.',
+      "The chain id that the node reports is not that of the file. Wallets would show another chain's balances. " +
+      'Usually it is a copied line or a reused host name.',
     sample: { expected: 'cosmoshub-4', actual: 'osmosis-1', field: 'chain_id' },
     message: ({ expected, actual, field }) => `the endpoint serves ${actual}, but ${field} is ${expected}`,
     hint: ({ expected, field }) =>

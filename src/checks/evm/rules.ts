@@ -53,9 +53,9 @@ const texts: RuleSet<EvmTexts> = {
     milder: { severity: 'warning', applies: ({ derived }) => derived },
     summary: 'the endpoint serves another chain',
     explanation:
-      'The chain id that it reports (`eth_chainId`) is not that of the file. A wallet would send transactions to another ' +
-      'chain. A copied line or a reused host name is the usual cause. If the file has no EVM chain id but one such as ' +
-      '`kava_2222-10`, the number in it is compared, and a difference is only a warning.',
+      'The chain id that it reports (`eth_chainId`) is not that of the file. A wallet would send transactions to ' +
+      'another chain. Usually it is a copied line or a reused host name. If the file has no EVM chain id but one such ' +
+      'as `kava_2222-10`, the number in it is compared, and a difference is only a warning.',
     sample: { expected: '0x6f0', actual: '1 (0x1)', field: 'chain_id_evm', derived: false },
     message: ({ expected, actual, field, derived }) =>
       `the endpoint serves chain ${actual}, but ${derived ? `the EVM chain id in ${field}` : field} is ${expected}`,

@@ -82,8 +82,8 @@ export const notJson: RuleText<NotJsonData> = {
   isTransient: ({ arrivedBytes }) => arrivedBytes !== undefined,
   summary: 'the answer is not JSON',
   explanation:
-    'The url leads to a web page or to an error message of a proxy. Below it, a CometBFT RPC answers `/status`, a REST API ' +
-    '`/cosmos/base/tendermint/v1beta1/node_info`. A missing path (`/rpc`, `/api`, `/evm`) is the usual cause.',
+    'It is a web page or an error message of a proxy. Below the url, a CometBFT RPC answers `/status`, a REST API ' +
+    '`/cosmos/base/tendermint/v1beta1/node_info`. Usually a path is missing (`/rpc`, `/api`, `/evm`).',
   sample: { contentType: 'text/html', begins: '<html>' },
   message: describeNotJson,
   hint: ({ arrivedBytes }) =>

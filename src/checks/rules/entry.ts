@@ -44,10 +44,10 @@ export const entryRules: RuleSet<EntryData> = {
     fixable: '--fix',
     summary: 'the url is malformed',
     explanation:
-      'A part is missing, the host has characters that host names cannot have, an IP address is a number that only some ' +
-      'resolvers read (`2130706433`, `0x7f.1`), or the url is longer than 2,048 characters. `--fix` removes a final comma or ' +
-      'semicolon, and quotes or angle brackets around the url, corrects slashes and colons after the scheme and a scheme that ' +
-      'is written twice, and removes an entry of empty strings. It never changes a host or a path.',
+      'A part is missing, the host has characters that it cannot have, an IP address is a number that only some ' +
+      'resolvers read (`2130706433`, `0x7f.1`), or the url is longer than 2,048 characters. `--fix` removes a final ' +
+      'comma or semicolon, quotes or angle brackets around the url, and an entry of empty strings, and corrects ' +
+      'slashes and colons after the scheme and a doubled scheme. It never changes a host or a path.',
     sample: { reason: 'it is empty', example: 'grpc.example.com:443' },
     message: ({ reason }) => `malformed url: ${reason}`,
     hint: ({ example }) => `write it like ${example}`,
@@ -57,9 +57,9 @@ export const entryRules: RuleSet<EntryData> = {
     fixable: '--fix',
     summary: 'the url contains white space or invisible characters',
     explanation:
-      'Some clients keep white space in a url and others drop it. Invisible characters, such as U+200B, come along when a ' +
-      'url is copied from a web page or a chat. `--fix` removes both, but not white space between what may be two ' +
-      'addresses or a comment, nor characters that may change how the others are read.',
+      'Some clients keep white space and others drop it. Invisible characters, such as U+200B, come along when a url ' +
+      'is copied from a page or a chat. `--fix` removes both, but not white space between what may be two addresses or ' +
+      'a comment, nor characters that may change how the others are read.',
     sample: { inside: true, invisible: null },
     message: ({ inside, invisible }) =>
       invisible !== null

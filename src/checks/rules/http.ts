@@ -24,11 +24,11 @@ export const httpRules: RuleSet<HttpData> = {
     severity: 'notice',
     summary: 'web pages of other origins cannot use the endpoint',
     explanation:
-      'Browsers let a page use an endpoint of another origin only if its answers allow that (CORS, ' +
-      'https://fetch.spec.whatwg.org/#http-cors-protocol). Nodes do by `cors_allowed_origins` in `config.toml` (CometBFT ' +
-      'RPC), by `enabled-unsafe-cors` in `app.toml` (REST API) and by an option such as `--http.corsdomain` (EVM). For ' +
-      'gRPC-web, the proxy in front must: a node with `enabled-unsafe-cors` refuses `x-grpc-web`, which all clients send ' +
-      '(Cosmos SDK 0.50 and 0.53). Checked only with `--cors`.',
+      'Browsers let a page use it only if its answers allow that (CORS, ' +
+      'https://fetch.spec.whatwg.org/#http-cors-protocol). Nodes do by `cors_allowed_origins` in `config.toml` ' +
+      '(CometBFT RPC), by `enabled-unsafe-cors` in `app.toml` (REST API) and by an option such as `--http.corsdomain` ' +
+      '(EVM). For gRPC-web, the proxy in front must: a node with `enabled-unsafe-cors` refuses `x-grpc-web`, which all ' +
+      'clients send (Cosmos SDK 0.50 and 0.53). Checked only with `--cors`.',
     sample: { reason: 'the answer has no access-control-allow-origin' },
     message: ({ reason }) => `web pages of other origins cannot use the endpoint: ${reason}`,
     hint: () => 'let the node or the proxy in front of it answer with access-control-allow-origin: *',
@@ -37,9 +37,9 @@ export const httpRules: RuleSet<HttpData> = {
     severity: 'error',
     summary: 'the server answered with an HTTP error',
     explanation:
-      'For gRPC, 404 means that the proxy does not pass gRPC on (`grpc_pass` is missing in nginx), 415 that a web server ' +
-      'answers, and 464 that the target group of an AWS load balancer is not set to gRPC. For the others, 404 means a wrong ' +
-      'path, 405 that the path does not accept POST (EVM) or GET (RPC, REST), and 400 often that an http url has the port of ' +
+      'For gRPC, 404 means that the proxy does not pass gRPC on (nginx lacks `grpc_pass`), 415 that a web server ' +
+      'answers, and 464 that the target group of an AWS load balancer is not set to gRPC. Else, 404 means a wrong ' +
+      'path, 405 one that does not accept POST (EVM) or GET (RPC, REST), and 400 often an http url with the port of ' +
       'https.',
     sample: { status: 404, request: 'evm' },
     message: ({ status, wantsTls }) =>
@@ -52,11 +52,10 @@ export const httpRules: RuleSet<HttpData> = {
     milder: { severity: 'warning', applies: ({ followed }) => followed !== undefined },
     summary: 'the url redirects elsewhere',
     explanation:
-      'Clients of gRPC and of websockets follow none, and after 301 to 303 the POST of a client of JSON-RPC becomes a GET ' +
-      '(RFC 9110 section 15.4). One redirect is followed, with a warning: 307 and 308 to any public host, and that of a ' +
-      'GET to the same host. Never followed are a second one, one from https to http, and one with credentials. It is a ' +
-      'warning too if only a POST to the url of a CometBFT RPC is redirected, from `/rpc` to `/rpc/`: CosmJS and other ' +
-      'clients of JSON-RPC then fail.',
+      'Clients of gRPC and of websockets follow none, and after 301 to 303 a POST of JSON-RPC becomes a GET (RFC 9110 ' +
+      'section 15.4). One is followed, with a warning: 307 and 308 to any public host, and that of a GET to the same ' +
+      'host; never a second one, one from https to http, or one with credentials. It is a warning too if only a POST ' +
+      'to a CometBFT RPC is redirected, from `/rpc` to `/rpc/`: CosmJS and other clients then fail.',
     sample: { status: 301, location: 'https://new.example.com/' },
     message: ({ status, location, method }) => {
       const what =
@@ -77,8 +76,8 @@ export const httpRules: RuleSet<HttpData> = {
     severity: 'error',
     summary: 'the endpoint wants to be paid for each request',
     explanation:
-      'The server answers HTTP 402 with a price, by x402 (https://www.x402.org) or the like, and clients of chains pay none. ' +
-      'HTTP 402 without a price is what providers send when a plan is used up: a limit.',
+      'It answers HTTP 402 with a price, by x402 (https://www.x402.org) or the like, which clients of chains do not ' +
+      'pay. HTTP 402 without a price is a limit: a plan is used up.',
     sample: { detail: 'HTTP 402' },
     message: ({ detail }) => `the endpoint wants to be paid for each request (${detail})`,
     hint: () => 'list an endpoint that needs no payment, or open this one',

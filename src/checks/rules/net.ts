@@ -72,9 +72,9 @@ export const netRules: RuleSet<NetData> = {
     severity: 'error',
     summary: 'nothing listens at the address',
     explanation:
-      'The server is down, or it is bound to localhost. A Cosmos SDK node of version 0.47 or later binds gRPC to ' +
-      '`localhost:9090` by default: set `grpc.address = "0.0.0.0:9090"` in `app.toml`. geth binds JSON-RPC to localhost ' +
-      'unless `--http.addr` says otherwise. Or put a proxy before the node.',
+      'The server is down or bound to localhost. A Cosmos SDK node of version 0.47 or later binds gRPC to ' +
+      '`localhost:9090` by default: set `grpc.address = "0.0.0.0:9090"` in `app.toml`. geth binds JSON-RPC to ' +
+      'localhost unless `--http.addr` says otherwise. Or put a proxy before the node.',
     sample: { address: '192.0.43.8:443' },
     message: ({ address }) => `nothing listens at ${address}: the connection was refused`,
     hint: ({ kind }) => {

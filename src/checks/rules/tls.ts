@@ -144,9 +144,9 @@ export const tlsRules: RuleSet<TlsData> = {
     severity: 'error',
     summary: 'the TLS handshake failed',
     explanation:
-      "The server ended it; the code is OpenSSL's. The usual causes are a server that does not know the name, requires a " +
-      'client certificate, has no certificate at all, or exchanges keys by finite-field Diffie-Hellman (DHE) alone, which ' +
-      'Chrome, Go and this check do not offer.',
+      "The server ended it; the code is OpenSSL's. Usually it does not know the name, requires a client certificate, " +
+      'has none itself, or exchanges keys by finite-field Diffie-Hellman (DHE) alone, which Chrome, Go and this check ' +
+      'do not offer.',
     sample: { code: 'closed' },
     message: ({ code }) => `the TLS handshake failed (${code})`,
     hint: ({ code }) =>

@@ -70,9 +70,10 @@ function createTexts({
       severity: 'error',
       summary: 'the server does not upgrade the connection to a websocket',
       explanation:
-        'It should answer HTTP 101 (RFC 6455 section 4.2.2), and answered as to any other request: the path is wrong, or a proxy in front of ' +
-        'the node does not pass upgrades on. nginx needs `proxy_http_version 1.1`, `proxy_set_header Upgrade $http_upgrade` and ' +
-        '`proxy_set_header Connection "upgrade"`; Envoy `upgrade_configs` with `upgrade_type: websocket`, without which it answers HTTP 403.',
+        'It answered as to any other request, not with HTTP 101 (RFC 6455 section 4.2.2): the path is wrong, or a proxy ' +
+        'does not pass upgrades on. nginx needs `proxy_http_version 1.1`, `proxy_set_header Upgrade $http_upgrade` and ' +
+        '`proxy_set_header Connection "upgrade"`; Envoy `upgrade_configs` with `upgrade_type: websocket`, without which ' +
+        'it answers HTTP 403.',
       sample: { status: 404, suggestion: null },
       message: ({ status, suggestion }) =>
         `the server does not upgrade the connection to a websocket: it answered HTTP ${status}` +
@@ -86,8 +87,8 @@ function createTexts({
       severity: 'error',
       summary: 'the server upgrades the connection wrongly',
       explanation:
-        'It answered HTTP 101, but not as RFC 6455 section 4.2.2 requires: without the right `Sec-WebSocket-Accept`, or with a ' +
-        'subprotocol or an extension that was not offered. Clients must close the connection. The usual cause is a proxy that ' +
+        'It answered HTTP 101, but not as RFC 6455 section 4.2.2 requires: without the right `Sec-WebSocket-Accept`, or ' +
+        'with a subprotocol or an extension that was not offered. Clients must close the connection. Usually a proxy ' +
         'answers from a cache or changes header fields.',
       sample: { reason: 'invalid Sec-WebSocket-Accept header' },
       message: ({ reason }) => `the server upgrades the connection wrongly: ${reason}`,

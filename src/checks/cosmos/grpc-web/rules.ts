@@ -41,8 +41,8 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
     isTransient: ({ isCutOff }) => isCutOff === true,
     summary: 'the answer is malformed',
     explanation:
-      'It must be one message and then the trailers, each with its length before it, and the message the one that the method ' +
-      'returns (the gRPC-web protocol). A proxy that cuts answers off, or another service, is the usual cause.',
+      'It must be one message and then the trailers, each with its length before it, and the message the one that the ' +
+      'method returns (the gRPC-web protocol). Usually a proxy cuts it off, or another service answers.',
     sample: { call: 'GetNodeInfo', reason: 'no message' },
     message: ({ call, reason }) => `malformed answer to ${call}: ${reason}`,
     hint: () => 'check the proxy in front of the node, and that a Cosmos SDK node answers at the endpoint',

@@ -38,8 +38,8 @@ export const peerRules: RuleSet<PeerData> = {
     ...shared['peer/wrong-chain'],
     summary: 'the peer is of another network',
     explanation:
-      'Its network is not the chain id of the file, so nodes of the chain close the connection. A second connection, which ' +
-      'announced the network of the file, showed another one too. A copied line is the usual cause.',
+      'Its network is not the chain id of the file, so nodes of the chain close the connection. A second connection, ' +
+      'which announced the network of the file, showed another one too. Usually it is a copied line.',
     message: ({ expected, actual, field }) =>
       `the peer is of the network ${actual}, but ${field} is ${expected}`,
     hint: ({ expected, field }) =>
@@ -62,9 +62,9 @@ export const peerRules: RuleSet<PeerData> = {
     severity: 'error',
     summary: 'the handshake of the node is wrong',
     explanation:
-      'It began as that of a CometBFT node, and then broke its rules: a frame that is too long or not sealed with the key of ' +
-      'the connection, a signature that is wrong, or a key that is not safe. Nodes close such a connection. Something between ' +
-      'the nodes may change what they send.',
+      'It began as that of a CometBFT node, and then broke its rules: a frame that is too long or not sealed with the ' +
+      'key of the connection, a wrong signature, or an unsafe key. Nodes close such a connection. Something in between ' +
+      'may change what they send.',
     sample: { reason: 'the signature of its key is wrong' },
     message: ({ reason }) => `the handshake is wrong: ${reason}`,
     hint: () => 'check what listens on the port, and that the proxy in front of it passes TCP on unchanged',
@@ -74,8 +74,8 @@ export const peerRules: RuleSet<PeerData> = {
     inconclusive: true,
     summary: 'the node speaks the protocol of Tendermint before 0.34',
     explanation:
-      'Until 0.33 Tendermint wrote the handshake in Amino, which neither later nodes nor this check read. So neither its id ' +
-      'nor its network is proved.',
+      'Its handshake is in Amino, which neither later nodes nor this check read. So neither its id nor its network is ' +
+      'proved.',
     sample: {},
     message: () => 'the node speaks the protocol of Tendermint 0.33 or before',
     hint: () => 'if the chain runs Tendermint 0.34 or later, upgrade the node',
@@ -96,8 +96,7 @@ export const peerRules: RuleSet<PeerData> = {
     inconclusive: true,
     summary: 'the node accepts connections and says nothing',
     explanation:
-      'A node all of whose slots are taken looks like one that hangs, and like a firewall that accepts for it, so nothing is ' +
-      'proved.',
+      'A full node looks like one that hangs, and like a firewall that accepts for it, so nothing is proved.',
     sample: { address: '192.0.43.8:26656', phase: 'key', limitMs: 5_000 },
     message: ({ address, phase, limitMs }) =>
       `${address} accepted the connection but was silent for ${limitMs / 1_000} s ${phases[phase]}`,
@@ -109,8 +108,8 @@ export const peerRules: RuleSet<PeerData> = {
     transient: true,
     summary: 'the connection was closed before the handshake was complete',
     explanation:
-      'Nodes do so if the address of the other side is connected already (`allow_duplicate_ip`) or is not let in, and so ' +
-      'do proxies without a node behind them.',
+      "Nodes do so if the other side's address is connected already (`allow_duplicate_ip`) or is not let in, and so do " +
+      'proxies without a node.',
     sample: { address: '192.0.43.8:26656', phase: 'key', received: 0 },
     message: ({ address, phase }) => `${address} closed the connection ${phases[phase]}`,
     hint: () => 'run the check again, or from another machine',
