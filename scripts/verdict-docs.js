@@ -76,12 +76,12 @@ An endpoint fails only for what a user of it would meet too. [README](../README.
 
 ## What is never held against an endpoint
 
-What may be this machine's own fault, or a limit that others don't reach:
+This machine's own faults, and limits that others don't reach:
 
 - Inconclusive: ${inconclusive.map(({ code }) => link(code)).join(', ')}.
 - Retried before it counts, with a growing pause or after \`Retry-After\`: what [Rules](rules.md) marks as *retried*.
-- If all names of a run fail, the run checks its own name servers and routes first.
-- HTTP 503 is a limit if another call to the same proxy was answered in the same run: nginx limits so by default.
+- If all names of a run fail, it checks its own name servers and routes first.
+- HTTP 503 is a limit if another call to the same proxy was answered in the run: nginx limits so.
 
 ## Limits, however they are worded
 
@@ -92,8 +92,8 @@ ${limitTexts.map(({ pattern, source }) => `- \`${pattern.source}\`: ${source}`).
 
 ## The endpoints of one chain vouch for each other
 
-Few files claim a chain id, so the endpoints of a chain are compared with each other. Entries with the same address count once. Each example shows what the
-endpoints of one chain report, and what is found:
+Few files claim a chain id, so the endpoints of a chain are compared with each other; those with the same address count once. Examples, with what each endpoint
+reports, and what is found:
 
 ${examples.map(([title, endpoints]) => describeExample(title, endpoints, judgeChains)).join('\n')}
 `;
