@@ -155,7 +155,8 @@ export const grpcRules: RuleSet<GrpcData> = {
   'grpc/method-unimplemented': {
     severity: 'error',
     summary: 'the node lists the service but does not answer GetNodeInfo',
-    explanation: 'Usually a proxy lets only some paths through.',
+    explanation:
+      'Every Cosmos SDK node answers it. Usually a proxy lets only some paths through.',
     sample: { detail: 'unknown method' },
     message: ({ detail }) => `the node lists the service but does not implement GetNodeInfo (${detail})`,
     hint: () => 'let /cosmos.base.tendermint.v1beta1.Service/* through the proxy',
