@@ -28,7 +28,7 @@ Only what has one right correction is fixed. What remains is reported, and decid
 
 ## A whole registry, once
 
-Spellings of providers change more files, and come after the rest in a commit of their own:
+Spellings of providers change more files, so they come last, in a commit of their own:
 
 \`\`\`sh
 endpoint-check --no-network --fix-dry-run > fixes.diff   # what would change, to read first
@@ -46,10 +46,9 @@ Fixes also come [before each commit](ci.md#pre-commit), as [suggestions on pull 
 ${await describeCommands(program)}
 ## What is never changed
 
-- Links, files outside the paths that you name (or outside the registry), read-only files, files that changed meanwhile, standard input.
-- Files with merge conflicts.
+- Links, files outside the paths that you name (or the registry), read-only files, files that changed meanwhile or have merge conflicts, standard input.
 - Entries from a provider's manifest (\`_providers/provider-allowlist.json\` of cosmos/chain-registry), which the registry would overwrite. They are
-  counted, with the url of the manifest.
+  counted, with its url.
 - Slips with more than one correction: \`http\` where TLS is expected, a path in a gRPC address, a missing port or provider, one endpoint with two providers.
 
 A file that could not be written is named, and the exit status is 1.

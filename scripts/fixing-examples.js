@@ -51,7 +51,6 @@ export const fixingExamples = [
   { rule: 'file/schema', registry: 'cosmostation/chainlist', file: 'chain/cronos/param.json' },
   { rule: 'file/misspelled-field', registry: 'cosmostation/chainlist', file: 'chain/station/param.json' },
   { rule: 'file/schema', registry: 'cosmostation/chainlist', file: 'chain/cerberus/param.json' },
-  { rule: 'entry/url-scheme', registry: 'cosmostation/chainlist', file: 'chain/nibiru/param.json' },
   { rule: 'entry/url-scheme', registry: 'ping-pub/ping.pub', file: 'chains/mainnet/intento.json' },
   { rule: 'entry/url-scheme', registry: 'cosmos/chain-registry', file: 'chain4energy/chain.json' },
   {

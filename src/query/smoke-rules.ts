@@ -33,8 +33,8 @@ export const smokeRules: RuleSet<SmokeData> = {
     summary: 'the query service answers without a valid token',
     explanation:
       'Every route is also called without a token, and with a made-up one. Both calls must be refused with HTTP 401 or ' +
-      '403; otherwise the token protects nothing. If the same call with the token is answered, any other status is this ' +
-      'error too: the service judged something else before the token.',
+      '403; otherwise the token protects nothing. Any other status is this error too if the same call with the token ' +
+      'is answered: something else was judged before the token.',
     sample: { status: 200, token: 'no' },
     message: ({ status, token }) =>
       `${calls[token]} is not refused: expected HTTP 401 or 403, got HTTP ${status}`,

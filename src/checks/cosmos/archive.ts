@@ -57,8 +57,8 @@ export const notArchive: RuleText<NotArchiveData> = {
   severity: 'warning',
   summary: 'the node does not have all blocks',
   explanation:
-    'The entry says `"archive": true`, so programs that read old blocks choose it, and fail. The node refused block 1, and the lowest block that it ' +
-    'has is not the first of its chain, since another one comes before it.',
+    'The entry says `"archive": true`, so programs that read old blocks choose it, and fail. The node refused block ' +
+    '1, and its lowest block is not the first of its chain.',
   sample: { lowest: 15_234_001 },
   message: ({ lowest }) => `the entry is listed as an archive, but the lowest block of the node is ${lowest}`,
   hint: () => 'remove "archive", or let the node keep all blocks (min-retain-blocks = 0 in app.toml)',

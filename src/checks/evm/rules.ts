@@ -76,8 +76,7 @@ const texts: RuleSet<EvmTexts> = {
     inconclusive: true,
     summary: 'the endpoint reports no chain id, and the network id of another chain',
     explanation:
-      'On most chains the network id (`net_version`) is the chain id; on some, such as Ethereum Classic, it is not. So which ' +
-      'chain the endpoint serves is not proved.',
+      'On most chains the network id (`net_version`) is the chain id; on some, such as Ethereum Classic, it is not.',
     sample: { expected: '0x6f0', detail: 'no answer within 5 s', networkId: '5' },
     message: ({ expected, detail, networkId }) =>
       `no valid answer to eth_chainId (${detail}), and net_version is ${networkId}, not ${expected}`,

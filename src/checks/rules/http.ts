@@ -86,8 +86,8 @@ export const httpRules: RuleSet<HttpData> = {
     severity: 'error',
     summary: 'access is forbidden',
     explanation:
-      'The server, or a proxy in front of it, names no bot protection as the reason. geth answers 403 for a host name that ' +
-      '`--http.vhosts` does not list: add the name there, or let the proxy in front of geth send `Host: localhost`.',
+      'No bot protection is named as the reason. geth answers 403 for a host name that `--http.vhosts` does not list: ' +
+      'add the name there, or let the proxy in front of geth send `Host: localhost`.',
     sample: { detail: 'HTTP 403' },
     message: ({ detail, refusesHost }) =>
       `access is forbidden (${detail}${refusesHost === true ? ', "invalid host specified"' : ''})`,

@@ -174,8 +174,8 @@ export const netRules: RuleSet<NetData> = {
     summary: 'the endpoint limits the rate of requests',
     explanation:
       'It answered HTTP 429 or an error of its own (the wording of many providers is known), refused streams of HTTP/2 ' +
-      '(HAProxy does so too if the node does not answer it in time), or answered HTTP 503 or UNAVAILABLE to one call but ' +
-      'not to another, as `limit_req` of nginx does. Whether it works is not proved.',
+      '(HAProxy does so too if the node does not answer it in time), or answered HTTP 503 or UNAVAILABLE to one call ' +
+      'but not to another, as `limit_req` of nginx does.',
     sample: { detail: 'HTTP 429', retryAfterMs: null },
     message: ({ detail }) => `the endpoint limits the rate of requests (${detail})`,
     hint: () => 'run the check again later; whoever runs the endpoint may raise its limit',

@@ -17,9 +17,9 @@ export const chainRules: RuleSet<ChainData> = {
     severity: 'error',
     summary: 'the endpoint serves another chain than all others of its chain',
     explanation:
-      'Most files claim no chain id, so the endpoints of a chain vouch for each other: at least two report the same chain ' +
-      'id, and this one alone another. Its users read and sign for the wrong chain. Usually it is a testnet endpoint in ' +
-      'the file of the mainnet.',
+      'Without a claim in the file, the endpoints of a chain vouch for each other: at least two report the same chain ' +
+      'id, and this one alone another. Its users read and sign for the wrong chain. Usually it is a testnet endpoint ' +
+      'in the file of the mainnet.',
     sample: { actual: 'test-1', expected: 'main-1', count: 3 },
     message: ({ actual, expected, count }) =>
       `the endpoint serves ${actual}, but ${count} other endpoints of this chain serve ${expected}`,

@@ -73,9 +73,7 @@ export const peerRules: RuleSet<PeerData> = {
     severity: 'notice',
     inconclusive: true,
     summary: 'the node speaks the protocol of Tendermint before 0.34',
-    explanation:
-      'Its handshake is in Amino, which neither later nodes nor this check read. So neither its id nor its network is ' +
-      'proved.',
+    explanation: 'Its handshake is in Amino, which neither later nodes nor this check read.',
     sample: {},
     message: () => 'the node speaks the protocol of Tendermint 0.33 or before',
     hint: () => 'if the chain runs Tendermint 0.34 or later, upgrade the node',
@@ -95,8 +93,7 @@ export const peerRules: RuleSet<PeerData> = {
     severity: 'notice',
     inconclusive: true,
     summary: 'the node accepts connections and says nothing',
-    explanation:
-      'A full node looks like one that hangs, and like a firewall that accepts for it, so nothing is proved.',
+    explanation: 'A full node looks like one that hangs, and like a firewall that accepts for it.',
     sample: { address: '192.0.43.8:26656', phase: 'key', limitMs: 5_000 },
     message: ({ address, phase, limitMs }) =>
       `${address} accepted the connection but was silent for ${limitMs / 1_000} s ${phases[phase]}`,
