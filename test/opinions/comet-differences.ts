@@ -126,7 +126,7 @@ export const cometDifferences: readonly Difference[] = [
     kind: 'rpc',
     clients: ['cosmjs'],
     faults: ['a limit that a burst exceeds'],
-    why: 'CosmJS asks twice at once and is limited; the first request was answered, so the node is up',
+    why: 'CosmJS asks twice at once and is limited; the first request was answered',
     surprises: true,
   },
   { kind: 'rpc', clients: ['cosmjs'], faults: ['two chain ids in turn'], why: reasons.unsteady },
@@ -196,7 +196,7 @@ export const cometDifferences: readonly Difference[] = [
     kind: 'ws',
     clients: ['cosmjs'],
     faults: ['no path'],
-    why: 'CosmJS appends /websocket to every url; others connect to the url that is listed, and the hint says what to add',
+    why: 'CosmJS appends /websocket to every url; others connect to the url as it is listed',
     surprises: true,
   },
   {

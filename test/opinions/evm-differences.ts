@@ -132,7 +132,7 @@ export const evmDifferences: readonly Difference[] = [
     kind: 'evm',
     clients: ['viem', 'web3', 'cast', 'ethclient'],
     faults: ['HTTP 307 from https to http'],
-    why: 'they follow to plain http, where anyone on the way can change what is answered; ethers does not',
+    why: 'they follow to plain http, where anyone on the way can change the answer; ethers does not',
     surprises: true,
   },
   {
@@ -145,7 +145,7 @@ export const evmDifferences: readonly Difference[] = [
     kind: 'evm',
     clients: ['viem', 'ethers', 'web3', 'cast', 'ethclient'],
     faults: ['two redirects'],
-    why: 'they follow several redirects; one is followed here, so that an entry names what serves it, or one step before it',
+    why: 'they follow several redirects; here one is followed, so that an entry names what serves it, or one step before it',
     surprises: true,
   },
   {

@@ -1,12 +1,10 @@
 /** Reasons that apply to several kinds, and to real nodes too. */
 export const reasons = {
-  claim:
-    'they do not compare chain ids: the node answers, but wallets that take it from the registry would show another chain',
+  claim: 'they do not compare chain ids; wallets that take it from the registry would show another chain',
   limit:
     'a rate limit does not show whether the endpoint serves the chain; they report it like any other error',
   alpn: 'gRPC clients that are not written in Go connect',
-  cipher:
-    'browsers and Node.js connect; clients written in Go and Python are among those that refuse the connection',
+  cipher: 'browsers and Node.js connect; clients written in Go and Python refuse',
   notFollowed:
     'curl follows redirects only where it is told to (-L); other clients follow these, and the warning names the url to list',
   unsteady:
@@ -14,7 +12,7 @@ export const reasons = {
   unread:
     'there is a result, but not the requested one, so a client that reads it fails; they do not read it',
   envelope:
-    'one answer comes to one HTTP request, so they do not look at these fields; JSON-RPC 2.0 requires both, ethers stops at another id, and web3.js at a missing field',
+    'they do not look at these fields; JSON-RPC 2.0 requires both, ethers stops at another id, and web3.js at a missing field',
   mark: 'browsers and fetch remove the mark; the warning says that others refuse it',
   unknownChain: 'the block is answered; wallets, which ask for the chain id first, get none',
   quantity: 'the number can be read, and viem, ethers, web3.js and cast do',

@@ -172,7 +172,7 @@ export const entryRules: RuleSet<EntryData> = {
     hint: ({ inAddress, suggestion, missingId }) =>
       suggestion !== null
         ? `write ${missingId === undefined ? '' : `"id": "${missingId}", and `}the ${inAddress ? 'address' : 'id'} as ${suggestion}`
-        : 'write the id that the node shows (cometbft show-node-id, or comet show-node-id of its daemon): 40 digits and lower-case letters a to f',
+        : 'write the id that the node shows (cometbft show-node-id, or comet show-node-id of its daemon)',
   },
   'entry/private-address': {
     severity: 'warning',

@@ -171,7 +171,7 @@ const optionRows = {
   paths: { type: texts('path'), text: 'files or directories, one per line', default: '.', faces: ['action'] },
   scope: {
     type: text('scope'),
-    text: 'what to check: changed (probe only entries that the event added or changed; what was wrong before is at most a warning), all, or auto, which is changed on pull_request, merge_group and push, and all on other events',
+    text: 'what to check: changed (only entries that the event added or changed; what was wrong before is at most a warning), all, or auto: changed on pull_request, merge_group and push, else all',
     default: 'auto',
     faces: ['action'],
   },
@@ -227,7 +227,7 @@ const optionRows = {
     faces: ['check', 'action', 'libraryRegistry'],
     at: {
       action: {
-        text: 'a file of plain entries to compare plain entries with, such as those of the base branch: only entries added or changed are probed, and what was wrong before is at most a warning; the event is then compared with nothing else',
+        text: 'a file of plain entries to compare plain entries with in place of what the event names, such as those of the base branch: only entries added or changed are probed, and what was wrong before is at most a warning',
       },
       libraryRegistry: {
         text: 'a file of plain entries to compare plain entries with, in place of `since`: only entries added or changed are probed, and what was wrong before is at most a warning',
@@ -255,7 +255,7 @@ const optionRows = {
     at: {
       action: {
         default: null,
-        text: 'true counts findings that were there before instead of showing them; false shows them; by default true on pull requests, false on other events',
+        text: 'true only counts findings that were there before; false shows them; by default true on pull requests alone',
       },
     },
   },
@@ -293,7 +293,7 @@ const optionRows = {
       remove: { text: 'with --dead: a history file; repeatable: dead is what is dead by all of them' },
       history: { text: 'the same as a file argument; repeatable' },
       action: {
-        text: 'a history file: read before the run, and updated after it; ignored on pull requests and in a merge queue, where contributors may have changed it',
+        text: 'a history file: read before the run, updated after it; ignored on pull requests and in a merge queue, where contributors may have changed it',
       },
     },
   },
