@@ -89,14 +89,7 @@ export async function generateFiles() {
     ['src/engine/check-options.generated.ts', declareOptions(options)],
     ['action.yml', action],
     ['docs/rules.md', describeRules(rules, checks, wordProblem)],
-    [
-      'docs/verdicts.md',
-      describeVerdicts(
-        rules,
-        await importTypeScript('src/engine/chain/judge-chains.ts'),
-        await importTypeScript('src/net/limit-texts.ts'),
-      ),
-    ],
+    ['docs/verdicts.md', describeVerdicts(rules, await importTypeScript('src/engine/chain/judge-chains.ts'))],
     // By the command, since the option prints this file.
     ['src/cli/help.generated.txt', (await program(['help'], '.')).stdout],
     ['docs/fixing.md', await describeFixes(rules, program)],

@@ -64,9 +64,8 @@ const examples = [
  * The page on how a verdict comes about, from the rules and the judges themselves.
  * @param {readonly Rule[]} rules
  * @param {typeof import('../src/engine/chain/judge-chains.js')} chains
- * @param {typeof import('../src/net/limit-texts.js')} limits
  */
-export function describeVerdicts(rules, { judgeChains }, { limitTexts }) {
+export function describeVerdicts(rules, { judgeChains }) {
   const link = (/** @type {string} */ code) => `[${code}](rules.md#${code.replace('/', '')})`;
   const inconclusive = rules.filter((rule) => rule.inconclusive === true && !rule.code.startsWith('query/'));
   return `# How a verdict comes about
@@ -85,10 +84,9 @@ This machine's own faults, and limits that others don't reach:
 
 ## Limits, however they are worded
 
-Neither JSON-RPC nor gRPC has one code for a limit, so the wording decides. Any of these is
-[net/rate-limited](rules.md#netrate-limited), beside HTTP 429 and 402, RESOURCE_EXHAUSTED and the codes -32005, -32029 and 429:
-
-${limitTexts.map(({ pattern, source }) => `- \`${pattern.source}\`: ${source}`).join('\n')}
+Neither JSON-RPC nor gRPC has one code for a limit, so the wording decides, such as Kong's "API rate limit exceeded" or Alchemy's "exceeded its compute
+units per second capacity". [src/net/limit-texts.ts](../src/net/limit-texts.ts) has all wordings of some fifteen providers and gateways, with their
+sources. Each is [net/rate-limited](rules.md#netrate-limited), as are HTTP 429, 402 without a price, RESOURCE_EXHAUSTED and the codes -32005, -32029 and 429.
 
 ## The endpoints of one chain vouch for each other
 
