@@ -1,17 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDirectory } from '../support/directory.js';
-import { findExamples } from '../support/documents.js';
 import { ask } from '../support/http.js';
 import { spawnServer } from '../support/spawn-service.js';
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
-const units = findExamples('ini').filter(({ code }) => code.startsWith('[Unit]'));
-const findUnit = (page: string) => units.find((unit) => unit.page === page)?.code ?? '';
-const service = findUnit('docs/operating.md');
+const exporter = readFileSync('deploy/endpoint-check-exporter.service', 'utf8');
+const service = readFileSync('deploy/endpoint-check.service', 'utf8');
 
 /** What systemd-analyze says of a unit, whose Node is the one that runs here. */
 async function analyze(unit: string, ...args: readonly string[]) {
@@ -29,13 +28,9 @@ async function analyze(unit: string, ...args: readonly string[]) {
 /** The commented lines of a unit in use. */
 const withComments = (unit: string) => unit.replace(/^# (?=\w+=)/gm, '');
 
-test('the pages have a unit for each server', () => {
-  expect(units.map(({ page }) => page).sort()).toEqual(['docs/monitoring.md', 'docs/operating.md']);
-});
-
 describe.skipIf(!hasSystemd)('systemd-analyze', () => {
   test.each([
-    ['of the exporter', findUnit('docs/monitoring.md')],
+    ['of the exporter', exporter],
     ['of the service', service],
     ['of the service with Postgres', withComments(service)],
   ])('takes the unit %s, and finds a slip in it', async (_, unit) => {
