@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { createDirectory } from '../support/directory.js';
-import { findExamples } from '../support/documents.js';
 import { formatChain } from '../support/exporter.js';
 import { ask } from '../support/http.js';
 import {
@@ -23,9 +22,7 @@ import { createTrust, use } from '../support/servers.js';
 import { spawnServer } from '../support/spawn-service.js';
 
 const page = readFileSync('docs/monitoring.md', 'utf8');
-const documentedRules = findExamples('yaml')
-  .filter((example) => example.page === 'docs/monitoring.md' && example.code.startsWith('groups:'))
-  .flatMap(({ code }) => readRules(code));
+const rulesOfAll = readRules(readFileSync('deploy/alerts-of-all.yml', 'utf8'));
 const alerts = shippedRules.flatMap((rule) =>
   rule.alert === undefined ? [] : [{ ...rule, alert: rule.alert }],
 );
@@ -74,7 +71,7 @@ describe('rules and dashboard name what there is', () => {
       ...dashboardQueries.map(({ expr }) => expr),
       ...dashboardVariables.map(({ selector, label }) => `count by (${label}) (${selector})`),
     ].map(readPromql);
-    const joined = documentedRules.map(({ expr }) => readPromql(expr));
+    const joined = rulesOfAll.map(({ expr }) => readPromql(expr));
     // Prometheus' own name for what blackbox_exporter gives as well.
     expect([...metrics]).toContain('probe_ssl_earliest_cert_expiry');
     expect(

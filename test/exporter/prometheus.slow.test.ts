@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
@@ -15,9 +16,7 @@ const shipped = readShippedFiles();
 const [shard = '', federation = ''] = findExamples('yaml').flatMap(({ page, code }) =>
   page === 'docs/monitoring.md' && code.startsWith('global:') ? [code] : [],
 );
-const [rulesOfAll = ''] = findExamples('yaml').flatMap(({ page, code }) =>
-  page === 'docs/monitoring.md' && code.startsWith('groups:') ? [code] : [],
-);
+const rulesOfAll = readFileSync('deploy/alerts-of-all.yml', 'utf8');
 
 /** A configuration as it is but for the exporter's address and the intervals, which are seconds. */
 function adapt(config: string, exporterUrl: string): string {
