@@ -228,8 +228,7 @@ export const fileRules: RuleSet<FileData> = {
   'file/unchecked-field': {
     severity: 'notice',
     summary: 'a list of endpoints is not checked',
-    explanation:
-      'Other organisations define more lists, such as `api` and `indexer`. What these endpoints answer is not known.',
+    explanation: 'Some define more lists, such as `api` and `indexer`. What these must answer is not known.',
     sample: { fields: ['apis.indexer'], files: ['mainnets/initia/chain.json'] },
     message: ({ fields, files }) =>
       `${fields.join(' and ')} ${fields.length < 2 ? 'is' : 'are'} not checked${files.length < 2 ? '' : ` in ${files.length} files: ${nameFiles(files)}`}`,

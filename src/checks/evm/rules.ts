@@ -31,8 +31,8 @@ const texts: RuleSet<EvmTexts> = {
     severity: 'error',
     summary: 'the latest block is not a block',
     explanation:
-      'A block has a `hash` of 32 bytes and a `number` and `timestamp` as hex quantities (ethereum/execution-apis). ethers ' +
-      'fails on anything else, and each other client on some of it: go-ethereum on a missing time, cast on a short hash.',
+      'A block has a `hash` of 32 bytes and a `number` and `timestamp` as hex quantities (ethereum/execution-apis). ' +
+      'ethers fails on anything else, other clients on some of it: go-ethereum on a missing time, cast on a short hash.',
     sample: { reason: 'expected an object' },
     message: ({ reason }) => `the latest block is malformed: ${reason}`,
     hint: () => 'check that the url leads to an EVM node; if it does, report a bug to its developers',

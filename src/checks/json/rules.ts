@@ -82,7 +82,7 @@ export const notJson: RuleText<NotJsonData> = {
   isTransient: ({ arrivedBytes }) => arrivedBytes !== undefined,
   summary: 'the answer is not JSON',
   explanation:
-    'It is a web page or an error message of a proxy. Below the url, a CometBFT RPC answers `/status`, a REST API ' +
+    'It is a page or an error of a proxy. Below the url, a CometBFT RPC answers `/status`, a REST API ' +
     '`/cosmos/base/tendermint/v1beta1/node_info`. Usually a path is missing (`/rpc`, `/api`, `/evm`).',
   sample: { contentType: 'text/html', begins: '<html>' },
   message: describeNotJson,

@@ -14,8 +14,7 @@ export const httpRules: RuleSet<HttpData> = {
   'http/plaintext': {
     severity: 'warning',
     summary: 'the endpoint has no TLS',
-    explanation:
-      'Anyone on the way can read and change what is sent, and pages loaded over https cannot use it.',
+    explanation: 'Anyone on the way can read and change what is sent. Pages loaded over https cannot use it.',
     sample: {},
     message: () => 'the endpoint is plain http or ws, without TLS',
     hint: () => 'serve it over https, or a websocket over wss',
@@ -27,8 +26,8 @@ export const httpRules: RuleSet<HttpData> = {
       'Browsers let a page use it only if its answers allow that (CORS, ' +
       'https://fetch.spec.whatwg.org/#http-cors-protocol). Nodes do by `cors_allowed_origins` in `config.toml` ' +
       '(CometBFT RPC), by `enabled-unsafe-cors` in `app.toml` (REST API) and by an option such as `--http.corsdomain` ' +
-      '(EVM). For gRPC-web, the proxy in front must: a node with `enabled-unsafe-cors` refuses `x-grpc-web`, which all ' +
-      'clients send (Cosmos SDK 0.50 and 0.53). Checked only with `--cors`.',
+      '(EVM). For gRPC-web, the proxy must: a node with `enabled-unsafe-cors` refuses `x-grpc-web`, which all clients ' +
+      'send (Cosmos SDK 0.50 and 0.53). Checked only with `--cors`.',
     sample: { reason: 'the answer has no access-control-allow-origin' },
     message: ({ reason }) => `web pages of other origins cannot use the endpoint: ${reason}`,
     hint: () => 'let the node or the proxy in front of it answer with access-control-allow-origin: *',
@@ -112,7 +111,7 @@ export const httpRules: RuleSet<HttpData> = {
     transient: true,
     summary: 'the proxy answers, but the server behind it does not',
     explanation:
-      'That server is down or did not answer in time. 520 to 530 are statuses of Cloudflare, where gRPC must be turned on.',
+      'It is down or too slow. 520 to 530 are statuses of Cloudflare, where gRPC must be turned on.',
     sample: { detail: 'HTTP 502' },
     message: ({ detail }) => `the proxy answers, but the server behind it does not (${detail})`,
     hint: () => 'start the server behind the proxy, and check the address that the proxy passes requests to',

@@ -87,8 +87,8 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'there is no route to the address',
     explanation:
-      'The network says so, or a firewall on the way refused the connection. If other endpoints can be reached from the same ' +
-      'machine, the fault is at the endpoint.',
+      'The network says so, or a firewall on the way refused the connection. If others can be reached from here, the ' +
+      'fault is at the endpoint.',
     sample: { address: '192.0.43.8:443', code: 'EHOSTUNREACH' },
     message: ({ address, code }) => `${address} cannot be reached (${code || 'no error code'})`,
     hint: () => 'check the address and the firewall of the node',

@@ -25,8 +25,8 @@ export const tlsRules: RuleSet<TlsData> = {
     severity: 'error',
     summary: 'the certificate has expired',
     explanation:
-      'Clients refuse it. If the renewal is automatic, find out why it failed; if the certificate itself is new, the server ' +
-      'sends an intermediate certificate that has expired.',
+      'Clients refuse it. If the certificate itself is new, the server sends an intermediate certificate that has ' +
+      'expired.',
     sample: { validTo: '2025-01-01T00:00:00.000Z', leaf: true },
     message: ({ validTo, leaf }) =>
       leaf

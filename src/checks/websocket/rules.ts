@@ -98,8 +98,8 @@ function createTexts({
       severity: 'error',
       summary: 'what the server sends over the websocket cannot be read',
       explanation:
-        'It sent frames that RFC 6455 section 5 forbids, such as masked ones or text that is not UTF-8, binary messages in ' +
-        'place of text, or far more of them than was requested. Clients must close the connection.',
+        'It sent frames that RFC 6455 section 5 forbids, such as masked ones or text that is not UTF-8, binary messages ' +
+        'in place of text, or far more of them than was requested.',
       sample: { reason: 'MASK must be clear' },
       message: ({ reason }) => `what the server sends over the websocket cannot be read: ${reason}`,
       hint: () => 'check what listens on the port, and the proxy in front of it',

@@ -64,8 +64,7 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
     severity: 'warning',
     summary: 'the answer is in base64, which was not requested',
     explanation:
-      'It has the text form of gRPC-web (`application/grpc-web-text`). Some clients, such as connect-web, have no text form ' +
-      'and refuse it.',
+      'It has the text form of gRPC-web (`application/grpc-web-text`), which some clients, such as connect-web, refuse.',
     sample: {},
     message: () => 'the answer has the text form of gRPC-web, though the request asks for the binary form',
     hint: () => 'let the proxy answer in the form of the request, application/grpc-web+proto',

@@ -83,7 +83,7 @@ export const peerRules: RuleSet<PeerData> = {
     inconclusive: true,
     summary: 'the node did not tell of its network',
     explanation:
-      'It proved its id, but its chain is not proved. Some nodes wait for the other side to name a network first.',
+      'It proved its id, not its chain. Some nodes wait for the other side to name a network first.',
     sample: { address: '192.0.43.8:26656', why: 'closed' },
     message: ({ address, why }) =>
       `${address} proved its id, but ${why === 'closed' ? 'closed the connection before it told' : 'did not tell'} of its network`,
