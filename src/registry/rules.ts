@@ -70,7 +70,7 @@ export const fileRules: RuleSet<FileData> = {
   'file/too-deep': {
     severity: 'error',
     summary: 'the file is nested too deeply',
-    explanation: 'It can crash parsers, so it was not read.',
+    explanation: 'Deep nesting can crash parsers, so it was not read.',
     sample: { limit: 32 },
     message: ({ limit }) => `arrays and objects are nested more than ${limit} levels deep`,
     hint: () => 'flatten the file',
@@ -228,7 +228,8 @@ export const fileRules: RuleSet<FileData> = {
   'file/unchecked-field': {
     severity: 'notice',
     summary: 'a list of endpoints is not checked',
-    explanation: 'Some define more lists, such as `api` and `indexer`. What these must answer is not known.',
+    explanation:
+      'Organisations define more lists, such as `api` and `indexer`. What these must answer is not known.',
     sample: { fields: ['apis.indexer'], files: ['mainnets/initia/chain.json'] },
     message: ({ fields, files }) =>
       `${fields.join(' and ')} ${fields.length < 2 ? 'is' : 'are'} not checked${files.length < 2 ? '' : ` in ${files.length} files: ${nameFiles(files)}`}`,

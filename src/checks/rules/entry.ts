@@ -44,10 +44,10 @@ export const entryRules: RuleSet<EntryData> = {
     fixable: '--fix',
     summary: 'the url is malformed',
     explanation:
-      'A part is missing, the host has characters that it cannot have, an IP address is a number that only some ' +
-      'resolvers read (`2130706433`, `0x7f.1`), or the url is longer than 2,048 characters. `--fix` removes a final ' +
-      'comma or semicolon, quotes or angle brackets around the url, and an entry of empty strings, and corrects ' +
-      'slashes and colons after the scheme and a doubled scheme. It never changes a host or a path.',
+      'A part is missing, the host has characters that no host has, an IP address is a number that only some resolvers ' +
+      'read (`2130706433`, `0x7f.1`), or the url is longer than 2,048 characters. `--fix` removes a final comma or ' +
+      'semicolon, quotes or angle brackets around the url, and an entry of empty strings, and corrects slashes and ' +
+      'colons after the scheme and a doubled scheme. It never changes a host or a path.',
     sample: { reason: 'it is empty', example: 'grpc.example.com:443' },
     message: ({ reason }) => `malformed url: ${reason}`,
     hint: ({ example }) => `write it like ${example}`,

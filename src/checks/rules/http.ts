@@ -101,7 +101,7 @@ export const httpRules: RuleSet<HttpData> = {
     summary: 'a bot protection refused this machine',
     explanation:
       'It refused the address of this machine, or wants a browser. Addresses of data centers, such as those of hosted ' +
-      'CI, are refused first, but many users are there too.',
+      'CI, are refused first, but many users of endpoints are there too.',
     sample: { detail: 'Cloudflare, HTTP 403' },
     message: ({ detail }) => `refused from this machine by a bot protection (${detail})`,
     hint: () => 'exempt the endpoint from bot protection, or run the check from another network',

@@ -40,7 +40,7 @@ export const listRules: RuleSet<ListData> = {
     fixable: '--fix',
     summary: 'the denom of an asset is malformed',
     explanation:
-      'Programs find an asset by exactly the denom that the chain reports, blanks included. That of an asset from IBC ' +
+      'Programs find an asset by exactly the denom that the chain reports, blanks included. For an asset from IBC it ' +
       'is `ibc/` and the SHA-256 of its path, in upper case (ADR-001 of ibc-go). `--fix` only removes white space and ' +
       'invisible characters.',
     sample: { field: 'denom', value: ' uatom', reason: 'begins with white space', fix: 'write uatom' },

@@ -77,7 +77,7 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
   'grpc-web/method-unimplemented': {
     severity: 'error',
     summary: 'the endpoint does not implement GetNodeInfo',
-    explanation: 'Every Cosmos SDK node has it: another service answers, or a proxy.',
+    explanation: 'Every Cosmos SDK node has it: another service answers, or a proxy stops the path.',
     sample: { detail: 'unknown method GetNodeInfo' },
     message: ({ detail }) => `the endpoint does not implement GetNodeInfo (${detail})`,
     hint: () => 'let /cosmos.base.tendermint.v1beta1.Service/* through the proxy, to a Cosmos SDK node',

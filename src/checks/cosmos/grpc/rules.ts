@@ -56,7 +56,7 @@ export const grpcRules: RuleSet<GrpcData> = {
   'grpc/wants-tls': {
     severity: 'error',
     summary: 'the port requires TLS, but the TLS handshake fails',
-    explanation: 'It answered a plaintext client with a TLS alert, but TLS fails too.',
+    explanation: 'It answers plaintext with a TLS alert, but a TLS handshake fails too.',
     sample: { address: '192.0.43.8:9090' },
     message: ({ address }) => `${address} requires TLS, but the TLS handshake with it fails`,
     hint: () => 'check the log of the server for the reason that it refuses the handshake',
@@ -155,8 +155,7 @@ export const grpcRules: RuleSet<GrpcData> = {
   'grpc/method-unimplemented': {
     severity: 'error',
     summary: 'the node lists the service but does not answer GetNodeInfo',
-    explanation:
-      'Every Cosmos SDK node answers it. Usually a proxy lets only some paths through.',
+    explanation: 'Every Cosmos SDK node answers it. Usually a proxy lets only some paths through.',
     sample: { detail: 'unknown method' },
     message: ({ detail }) => `the node lists the service but does not implement GetNodeInfo (${detail})`,
     hint: () => 'let /cosmos.base.tendermint.v1beta1.Service/* through the proxy',

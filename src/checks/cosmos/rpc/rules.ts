@@ -62,8 +62,8 @@ export const rpcRules: RuleSet<RpcData> = {
     severity: 'warning',
     summary: 'a POST to the url is refused',
     explanation:
-      '`/status` is answered by GET, but not by POST, by which CosmJS sends all its requests, on which most wallets ' +
-      'and pages are built. A limit, a bot protection, a time-out or a reset of the POST alone is not held against the ' +
+      '`/status` is answered by GET, but not by POST. CosmJS, on which most wallets and pages are built, sends all its ' +
+      'requests by POST. A limit, a bot protection, a time-out or a reset of the POST alone is not held against the ' +
       'endpoint.',
     sample: { detail: 'HTTP 405' },
     message: ({ detail }) =>
