@@ -167,9 +167,9 @@ export const fileRules: RuleSet<FileData> = {
     summary: 'the file does not match the schema',
     explanation:
       'An endpoint field has another shape than the format says, such as an object in place of an array, or an entry ' +
-      'has no address. Other fields are free. `--fix` removes an entry without fields, `{}`, puts a lone object or ' +
-      'string into a list, and removes a field that is not allowed if it repeats what the file says. It adds nothing ' +
-      'that is missing.',
+      'has no address. Other fields are free. `--fix` renames the field of an address, such as `address` in place of ' +
+      '`url`, removes an entry without fields, `{}`, puts a lone object or string into a list, and removes a field ' +
+      'that is not allowed if it repeats what the file says. It adds nothing that is missing.',
     sample: { reason: 'it is not an object', fix: 'write an object' },
     message: ({ reason }) => reason,
     hint: ({ fix }) => fix,
