@@ -60,11 +60,6 @@ The files are of real registries, some with a slip that was made here. The rule 
 ${sections.join('\n')}`;
 }
 
-/** @param {Rule} rule */
-function link({ code }) {
-  return `[Rule](rules.md#${code.replace('/', '')})`;
-}
-
 /**
  * A file of a real registry, what the program prints for it, and the diff.
  * @param {Program} program
@@ -96,8 +91,8 @@ async function describeRule(rule, program) {
   if (examples.length === 0)
     throw new Error(`${rule.code} is fixable: add an example to scripts/fixing-examples.js`);
   const parts = await inTurn(examples, (example) => describeExample(example, program));
-  const option = rule.fixable === '--fix' ? '' : ` (\`${rule.fixable ?? ''}\`)`;
-  return `### ${rule.code}\n\n${link(rule)}${option}:\n\n${parts.join('\n')}`;
+  const option = rule.fixable === '--fix' ? '' : `With \`${rule.fixable ?? ''}\`:\n\n`;
+  return `### [${rule.code}](rules.md#${rule.code.replace('/', '')})\n\n${option}${parts.join('\n')}`;
 }
 
 /**

@@ -156,7 +156,6 @@ const holders: Readonly<Record<string, string | null>> = {
   'docs/library.md js': 'test/package/package.slow.test.ts',
   'docs/monitoring.md json': 'test/reporters/badge.test.ts',
   'docs/monitoring.md sh': 'test/package/package.slow.test.ts',
-  'docs/operating.md yaml': 'test/service/promtool.slow.test.ts',
   'docs/performance.md sh': 'test/package/named.test.ts',
   'docs/query-api.md console': 'test/query/api-page.slow.test.ts',
 

@@ -7,14 +7,14 @@ const fixable = rules.filter((rule) => rule.fixable !== undefined).map(({ code }
 
 describe('docs/fixing.md has an example of each fix that the program makes', () => {
   test.each(fixable)('%s, with what changes in a file', (code) => {
-    const [section = ''] = page.split(/^#{2,3} /m).filter((part) => part.startsWith(`${code}\n`));
+    const [section = ''] = page.split(/^#{2,3} /m).filter((part) => part.startsWith(`[${code}](`));
     const diffs = [...section.matchAll(/^```diff\n([^]*?)^```$/gm)].map(([, diff = '']) => diff);
     expect(diffs).not.toEqual([]);
     for (const diff of diffs) expect(diff).toMatch(/^(-|# .* UTF-8)/m);
   });
 
   test('and of no other', () => {
-    const sections = [...page.matchAll(/^### (\w+\/.*)$/gm)].map(([, code]) => code);
+    const sections = [...page.matchAll(/^### \[(\w+\/.*?)\]/gm)].map(([, code]) => code);
     expect(sections).toEqual(fixable);
   });
 });

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDirectory } from '../support/directory.js';
-import { findExamples } from '../support/documents.js';
 import { findFreePort } from '../support/free-port.js';
 import { hasPrometheus, runTool, startPrometheus } from '../support/prometheus.js';
 import { spawnService } from '../support/spawn-service.js';
@@ -11,8 +10,7 @@ const files = {
   'service-alerts.yml': read('service-alerts.yml'),
   'service-alerts.test.yml': read('service-alerts.test.yml'),
 };
-const blocks = findExamples('yaml').filter(({ page }) => page === 'docs/operating.md');
-const [{ code: config } = { code: '' }] = blocks;
+const config = read('service-prometheus.yml');
 
 const checkRules = ['promtool', 'check', 'rules', 'service-alerts.yml'];
 const testRules = ['promtool', 'test', 'rules', 'service-alerts.test.yml'];
@@ -43,8 +41,7 @@ describe.skipIf(!hasPrometheus)('promtool', () => {
     expect(await runTool(testRules, changed)).toMatchObject({ exitCode: 1 });
   });
 
-  test('takes the configuration of docs/operating.md', async () => {
-    expect(blocks).toHaveLength(1);
+  test('takes deploy/service-prometheus.yml, and finds a slip in it', async () => {
     const all = { ...files, 'prometheus.yml': config, 'metrics-token': 'one' };
     const check = ['promtool', 'check', 'config', 'prometheus.yml'];
     expect(await runTool(check, all)).toMatchObject({ exitCode: 0 });
