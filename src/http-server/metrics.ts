@@ -10,6 +10,9 @@ interface Durations {
   count: number;
 }
 
+/** What is counted of a request. */
+type CountedRequest = Pick<RequestLog, 'route' | 'token' | 'type'>;
+
 /** Requests that ended alike. */
 interface Answered {
   readonly labels: string;
@@ -26,10 +29,11 @@ export class Metrics {
   readonly #answered = new Map<string, Answered>();
   readonly #durations = new Map<string, Durations>();
 
-  /** Counts a request that has ended. Labels are bounded: routes, statuses and names of tokens; nothing that a client can invent. */
-  count({ route, token }: Pick<RequestLog, 'route' | 'token'>, { status, durationMs }: Outcome): void {
-    const key = `${route ?? ''} ${status ?? ''} ${token ?? ''}`;
-    const answered = this.#answered.get(key) ?? this.#add(route, status, token);
+  /** Counts a request that has ended. Labels are bounded: routes, statuses, types of failures and names of tokens; nothing that a client can invent. */
+  count(request: CountedRequest, { status, durationMs }: Outcome): void {
+    const { route, type, token } = request;
+    const key = `${route ?? ''} ${status ?? ''} ${type ?? ''} ${token ?? ''}`;
+    const answered = this.#answered.get(key) ?? this.#add(request, status);
     this.#answered.set(key, answered);
     answered.count += 1;
     const { durations } = answered;
@@ -40,9 +44,10 @@ export class Metrics {
     });
   }
 
-  #add(route: string | null, status: number | null, token: string | null): Answered {
+  #add({ route, type, token }: CountedRequest, status: number | null): Answered {
     const routeLabel = `route="${escapeLabel(route ?? 'none')}"`;
     // Prometheus treats an empty label like a missing one.
+    const typeLabel = type === null ? '' : `,type="${escapeLabel(type)}"`;
     const tokenLabel = token === null ? '' : `,token="${escapeLabel(token)}"`;
     const durations = this.#durations.get(routeLabel) ?? {
       buckets: bounds.map(() => 0),
@@ -50,7 +55,11 @@ export class Metrics {
       count: 0,
     };
     this.#durations.set(routeLabel, durations);
-    return { labels: `${routeLabel},status="${status ?? 'gone'}"${tokenLabel}`, durations, count: 0 };
+    return {
+      labels: `${routeLabel},status="${status ?? 'gone'}"${typeLabel}${tokenLabel}`,
+      durations,
+      count: 0,
+    };
   }
 
   /** Renders all metrics in Prometheus' text format. */

@@ -14,6 +14,8 @@ export interface RequestLog {
   token: string | null;
   /** Why the service failed, as in its answer; null if it did not. */
   failure: string | null;
+  /** The type of that failure; null if its status says all. */
+  type: string | null;
 }
 
 /** Maximum length of a failure in the log. */
@@ -26,7 +28,7 @@ export const requestIdHeader = 'x-request-id';
 export function createRequestLog({ headers }: Pick<IncomingMessage, 'headers'>): RequestLog {
   const sent = headers[requestIdHeader];
   const id = typeof sent === 'string' && /^[\w-]{1,64}$/.test(sent) ? sent : randomUUID();
-  return { id, startedAt: performance.now(), route: null, token: null, failure: null };
+  return { id, startedAt: performance.now(), route: null, token: null, failure: null, type: null };
 }
 
 type LoggedRequest = Pick<IncomingMessage, 'method' | 'url'> & {

@@ -14,12 +14,13 @@ const page = readFileSync('docs/operating.md', 'utf8');
 const text = readFileSync('deploy/service-alerts.yml', 'utf8');
 const rules = readRules(text);
 
-/** The metrics of a service that has answered a request, with a store that is away. */
+/** The metrics of a service that has answered a request, and failed at one since its database is away. */
 async function readMetrics(): Promise<string> {
   const registry = await createDirectory({ 'chain/kava/assets.json': '[]' });
   const service = await spawnService([registry, '--database', 'postgres://user@127.0.0.1:1/name']);
   const { get } = createAsker(service);
   expect((await get('/v1/kava/assets')).status).toBe(200);
+  expect((await get('/v1/kava/holders?denom=ukava')).status).toBe(503);
   const { body } = await get('/metrics');
   await service.stop();
   return body;
@@ -75,13 +76,22 @@ describe('deploy/service-alerts.yml', () => {
     const names = routes.map(({ name }) => name);
     const matchers = rules.flatMap(({ expr }) => [...expr.matchAll(/route[=!]~"(.*?)"/g)]);
     const timed = rules.find(({ alert }) => alert === 'QueryServiceSlow')?.expr ?? '';
-    expect(matchers).toHaveLength(3);
+    expect(matchers).toHaveLength(2);
     // Each alternative is a route, and those that are timed are all of them.
     for (const [, matcher = ''] of matchers)
       for (const one of matcher.split('|'))
         expect(names.filter((name) => new RegExp(`^(${one})$`).test(name))).not.toEqual([]);
     const ofTime = [...timed.matchAll(/route=~"(.*?)"/g)].map(([, matcher = '']) => matcher).join('|');
     expect(names.filter((name) => !new RegExp(`^(${ofTime})$`).test(name))).toEqual([]);
+    const [, ofType = ''] = /type!~"(.*?)"/.exec(text) ?? [];
+    const [, errors = ''] = readFileSync('docs/query-api.md', 'utf8').split('## Errors');
+    const types = new Set(errors.match(/(?<=`)[a-z-]+(?=`[,)])/g));
+    expect([...types].filter((type) => new RegExp(`^(${ofType})$`).test(type))).toEqual([
+      'index-building',
+      'snapshot-building',
+      'snapshot-too-large',
+      'too-large',
+    ]);
   });
 
   test('has a test for each alert in which it fires, and one in which it does not', () => {

@@ -69,6 +69,17 @@ describe('a handler answers its route', () => {
     });
   });
 
+  test('its type is a label of the metrics, so that alerts can leave out what is being read', async () => {
+    const holderSummary: Handler = () =>
+      Promise.reject(new ServiceProblem(503, 'not yet', { type: 'snapshot-building' }));
+    const { url, logged } = await startService({ handlers: { holderSummary } });
+    await ask(url, denom, { headers: authorized });
+    await expect.poll(() => logged.length).toBe(1);
+    expect((await ask(url, '/metrics', { headers: authorized })).body).toContain(
+      'http_requests_total{route="holderSummary",status="503",type="snapshot-building"} 1\n',
+    );
+  });
+
   test('any other error is logged, and not sent', async () => {
     const thrown: Handler = () => Promise.reject(new Error('password 1234'));
     const { answer, logged } = await callHandler(thrown);

@@ -91,7 +91,10 @@ export function createRouter(options: RouterOptions): Router {
     } catch (error) {
       if (error instanceof ServiceProblem) {
         // The operator has to see why, such as the file and line that cannot be read.
-        if (error.status >= 500) context.requestLog.failure = error.detail;
+        if (error.status >= 500) {
+          context.requestLog.failure = error.detail;
+          context.requestLog.type = error.extras.type ?? null;
+        }
         return replyWithProblem(error);
       }
       options.onError(error instanceof Error ? error : new Error(String(error)), context.requestLog);
