@@ -2,6 +2,7 @@ import type { Target } from '../../model/entry.js';
 import type { AddressForms, UrlReading } from '../../model/kind.js';
 import { truncate } from '../../model/truncate.js';
 import { formatAddress, parseHost, parsePort, splitHostPort, suggestAsciiHost } from '../../net/address.js';
+import { findPlaceholder } from './placeholder.js';
 import { describeLongHost, malformedUrl, refuseLongUrl, stripBlanks, type UrlProblem } from './problem.js';
 
 /** What a kind says of its addresses: a well-formed one, and the port that is suggested if one is missing. */
@@ -110,7 +111,11 @@ function findProblems(
   if (path !== '' && !(path === '/' && scheme !== undefined)) {
     problems.push({ code: 'entry/url-path', data: { path: path.slice(0, 1), suggestion, isLeftOut: false } });
   }
-  if (wellFormedHost === null) problems.push(malformedUrl(describeHost(host), suggestion));
+  // As that of a url: words such as your-node may be a name.
+  const placeholder = findPlaceholder(`https://${host}`);
+  if (placeholder !== null)
+    problems.push({ code: 'entry/url-placeholder', data: { placeholder: truncate(placeholder) } });
+  else if (wellFormedHost === null) problems.push(malformedUrl(describeHost(host), suggestion));
   else if (authority.includes('@')) problems.push({ code: 'entry/url-credentials', data: { host } });
   else if ((port === null && scheme === undefined) || (port !== null && parsePort(port) === null)) {
     problems.push({

@@ -152,6 +152,12 @@ describe('whatever the parser would silently fix is refused', () => {
     }
   });
 
+  test('a placeholder is no key; one beside it is', () => {
+    expect(codes('https://a.example?key=YOUR_API_KEY')).toEqual(['entry/url-placeholder']);
+    const both = 'https://a.example?id={id}&apikey=abcdef0123456789';
+    expect(codes(both)).toEqual(['entry/url-placeholder', 'entry/url-key']);
+  });
+
   test('a url in angle brackets is malformed, and no template', () => {
     expect(codes('<https://evm.example>')).toEqual(['entry/url-scheme', 'entry/url-malformed']);
     expect(codes('<your-node>')).toEqual(['entry/url-scheme', 'entry/url-placeholder']);

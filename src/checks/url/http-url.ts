@@ -67,13 +67,18 @@ export function readHttpUrl(url: string, forms: AddressForms, { schemes, example
   const reason = longHost ?? (placeholder === null ? findFault(trimmed, host, port, parsed) : null);
   if (reason !== null) problems.push(malformed(reason));
   // Without a host, it is not clear what is the path.
-  const key = host === '' ? null : findKey(afterHost, host.toLowerCase());
+  const key = host === '' ? null : findKey(withoutText(afterHost, placeholder), host.toLowerCase());
   const warnings: UrlProblem[] = key === null ? [] : [{ code: 'entry/url-key', data: key }];
   const [first, ...rest] = problems;
   if (first !== undefined) return { target: null, problems: [first, ...rest, ...warnings] };
   return parsed === null
     ? { target: null, problems: [malformed('it is not a url')] }
     : { target: toTarget(parsed, secure), problems: warnings };
+}
+
+/** A placeholder stands for a key, and is none. */
+function withoutText(text: string, part: string | null): string {
+  return part === null ? text : text.replaceAll(part, '');
 }
 
 /**

@@ -95,6 +95,18 @@ describe('a host that a resolver would read differently is refused', () => {
     expect(codes(url)).toEqual(['entry/url-malformed']);
   });
 
+  test.each(['${KEY}.example.com:443', '<your-node>:9090', '{network}.example.com:443'])(
+    '%j has a placeholder',
+    (url) => {
+      expect(formatTarget(url)).toBeNull();
+      expect(codes(url)).toEqual(['entry/url-placeholder']);
+    },
+  );
+
+  test('your-node may be a name', () => {
+    expect(codes('your-node.example.com:443')).toEqual([]);
+  });
+
   test.each([
     ['bücher.example:443', 'the host must be written as xn--bcher-kva.example'],
     ['ｇrpc。example:443', 'the host must be written as grpc.example'],
