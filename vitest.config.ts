@@ -43,7 +43,7 @@ export default defineConfig({
           exclude: [slow, 'test/load/**', 'test/nodes/**', 'test/runner/**'],
           globalSetup: freshDist,
           // Two more than there are processors, since tests wait too. Each worker loads the whole program, which takes seconds.
-          maxWorkers: availableParallelism() + 2,
+          maxWorkers: availableParallelism() + 3,
           ...shared,
         },
       },
