@@ -42,7 +42,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [slow, 'test/load/**', 'test/nodes/**', 'test/runner/**'],
           globalSetup: freshDist,
-          // Two more than there are processors, since tests wait too. Each worker loads the whole program, which takes seconds.
+          // Three more than there are processors, since tests wait too. Each worker loads the whole program, which takes seconds.
           maxWorkers: availableParallelism() + 3,
           ...shared,
         },

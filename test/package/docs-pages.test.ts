@@ -136,7 +136,7 @@ const holders: Readonly<Record<string, string | null>> = {
   'deploy/query-service/README.md sh': 'test/service/deploy.slow.test.ts',
   'docs/action.md yaml': 'test/action/workflows.test.ts',
   'docs/adopting.md ': 'test/cli/adopting-page.test.ts',
-  'docs/adopting.md js': 'test/formats/plain-entries.test.ts',
+  'docs/adopting.md js': 'test/formats/plain-entries.slow.test.ts',
   'docs/adopting.md json': 'test/cli/adopting-page.test.ts',
   'docs/adopting.md jsonc': 'test/package/adopting.slow.test.ts',
   'docs/adopting.md sh': 'test/package/package.slow.test.ts',

@@ -15,7 +15,16 @@ const [isAll, chosen] = [
   process.argv.includes('--all'),
   process.argv.slice(2).filter((arg) => arg !== '--all'),
 ];
-if (chosen.length === 0) chosen.push('test/');
+/** What of `test:all` is run too: what meets Node, rather than the programs beside it. */
+const slowToo = ['test/action/action.slow', 'test/cli/peers.slow', 'test/faults/grpc-faults.slow'];
+/** @type {readonly (readonly [project: string, files: readonly string[]])[]} */
+const runsOfVitest =
+  chosen.length > 0
+    ? [['fast', chosen]]
+    : [
+        ['fast', ['test/']],
+        ['slow', slowToo],
+      ];
 
 /**
  * Returns the directory of that version's programs; installs them where they are missing.
@@ -34,14 +43,16 @@ function findNode(version) {
 /**
  * Resolves to the exit status and the output.
  * @param {string} directory
+ * @param {string} project
+ * @param {readonly string[]} files
  * @returns {Promise<{ readonly status: number | null; readonly output: string }>}
  */
-function runTests(directory) {
+function runTests(directory, project, files) {
   // npx and what else the tests start run under it too.
   const env = { ...process.env, PATH: `${directory}${delimiter}${process.env['PATH'] ?? ''}` };
   const child = spawn(
     join(directory, 'node'),
-    [vitest, 'run', '--project', 'fast', ...(isAll ? ['--maxWorkers=1'] : []), ...chosen],
+    [vitest, 'run', '--project', project, ...(isAll ? ['--maxWorkers=1'] : []), ...files],
     { env },
   );
   /** @type {Buffer[]} */
@@ -118,9 +129,11 @@ if (process.platform !== 'linux' || process.arch !== 'x64') {
   // `npm test` runs under the oldest.
   const runs = versions.slice(isAll ? 0 : -1).map(async (version) => {
     const directory = findNode(version);
-    const { status, output } = await runTests(directory);
-    console.log(execFileSync(join(directory, 'node'), ['--version'], { encoding: 'utf8' }) + output);
-    if (status !== 0) process.exitCode = 1;
+    for (const [project, files] of runsOfVitest) {
+      const { status, output } = await runTests(directory, project, files);
+      console.log(execFileSync(join(directory, 'node'), ['--version'], { encoding: 'utf8' }) + output);
+      if (status !== 0) process.exitCode = 1;
+    }
   });
   await Promise.all(runs);
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { engineOf, openEngine, serveEntries } from '../support/chain-handlers.js';
+import { catchProblem, engineOf, openEngine, serveEntries } from '../support/chain-handlers.js';
 import { startFinalNode } from '../support/final-node.js';
 import { contract, log } from '../support/sandbox-logs.js';
+
+const search = { address: contract, offset: 100 };
 
 test('events of the last blocks are written as far as they can be held, and read once', async () => {
   const logs = Array.from({ length: 25_000 }, (_, at) =>
@@ -21,8 +23,30 @@ test('events of the last blocks are written as far as they can be held, and read
       },
     },
   });
-  await ask('transactionsByEvent', { address: contract, offset: 100 });
+  await ask('transactionsByEvent', search);
   expect(counts).toEqual([20_100, 4_900]);
   const [row] = await engine.read('select count(*) as events from endpoint_check_events', []);
   expect(row).toEqual({ events: 25_000 });
+});
+
+test('events that have outgrown the database make room for new ones', async () => {
+  const logs = Array.from({ length: 5_000 }, (_, at) => log(at, 0, 0));
+  const chain = { head: 2_500, finalized: 2_400, logs };
+  const { entry } = await startFinalNode(chain);
+  const engine = await openEngine();
+  const ask = serveEntries([entry], { engine, databaseBytes: 3_000_000 });
+  const bytes = async () => {
+    const [row] = await engine.read('select sum(bytes) as bytes from endpoint_check_filters', []);
+    return Number(row?.['bytes']);
+  };
+  const sizes: number[] = [];
+  const findEnd = async () =>
+    ((await ask('transactionsByEvent', search)) as { range: { endBlock: number } }).range.endBlock;
+  for (; chain.head < 5_000; chain.head += 500, chain.finalized += 500) {
+    await expect.poll(findEnd).toBe(chain.head - 2);
+    sizes.push(await bytes());
+  }
+  expect(Math.max(...sizes)).toBeLessThan(3_000_000 * 0.9);
+  expect(sizes.some((size, at) => size < (sizes[at - 1] ?? 0))).toBe(true);
+  expect((await catchProblem(ask('transactionsByEvent', { ...search, endBlock: 100 }))).status).toBe(507);
 });

@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { findProblem, listNode, serveEntries } from '../../../../test/support/chain-handlers.js';
-import {
-  account,
-  contract,
-  log,
-  other,
-  topics,
-  transferTopic,
-  word,
-} from '../../../../test/support/sandbox-logs.js';
-import { use } from '../../../../test/support/servers.js';
-import { type CannedAnswer, startEvmNode } from '../../../sandbox/evm-node.js';
-import type { JsonObject } from '../../../model/json.js';
+import { findProblem, listNode, serveEntries } from '../support/chain-handlers.js';
+import { account, contract, log, other, topics, transferTopic, word } from '../support/sandbox-logs.js';
+import { use } from '../support/servers.js';
+import { type CannedAnswer, startEvmNode } from '../../src/sandbox/evm-node.js';
+import type { JsonObject } from '../../src/model/json.js';
 
 interface RpcRequest {
   readonly id: number;

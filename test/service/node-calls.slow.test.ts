@@ -1,17 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { findProblem, listNode, serveEntries } from '../../../../test/support/chain-handlers.js';
-import { refusal, sparse, startRecorded } from '../../../../test/support/recorded-node.js';
-import { followPages } from '../../../../test/support/follow-pages.js';
-import {
-  account,
-  contract,
-  log,
-  other,
-  topics,
-  transferTopic,
-} from '../../../../test/support/sandbox-logs.js';
-import { use } from '../../../../test/support/servers.js';
-import { type EvmNodeOptions, startEvmNode } from '../../../sandbox/evm-node.js';
+import { findProblem, listNode, serveEntries } from '../support/chain-handlers.js';
+import { refusal, sparse, startRecorded } from '../support/recorded-node.js';
+import { followPages } from '../support/follow-pages.js';
+import { account, contract, log, other, topics, transferTopic } from '../support/sandbox-logs.js';
+import { use } from '../support/servers.js';
+import { type EvmNodeOptions, startEvmNode } from '../../src/sandbox/evm-node.js';
 
 const search = { address: contract };
 const transfers = { address: account, contractAddress: contract, tokenType: 'ERC20' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { refuseWith } from '../../../../test/support/bank-calls.js';
-import { startHeldBank } from '../../../../test/support/held-bank.js';
+import { refuseWith } from '../support/bank-calls.js';
+import { startHeldBank } from '../support/held-bank.js';
 import {
   ageSnapshots,
   catchProblem,
@@ -8,10 +8,10 @@ import {
   type HoldersInstance,
   serveHolders,
   sortHolders,
-} from '../../../../test/support/holders.js';
-import { engineOf, openEngine } from '../../../../test/support/chain-handlers.js';
-import type { BankOptions } from '../../../sandbox/bank.js';
-import type { Engine } from '../../database/engine.js';
+} from '../support/holders.js';
+import { engineOf, openEngine } from '../support/chain-handlers.js';
+import type { BankOptions } from '../../src/sandbox/bank.js';
+import type { Engine } from '../../src/service/database/engine.js';
 
 const owners = createOwners(1_500);
 const amountAt = (at: number, height: number) => String(((at * height) % 977) + 1);

@@ -1,17 +1,17 @@
 import { type handleUnaryCall, status } from '@grpc/grpc-js';
 import { describe, expect, test } from 'vitest';
-import { type OwnersRequest, refuseWith, withOwnersCall } from '../../../../test/support/bank-calls.js';
-import { listNode } from '../../../../test/support/chain-handlers.js';
+import { type OwnersRequest, refuseWith, withOwnersCall } from '../support/bank-calls.js';
+import { listNode } from '../support/chain-handlers.js';
 import {
   catchProblem,
   createOwners,
   type HoldersInstance,
   serveHolders,
   sortHolders,
-} from '../../../../test/support/holders.js';
-import { use } from '../../../../test/support/servers.js';
-import type { BankOptions } from '../../../sandbox/bank.js';
-import { startCosmosNode } from '../../../sandbox/cosmos-node.js';
+} from '../support/holders.js';
+import { use } from '../support/servers.js';
+import type { BankOptions } from '../../src/sandbox/bank.js';
+import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 
 type OwnersCall = handleUnaryCall<OwnersRequest, object>;
 
