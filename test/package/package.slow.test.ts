@@ -157,7 +157,7 @@ describe('every command line of the pages runs from the installed package', () =
 });
 
 describe('every example of code of the pages works with the installed package', () => {
-  // The recipe of a list reads a clone of it: test/formats/plain-entries.test.ts has one.
+  // The recipe of a list reads a clone of it: test/formats/plain-entries.slow.test.ts has one.
   const examples = findExamples('js').filter(({ page }) => page !== 'docs/adopting.md');
   /** What the reader goes on with, and what that shows. */
   const seen: Readonly<Record<string, readonly [code: string, stdout: string]>> = {
