@@ -42,8 +42,8 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: [slow, 'test/load/**', 'test/nodes/**', 'test/runner/**'],
           globalSetup: freshDist,
-          // Three more than there are processors, since tests wait too. Each worker loads the whole program, which takes seconds.
-          maxWorkers: availableParallelism() + 3,
+          // Four more than there are processors, since tests wait too. Each worker loads the whole program, which takes seconds.
+          maxWorkers: availableParallelism() + 4,
           ...shared,
         },
       },
