@@ -55,6 +55,8 @@ export default defineConfig({
           include: [slow],
           globalSetup: freshDist,
           maxWorkers: availableParallelism() + 3,
+          // After the fast ones: projects that run together have as many workers.
+          sequence: { groupOrder: 1 },
           ...shared,
         },
       },
@@ -85,6 +87,7 @@ export default defineConfig({
           // Clients wait at servers that never answer.
           maxConcurrency: 10,
           maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 1 },
           ...limits,
         },
       },
