@@ -135,7 +135,7 @@ export const fileRules: RuleSet<FileData> = {
     summary: 'a part of the file is code, so it was not read',
     explanation:
       'JavaScript is read, never run, so an imported name, a spread, a call or a statement has no value. Of several ' +
-      'exports, only `data` is read, else the default one, else the largest.',
+      'exports, only `data` is read, else the default one, else the largest. Endpoints in all else are not checked.',
     sample: { lines: [12, 40] },
     message: ({ lines }) =>
       `code or another export, so not read: line ${lines.slice(0, namedFiles).join(', ')}${lines.length > namedFiles ? ' and more' : ''}`,

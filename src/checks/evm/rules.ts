@@ -41,8 +41,8 @@ const texts: RuleSet<EvmTexts> = {
     severity: 'notice',
     summary: 'the newest block is too large to be read',
     explanation:
-      'One with 32,000 transactions is. Its header was not in the part that was read. Whether the node keeps up is not ' +
-      'known.',
+      'A block of 32,000 transactions is, for example. Its header was not in the part that was read, so whether the ' +
+      'node keeps up is not known.',
     sample: { limitBytes: 2_097_152 },
     message: ({ limitBytes }) =>
       `the newest block is larger than ${formatKiB(limitBytes)}, so its number and time were not read`,

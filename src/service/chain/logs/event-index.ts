@@ -1,4 +1,4 @@
-import { aborted, createAbortController, waitAtMost } from '../../../net/abort.js';
+import { createAbortController } from '../../../net/abort.js';
 import { ServiceProblem } from '../../http/service-problem.js';
 import { DatabaseError, type Engine } from '../../database/engine.js';
 import { BoundedMap } from '../bounded-map.js';
@@ -7,6 +7,7 @@ import type { NodeRequest, Nodes } from '../nodes/failover.js';
 import type { CheckedNode } from '../nodes/health-check.js';
 import type { EventFilter } from './event-filter.js';
 import { EventTable, type FilterState } from './event-table.js';
+import { FilterProgress } from './filter-progress.js';
 import { FilterReader, LeaseLost } from './filter-reader.js';
 import { NodeLimits } from './node-limits.js';
 import { HeldSize } from './read-chunks.js';
@@ -40,31 +41,19 @@ interface Job {
   failure: ServiceProblem | DatabaseError | null;
 }
 
-/** The next progress of a filter, for all who wait for it: its state is read once, however many they are. */
-interface Progress {
-  readonly state: Promise<FilterState>;
-  readonly happen: (isLast: boolean) => void;
-}
-
 /** Nodes, networks and filters of which something is remembered. */
 const maxRemembered = 10_000;
 /** How often it is noted that a filter is used. */
 const touchMs = 60_000;
 /** How far new events may exceed what a filter may take: one that began anew at once would be read all the time. */
 const growth = 1.5;
-/**
- * How long progress is waited for: until a chunk is written, as soon as it is the last one, and at least and at most so many milliseconds. Hundreds who
- * wait would take the loop with each chunk; another instance does not tell of its own.
- */
-const progressMs = { least: 100, most: 250 };
-
 /** Reads filters into the database, each once for all who ask for it, whichever instance they ask. */
 export class EventIndex {
   readonly table: EventTable;
   readonly #nodes: Nodes;
   readonly #options: EventIndexOptions;
   readonly #jobs = new Map<string, Job>();
-  readonly #progress = new Map<string, Progress>();
+  readonly #progress: FilterProgress<FilterState>;
   readonly #ending = createAbortController();
   readonly #limits = new BoundedMap<string, NodeLimits>(maxRemembered);
   readonly #ahead = new BoundedMap<string, HeldSize>(maxRemembered);
@@ -74,6 +63,7 @@ export class EventIndex {
   constructor(nodes: Nodes, options: EventIndexOptions) {
     this.#nodes = nodes;
     this.#options = options;
+    this.#progress = new FilterProgress(options.now);
     const table = new EventTable(options.engine, options.instance, options.leaseMs);
     this.table = table;
     options.room.add({
@@ -129,7 +119,7 @@ export class EventIndex {
       } finally {
         if (this.#jobs.get(key) === job) this.#jobs.delete(key);
         catchUp(false);
-        this.#progress.get(key)?.happen(true);
+        this.#progress.note(key, true);
       }
     };
     const job: Job = { caughtUp, failure: null, isEnding: false, reach, done: Promise.resolve() };
@@ -140,11 +130,8 @@ export class EventIndex {
   }
 
   /** Waits until a filter has progressed, for at most a quarter of a second; resolves to what is known of it then. */
-  async waitForProgress(filter: EventFilter, limitMs: number): Promise<FilterState> {
-    const key = keyOf(filter);
-    const progress = this.#progress.get(key) ?? this.#expectProgress(filter, key);
-    const state = await waitAtMost(progress.state, Math.max(1, limitMs));
-    return state === aborted ? this.find(filter) : state;
+  waitForProgress(filter: EventFilter, limitMs: number): Promise<FilterState> {
+    return this.#progress.wait(keyOf(filter), limitMs, () => this.find(filter));
   }
 
   /** The limits of a node of a network. */
@@ -187,7 +174,7 @@ export class EventIndex {
       findLimits: (node) => this.findLimits(filter.network, node),
       onProgress: (isWhole) => {
         job.isEnding ||= isWhole;
-        this.#progress.get(keyOf(filter))?.happen(isWhole);
+        this.#progress.note(keyOf(filter), isWhole);
       },
       makeRoom: this.#createRoomMaker(filter),
     });
@@ -228,27 +215,6 @@ export class EventIndex {
     const ahead = this.#ahead.get(network) ?? new HeldSize();
     this.#ahead.set(network, ahead);
     return ahead;
-  }
-
-  #expectProgress(filter: EventFilter, key: string): Progress {
-    let happen: Progress['happen'] = () => undefined;
-    const state = new Promise<void>((resolve) => {
-      const begunAt = this.#options.now();
-      let timer = setTimeout(resolve, progressMs.most);
-      happen = (isLast) => {
-        clearTimeout(timer);
-        const leftMs = isLast ? 0 : progressMs.least - (this.#options.now() - begunAt);
-        if (leftMs <= 0) resolve();
-        else timer = setTimeout(resolve, leftMs);
-      };
-    }).then(() => {
-      // Whoever asks from now on waits for the next one: this state may be older.
-      this.#progress.delete(key);
-      return this.find(filter);
-    });
-    const progress = { state, happen };
-    this.#progress.set(key, progress);
-    return progress;
   }
 }
 
