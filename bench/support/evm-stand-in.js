@@ -1,11 +1,9 @@
-// A process with an EVM node of a long chain, over HTTPS: it passes the check, makes blocks, searches logs up to a number of blocks and of
-// results, each call after a delay, and takes batches. Its latest blocks do not last: another block with other hashes replaces each,
-// until it is `unsettled` blocks deep.
-import { createServer } from 'node:https';
-import { text } from 'node:stream/consumers';
+// A process with an EVM node of a long chain, over HTTPS: the sandbox's, which makes blocks, searches logs up to a number of blocks, and takes its
+// time for each call. Its latest blocks do not last: another block with other hashes replaces each, until it is `unsettled` blocks deep.
+import { setTimeout as pause } from 'node:timers/promises';
+import { importTypeScript } from '../../scripts/import-typescript.js';
 import { contracts, createEvents, hashBlock, hashTransaction } from './events.js';
 import { findHead, findTimestamp } from './head.js';
-import { serveStats } from './stand-in-stats.js';
 
 /**
  * @typedef {object} EvmOptions
@@ -14,10 +12,9 @@ import { serveStats } from './stand-in-stats.js';
  * @property {number} [port]
  * @property {number} [callMs] The delay of an answer.
  * @property {number} [blockLimit] Blocks of one search.
- * @property {number} [resultLimit] Results of one search.
- * @property {number} [unsettled] How many of the latest blocks may still be replaced.
  * @property {number} [lag] How many blocks it is behind.
  */
+/** What it has been asked, by method. @typedef {{ calls: Record<string, number>, mostAtOnce: Record<string, number> }} Stats */
 
 /** @type {EvmOptions} */
 const {
@@ -26,118 +23,62 @@ const {
   port = 0,
   callMs = 50,
   blockLimit = 10_000,
-  resultLimit = 10_000,
-  unsettled = 2,
   lag = 0,
 } = JSON.parse(process.argv[2] ?? '{}');
-const stats = serveStats();
+/** @type {typeof import('../../src/sandbox/evm-node.js')} */
+const { startEvmNode } = await importTypeScript('src/sandbox/evm-node.ts');
+
+/** How many of the latest blocks may still be replaced. */
+const unsettled = 2;
 const { listEvents } = createEvents(clock.blocks);
 const getHead = () => findHead(clock) - lag;
-/** @param {number} number */
-const hex = (number) => `0x${number.toString(16)}`;
-/** Other than 0 for a block that may be replaced: this node's own, by its head. @param {number} block @param {number} head */
+/** Other than 0 for a block that may be replaced: this node's, by its head. @param {number} block @param {number} head */
 const findFork = (block, head) => (block > head - unsettled ? head * 16 + lag + 1 : 0);
 
-/** @param {unknown} tag @param {number} head */
-const readTag = (tag, head) =>
-  typeof tag === 'string' && tag.startsWith('0x') ? Number(tag) : tag === 'earliest' ? 0 : head;
+/** @type {import('../../src/sandbox/evm-logs.js').SandboxChain} */
+const chain = {
+  describeBlock: (number, head) => ({
+    hash: hashBlock(number, findFork(number, head)),
+    timestamp: findTimestamp(clock, number),
+  }),
+  listLogs: (address, from, to, head) =>
+    (address === null ? Object.values(contracts) : [address])
+      .flatMap((contract) => listEvents(contract, from, to))
+      .sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)
+      .map((log) => {
+        const fork = findFork(log.blockNumber, head);
+        return { ...log, transactionHash: hashTransaction(log.blockNumber, log.transactionIndex, fork) };
+      }),
+};
 
-/** @param {string | undefined} topic @param {string | string[] | null} expected */
-const fits = (topic, expected) =>
-  expected === null ||
-  (topic !== undefined && (Array.isArray(expected) ? expected.includes(topic) : expected === topic));
+/** @type {Stats} */
+let stats = { calls: {}, mostAtOnce: {} };
+/** @type {Record<string, number>} */
+const running = {};
 
-/** @param {any} filter @param {number} head */
-function getLogs({ fromBlock, toBlock, address, topics = [] }, head) {
-  const [from, to] = [readTag(fromBlock, head), readTag(toBlock, head)];
-  // As QuickNode and Infura word it.
-  if (to - from + 1 > blockLimit)
-    return {
-      error: {
-        code: -32602,
-        message: `eth_getLogs is limited to a ${blockLimit.toLocaleString('en')} range`,
-      },
-    };
-  const addresses = address === undefined ? Object.values(contracts) : [address].flat();
-  const found = addresses
-    .flatMap((contract) => listEvents(String(contract).toLowerCase(), from, Math.min(to, head)))
-    .filter((log) =>
-      topics.every((/** @type {any} */ expected, /** @type {number} */ at) => fits(log.topics[at], expected)),
-    );
-  if (found.length > resultLimit)
-    return { error: { code: -32005, message: `query returned more than ${resultLimit} results` } };
-  if (addresses.length > 1) found.sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);
-  return {
-    result: found.map(({ blockNumber, transactionIndex, logIndex, ...log }) => {
-      const fork = findFork(blockNumber, head);
-      return {
-        ...log,
-        blockNumber: hex(blockNumber),
-        blockHash: hashBlock(blockNumber, fork),
-        transactionHash: hashTransaction(blockNumber, transactionIndex, fork),
-        transactionIndex: hex(transactionIndex),
-        logIndex: hex(logIndex),
-        removed: false,
-      };
-    }),
-  };
+/** Counts the calls of a request while it waits. @param {string} body */
+async function delay(body) {
+  const methods = [JSON.parse(body)].flat().map(({ method }) => String(method));
+  for (const method of ['requests', ...methods]) {
+    running[method] = (running[method] ?? 0) + 1;
+    stats.calls[method] = (stats.calls[method] ?? 0) + 1;
+    stats.mostAtOnce[method] = Math.max(stats.mostAtOnce[method] ?? 0, running[method]);
+  }
+  await pause(callMs);
+  for (const method of ['requests', ...methods]) running[method] = (running[method] ?? 1) - 1;
 }
 
-/** @param {unknown} tag @param {number} head */
-function getBlock(tag, head) {
-  const number = readTag(tag, head);
-  if (!(number >= 0 && number <= head)) return { result: null };
-  const isLatestOfAll = clock.blockMs === 0 && number === head;
-  const seconds = isLatestOfAll ? Math.floor(Date.now() / 1_000) : findTimestamp(clock, number);
-  const [hash, parentHash] = [
-    hashBlock(number, findFork(number, head)),
-    hashBlock(number - 1, findFork(number - 1, head)),
-  ];
-  return { result: { hash, parentHash, number: hex(number), timestamp: hex(seconds), transactions: [] } };
-}
-
-/** @param {any} call */
-function answer({ id, method, params = [] }) {
-  const head = getHead();
-  const end = stats.begin(method);
-  /** @returns {object} */
-  const run = () => {
-    switch (method) {
-      case 'eth_chainId':
-        return { result: '0x8ae' };
-      case 'eth_blockNumber':
-        return { result: hex(head) };
-      case 'eth_getBlockByNumber':
-        return getBlock(params[0], head);
-      case 'eth_getLogs':
-        return getLogs(params[0], head);
-      default:
-        return { error: { code: -32601, message: `the method ${method} does not exist/is not available` } };
-    }
-  };
-  return { end, run: () => ({ jsonrpc: '2.0', id, ...run() }) };
-}
-
-const server = createServer(tls, (request, response) => {
-  const handle = async () => {
-    const body = JSON.parse(await text(request));
-    const endRequest = stats.begin('requests');
-    const calls = [body].flat().map(answer);
-    setTimeout(() => {
-      const answers = calls.map((call) => {
-        const result = call.run();
-        call.end('error' in result ? 'refused' : 'answered');
-        return result;
-      });
-      endRequest();
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(Array.isArray(body) ? answers : answers[0]));
-    }, callMs);
-  };
-  // A client may go away in the middle of its request.
-  handle().catch(() => response.destroy());
+process.on('message', (message) => {
+  if (message === 'reset') stats = { calls: {}, mostAtOnce: {} };
+  if (message === 'stats') process.send?.({ stats });
 });
-server.listen(port, '127.0.0.1', () => {
-  const address = server.address();
-  process.send?.({ port: typeof address === 'object' ? address?.port : 0 });
+// The parent may exit without a message.
+process.on('disconnect', () => process.exit());
+const node = await startEvmNode({
+  ...{ tls, port, chain, delay },
+  chainId: 2_222,
+  blockNumber: getHead,
+  finalized: () => getHead() - unsettled,
+  logLimits: { blocks: blockLimit },
 });
+process.send?.({ port: node.port });

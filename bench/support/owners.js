@@ -38,11 +38,13 @@ export class Owners {
   }
 
   /**
-   * The place of the first owner whose address is not before these bytes.
-   * @param {Uint8Array} key
+   * The place of the first owner whose address is not before this one, which may be made up.
+   * @param {string} address
    */
-  findIndex(key) {
-    const wanted = Buffer.from(key);
+  findIndex(address) {
+    const decoded = bech32.decodeUnsafe(address);
+    if (decoded === undefined || this.count === 0) return this.count;
+    const wanted = Buffer.from(bech32.fromWords(decoded.words));
     let index = Math.floor((wanted.readUInt32BE() * this.count) / 0x1_0000_0000);
     while (index > 0 && this.getKey(index - 1).compare(wanted) >= 0) index--;
     while (index < this.count && this.getKey(index).compare(wanted) < 0) index++;
@@ -53,14 +55,6 @@ export class Owners {
   getAddress(index) {
     if (this.count > maxKept) return bech32.encode('kava', bech32.toWords(this.getKey(index)));
     return (this.addresses[index] ??= bech32.encode('kava', bech32.toWords(this.getKey(index))));
-  }
-
-  /** The place of an owner; null for an address that has nothing. @param {string} address */
-  findAddress(address) {
-    const decoded = bech32.decodeUnsafe(address);
-    const index =
-      decoded === undefined || this.count === 0 ? 0 : this.findIndex(bech32.fromWords(decoded.words));
-    return index < this.count && this.getAddress(index) === address ? index : null;
   }
 
   /**
@@ -91,6 +85,24 @@ export class Owners {
     let sum = this.isMoving ? BigInt(tide) * BigInt(this.count >> 1) : 0n;
     for (let index = 0; index < this.count; index++) sum += this.#getBase(index);
     return sum;
+  }
+
+  /**
+   * The owners as a node has them.
+   * @param {number} height
+   * @returns {import('../../src/sandbox/bank.js').OwnerList}
+   */
+  at(height) {
+    const { count } = this;
+    const getSupply = () => this.supply;
+    return {
+      count,
+      get supply() {
+        return getSupply();
+      },
+      get: (index) => ({ address: this.getAddress(index), amount: String(this.getAmount(index, height)) }),
+      findIndex: (address) => this.findIndex(address),
+    };
   }
 
   /**

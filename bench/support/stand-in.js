@@ -2,12 +2,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** @typedef {import('./stand-in-stats.js').Stats} Stats */
+/** @typedef {import('./evm-stand-in.js').Stats} Stats */
 /**
  * A node in a process of its own.
  * @typedef {object} StandIn
  * @property {number} port
- * @property {() => Promise<Stats>} readStats
+ * @property {() => Promise<Stats>} readStats What an EVM node has been asked since `resetStats`.
  * @property {() => void} resetStats
  * @property {() => Promise<void>} kill Ends it at once (SIGKILL), and waits until it has ended.
  */

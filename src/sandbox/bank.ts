@@ -6,10 +6,23 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 
-/** Owners and amounts, by denom. */
-export type Balances = Readonly<
-  Record<string, readonly { readonly address: string; readonly amount: string }[]>
->;
+/** An owner of a denom; the amount in its smallest unit. */
+export interface Owner {
+  readonly address: string;
+  readonly amount: string;
+}
+
+/** Owners by denom. */
+export type Balances = Readonly<Record<string, readonly Owner[]>>;
+
+/** The owners of a denom at a height, in the order of their addresses. */
+export interface OwnerList {
+  readonly count: number;
+  readonly supply: bigint;
+  readonly get: (index: number) => Owner;
+  /** The first whose address is not before this one; `count` if there is none. */
+  readonly findIndex: (address: string) => number;
+}
 
 /** The range of heights whose state a node has; both ends are inclusive and may change. */
 export interface KnownHeights {
@@ -21,6 +34,8 @@ export interface KnownHeights {
 export interface BankOptions {
   /** Constant, or a function of the height. */
   readonly balances?: Balances | ((height: number) => Balances);
+  /** In place of `balances`: lists that are too large to be written down. */
+  readonly listOwners?: (denom: string, height: number) => OwnerList;
   /** By default all heights up to the node's `height`; null for a node that does not support heights. */
   readonly knownHeights?: KnownHeights | null;
   /** Fields as in `schemas/cosmos-bank.proto`, by denom. */
@@ -29,7 +44,8 @@ export interface BankOptions {
   readonly bankCalls?: UntypedServiceImplementation;
 }
 
-interface OwnersRequest {
+/** A request for a page of owners; `pagination` is null for the first one. */
+export interface OwnersRequest {
   readonly denom: string;
   readonly pagination: {
     readonly key: Buffer;
@@ -39,36 +55,20 @@ interface OwnersRequest {
   } | null;
 }
 
-type Owners = Balances[string];
-
 const heightField = 'x-cosmos-block-height';
-const sorted = new WeakMap<Owners, Owners>();
+const lists = new WeakMap<readonly Owner[], OwnerList>();
 
 /** Answers bank queries like the Cosmos SDK: owners sorted by address, pages of 100 by default, at the requested height. */
 export function implementBank({
   balances = {},
+  listOwners = (denom, height) =>
+    createList((typeof balances === 'function' ? balances(height) : balances)[denom] ?? []),
   knownHeights = null,
   denomMetadata = {},
   bankCalls = {},
 }: BankOptions): UntypedServiceImplementation {
-  const listOwners = (denom: string, height: number): Owners =>
-    sortOwners((typeof balances === 'function' ? balances(height) : balances)[denom] ?? []);
-
-  /** Like baseapp/grpcserver.go: the requested height, else the latest, is in the header of the response. */
-  const atHeight =
-    <Request, Answer>(
-      answer: (request: Request, height: number) => Answer,
-    ): handleUnaryCall<Request, Answer> =>
-    (call, callback) => {
-      if (knownHeights === null) return callback(null, answer(call.request, 0));
-      const height = readHeight(call) ?? knownHeights.last;
-      const refusal = findRefusal(height, knownHeights);
-      if (refusal !== null) return callback(refusal);
-      const header = new Metadata();
-      header.set(heightField, String(height));
-      call.sendMetadata(header);
-      callback(null, answer(call.request, height));
-    };
+  const atHeight = <Request, Answer>(answer: (request: Request, height: number) => Answer) =>
+    answerAt(knownHeights, answer);
 
   const DenomMetadata: handleUnaryCall<{ denom: string }, object> = ({ request: { denom } }, callback) => {
     const metadata = denomMetadata[denom];
@@ -78,13 +78,14 @@ export function implementBank({
 
   return {
     Balance: atHeight(({ address, denom }: { address: string; denom: string }, height) => {
-      const owner = listOwners(denom, height).find((candidate) => candidate.address === address);
-      return { balance: { denom, amount: owner?.amount ?? '0' } };
+      const owners = listOwners(denom, height);
+      const index = owners.findIndex(address);
+      const owner = index < owners.count ? owners.get(index) : null;
+      return { balance: { denom, amount: owner?.address === address ? owner.amount : '0' } };
     }),
-    SupplyOf: atHeight(({ denom }: { denom: string }, height) => {
-      const amount = listOwners(denom, height).reduce((sum, owner) => sum + BigInt(owner.amount), 0n);
-      return { amount: { denom, amount: String(amount) } };
-    }),
+    SupplyOf: atHeight(({ denom }: { denom: string }, height) => ({
+      amount: { denom, amount: String(listOwners(denom, height).supply) },
+    })),
     DenomMetadata,
     DenomOwners: atHeight((request: OwnersRequest, height) =>
       listPage(listOwners(request.denom, height), request),
@@ -93,25 +94,57 @@ export function implementBank({
   };
 }
 
-function sortOwners(owners: Owners): Owners {
-  const known = sorted.get(owners) ?? [...owners].sort((a, b) => (a.address < b.address ? -1 : 1));
-  sorted.set(owners, known);
-  return known;
+/** A call of the bank like baseapp/grpcserver.go: the requested height, else the latest, is in the header of the response. */
+export function answerAt<Request, Answer>(
+  knownHeights: KnownHeights | null,
+  answer: (request: Request, height: number) => Answer,
+): handleUnaryCall<Request, Answer> {
+  return (call, callback) => {
+    if (knownHeights === null) return callback(null, answer(call.request, 0));
+    const height = readHeight(call) ?? knownHeights.last;
+    const refusal = findRefusal(height, knownHeights);
+    if (refusal !== null) return callback(refusal);
+    const header = new Metadata();
+    header.set(heightField, String(height));
+    call.sendMetadata(header);
+    callback(null, answer(call.request, height));
+  };
 }
 
-function listPage(owners: Owners, { denom, pagination }: OwnersRequest): object {
+function createList(owners: readonly Owner[]): OwnerList {
+  const known = lists.get(owners);
+  if (known !== undefined) return known;
+  const sorted = [...owners].sort((a, b) => (a.address < b.address ? -1 : 1));
+  const list: OwnerList = {
+    count: sorted.length,
+    get supply() {
+      return sorted.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+    },
+    get: (index) => {
+      const owner = sorted[index];
+      if (owner === undefined) throw new RangeError(`no owner ${index} of ${sorted.length}`);
+      return owner;
+    },
+    findIndex: (address) => {
+      const found = sorted.findIndex((owner) => owner.address >= address);
+      return found < 0 ? sorted.length : found;
+    },
+  };
+  lists.set(owners, list);
+  return list;
+}
+
+/** A page of owners, of 100 by default. */
+export function listPage(owners: OwnerList, { denom, pagination }: OwnersRequest): object {
   const { key = Buffer.alloc(0), offset = 0, limit = 0, count_total = false } = pagination ?? {};
-  const start = key.toString();
-  const found = key.length > 0 ? owners.findIndex(({ address }) => address >= start) : offset;
-  const from = found < 0 ? owners.length : found;
-  const to = from + (limit === 0 ? 100 : limit);
+  const from = Math.min(key.length > 0 ? owners.findIndex(key.toString()) : offset, owners.count);
+  const to = Math.min(from + (limit === 0 ? 100 : limit), owners.count);
+  const page = Array.from({ length: to - from }, (_, at) => owners.get(from + at));
   return {
-    denom_owners: owners
-      .slice(from, to)
-      .map(({ address, amount }) => ({ address, balance: { denom, amount } })),
+    denom_owners: page.map(({ address, amount }) => ({ address, balance: { denom, amount } })),
     pagination: {
-      next_key: Buffer.from(owners[to]?.address ?? ''),
-      total: count_total && key.length === 0 ? owners.length : 0,
+      next_key: Buffer.from(to < owners.count ? owners.get(to).address : ''),
+      total: count_total && key.length === 0 ? owners.count : 0,
     },
   };
 }

@@ -15,28 +15,43 @@ import type { SandboxServer } from './server.js';
 /** The behaviour of a node; by default a healthy one in plaintext. */
 export interface CosmosNodeOptions extends BankOptions {
   readonly tls?: KeyPair;
+  /** A free one by default. */
+  readonly port?: number;
   readonly network?: string;
   readonly moniker?: string;
   /** `both` is @grpc/reflection; `v1alpha` behaves like a Cosmos SDK node, which closes the stream after one answer. */
   readonly reflection?: 'both' | 'v1alpha' | 'none';
   readonly syncing?: boolean;
-  readonly height?: number;
-  readonly blockTime?: Date;
+  readonly height?: number | (() => number);
+  /** When the latest block was made, one second after the one before it; or when each was. */
+  readonly blockTime?: Date | ((height: number) => Date);
   /** The height at which its chain begins, by default 1, and the lowest block that it has, by default that. */
   readonly firstHeight?: number;
   readonly lowestHeight?: number;
 }
 
-const defaultHeight = 1_234;
 const blockMs = 1_000;
+/** Answers of the bank may be encoded already. */
+const bankMethods = Object.fromEntries(
+  Object.entries(bankService).map(([name, method]) => {
+    const responseSerialize = (answer: object) =>
+      answer instanceof Buffer ? answer : method.responseSerialize(answer);
+    return [name, { ...method, responseSerialize }];
+  }),
+);
 
 /** Starts a gRPC server that answers the calls of a check like a Cosmos SDK node. */
 export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<SandboxServer> {
-  const { tls, reflection = 'both' } = options;
+  const { tls, port = 0, reflection = 'both' } = options;
   const server = new Server();
   server.addService(nodeService, implementNode(options));
-  const { height = defaultHeight } = options;
-  server.addService(bankService, implementBank({ knownHeights: { first: 1, last: height }, ...options }));
+  const knownHeights = {
+    first: 1,
+    get last() {
+      return findHeight(options);
+    },
+  };
+  server.addService(bankMethods, implementBank({ knownHeights, ...options }));
   if (reflection === 'both') new ReflectionService(definitions).addToServer(server);
   if (reflection === 'v1alpha') addOldReflection(server);
 
@@ -46,13 +61,13 @@ export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<
       : ServerCredentials.createSsl(null, [
           { private_key: Buffer.from(tls.key), cert_chain: Buffer.from(tls.cert) },
         ]);
-  const port = await new Promise<number>((resolve, reject) =>
-    server.bindAsync('127.0.0.1:0', credentials, (error, bound) =>
-      error === null ? resolve(bound) : reject(error),
+  const bound = await new Promise<number>((resolve, reject) =>
+    server.bindAsync(`127.0.0.1:${port}`, credentials, (error, found) =>
+      error === null ? resolve(found) : reject(error),
     ),
   );
   return {
-    port,
+    port: bound,
     close: () => {
       server.forceShutdown();
       return Promise.resolve();
@@ -60,22 +75,31 @@ export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<
   };
 }
 
+function findHeight({ height = 1_234 }: CosmosNodeOptions): number {
+  return typeof height === 'function' ? height() : height;
+}
+
 function implementNode(options: CosmosNodeOptions): UntypedServiceImplementation {
   const {
     network = 'sandbox-1',
     moniker = 'sandbox',
-    height = defaultHeight,
     blockTime = new Date(),
     syncing = false,
     firstHeight = 1,
     lowestHeight = firstHeight,
   } = options;
   const describeBlock = (at: number) => {
-    const seconds = Math.trunc((blockTime.getTime() - (height - at) * blockMs) / 1_000);
+    const madeAtMs =
+      typeof blockTime === 'function'
+        ? blockTime(at).getTime()
+        : blockTime.getTime() - (findHeight(options) - at) * blockMs;
+    const seconds = Math.trunc(madeAtMs / 1_000);
     const before = at === firstHeight ? {} : { hash: Buffer.alloc(32, 0xab) };
     const time = { seconds, nanos: 0 };
     return { sdk_block: { header: { chain_id: network, height: at, time, last_block_id: before } } };
   };
+  const GetLatestBlock: handleUnaryCall<object, object> = (_call, callback) =>
+    callback(null, describeBlock(findHeight(options)));
   const GetBlockByHeight: handleUnaryCall<{ height: number }, object> = ({ request }, callback) => {
     if (request.height >= lowestHeight) return callback(null, describeBlock(request.height));
     // CometBFT's words, in rpc/core/env.go.
@@ -97,7 +121,7 @@ function implementNode(options: CosmosNodeOptions): UntypedServiceImplementation
       },
     }),
     GetSyncing: answer({ syncing }),
-    GetLatestBlock: answer(describeBlock(height)),
+    GetLatestBlock,
     GetBlockByHeight,
   };
 }

@@ -9,6 +9,36 @@ export interface SandboxLog {
   readonly logIndex: number;
 }
 
+/** A block's own fields; its time is in seconds since 1970. */
+export interface SandboxBlock {
+  readonly hash: string;
+  readonly timestamp: number;
+}
+
+/** The chain of a sandbox node, as of its latest block, which may replace others. */
+export interface SandboxChain {
+  readonly describeBlock: (number: number, latest: number) => SandboxBlock;
+  /** The events of a contract, or of all, in a range of blocks, both ends included, oldest first. */
+  readonly listLogs: (
+    address: string | null,
+    from: number,
+    to: number,
+    latest: number,
+  ) => readonly SandboxLog[];
+}
+
+/** A chain whose blocks last, with these events. */
+export function createChain(logs: readonly SandboxLog[]): SandboxChain {
+  return {
+    describeBlock: (number) => ({ hash: hashBlock(number), timestamp: timeBlock(number) }),
+    listLogs: (address, from, to) =>
+      logs.filter(
+        (log) =>
+          log.blockNumber >= from && log.blockNumber <= to && (address === null || log.address === address),
+      ),
+  };
+}
+
 /** Limits that a node enforces, like real ones. */
 export interface LogLimits {
   /** Maximum number of blocks in one search. */
@@ -30,9 +60,10 @@ interface Filter {
   readonly topics?: readonly (string | readonly string[] | null)[];
 }
 
-/** Answers eth_getLogs (ethereum/execution-apis) from the events, or refuses with the messages of Infura and Geth. */
+/** Answers eth_getLogs (ethereum/execution-apis) from a chain up to its latest block, or refuses with the messages of Infura and Geth. */
 export function answerLogs(
-  logs: readonly SandboxLog[],
+  chain: SandboxChain,
+  latest: number,
   { blocks = Infinity, results = Infinity, timesLogs }: LogLimits & { readonly timesLogs: boolean },
   { fromBlock, toBlock, address, topics = [] }: Filter,
 ): { readonly result: readonly object[] } | { readonly error: JsonRpcError } {
@@ -40,16 +71,12 @@ export function answerLogs(
   if (to - from + 1 > blocks) {
     return { error: { code: -32602, message: `eth_getLogs is limited to a ${blocks} blocks range` } };
   }
-  const found = logs.filter(
-    (log) =>
-      log.blockNumber >= from &&
-      log.blockNumber <= to &&
-      (address === undefined || log.address === address.toLowerCase()) &&
-      topics.every((expected, at) => fits(log.topics[at], expected)),
-  );
+  const found = chain
+    .listLogs(address?.toLowerCase() ?? null, from, Math.min(to, latest), latest)
+    .filter((log) => topics.every((expected, at) => fits(log.topics[at], expected)));
   return found.length > results
     ? { error: { code: -32005, message: `query returned more than ${results} results` } }
-    : { result: found.map((log) => formatLog(log, timesLogs)) };
+    : { result: found.map((log) => formatLog(log, chain.describeBlock(log.blockNumber, latest), timesLogs)) };
 }
 
 function fits(topic: string | undefined, expected: string | readonly string[] | null): boolean {
@@ -59,13 +86,14 @@ function fits(topic: string | undefined, expected: string | readonly string[] | 
 
 function formatLog(
   { blockNumber, transactionIndex, logIndex, ...log }: SandboxLog,
+  { hash, timestamp }: SandboxBlock,
   isTimed: boolean,
 ): object {
   return {
     ...log,
     blockNumber: formatQuantity(blockNumber),
-    blockHash: hashBlock(blockNumber),
-    ...(isTimed ? { blockTimestamp: formatQuantity(timeBlock(blockNumber)) } : {}),
+    blockHash: hash,
+    ...(isTimed ? { blockTimestamp: formatQuantity(timestamp) } : {}),
     transactionIndex: formatQuantity(transactionIndex),
     logIndex: formatQuantity(logIndex),
     removed: false,

@@ -2,23 +2,29 @@ import { text } from 'node:stream/consumers';
 import type { KeyPair } from './certificates.js';
 import {
   answerLogs,
+  createChain,
   formatQuantity,
-  hashBlock,
   type LogLimits,
+  type SandboxChain,
   type SandboxLog,
-  timeBlock,
 } from './evm-logs.js';
 import { listenHttp, type SandboxServer } from './server.js';
 
 /** The behaviour of a node; by default a healthy one over plain http. */
 export interface EvmNodeOptions {
   readonly tls?: KeyPair;
+  /** A free one by default. */
+  readonly port?: number;
   readonly chainId?: number;
   readonly blockTime?: Date;
   /** The latest block. */
   readonly blockNumber?: number | (() => number);
+  /** The latest block that is final; by default the node names none. */
+  readonly finalized?: () => number;
   /** The events of its chain. */
   readonly logs?: readonly SandboxLog[];
+  /** Another chain than that of the sandbox. */
+  readonly chain?: SandboxChain;
   readonly logLimits?: LogLimits;
   /** Whether its events include the time of their block, like those of newer nodes. */
   readonly timesLogs?: boolean;
@@ -37,8 +43,8 @@ export interface CannedAnswer {
 
 /** Starts a JSON-RPC server that answers the requests of a check like an EVM node. */
 export function startEvmNode(options: EvmNodeOptions = {}): Promise<SandboxServer> {
-  const { tls, answer, delay } = options;
-  return listenHttp(tls, async (request, response) => {
+  const { tls, answer, delay, port } = options;
+  const handle: Parameters<typeof listenHttp>[1] = async (request, response) => {
     const body = await text(request);
     await delay?.(body);
     const canned = typeof answer === 'function' ? answer(body) : answer;
@@ -48,7 +54,8 @@ export function startEvmNode(options: EvmNodeOptions = {}): Promise<SandboxServe
     else if (request.headers['content-type']?.startsWith('application/json') !== true)
       response.writeHead(415).end('invalid content type, only application/json is supported\n');
     else response.writeHead(200, { 'content-type': 'application/json' }).end(answerCall(body, options));
-  });
+  };
+  return listenHttp(tls, handle, port);
 }
 
 interface Call {
@@ -66,32 +73,21 @@ export function answerCall(body: string, options: EvmNodeOptions): string {
 }
 
 function answerOne({ id, method, params = [] }: Call, options: EvmNodeOptions): object {
-  const {
-    chainId = 31_337,
-    blockTime = new Date(),
-    blockNumber = 68_943,
-    logs = [],
-    logLimits = {},
-    timesLogs = false,
-  } = options;
-  const timestamp = formatQuantity(Math.trunc(blockTime.getTime() / 1_000));
+  const { chainId = 31_337, blockNumber = 68_943, logs = [], logLimits = {}, timesLogs = false } = options;
   const latest = typeof blockNumber === 'function' ? blockNumber() : blockNumber;
-  const number = formatQuantity(latest);
-  const results: Readonly<Record<string, unknown>> = {
-    eth_chainId: formatQuantity(chainId),
-    eth_blockNumber: number,
-    eth_getBlockByNumber:
-      params[0] === 'latest'
-        ? { ...restOfBlock, hash: `0x${'ab'.repeat(32)}`, number, timestamp }
-        : formatBlock(Number(params[0]), latest),
+  const { chain = createChain(logs) } = options;
+  const results: Readonly<Record<string, () => unknown>> = {
+    eth_chainId: () => formatQuantity(chainId),
+    eth_blockNumber: () => formatQuantity(latest),
+    eth_getBlockByNumber: () => findBlock(String(params[0]), latest, chain, options),
   };
   const result = results[method];
   const answer =
     method === 'eth_getLogs'
-      ? answerLogs(logs, { ...logLimits, timesLogs }, params[0] as Parameters<typeof answerLogs>[2])
+      ? answerLogs(chain, latest, { ...logLimits, timesLogs }, params[0] as Parameters<typeof answerLogs>[3])
       : result === undefined
         ? { error: { code: -32601, message: `the method ${method} does not exist` } }
-        : { result };
+        : { result: result() };
   return { jsonrpc: '2.0', id, ...answer };
 }
 
@@ -122,9 +118,19 @@ export const restOfBlock = {
   uncles: [],
 };
 
-/** An older block; null beyond the latest. */
-function formatBlock(number: number, latest: number): object | null {
+/** A block by its number or tag; null beyond the latest. That of the sandbox's chain was made now, unless there is a time. */
+function findBlock(
+  tag: string,
+  latest: number,
+  chain: SandboxChain,
+  { blockTime = new Date(), finalized, chain: other }: EvmNodeOptions,
+): object | null {
+  const tags: Readonly<Record<string, number | undefined>> = { latest, finalized: finalized?.() };
+  const number = tags[tag] ?? Number(tag);
   if (!(number <= latest)) return null;
-  const timestamp = formatQuantity(timeBlock(number));
-  return { ...restOfBlock, hash: hashBlock(number), number: formatQuantity(number), timestamp };
+  const { hash, timestamp } =
+    tag === 'latest' && other === undefined
+      ? { hash: `0x${'ab'.repeat(32)}`, timestamp: Math.trunc(blockTime.getTime() / 1_000) }
+      : chain.describeBlock(number, latest);
+  return { ...restOfBlock, hash, number: formatQuantity(number), timestamp: formatQuantity(timestamp) };
 }

@@ -10,10 +10,10 @@ export interface SandboxServer {
   close: () => Promise<void>;
 }
 
-/** Starts a server on a free port of 127.0.0.1, or of all addresses (`{}`). Closing it also ends its connections. */
+/** Starts a server on a port of 127.0.0.1, or of all addresses (`{}`); a free one by default. Closing it also ends its connections. */
 export async function listen(
   server: Server,
-  at: { readonly host?: string } = { host: '127.0.0.1' },
+  at: { readonly host?: string; readonly port?: number } = { host: '127.0.0.1' },
 ): Promise<SandboxServer> {
   const sockets = new Set<{ destroy: () => unknown }>();
   server.on('connection', (socket) => {
@@ -42,15 +42,17 @@ export function createHttpServer(
   return tls === undefined ? http.createServer(onRequest) : https.createServer({ ...tls }, onRequest);
 }
 
-/** Starts an HTTP server. A request whose handler rejects, for instance since the client has gone away, loses its connection. */
+/** Starts an HTTP server of 127.0.0.1, on a free port by default. A request whose handler rejects, for instance since the client has gone away, loses its connection. */
 export function listenHttp(
   tls: KeyPair | undefined,
   handle: (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>,
+  port = 0,
 ): Promise<SandboxServer> {
   return listen(
     createHttpServer(tls, (request, response) => {
       handle(request, response).catch(() => response.destroy());
     }),
+    { host: '127.0.0.1', port },
   );
 }
 

@@ -1,12 +1,11 @@
-import { formatQuantity, hashBlock, type SandboxLog } from '../../src/sandbox/evm-logs.js';
-import { restOfBlock, startEvmNode } from '../../src/sandbox/evm-node.js';
+import type { SandboxLog } from '../../src/sandbox/evm-logs.js';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { listNode } from './chain-handlers.js';
 import { use } from './servers.js';
 
 interface Call {
-  readonly id: number;
   readonly method: string;
-  readonly params: readonly [string | { readonly fromBlock: string }];
+  readonly params: readonly [{ readonly fromBlock: string }];
 }
 
 /** A node that names a finalized block, and from which block on it was searched. */
@@ -17,17 +16,14 @@ export async function startFinalNode(
   const searched: number[] = [];
   const node = startEvmNode({
     blockNumber: () => chain.head,
+    finalized: () => chain.finalized,
     logs: chain.logs,
     logLimits: { blocks },
     timesLogs: true,
-    answer: (body) => {
-      const { id, method, params } = JSON.parse(body) as Call;
-      const [of] = params;
-      if (method === 'eth_getLogs' && typeof of === 'object') searched.push(Number(of.fromBlock));
-      if (of !== 'finalized') return undefined;
-      const number = formatQuantity(chain.finalized);
-      const result = { ...restOfBlock, hash: hashBlock(chain.finalized), number, timestamp: '0x1' };
-      return { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id, result }) };
+    delay: (body) => {
+      const { method, params } = JSON.parse(body) as Call;
+      if (method === 'eth_getLogs') searched.push(Number(params[0].fromBlock));
+      return undefined;
     },
   });
   return { searched, entry: listNode('evm', (await use(node)).port) };

@@ -8,6 +8,8 @@ export interface SpawnedServer {
   readonly url: string;
   /** Sends it a signal. */
   readonly send: (signal: NodeJS.Signals) => void;
+  /** Resolves once it has ended. */
+  readonly ended: Promise<Outcome>;
   /** Ends it by a signal; resolves to all that it has printed, and how it ended. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<Outcome>;
 }
@@ -18,9 +20,12 @@ export interface SpawnedService extends SpawnedServer {
   readonly token: string;
 }
 
-type ServerOptions = Pick<ProcessOptions, 'program' | 'limitMs'>;
+interface ServerOptions extends Pick<ProcessOptions, 'program' | 'limitMs'> {
+  /** One that it picks by default. */
+  readonly port?: number;
+}
 
-/** Starts `serve` on a port that it picks. Whoever starts it must stop it; where the test has failed before, it ends with the process. */
+/** Starts `serve`. Whoever starts it must stop it; where the test has failed before, it ends with the process. */
 export async function spawnService(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -31,14 +36,14 @@ export async function spawnService(
   return { ...(await spawnServer(['serve', ...args], { ...env, ...tokens }, options)), token };
 }
 
-/** Starts a command that listens, on a port that it picks. It is stopped as `serve` is. */
+/** Starts a command that listens. It is stopped as `serve` is. */
 export async function spawnServer(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-  options: ServerOptions = {},
+  { port = 0, ...options }: ServerOptions = {},
 ): Promise<SpawnedServer> {
   const started: ChildProcess[] = [];
-  const outcome = runProcess([...args, '--port', '0'], {
+  const outcome = runProcess([...args, '--port', String(port)], {
     ...options,
     env,
     onStart: (process) => started.push(process),
@@ -48,13 +53,13 @@ export async function spawnServer(
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
-  const ended = outcome.then(({ stderr }) => Promise.reject(new Error(`it ended: ${stderr}`)));
-  ended.catch(() => undefined);
-  const [line] = (await Promise.race([once(child.stdout, 'data'), ended])) as [Buffer];
+  const failed = outcome.then(({ stderr }) => Promise.reject(new Error(`it ended: ${stderr}`)));
+  failed.catch(() => undefined);
+  const [line] = (await Promise.race([once(child.stdout, 'data'), failed])) as [Buffer];
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal);
     return outcome;
   };
   const [url = ''] = line.toString().split('\n');
-  return { url, stop, send: (signal) => void child.kill(signal) };
+  return { url, stop, ended: outcome, send: (signal) => void child.kill(signal) };
 }
