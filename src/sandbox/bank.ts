@@ -94,7 +94,7 @@ export function implementBank({
   };
 }
 
-/** A call of the bank like baseapp/grpcserver.go: the requested height, else the latest, is in the header of the response. */
+/** A call of the bank like baseapp/grpcserver.go: the requested height, else the latest, is in the header of the response. @public for `bench/` */
 export function answerAt<Request, Answer>(
   knownHeights: KnownHeights | null,
   answer: (request: Request, height: number) => Answer,
@@ -134,7 +134,7 @@ function createList(owners: readonly Owner[]): OwnerList {
   return list;
 }
 
-/** A page of owners, of 100 by default. */
+/** A page of owners, of 100 by default. @public for `bench/` */
 export function listPage(owners: OwnerList, { denom, pagination }: OwnersRequest): object {
   const { key = Buffer.alloc(0), offset = 0, limit = 0, count_total = false } = pagination ?? {};
   const from = Math.min(key.length > 0 ? owners.findIndex(key.toString()) : offset, owners.count);

@@ -101,7 +101,7 @@ function formatLog(
 }
 
 /** The hash of a block of the sandbox. */
-export function hashBlock(number: number): string {
+function hashBlock(number: number): string {
   return `0x${number.toString(16).padStart(64, 'b')}`;
 }
 
