@@ -2,12 +2,12 @@ import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { onTestFinished } from 'vitest';
 import { cacheDirectory } from '../support/cache-directory.js';
+import { listen } from '../../src/sandbox/server.js';
+import { use } from '../support/servers.js';
 
 /** The version that is built. */
 export const reviewdogVersion = 'v0.21.0';
@@ -89,11 +89,7 @@ export async function startReviewServer(diff: string): Promise<ReviewServer> {
       response.end(isDiff ? `${diff}\n` : isList ? '[]' : '{}');
     });
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => {
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+  const { port } = await use(listen(server));
   return {
     env: {
       GITHUB_API: `http://127.0.0.1:${port}/`,

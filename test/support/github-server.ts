@@ -1,7 +1,7 @@
 import http, { type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import { listen } from '../../src/sandbox/server.js';
+import { use } from './servers.js';
 
 /** A pull request as GitHub's API shows it, as far as it is read. */
 export interface ServedPull {
@@ -105,12 +105,7 @@ export async function startGitHubServer(): Promise<GitHubServer> {
       response.end(JSON.stringify(value));
     });
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+  const { port } = await use(listen(server));
   const env = {
     GITHUB_API_URL: `http://127.0.0.1:${port}/api`,
     GITHUB_REPOSITORY: repository,

@@ -1,6 +1,6 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { listen } from '../../src/sandbox/server.js';
+import { use } from './servers.js';
 
 /** A request that the service got. */
 export interface ReceivedRequest {
@@ -66,12 +66,8 @@ export async function startQueryService(
       else json(200, value);
     }
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, requests };
+  const { port } = await use(listen(server));
+  return { baseUrl: `http://127.0.0.1:${port}/api`, requests };
 }
 
 const events = [

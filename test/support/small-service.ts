@@ -1,6 +1,6 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { listen } from '../../src/sandbox/server.js';
+import { use } from './servers.js';
 
 export type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
@@ -11,12 +11,8 @@ export async function serve(handler: Handler): Promise<{ origin: string; request
     requested.push(request.url ?? '');
     handler(request, response);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requested };
+  const { port } = await use(listen(server));
+  return { origin: `http://127.0.0.1:${port}`, requested };
 }
 
 /** Answers with JSON. */
