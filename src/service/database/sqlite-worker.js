@@ -26,7 +26,7 @@ function open() {
   // The lock file has no journal that would be left behind.
   lock?.exec('pragma journal_mode = memory; begin exclusive');
   const opened = new DatabaseSync(file, { readOnly: !isWriter });
-  opened.exec('pragma busy_timeout = 5000; pragma cache_size = -8000; pragma temp_store = memory');
+  opened.exec('pragma busy_timeout = 5000; pragma temp_store = memory');
   if (!isWriter) return opened;
   const foreign = `select 1 from sqlite_schema where name not like 'endpoint_check_%' and name not like 'sqlite_%'`;
   // SQLITE_MISMATCH

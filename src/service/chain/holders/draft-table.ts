@@ -4,6 +4,8 @@ import { deleteRows, type OwnedRows } from '../../database/delete-rows.js';
 import type { Engine, SqlValue, Step } from '../../database/engine.js';
 import { identify } from '../identify.js';
 import type { DenomKey } from './denom-key.js';
+import { placeAmount } from './holder-order.js';
+import { holdersPerRow, readHolders } from './holder-row.js';
 import type { SnapshotFacts } from './snapshot.js';
 
 /** Rows of holders that this instance writes, or deletes. */
@@ -25,8 +27,6 @@ export interface PlacedOwner extends Holder {
   readonly place: string;
 }
 
-/** Holders in a row of a snapshot: pages of a hundred cost one or two rows, and a search reads few large texts. */
-export const holdersPerRow = 100;
 /** After all owners. */
 const afterAll = { place: '~', address: '' };
 /** In place of a height, for the latest block. */
@@ -124,37 +124,39 @@ export class DraftTable {
     bounds: readonly Pick<PlacedOwner, 'place' | 'address'>[],
   ): Promise<boolean> {
     const key = [draft.network, draft.id, JSON.stringify(Array.from({ length: pages }, (_, page) => page))];
-    // From each page a few, by its key: SQLite reads tables of a cross join in this order.
-    const between = `from ${this.#engine.dialect.elements('$3')} cross join endpoint_check_owners o
-      where o.network = $1 and o.snapshot = $2 and o.page = cast(r.value as integer)
-        and (o.place, o.address) > ($4, $5) and (o.place, o.address) <= ($6, $7)`;
     let [after, rank] = [{ place: '', address: '' }, 0];
     for (const bound of [...bounds, afterAll]) {
       // Rows are full but for the last one.
-      const [end] = await this.#engine.read(
-        `select place, address, rank from (select o.place, o.address,
-           row_number() over (order by o.place, o.address) as rank, count(*) over () as found ${between}) as ordered
-         where rank = found ${bound === afterAll ? '' : `- found % ${holdersPerRow}`}`,
-        [...key, after.place, after.address, bound.place, bound.address],
-      );
-      if (end === undefined) continue;
-      const last = { place: String(end['place']), address: String(end['address']) };
+      const end = bound === afterAll ? 'found' : `found - found % ${holdersPerRow}`;
       const isWritten = await this.#engine.write([
         this.#hold(draft),
         {
+          // From each page a few, by its key: SQLite reads tables of a cross join in this order.
           sql: `insert into endpoint_check_holders (network, snapshot, first_rank, place, address, addresses, amounts)
             select $1, cast($2 as bigint), min(n) + cast($8 as bigint),
               max(case when n % ${holdersPerRow} = 0 then place end),
               max(case when n % ${holdersPerRow} = 0 then address end),
               string_agg(address, ' ' order by n), string_agg(amount, ' ' order by n)
             from (select o.place, o.address, o.amount,
-              row_number() over (order by o.place, o.address) - 1 as n ${between}) as ordered
-            group by n / ${holdersPerRow}`,
-          values: [...key, after.place, after.address, last.place, last.address, rank],
+              row_number() over (order by o.place, o.address) - 1 as n, count(*) over () as found
+              from ${this.#engine.dialect.elements('$3')} cross join endpoint_check_owners o
+              where o.network = $1 and o.snapshot = $2 and o.page = cast(r.value as integer)
+                and (o.place, o.address) > ($4, $5) and (o.place, o.address) <= ($6, $7)) as ordered
+            where n < ${end} group by n / ${holdersPerRow}`,
+          values: [...key, after.place, after.address, bound.place, bound.address, rank],
         },
       ]);
       if (!isWritten) return false;
-      [after, rank] = [last, rank + Number(end['rank'])];
+      const [row] = await this.#engine.read(
+        `select first_rank, addresses, amounts from endpoint_check_holders
+         where network = $1 and snapshot = $2 order by first_rank desc limit 1`,
+        [draft.network, draft.id],
+      );
+      const holders = row === undefined ? [] : readHolders(row);
+      const last = holders.at(-1);
+      if (last === undefined) continue;
+      after = { place: placeAmount(last.amount), address: last.address };
+      rank = Number(row?.['first_rank']) + holders.length;
     }
     return deleteRows(this.#engine, ownersOf(draft), this.#hold(draft));
   }

@@ -8,8 +8,13 @@ import type { SnapshotFacts } from './snapshot.js';
 
 /** Bytes of a holder in the database beside its address and amount, as measured: before the holders are in order, and then. */
 const overhead = { draft: 80, snapshot: 30 };
-/** Every so many owners of a page one is remembered, between which all of them are put in order in steps. */
+/** One of so many owners of a page is remembered, between which all of them are put in order in steps. */
 const sampled = 100;
+/**
+ * How much later the remembered owners of a page begin than those of the page before; in a hundred pages, at each place once. At the same places of all
+ * pages they would be alike, with most owners in between.
+ */
+const shift = 61;
 /** Remembered owners to a step: together, ten thousand. */
 const samplesPerStep = 100;
 
@@ -73,7 +78,8 @@ export class DraftWriter {
       this.#checksum = (this.#checksum + crc32(`${address} ${amount}`)) % 2 ** 48;
     }
     placed.sort(comparePlaces);
-    this.#samples.push(...placed.filter((_, at) => at % sampled === sampled - 1));
+    const first = (this.#pages * shift) % sampled;
+    this.#samples.push(...placed.filter((_, at) => at % sampled === first));
     this.#holders += placed.length;
     // Each is there twice while they are put in order.
     const all = { holders: this.#holders, bytes: 2 * this.#characters + this.#holders * overhead.draft };

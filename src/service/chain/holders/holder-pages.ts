@@ -3,8 +3,8 @@ import type { Engine, Row } from '../../database/engine.js';
 import { keepJson } from '../../http/format-answer.js';
 import { BoundedMap } from '../bounded-map.js';
 import { FairLane } from '../nodes/fair-lane.js';
-import { holdersPerRow } from './draft-table.js';
 import { compareHolders, placeAmount } from './holder-order.js';
+import { holdersPerRow, readHolders } from './holder-row.js';
 import { type Snapshot, SnapshotGone } from './snapshot.js';
 import type { SnapshotTable } from './snapshot-table.js';
 
@@ -123,7 +123,7 @@ export class HolderPages {
       const rows = await readFrom(next);
       for (const row of rows) {
         const first = Number(row['first_rank']);
-        for (const holder of toHolders(row).slice(Math.max(0, next - first))) {
+        for (const holder of readHolders(row).slice(Math.max(0, next - first))) {
           if (!holder.address.includes(keyword)) continue;
           if (skipped < skip) skipped += 1;
           else found.push(holder);
@@ -151,7 +151,7 @@ export class HolderPages {
       [snapshot.network, snapshot.id, first, to],
     );
     if (rows.length < count) throw new SnapshotGone();
-    const read = rows.map((row) => formatRow(toHolders(row)));
+    const read = rows.map((row) => formatRow(readHolders(row)));
     for (const [at, key] of keys.entries()) this.#rows.set(key, read[at] ?? noHolders);
     return read;
   }
@@ -160,13 +160,6 @@ export class HolderPages {
   async #requireWhole(snapshot: Snapshot): Promise<void> {
     if (!(await this.#table.exists(snapshot))) throw new SnapshotGone();
   }
-}
-
-function toHolders({ addresses, amounts }: Row): readonly Holder[] {
-  const ofHolders = String(amounts).split(' ');
-  return String(addresses)
-    .split(' ')
-    .map((address, at) => ({ address, amount: ofHolders[at] ?? '' }));
 }
 
 function formatRow(holders: readonly Holder[]): HolderRow {
