@@ -1,17 +1,17 @@
 import { waitAtMost } from '../../../net/abort.js';
 import type { SearchedPage, TransactionPlace } from '../../api/answers.js';
-import type { HandlerContext } from '../../http/handler.js';
-import { invalidParams, ServiceProblem } from '../../http/service-problem.js';
+import { ServiceProblem } from '../../http/service-problem.js';
 import { BoundedMap } from '../bounded-map.js';
 import { createEvmClient } from '../nodes/evm-client.js';
 import type { Nodes } from '../nodes/failover.js';
 import { deadlineExceeded } from '../nodes/node-error.js';
 import { BlockTimes, type LoggedTransaction } from './block-times.js';
+import { draftPage, type PageDraft } from './draft-page.js';
 import type { EventFilter } from './event-filter.js';
 import type { EventIndex } from './event-index.js';
 import type { FilterState, Place } from './event-table.js';
 import type { Log } from './parse-logs.js';
-import type { SearchParams } from './search-params.js';
+import type { EventSearch, SearchParams } from './search-params.js';
 import {
   findStart,
   formatPosition,
@@ -23,13 +23,6 @@ import {
 
 /** A transaction of a page. */
 export type FoundTransaction = LoggedTransaction & Pick<TransactionPlace, 'timestamp'>;
-
-/** What to search for, and for whom. */
-export interface EventSearch extends SearchParams, HandlerContext {
-  readonly filter: EventFilter;
-  /** Whose events; null for all of the filter. */
-  readonly account: string | null;
-}
 
 /** A page of a search. */
 export interface FoundPage {
@@ -47,26 +40,12 @@ export interface PageFinderOptions {
   readonly now: () => number;
 }
 
-/** Maximum size of a page's events, with what JSON adds to each: a hostile node would fill the memory with it. */
-const maxSize = 8 << 20;
 /** How long later pages by number have the range of the first one, and of how many searches that is remembered. */
 const pins = { keepMs: 60_000, count: 10_000 };
 /** A filter of which nothing is read yet, or what is read is too little, is asked for again after so many seconds. */
 const retryAfterSeconds = 2;
 
 type Job = ReturnType<EventIndex['read']>;
-
-/** What the database has of a page. */
-interface Draft {
-  readonly places: readonly Place[];
-  /** Where the next page begins. */
-  readonly end: SearchPosition;
-  /** Whether all transactions of the page are there. */
-  readonly isWhole: boolean;
-  /** What was found for it, in which state of the filter. */
-  readonly found: readonly Place[];
-  readonly state: FilterState;
-}
 
 /** Finds pages of events in the database, and waits a while for what is not read yet. */
 export class PageFinder {
@@ -98,7 +77,7 @@ export class PageFinder {
     let job: Job | null = null;
     let isCaughtUp = false;
     let state = await this.#index.find(filter);
-    let draft: Draft | null = null;
+    let draft: PageDraft | null = null;
     for (;;) {
       if (signal.aborted) throw deadlineExceeded();
       const failure = await this.#findFailure(job);
@@ -124,7 +103,10 @@ export class PageFinder {
       // The chain has none of its blocks yet, or no block at all that is confirmed.
       if (start === null && (state.covered !== null || isCaughtUp))
         return { place: { page, offset, sort, range: null, next: null }, transactions: [] };
-      draft = start === null ? null : await this.#draft({ ...search, filter }, start, state, draft);
+      draft =
+        start === null
+          ? null
+          : await draftPage(this.#index.table, { ...search, filter }, start, state, draft);
       if (
         draft !== null &&
         (draft.isWhole ||
@@ -172,41 +154,6 @@ export class PageFinder {
     return findStart(range, sort);
   }
 
-  /** The page as far as the blocks that are read have it, after an earlier draft of it; null if none of its blocks is. */
-  async #draft(
-    search: EventSearch,
-    start: SearchPosition,
-    state: FilterState,
-    before: Draft | null,
-  ): Promise<Draft | null> {
-    const { covered } = state;
-    const { filter, account, sort, offset, page, position } = search;
-    const { range, block, after } = start;
-    const isAscending = sort === 'asc';
-    if (covered === null || covered.to < range.endBlock) return null;
-    if (isAscending && covered.from > range.startBlock) return null;
-    const last = Math.max(covered.from, range.startBlock);
-    const blocks = isAscending ? { from: block, to: range.endBlock } : { from: last, to: block };
-    if (blocks.from > blocks.to) return null;
-    const skip = position === null ? (page - 1) * offset : 0;
-    // Of those who wait for a contract of few events, each would look up the same again after every chunk.
-    const found =
-      before !== null && hasSameEvents(before.state, state)
-        ? before.found
-        : await this.#index.table.listPlaces({
-            ...{ filter, account: account ?? '', sort, blocks, skip, take: offset + 1 },
-            after: after === null ? null : [block, after],
-          });
-    const places = cut(found.slice(0, offset), page > 1 && position === null);
-    const isComplete = isAscending || last === range.startBlock;
-    const isFull = places.length < found.length;
-    const final = places.at(-1);
-    const end: SearchPosition = isFull
-      ? { range, block: final?.block ?? block, after: final?.tx ?? after }
-      : { range, block: isAscending ? range.endBlock + 1 : last - 1, after: null };
-    return { places, end, isWhole: isFull || places.length === offset || isComplete, found, state };
-  }
-
   /** The transactions of places, in their order. */
   async #load(
     filter: EventFilter,
@@ -250,25 +197,6 @@ export class PageFinder {
     }
     return transactions.map((transaction) => ({ ...transaction, timestamp: this.#times.get(transaction) }));
   }
-}
-
-/** Whether nothing but older blocks without events was read between two states of a filter. */
-function hasSameEvents(before: FilterState, { count, covered, highHash }: FilterState): boolean {
-  return before.count === count && before.covered?.to === covered?.to && before.highHash === highHash;
-}
-
-/** As many places as fit into an answer. Throws a 400 where all of them have to and don't: those who come by number would miss the others. */
-function cut(places: readonly Place[], isByNumber: boolean): readonly Place[] {
-  let size = 0;
-  const isTooLarge = (place: Place) => (size += place.size) > maxSize;
-  const at = places.findIndex(isTooLarge);
-  if (at === -1) return places;
-  if (isByNumber && at > 0) {
-    const detail =
-      'the events of so many transactions are too large for one page; request fewer, or follow next';
-    throw invalidParams([{ parameter: 'offset', detail }]);
-  }
-  return places.slice(0, Math.max(1, at));
 }
 
 /** The 503 of a page whose blocks are not read yet. */

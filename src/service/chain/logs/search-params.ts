@@ -1,4 +1,6 @@
 import type { RouteParams } from '../../../query/request-path.js';
+import type { HandlerContext } from '../../http/handler.js';
+import type { EventFilter } from './event-filter.js';
 import type { RequestedRange, Sort } from './search-position.js';
 
 /** What both searches have in common. */
@@ -8,6 +10,13 @@ export interface SearchParams extends RequestedRange {
   /** Transactions of a page. */
   readonly offset: number;
   readonly sort: Sort;
+}
+
+/** What to search for, and for whom. */
+export interface EventSearch extends SearchParams, HandlerContext {
+  readonly filter: EventFilter;
+  /** Whose events; null for all of the filter. */
+  readonly account: string | null;
 }
 
 /** Reads what both searches have in common from valid params. */
