@@ -15,7 +15,7 @@ test('owners of many pages are put in order some ten thousand at a time, since a
       return engine.write(steps);
     },
   };
-  const count = 40_000;
+  const count = 20_000;
   await writeSnapshot(counting, { network: 'kava', denom: 'ukava' }, createOwners(count), 100);
   const steps = [...ranks.slice(1), count].map((rank, at) => rank - (ranks[at] ?? 0));
   expect(Math.max(...steps)).toBeLessThan(12_000);
