@@ -2,7 +2,7 @@
 import { Ajv } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 
-/** @typedef {ReturnType<typeof import('./query-api.js').createOpenApi>} OpenApi */
+/** @typedef {import('./query-api.js').OpenApi} OpenApi */
 /** @typedef {import('../src/query/routes.js').Route} Route */
 /**
  * The keywords that the description has.
@@ -81,8 +81,7 @@ ${validators.join('')}`;
  * @returns {Readonly<Record<string, Schema>>}
  */
 function listSchemas({ components }) {
-  const all = /** @type {Record<string, Schema>} */ (components.schemas);
-  return Object.fromEntries(Object.entries(all).filter(([name]) => name !== 'Problem'));
+  return Object.fromEntries(Object.entries(components.schemas).filter(([name]) => name !== 'Problem'));
 }
 
 /**
@@ -91,8 +90,7 @@ function listSchemas({ components }) {
  * @returns {Schema}
  */
 function findAnswer({ paths }, path) {
-  const found = /** @type {any} */ (paths)[path].get.responses[200].content['application/json'];
-  return found.schema;
+  return paths[path].get.responses[200].content['application/json'].schema;
 }
 
 /** @param {Schema} schema */

@@ -20,7 +20,7 @@ import { describeOpinions } from './opinion-docs.js';
 import { declareOptions, describeInputs } from './option-types.js';
 import { drawOpening } from './picture.js';
 import { generateProtoCode } from './proto-code.js';
-import { createOpenApi, describeRoutes } from './query-api.js';
+import { describeRoutes, fillRoutes } from './query-api.js';
 import { nameRelease } from './release-names.js';
 import { describeRules } from './rules-docs.js';
 import { loadProgram } from './run-program.js';
@@ -68,7 +68,12 @@ export async function generateFiles() {
     ],
     [`src/formats/${one.name}/validator.generated.d.ts`, declareValidator(one.schema.file)],
   ]);
-  const openApi = createOpenApi(serviceRoutes, { orders, tokenTypes, limits: paramLimits }, answerExamples);
+  const openApi = fillRoutes(
+    JSON.parse(await readFile('schemas/query-api.openapi.json', 'utf8')),
+    serviceRoutes,
+    { orders, tokenTypes, limits: paramLimits },
+    answerExamples,
+  );
   const program = await loadProgram(new Map([...formatFiles, kindTable, kindTypes]));
   return nameRelease([
     ...(await generateProtoCode()),

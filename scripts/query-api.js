@@ -1,5 +1,3 @@
-import { describeAnswer, describeSchemas, linkHeader, problemSchema, responses } from './query-api-parts.js';
-
 /** @typedef {import('../src/query/routes.js').Route} Route */
 /** @typedef {import('../src/query/routes.js').Parameter} Parameter */
 /**
@@ -10,66 +8,39 @@ import { describeAnswer, describeSchemas, linkHeader, problemSchema, responses }
  *   readonly limits: Readonly<Record<string, object>>,
  * }} Values
  */
+/** @typedef {{ readonly paths: Readonly<Record<string, any>>, readonly components: { readonly schemas: Readonly<Record<string, any>> } }} OpenApi */
 
 /**
- * The description of the query API (OpenAPI 3.1), from the table of its routes.
+ * Examples of the items of a registry's lists; those of other answers are in `src/service/api/answer-examples.ts`.
+ * @type {Readonly<Record<string, object>>}
+ */
+const itemExamples = {
+  assets: { denom: 'ukava', type: 'staking', symbol: 'KAVA', decimals: 6 },
+  erc20: {
+    chainId: 2222,
+    address: '0x919C1c267BC06a7039e03fcc2eF738525769109c',
+    symbol: 'USDt',
+    decimals: 6,
+  },
+  cw20: {
+    chainId: -1,
+    address: 'juno168ctmpyppk90d34p3jjy658zf5a5l3w8wk35wht6ccqj4mr0yv8s4j5awr',
+    symbol: 'NETA',
+    decimals: 6,
+  },
+};
+
+/**
+ * The description of the query API (OpenAPI 3.1) with the routes of the table; all else of it is written by hand.
+ * @param {OpenApi} openApi
  * @param {readonly Route[]} routes
  * @param {Values} values
  * @param {Readonly<Record<string, readonly object[]>>} answers examples of each answer that the service composes
  */
-export function createOpenApi(routes, values, answers) {
-  return {
-    openapi: '3.1.1',
-    info: {
-      title: 'Query API',
-      version: '1',
-      description:
-        'Assets, tokens, transfers, events and holders of the networks of a registry. Every route is read only; HEAD is answered like GET.',
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-    },
-    servers: [{ url: '/', description: 'The service that this description comes from.' }],
-    security: [{ token: [] }],
-    paths: {
-      ...Object.fromEntries(
-        routes.map((route) => [route.path, { get: createOperation(route, values, answers) }]),
-      ),
-      '/healthz': {
-        get: openOperation('healthz', 'Whether the service answers.', 'application/json', { type: 'object' }),
-      },
-      '/readyz': {
-        get: openOperation(
-          'readyz',
-          'Whether load balancers should send requests here.',
-          'application/json',
-          {
-            type: 'object',
-          },
-        ),
-      },
-      '/openapi.json': {
-        get: openOperation('openapi', 'This description.', 'application/json', { type: 'object' }),
-      },
-      '/metrics': {
-        get: {
-          operationId: 'metrics',
-          summary: 'Counts for Prometheus.',
-          responses: {
-            200: { description: 'Metrics.', content: { 'text/plain': { schema: { type: 'string' } } } },
-            401: { $ref: '#/components/responses/Unauthorized' },
-            default: { $ref: '#/components/responses/Problem' },
-          },
-        },
-      },
-    },
-    components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas: {
-        ...describeSchemas(routes, answers, { tokenType: values.tokenTypes, sort: values.orders }),
-        Problem: problemSchema,
-      },
-      responses,
-    },
-  };
+export function fillRoutes(openApi, routes, values, answers) {
+  const filled = routes.map((route) => [route.path, { get: createOperation(route, values, answers) }]);
+  const rest = Object.entries(openApi.paths).filter(([path]) => !path.startsWith('/v1/'));
+  return { ...openApi, paths: Object.fromEntries([...filled, ...rest]) };
 }
 
 /**
@@ -113,7 +84,7 @@ function createOperation(route, values, answers) {
     responses: {
       200: {
         description: summary,
-        content: { 'application/json': describeAnswer(route, answers[name] ?? []) },
+        content: { 'application/json': describeAnswer(route, answers[name]) },
         headers: {
           'Cache-Control': { schema: { type: 'string' } },
           ...(fromNodes ? {} : { ETag: { schema: { type: 'string' } } }),
@@ -133,6 +104,24 @@ function createOperation(route, values, answers) {
       default: { $ref: '#/components/responses/Problem' },
     },
   };
+}
+
+const linkHeader = {
+  description:
+    'The page that follows, where there is one, with rel="next" (RFC 8288); relative to the url of the request.',
+  schema: { type: 'string' },
+};
+
+/**
+ * The content of a route's answer: the registry's own JSON, or what the service composes.
+ * @param {Route} route
+ * @param {readonly object[]} [answers]
+ */
+function describeAnswer({ source, isItem, answer }, answers = []) {
+  const schema = { $ref: `#/components/schemas/${answer}` };
+  const item = itemExamples[source];
+  if (item === undefined) return { schema, example: answers[0] };
+  return isItem ? { schema, example: item } : { schema: { type: 'array', items: schema }, example: [item] };
 }
 
 /**
@@ -168,23 +157,5 @@ function createParameter(
     // A list is one string with commas.
     ...(type === 'topics' ? { style: 'form', explode: false } : {}),
     ...(example === undefined ? {} : { example }),
-  };
-}
-
-/**
- * @param {string} operationId
- * @param {string} summary
- * @param {string} mediaType
- * @param {object} schema
- */
-function openOperation(operationId, summary, mediaType, schema) {
-  return {
-    operationId,
-    summary,
-    security: [],
-    responses: {
-      200: { description: summary, content: { [mediaType]: { schema } } },
-      default: { $ref: '#/components/responses/Problem' },
-    },
   };
 }

@@ -32,7 +32,7 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 const transfer = { logIndex: 7, from: account, to: `0x${'cd'.repeat(20)}` };
 
 /**
- * Two examples of each answer, by its route: the description of the API is made from them. A field that may be null is null in one
+ * Two examples of each answer, by its route, of which the description of the API has the first. A field that may be null is null in one
  * of them only, unless it is an object.
  * @public
  */
