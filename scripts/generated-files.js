@@ -3,7 +3,7 @@ import protobuf from 'protobufjs';
 import { describeAction, fill } from './action-docs.js';
 import { compileAnswerValidators, declareAnswers, declareAnswerValidators } from './answer-types.js';
 import { importTypeScript } from './import-typescript.js';
-import { describeFixes } from './fixing-docs.js';
+import { fillFixes } from './fixing-docs.js';
 import { compileValidator, createSchema, declareValidator } from './format-schemas.js';
 import {
   declareKinds,
@@ -102,7 +102,7 @@ export async function generateFiles() {
     ],
     // By the command, since the option prints this file.
     ['src/cli/help.generated.txt', (await program(['help'], '.')).stdout],
-    ['docs/fixing.md', await describeFixes(rules, program)],
+    ['docs/fixing.md', await fillFixes(await readFile('docs/fixing.md', 'utf8'), program)],
     ...(await drawOpening(await readFile('README.md', 'utf8'), program)),
     ['schemas/query-api.openapi.json', format(openApi)],
     ['src/query/answers.generated.ts', declareAnswers(openApi, routes)],

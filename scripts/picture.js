@@ -1,7 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { withoutDurations } from './run-program.js';
+import { withFiles } from './temporary-files.js';
 
 /** @typedef {Awaited<ReturnType<typeof import('./run-program.js').loadProgram>>} Program */
 
@@ -47,30 +45,13 @@ const themes = {
 export async function drawOpening(readme, program) {
   const [, file = ''] = /^```json\n(.*?)^```$/ms.exec(readme) ?? [];
   const [, line = ''] = /^\$ (endpoint-check .*)$/m.exec(readme) ?? [];
-  const args = line.split(' ').slice(1);
-  const printed = await run(program, [...args, '--color'], args[0] ?? '', file);
-  const lines = [`$ ${line}`, ...withoutDurations(printed).trimEnd().split('\n')];
+  const [path = '', ...options] = line.split(' ').slice(1);
+  const { stdout } = await withFiles([[path, file]], (cwd) => program([path, ...options, '--color'], cwd));
+  const lines = [`$ ${line}`, ...withoutDurations(stdout).trimEnd().split('\n')];
   return Object.entries(themes).map(([name, theme]) => [
     `docs/pictures/terminal-${name}.svg`,
     draw(lines, theme),
   ]);
-}
-
-/**
- * @param {Program} program
- * @param {readonly string[]} args
- * @param {string} path
- * @param {string} file
- */
-async function run(program, args, path, file) {
-  const cwd = await mkdtemp(join(tmpdir(), 'endpoint-check-picture-'));
-  try {
-    await mkdir(dirname(join(cwd, path)), { recursive: true });
-    await writeFile(join(cwd, path), file);
-    return (await program(args, cwd)).stdout;
-  } finally {
-    await rm(cwd, { recursive: true });
-  }
 }
 
 /**

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { drawAnnotations } from './pictures/annotations.js';
 import { launchChromium } from './pictures/chromium.js';
 import { startNodes } from './pictures/nodes.js';
-import { writeFiles } from './pictures/write-files.js';
+import { writeFiles } from './temporary-files.js';
 
 /**
  * Runs the program as it is shipped; resolves to what it printed. Findings are no error here.

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { importTypeScript } from '../../import-typescript.js';
 import { startNodes } from '../nodes.js';
-import { writeFiles } from '../write-files.js';
+import { writeFiles } from '../../temporary-files.js';
 
 /** As long as a run takes; and between two scrapes, which are minutes elsewhere. */
 const runSeconds = 300;
