@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import { fillList } from './pages.js';
 
 /**
  * Fills the lists of docs/action.md from the description of an action. The marks of its lists begin with the prefix.
@@ -8,25 +9,13 @@ import { parse } from 'yaml';
  */
 export function describeAction(page, action, prefix = '') {
   const { inputs, outputs } = parse(action);
-  const inputRows = Object.entries(inputs).map(
-    ([name, { description, default: value = '' }]) =>
-      `- \`${name}\`${value === '' ? '' : ` (\`${value}\`)`}: ${description}`,
-  );
-  const outputRows = Object.entries(outputs).map(
-    ([name, { description }]) => `- \`${name}\`: ${description}`,
-  );
-  return fill(fill(page, `${prefix}inputs`, inputRows), `${prefix}outputs`, outputRows);
+  return fillList(fillList(page, `${prefix}inputs`, list(inputs)), `${prefix}outputs`, list(outputs));
 }
 
-/**
- * Replaces the table or the list after its mark.
- * @param {string} page
- * @param {string} mark
- * @param {readonly string[]} rows
- */
-export function fill(page, mark, rows) {
-  return page.replace(
-    new RegExp(`<!-- ${mark} -->\\n\\n([|-].*\\n)*\\n*`),
-    () => `<!-- ${mark} -->\n\n${rows.join('\n')}\n\n`,
+/** @param {Readonly<Record<string, { readonly description: string, readonly default?: string }>>} described */
+function list(described) {
+  return Object.entries(described).map(
+    ([name, { description, default: value = '' }]) =>
+      `\`${name}\`${value === '' ? '' : ` (\`${value}\`)`}: ${description}`,
   );
 }

@@ -1,23 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import protobuf from 'protobufjs';
-import { describeAction, fill } from './action-docs.js';
+import { describeAction } from './action-docs.js';
 import { compileAnswerValidators, declareAnswers, declareAnswerValidators } from './answer-types.js';
-import { importTypeScript } from './import-typescript.js';
 import { fillFixes } from './fixing-docs.js';
 import { compileValidator, createSchema, declareValidator } from './format-schemas.js';
+import { importTypeScript } from './import-typescript.js';
 import {
   declareKinds,
+  describeAnswers,
+  describeCosts,
   describeKinds,
-  fillKinds,
-  joinNames,
   orderKinds,
   readKindDocs,
-  tabulateAnswers,
-  tabulateCosts,
   tabulateKinds,
 } from './kind-docs.js';
 import { describeOpinions } from './opinion-docs.js';
 import { declareOptions, describeInputs } from './option-types.js';
+import { fillPart, linkRule } from './pages.js';
 import { drawOpening } from './picture.js';
 import { generateProtoCode } from './proto-code.js';
 import { describeRoutes, fillRoutes } from './query-api.js';
@@ -31,11 +30,8 @@ import { loadProgram } from './run-program.js';
  */
 export async function generateFiles() {
   const { checks } = await importTypeScript('src/checks/index.ts');
-  /** @type {readonly string[]} */
-  const kinds = checks.map((/** @type {{ kind: string }} */ { kind }) => kind);
   const kindTable = /** @type {const} */ (['src/checks/kinds.generated.ts', tabulateKinds(checks)]);
   const kindTypes = /** @type {const} */ (['src/model/endpoint-kind.generated.ts', declareKinds(checks)]);
-  /** @type {{ formats: readonly import('../src/formats/format.js').Format[] }} */
   const { formats } = await importTypeScript('src/formats/index.ts');
   const { answerExamples } = await importTypeScript('src/service/api/answer-examples.ts');
   const { paramLimits, serviceRoutes } = await importTypeScript('src/service/api/service-routes.ts');
@@ -43,33 +39,14 @@ export async function generateFiles() {
   const { faults } = await importTypeScript('test/faults/index.ts');
   const { orders, routes, tokenTypes } = await importTypeScript('src/query/routes.ts');
   const options = await importTypeScript('src/engine/options/option-rows.ts');
-  /** @type {typeof import('../src/model/reporter-names.js')} */
   const { reporterRows } = await importTypeScript('src/model/reporter-names.ts');
-  const texts = Object.entries(reporterRows).filter(([, { writes }]) => writes === 'text');
   const { toKebabCase } = await importTypeScript('src/model/write-option.ts');
-  const action = describeInputs(await readFile('action.yml', 'utf8'), options, toKebabCase);
-  const schemas = formats.map((one) => ({ one, schema: createSchema(one, checks) }));
   const kindDocs = await readKindDocs(checks);
-  const reportSchema = await describeKinds(
-    await readFile('schemas/report.schema.json', 'utf8'),
-    checks,
-    kindDocs,
-  );
-  /** @type {[string, string][]} */
-  const formatFiles = schemas.flatMap(({ one, schema }) => [
-    [`schemas/${one.schema.file}.schema.json`, format(schema)],
-    [
-      `src/formats/${one.name}/validator.generated.js`,
-      compileValidator(schema, one.schema.file, {
-        allErrors: true,
-        allowUnionTypes: true,
-        strictTypes: false,
-      }),
-    ],
-    [`src/formats/${one.name}/validator.generated.d.ts`, declareValidator(one.schema.file)],
-  ]);
+  const action = describeInputs(await read('action.yml'), options, toKebabCase);
+  const reportSchema = await describeKinds(await read('schemas/report.schema.json'), checks, kindDocs);
+  const formatFiles = listFormatFiles(formats, checks);
   const openApi = fillRoutes(
-    JSON.parse(await readFile('schemas/query-api.openapi.json', 'utf8')),
+    JSON.parse(await read('schemas/query-api.openapi.json')),
     serviceRoutes,
     { orders, tokenTypes, limits: paramLimits },
     answerExamples,
@@ -82,71 +59,93 @@ export async function generateFiles() {
     ['schemas/report.schema.json', reportSchema],
     [
       'src/engine/report-validator.generated.js',
-      compileValidator(JSON.parse(reportSchema), 'report', {
-        allowUnionTypes: true,
-        strictRequired: false,
-      }),
+      compileValidator(JSON.parse(reportSchema), 'report', { allowUnionTypes: true, strictRequired: false }),
     ],
     [...kindTypes],
     [...kindTable],
-    ['deploy/grafana.json', orderKinds(await readFile('deploy/grafana.json', 'utf8'), checks)],
     ['src/engine/check-options.generated.ts', declareOptions(options)],
     ['action.yml', action],
-    ['docs/rules.md', describeRules(rules, checks, wordProblem)],
-    [
-      'docs/verdicts.md',
-      (await readFile('docs/verdicts.md', 'utf8')).replace(
-        /^(- Inconclusive: ).*/m,
-        (_, start) => `${start}${linkInconclusive(rules)}.`,
-      ),
-    ],
-    // By the command, since the option prints this file.
-    ['src/cli/help.generated.txt', (await program(['help'], '.')).stdout],
-    ['docs/fixing.md', await fillFixes(await readFile('docs/fixing.md', 'utf8'), program)],
-    ...(await drawOpening(await readFile('README.md', 'utf8'), program)),
     ['schemas/query-api.openapi.json', format(openApi)],
     ['src/query/answers.generated.ts', declareAnswers(openApi, routes)],
     ['src/query/answer-validators.generated.js', compileAnswerValidators(openApi, routes)],
     ['src/query/answer-validators.generated.d.ts', declareAnswerValidators(routes)],
-    [
-      'docs/query-api.md',
-      fill(await readFile('docs/query-api.md', 'utf8'), 'routes', describeRoutes(routes)),
-    ],
-    [
-      'docs/action.md',
-      describeAction(
-        describeAction(await readFile('docs/action.md', 'utf8'), action),
-        await readFile('propose/action.yml', 'utf8'),
-        'propose-',
-      ),
-    ],
-    ['docs/checking.md', await fillKinds('docs/checking.md', 'kinds', tabulateAnswers(kindDocs))],
-    ['docs/adopting.md', await fillKinds('docs/adopting.md', 'costs', tabulateCosts(kindDocs))],
-    [
-      'docs/library.md',
-      (await readFile('docs/library.md', 'utf8'))
-        .replace(/(`kind` is an `EndpointKind`: )[^.]*/, (_, start) => String(start) + joinNames(kinds))
-        .replace(
-          /(Resolves to a string: )[^;]*/,
-          (_, start) => String(start) + joinNames(texts.map(([name]) => name)),
-        ),
-    ],
-    [
-      'docs/second-opinions.md',
+    // By the command, since the option prints this file.
+    ['src/cli/help.generated.txt', (await program(['help'], '.')).stdout],
+    ...(await drawOpening(await read('README.md'), program)),
+    await edit('deploy/grafana.json', (dashboard) => orderKinds(dashboard, checks)),
+    await edit('docs/rules.md', (page) => describeRules(page, rules, checks, wordProblem)),
+    await edit('docs/verdicts.md', (page) =>
+      fillPart(page, /(?<=^- Inconclusive: ).*(?=\.$)/m, listInconclusive(rules)),
+    ),
+    await edit('docs/fixing.md', (page) => fillFixes(page, program)),
+    await edit('docs/query-api.md', (page) => describeRoutes(page, routes)),
+    await edit('docs/action.md', async (page) =>
+      describeAction(describeAction(page, action), await read('propose/action.yml'), 'propose-'),
+    ),
+    await edit('docs/checking.md', (page) => describeAnswers(page, kindDocs)),
+    await edit('docs/adopting.md', (page) => describeCosts(page, kindDocs)),
+    await edit('docs/library.md', (page) =>
+      fillPart(page, /(?<=Resolves to a string: )[^;]*/, listTextReporters(reporterRows)),
+    ),
+    await edit('docs/second-opinions.md', async (page) =>
       describeOpinions(
+        page,
         faults,
-        JSON.parse(await readFile('test/faults/opinions.json', 'utf8')),
+        JSON.parse(await read('test/faults/opinions.json')),
         await importTypeScript('test/opinions/clients.ts'),
         await importTypeScript('test/opinions/differences.ts'),
       ),
-    ],
+    ),
   ]);
 }
 
+/** @param {string} path */
+function read(path) {
+  return readFile(path, 'utf8');
+}
+
+/**
+ * A file of which only a part is generated.
+ * @param {string} path
+ * @param {(text: string) => string | Promise<string>} change
+ * @returns {Promise<[string, string]>}
+ */
+async function edit(path, change) {
+  return [path, await change(await read(path))];
+}
+
+/**
+ * The schema of each format, and its validator.
+ * @param {readonly import('../src/formats/format.js').Format[]} formats
+ * @param {readonly import('../src/model/kind.js').KindDefinition[]} checks
+ * @returns {[string, string][]}
+ */
+function listFormatFiles(formats, checks) {
+  const options = { allErrors: true, allowUnionTypes: true, strictTypes: false };
+  return formats.flatMap((one) => {
+    const { file } = one.schema;
+    const schema = createSchema(one, checks);
+    const validator = `src/formats/${one.name}/validator.generated`;
+    return [
+      [`schemas/${file}.schema.json`, format(schema)],
+      [`${validator}.js`, compileValidator(schema, file, options)],
+      [`${validator}.d.ts`, declareValidator(file)],
+    ];
+  });
+}
+
 /** @param {readonly import('../src/model/rule.js').WordedRule[]} rules */
-function linkInconclusive(rules) {
+function listInconclusive(rules) {
   const found = rules.filter((rule) => rule.inconclusive === true && !rule.code.startsWith('query/'));
-  return found.map(({ code }) => `[${code}](rules.md#${code.replace('/', '')})`).join(', ');
+  return found.map(({ code }) => linkRule(code)).join(', ');
+}
+
+/** @param {typeof import('../src/model/reporter-names.js').reporterRows} rows */
+function listTextReporters(rows) {
+  const names = Object.entries(rows).flatMap(([name, { writes }]) =>
+    writes === 'text' ? [`\`${name}\``] : [],
+  );
+  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
 /** @param {unknown} value */

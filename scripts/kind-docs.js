@@ -2,8 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { format as formatText, resolveConfig } from 'prettier';
-import { fill } from './action-docs.js';
 import { importTypeScript } from './import-typescript.js';
+import { fillPart, fillTable } from './pages.js';
 
 /**
  * Fills the kinds into the schema of a report: their names, the families of their rules, and their facts.
@@ -77,33 +77,23 @@ export async function readKindDocs(kinds) {
 }
 
 /**
- * A page with a table of kinds.
- * @param {string} path
- * @param {string} mark
- * @param {readonly string[]} rows
+ * docs/checking.md with what an endpoint of each kind must answer.
+ * @param {string} page
+ * @param {ReadonlyMap<string, KindDocs>} docs
  */
-export async function fillKinds(path, mark, rows) {
-  return prettify(path, fill(await readFile(path, 'utf8'), mark, rows));
+export function describeAnswers(page, docs) {
+  const rows = [...docs].map(([kind, { mustAnswer }]) => [`\`${kind}\``, mustAnswer]);
+  return prettify('docs/checking.md', fillTable(page, ['kind', 'what must answer'], rows));
 }
 
-/** @param {ReadonlyMap<string, KindDocs>} docs */
-export function tabulateAnswers(docs) {
-  const rows = [...docs].map(([kind, { mustAnswer }]) => `| \`${kind}\` | ${mustAnswer} |`);
-  return ['| kind | what must answer |', '| --- | --- |', ...rows];
-}
-
-/** @param {ReadonlyMap<string, KindDocs>} docs */
-export function tabulateCosts(docs) {
-  const rows = [...docs].map(
-    ([kind, { connections, requests }]) => `| ${kind} | ${String(connections)} | ${requests} |`,
-  );
-  return ['| kind | connections | requests on them |', '| --- | --- | --- |', ...rows];
-}
-
-/** @param {readonly string[]} names */
-export function joinNames(names) {
-  const quoted = names.map((name) => `\`${name}\``);
-  return `${quoted.slice(0, -1).join(', ')} or ${String(quoted.at(-1))}`;
+/**
+ * docs/adopting.md with what a check of each kind costs an endpoint.
+ * @param {string} page
+ * @param {ReadonlyMap<string, KindDocs>} docs
+ */
+export function describeCosts(page, docs) {
+  const rows = [...docs].map(([kind, { connections, requests }]) => [kind, connections, requests]);
+  return prettify('docs/adopting.md', fillTable(page, ['kind', 'connections', 'requests on them'], rows));
 }
 
 /** @param {string} kind */
@@ -117,12 +107,9 @@ function nameFacts(kind) {
  * @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds
  */
 export function orderKinds(dashboard, kinds) {
-  return dashboard.replace(
-    /(\s*)("chain\\\\kind": 0)[^}]*?(?=\s*\})/,
-    (_, /** @type {string} */ indent, /** @type {string} */ first) =>
-      indent +
-      [first, ...kinds.map(({ kind }, index) => `"${kind}": ${String(index + 1)}`)].join(`,${indent}`),
-  );
+  const [, indent = ''] = /(\s*)"chain\\\\kind": 0/.exec(dashboard) ?? [];
+  const columns = kinds.map(({ kind }, index) => `,${indent}"${kind}": ${String(index + 1)}`);
+  return fillPart(dashboard, /(?<="chain\\\\kind": 0)[^}]*?(?=\s*\})/, columns.join(''));
 }
 
 /** @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds */

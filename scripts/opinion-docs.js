@@ -1,81 +1,50 @@
+import { importTypeScript } from './import-typescript.js';
+import { fillPart, fillTable } from './pages.js';
+
 /** @typedef {import('../test/faults/fault.js').Fault} Fault */
-/** @typedef {import('../test/opinions/clients.js').ClientName} ClientName */
-/** @typedef {import('../test/opinions/differences.js').Difference} Difference */
+
+/** @type {typeof import('../src/model/group-by.js')} */
+const { groupBy } = await importTypeScript('src/model/group-by.ts');
 
 /** How many endpoints of a difference are named. */
 const namedEndpoints = 2;
 
 /**
- * The page of what other clients make of the faults: who they are, how often they agree, and the differences that surprise.
+ * The page of what other clients make of the faults, with how often they agree, and the differences that surprise.
+ * @param {string} page
  * @param {readonly Fault[]} faults
  * @param {import('../test/opinions/opinions.js').Opinions} opinions
  * @param {typeof import('../test/opinions/clients.js')} clientTable
  * @param {typeof import('../test/opinions/differences.js')} differenceTable
  */
-export function describeOpinions(faults, { versions, outcomes }, { clients }, { differences }) {
+export function describeOpinions(page, faults, { versions, outcomes }, { listClients }, { differences }) {
   const judged = faults.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail');
-  /** @type {ClientName[]} */
-  // @ts-expect-error -- the keys of an object have no narrower type
-  const names = Object.keys(clients);
-  const counts = names.map((name) => {
-    const own = judged.filter(({ kind }) => clients[name].kinds.some((one) => one === kind));
-    const agreed = own.filter(
-      (fault) => (outcomes[fault.kind][fault.name]?.[name] === 'ok') === (fault.verdict === 'pass'),
-    );
-    return { name, agreed: agreed.length, all: own.length };
-  });
-  const clientList = counts.map(({ name }) => `${name} ${versions[name]}`).join(', ');
-  const sum = (/** @type {readonly number[]} */ numbers) => numbers.reduce((all, one) => all + one, 0);
-  const all = sum(counts.map((count) => count.all));
-  const agreed = sum(counts.map((count) => count.agreed));
+  const compared = judged.flatMap(({ kind, name, verdict }) =>
+    listClients(kind).map((client) => (outcomes[kind][name]?.[client] === 'ok') === (verdict === 'pass')),
+  );
+  const agreed = compared.filter((agrees) => agrees).length;
+  const clients = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+  const summary = `${agreed} times in ${compared.length}: ${clients.join(', ')}`;
 
-  /** @type {Map<string, Difference[]>} */
-  const byReason = new Map();
-  for (const one of differences) byReason.set(one.why, [...(byReason.get(one.why) ?? []), one]);
   /** @param {Fault['verdict']} verdict */
-  const rowsOf = (verdict) =>
-    [...byReason].flatMap(([why, group]) => {
-      if (!group.some(({ surprises }) => surprises)) return [];
-      const isOwn = (/** @type {Fault} */ fault) =>
-        fault.verdict === verdict &&
-        group.some(({ kind, faults: named }) => kind === fault.kind && named.includes(fault.name));
-      const own = judged.filter(isOwn);
-      if (own.length === 0) return [];
-      const kinds = [...new Set(own.map(({ kind }) => kind))].join(', ');
-      const endpoints = [...new Set(own.map(({ name }) => name))];
-      const more = endpoints.length - namedEndpoints;
-      const named = endpoints.slice(0, namedEndpoints).join('; ') + (more > 0 ? `; ${more} more` : '');
-      const who = names.filter((name) => group.some((one) => one.clients.includes(name))).join(', ');
-      return [[`${kinds}: ${named}`, who, why]];
+  const listRows = (verdict) =>
+    [...groupBy(differences, ({ why }) => why)].flatMap(([why, group]) => {
+      const found = judged.filter(
+        (fault) =>
+          fault.verdict === verdict &&
+          group.some((one) => one.kind === fault.kind && one.faults.includes(fault.name)),
+      );
+      if (found.length === 0 || !group.some(({ surprises }) => surprises)) return [];
+      const kinds = [...new Set(found.map(({ kind }) => kind))].join(', ');
+      const names = [...new Set(found.map(({ name }) => name))];
+      const more = names.length > namedEndpoints ? [`${names.length - namedEndpoints} more`] : [];
+      const endpoints = [...names.slice(0, namedEndpoints), ...more].join('; ');
+      const named = new Set(group.flatMap((one) => one.clients));
+      const inOrder = Object.keys(versions).filter((client) => named.has(/** @type {any} */ (client)));
+      return [[`${kinds}: ${endpoints}`, inOrder.join(', '), why]];
     });
 
-  return `# Second opinions
-
-A client that you use may disagree with a verdict. These are the twenty differences that surprise most, with the reason for the verdict.
-
-## It passes, and these fail
-
-Most pass with a warning or a notice that says which clients fail.
-
-${formatTable(['endpoint', 'these fail', 'why it passes'], rowsOf('pass'))}
-
-## It fails, and these succeed
-
-${formatTable(['endpoint', 'these succeed', 'why it fails'], rowsOf('fail'))}
-
-## The clients
-
-On the faulty servers of \`test/faults/\` they agree with the verdicts \`pass\` and \`fail\` ${agreed} times in ${all}: ${clientList}.
-
-All differences with their reasons are in \`test/opinions/\`.
-`;
-}
-
-/**
- * @param {readonly string[]} head
- * @param {readonly (readonly string[])[]} rows
- */
-function formatTable(head, rows) {
-  const all = [head, head.map(() => '---'), ...rows];
-  return all.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n');
+  const passing = fillTable(page, ['endpoint', 'these fail', 'why it passes'], listRows('pass'));
+  const failing = fillTable(passing, ['endpoint', 'these succeed', 'why it fails'], listRows('fail'));
+  return fillPart(failing, /(?<=`pass` and `fail` ).*(?=\.$)/m, summary);
 }

@@ -1,3 +1,5 @@
+import { fillTable } from './pages.js';
+
 /** @typedef {import('../src/query/routes.js').Route} Route */
 /** @typedef {import('../src/query/routes.js').Parameter} Parameter */
 /**
@@ -44,10 +46,11 @@ export function fillRoutes(openApi, routes, values, answers) {
 }
 
 /**
- * The table of routes in docs/query-api.md.
+ * docs/query-api.md with the table of routes.
+ * @param {string} page
  * @param {readonly Route[]} routes
  */
-export function describeRoutes(routes) {
+export function describeRoutes(page, routes) {
   const rows = routes.map(({ name, path, summary, parameters, atLeastOne }, index) => {
     const inQuery = parameters.filter((parameter) => parameter.in === 'query');
     const cells = inQuery.map(({ wire, name: own, required, default: preset, minimum, maximum }) => {
@@ -59,9 +62,9 @@ export function describeRoutes(routes) {
       ].filter((note) => note !== '');
       return `\`${wire}\`${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
     });
-    return `| ${index + 1} | \`${path}\` | \`${name}\` | ${summary} | ${cells.join(', ')} |`;
+    return [index + 1, `\`${path}\``, `\`${name}\``, summary, cells.join(', ')];
   });
-  return ['| | path | client | | query parameters |', '| --- | --- | --- | --- | --- |', ...rows];
+  return fillTable(page, ['', 'path', 'client', '', 'query parameters'], rows);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { importTypeScript } from './import-typescript.js';
+import { fillPart, toAnchor } from './pages.js';
 
 /** @typedef {import('../src/model/rule.js').WordedRule} WordedRule */
 /** @typedef {typeof import('../src/engine/rule-catalogue.js').wordProblem} WordProblem */
@@ -8,11 +9,12 @@ const { groupBy } = await importTypeScript('src/model/group-by.ts');
 
 /**
  * The page of all rules, a section each; rules of several kinds that mean the same have one.
+ * @param {string} page
  * @param {readonly WordedRule[]} rules
  * @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds
  * @param {WordProblem} wordProblem
  */
-export function describeRules(rules, kinds, wordProblem) {
+export function describeRules(page, rules, kinds, wordProblem) {
   const families = [
     ['file', 'The file'],
     ['list', 'Lists of assets and tokens'],
@@ -49,15 +51,7 @@ export function describeRules(rules, kinds, wordProblem) {
     );
     return `## ${title}\n\n${[...heads.map((head) => `${head}.\n`), ...texts, ...shared].join('\n')}`;
   });
-  return `# Rules
-
-\`endpoint-check explain <rule>\` prints the same, and a sample of the message. Codes and severities stay until a [version](versioning.md) changes them.
-
-- An *error* fails the entry, a *warning* and a *notice* do not. *Inconclusive*: nothing is proved or disproved from where the check ran.
-- *Retried*: before it is reported, since a retry may help; *if temporary*: if the error says so.
-- *Fixable*: \`endpoint-check --fix\` corrects it; [Fixing](fixing.md) has an example of each.
-
-${sections.join('\n')}`;
+  return fillPart(page, /^## [^]*/m, sections.join('\n'));
 }
 
 /**
@@ -67,14 +61,6 @@ ${sections.join('\n')}`;
 function describeShared(families) {
   const links = families.map(([, title = '']) => `[${title}](#${title.toLowerCase().replaceAll(' ', '-')})`);
   return links.length === 0 ? [] : [`Rules shared with other kinds are above: ${links.join(', ')}.\n`];
-}
-
-/**
- * The anchor of a rule, to which `explain` leads.
- * @param {string} code
- */
-function toAnchor(code) {
-  return code.replace('/', '');
 }
 
 /**

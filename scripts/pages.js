@@ -1,0 +1,49 @@
+// What is written into pages: tables, lists, links.
+
+/**
+ * A page with another text where it has the part that a pattern finds. Throws if it has none.
+ * @param {string} page
+ * @param {RegExp} part
+ * @param {string} text
+ */
+export function fillPart(page, part, text) {
+  if (!part.test(page)) throw new Error(`nothing to fill: ${part.source}`);
+  return page.replace(part, () => text);
+}
+
+/**
+ * A page with other rows in the table that has these columns.
+ * @param {string} page
+ * @param {readonly string[]} columns
+ * @param {readonly (readonly (string | number)[])[]} rows
+ */
+export function fillTable(page, columns, rows) {
+  const head = columns.map((column) => ` *${column} *\\|`).join('');
+  const body = new RegExp(`(?<=^\\|${head}\\n\\|[-| ]*\\|\\n)(?:\\|.*\\n)*`, 'm');
+  const escape = (/** @type {string | number} */ cell) => String(cell).replaceAll('|', '\\|');
+  return fillPart(page, body, rows.map((cells) => `| ${cells.map(escape).join(' | ')} |\n`).join(''));
+}
+
+/**
+ * A page with another list after a mark, such as `<!-- inputs -->`.
+ * @param {string} page
+ * @param {string} mark
+ * @param {readonly string[]} items
+ */
+export function fillList(page, mark, items) {
+  const list = new RegExp(`(?<=^<!-- ${mark} -->\\n\\n)(?:- .*\\n)*`, 'm');
+  return fillPart(page, list, items.map((item) => `- ${item}\n`).join(''));
+}
+
+/** @param {string} code */
+export function linkRule(code) {
+  return `[${code}](rules.md#${toAnchor(code)})`;
+}
+
+/**
+ * The anchor of a rule, to which `explain` leads.
+ * @param {string} code
+ */
+export function toAnchor(code) {
+  return code.replace('/', '');
+}
