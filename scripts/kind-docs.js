@@ -5,22 +5,22 @@ import { format as formatText, resolveConfig } from 'prettier';
 import { importTypeScript } from './import-typescript.js';
 import { fillPart, fillTable } from './pages.js';
 
+/** @typedef {import('../src/model/kind.js').KindDefinition} KindDefinition */
+
 /**
  * Fills the kinds into the schema of a report: their names, the families of their rules, and their facts.
  * @param {string} text
- * @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds
+ * @param {readonly KindDefinition[]} kinds
  * @param {ReadonlyMap<string, KindDocs>} docs
  */
 export function describeKinds(text, kinds, docs) {
   const schema = JSON.parse(text);
-  const { definitions } = schema;
-  const { endpoint, finding } = definitions;
+  const { endpoint, finding } = schema.definitions;
   const names = [...kinds.map(({ kind }) => kind), 'query'];
   endpoint.properties.kind.enum = names;
-  finding.properties.rule.pattern = finding.properties.rule.pattern.replace(
-    /^\^\(.*?\)/,
-    `^(file|list|entry|chain|net|tls|http|${names.join('|')})`,
-  );
+  const families = ['file', 'list', 'entry', 'chain', 'net', 'tls', 'http', ...names];
+  const { rule } = finding.properties;
+  rule.pattern = fillPart(rule.pattern, /(?<=^\^\().*?(?=\))/, families.join('|'));
   endpoint.allOf = [
     ...[...docs.keys(), 'query'].map((kind) => ({
       if: { properties: { kind: { const: kind } } },
@@ -28,30 +28,12 @@ export function describeKinds(text, kinds, docs) {
     })),
     ...endpoint.allOf.filter((/** @type {any} */ one) => one.if.properties.kind === undefined),
   ];
-  const others = Object.entries(definitions).filter(
-    ([name]) => name === 'queryFacts' || !name.endsWith('Facts'),
-  );
-  schema.definitions = Object.fromEntries([
-    ...others.slice(0, 3),
-    ...[...docs].map(
-      ([
-        kind,
-        {
-          facts: { description, properties },
-        },
-      ]) => [
-        nameFacts(kind),
-        {
-          type: 'object',
-          description,
-          additionalProperties: false,
-          required: Object.keys(properties),
-          properties,
-        },
-      ],
-    ),
-    ...others.slice(3),
-  ]);
+  for (const [kind, { facts }] of docs) {
+    const { description, properties } = facts;
+    const required = Object.keys(properties);
+    const closed = { additionalProperties: false, required, properties };
+    schema.definitions[nameFacts(kind)] = { type: 'object', description, ...closed };
+  }
   return prettify('schemas/report.schema.json', JSON.stringify(schema, null, 2));
 }
 
@@ -62,7 +44,7 @@ export function describeKinds(text, kinds, docs) {
 
 /**
  * In the order of the kinds.
- * @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds
+ * @param {readonly KindDefinition[]} kinds
  * @returns {Promise<Map<string, KindDocs>>}
  */
 export async function readKindDocs(kinds) {
@@ -104,7 +86,7 @@ function nameFacts(kind) {
 /**
  * The columns of the dashboard's table of kinds, in the order of the report.
  * @param {string} dashboard
- * @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds
+ * @param {readonly KindDefinition[]} kinds
  */
 export function orderKinds(dashboard, kinds) {
   const [, indent = ''] = /(\s*)"chain\\\\kind": 0/.exec(dashboard) ?? [];
@@ -112,7 +94,7 @@ export function orderKinds(dashboard, kinds) {
   return fillPart(dashboard, /(?<="chain\\\\kind": 0)[^}]*?(?=\s*\})/, columns.join(''));
 }
 
-/** @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds */
+/** @param {readonly KindDefinition[]} kinds */
 export function declareKinds(kinds) {
   const union = (/** @type {typeof kinds} */ some) =>
     some.length === 0 ? 'never' : some.map(({ kind }) => `'${kind}'`).join(' | ');
