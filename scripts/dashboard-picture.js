@@ -2,13 +2,14 @@
 // server of Grafana is not needed: its own components draw the panels, as deploy/grafana.json has them, with what a real Prometheus answers to
 // their queries.
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'rolldown';
-import { launchChromium } from './pictures/chromium.js';
+import { launchChromium, takePicture } from './pictures/chromium.js';
 import { collectAnswers } from './pictures/dashboard/answers.js';
 import { installGrafana } from './pictures/dashboard/packages.js';
+import { withFiles } from './temporary-files.js';
 
 const origin = 'http://dashboard.test';
 const width = 1_240;
@@ -19,28 +20,26 @@ const lastRow = 'Uptime';
 
 const modules = await installGrafana();
 const dashboard = JSON.parse(await readFile('deploy/grafana.json', 'utf8'));
-const work = await mkdtemp(join(tmpdir(), 'endpoint-check-dashboard-'));
-const browser = await launchChromium();
-try {
-  await bundlePage(join(work, 'page'));
-  const data = await collectAnswers(dashboard, join(work, 'run'));
-  for (const mode of /** @type {const} */ (['light', 'dark'])) {
-    const page = await openPage(mode, data);
-    const file = `docs/pictures/dashboard-${mode}.png`;
-    const end = await page.locator(`[data-row="${lastRow}"]`).boundingBox();
-    if (end === null) throw new Error(`no row ${lastRow}`);
-    await page.screenshot({ path: file, clip: { x: 0, y: 0, width, height: end.y } });
-    console.log(`${file}: ${Math.ceil((await stat(file)).size / 1_000)} kB`);
-    // For who has changed the dashboard.
-    const whole = join(tmpdir(), `endpoint-check-dashboard-${mode}.png`);
-    await page.screenshot({ path: whole });
-    console.log(`${whole}: all panels`);
-    await page.close();
+await withFiles([], async (work) => {
+  const browser = await launchChromium();
+  try {
+    const bundle = join(work, 'page');
+    await bundlePage(bundle);
+    const data = await collectAnswers(dashboard, join(work, 'run'));
+    for (const mode of /** @type {const} */ (['light', 'dark'])) {
+      const page = await openPage(browser, bundle, mode, data);
+      const end = await page.locator(`[data-row="${lastRow}"]`).boundingBox();
+      if (end === null) throw new Error(`no row ${lastRow}`);
+      const clip = { x: 0, y: 0, width, height: end.y };
+      await takePicture(page, `docs/pictures/dashboard-${mode}.png`, { clip });
+      // All panels, for who has changed the dashboard.
+      await takePicture(page, join(tmpdir(), `endpoint-check-dashboard-${mode}.png`));
+      await page.close();
+    }
+  } finally {
+    await browser.close();
   }
-} finally {
-  await browser.close();
-  await rm(work, { recursive: true });
-}
+});
 
 /**
  * Bundles the page with Grafana's components; what they load only when it is needed, such as editors, is in files of its own.
@@ -70,10 +69,12 @@ async function loadStyle(id) {
 
 /**
  * Opens the page, and waits until all is there.
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} bundle
  * @param {'light' | 'dark'} mode
  * @param {object} data
  */
-async function openPage(mode, data) {
+async function openPage(browser, bundle, mode, data) {
   /** @type {{ gridPos: { y: number, h: number } }[]} */
   const panels = dashboard.panels;
   const rows = panels.map(({ gridPos: { y, h } }) => y + h);
@@ -92,7 +93,7 @@ async function openPage(mode, data) {
         <script type=module src=page.js></script>`;
       return route.fulfill({ contentType: 'text/html', body });
     }
-    const path = findFile(pathname);
+    const path = pathname.endsWith('.js') ? join(bundle, pathname) : findFile(pathname);
     if (path !== null && existsSync(path)) return route.fulfill({ path });
     errors.push(new Error(`no file ${pathname}`));
     return route.fulfill({ status: 404 });
@@ -103,17 +104,14 @@ async function openPage(mode, data) {
 }
 
 /**
- * Where a file is that the page asks for, as a server of Grafana would have it; null if it has none.
+ * Where a file of Grafana is that the page asks for, as a server of Grafana would have it; null if it has none.
  * @param {string} pathname
  */
 function findFile(pathname) {
   const [, icon] = /^\/public\/build\/img\/(icons\/[\w/-]+\.svg)$/.exec(pathname) ?? [];
   if (icon !== undefined) return join(modules, '@grafana/ui/dist/public/img', icon);
-  const [, weight] = /\/Inter-(Regular|Medium)\.woff2$/.exec(pathname) ?? [];
-  if (weight !== undefined)
-    return join(
-      modules,
-      `@fontsource/inter/files/inter-latin-${weight === 'Medium' ? 500 : 400}-normal.woff2`,
-    );
-  return pathname.endsWith('.js') ? join(work, 'page', pathname) : null;
+  const [, name] = /\/Inter-(Regular|Medium)\.woff2$/.exec(pathname) ?? [];
+  const weight = name === 'Medium' ? 500 : 400;
+  const font = `@fontsource/inter/files/inter-latin-${weight}-normal.woff2`;
+  return name === undefined ? null : join(modules, font);
 }

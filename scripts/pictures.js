@@ -1,14 +1,51 @@
 // Makes the pictures of docs/pictures that need a browser: `npm run pictures`, with Chromium. Each is a screenshot of what a real run of the
 // program has written, against nodes of this machine. They are not part of `npm run generate`, since pixels differ from machine to machine.
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { drawAnnotations } from './pictures/annotations.js';
-import { launchChromium } from './pictures/chromium.js';
+import { launchChromium, takePicture } from './pictures/chromium.js';
 import { startNodes } from './pictures/nodes.js';
-import { writeFiles } from './temporary-files.js';
+import { withFiles, writeFiles } from './temporary-files.js';
+
+await withFiles([], async (work) => {
+  const browser = await launchChromium();
+  const nodes = await startNodes(work);
+  try {
+    // As in the Action, where the pages name the registry.
+    const env = { ...nodes.env, GITHUB_REPOSITORY: 'example/chains' };
+    const write = (/** @type {string} */ name) => [
+      '--allow-private',
+      '--reporter',
+      `html=${join(work, name)}`,
+    ];
+    await run(write('report.html'), nodes.registry, env);
+    await run([...write('status-page.html'), '--history', nodes.history], nodes.registry, env);
+
+    // The opening of the README, as a pull request.
+    const [, text = ''] = /^```json\n(.*?)^```$/ms.exec(await readFile('README.md', 'utf8')) ?? [];
+    const path = 'chain/kava/param.json';
+    await writeFiles(work, [[`pull-request/${path}`, text]]);
+    const printed = await run(['--reporter', 'github', path], join(work, 'pull-request'));
+    await writeFiles(work, [['pull-request.html', drawAnnotations(path, text, printed)]]);
+
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+      const draw = async (/** @type {string} */ name, size = {}, fullPage = false) => {
+        // A table needs this width.
+        const page = await browser.newPage({ colorScheme, viewport: { width: 1_240, height: 800 }, ...size });
+        await page.goto(pathToFileURL(join(work, `${name}.html`)).href);
+        await takePicture(page, `docs/pictures/${name}-${colorScheme}.png`, { fullPage });
+        await page.close();
+      };
+      await draw('report');
+      await draw('status-page');
+      await draw('pull-request', { viewport: { width: 860, height: 400 }, deviceScaleFactor: 1.5 }, true);
+    }
+  } finally {
+    await Promise.all([browser.close(), nodes.close()]);
+  }
+});
 
 /**
  * Runs the program as it is shipped; resolves to what it printed. Findings are no error here.
@@ -18,72 +55,16 @@ import { writeFiles } from './temporary-files.js';
  * @returns {Promise<string>}
  */
 function run(args, cwd, env = {}) {
+  const options = { cwd, env: { ...process.env, ...env } };
   return new Promise((done, fail) => {
     execFile(
       process.execPath,
       [resolve('bin/endpoint-check.js'), ...args],
-      { cwd, env: { ...process.env, ...env } },
+      options,
       (error, stdout, stderr) => {
         if (error !== null && error.code !== 1) fail(new Error(stderr));
         else done(stdout);
       },
     );
   });
-}
-
-const work = await mkdtemp(join(tmpdir(), 'endpoint-check-pictures-'));
-const browser = await launchChromium();
-const nodes = await startNodes();
-try {
-  const registry = join(work, 'registry');
-  const authority = join(work, 'authority.pem');
-  await writeFiles(registry, nodes.files);
-  await writeFiles(work, [
-    ['authority.pem', nodes.authority],
-    ['history.jsonl', nodes.history],
-  ]);
-  // As in the Action, where the pages name the registry.
-  const env = {
-    NODE_EXTRA_CA_CERTS: authority,
-    HTTPS_PROXY: nodes.proxy,
-    GITHUB_REPOSITORY: 'example/chains',
-  };
-  await run(['--proxy', '--reporter', `html=${join(work, 'report.html')}`], registry, env);
-  const lived = [
-    '--history',
-    join(work, 'history.jsonl'),
-    '--reporter',
-    `html=${join(work, 'status-page.html')}`,
-  ];
-  await run(['--proxy', ...lived], registry, env);
-
-  // The opening of the README, as a pull request.
-  const [, text = ''] = /^```json\n(.*?)^```$/ms.exec(await readFile('README.md', 'utf8')) ?? [];
-  const path = 'chain/kava/param.json';
-  await writeFiles(join(work, 'pull-request'), [[path, text]]);
-  const printed = await run(['--reporter', 'github', path], join(work, 'pull-request'));
-  await writeFiles(work, [['pull-request.html', drawAnnotations(path, text, printed)]]);
-
-  for (const [name, width, height, deviceScaleFactor] of /** @type {const} */ ([
-    // A table needs this width.
-    ['report', 1_240, 800, 1],
-    ['status-page', 1_240, 800, 1],
-    ['pull-request', 860, 0, 1.5],
-  ])) {
-    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-      const page = await browser.newPage({
-        colorScheme,
-        viewport: { width, height: height === 0 ? 400 : height },
-        deviceScaleFactor,
-      });
-      await page.goto(pathToFileURL(join(work, `${name}.html`)).href);
-      const file = `docs/pictures/${name}-${colorScheme}.png`;
-      await page.screenshot({ path: file, fullPage: height === 0 });
-      await page.close();
-      console.log(`${file}: ${Math.ceil((await stat(file)).size / 1_000)} kB`);
-    }
-  }
-} finally {
-  await Promise.all([browser.close(), nodes.close()]);
-  await rm(work, { recursive: true });
 }

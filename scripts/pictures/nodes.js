@@ -1,204 +1,147 @@
-import http from 'node:http';
 import net from 'node:net';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { importTypeScript } from '../import-typescript.js';
+import { writeFiles } from '../temporary-files.js';
 
 const dayMs = 86_400_000;
 
-/**
- * An endpoint of the pictures' registry: `life` is what it did on the nights before, as `test/support/lived-history.ts` has it.
- * @typedef {{ chain: string, kind: string, address: string, provider: string, delayMs: number, life: string, options?: object }} Sample
- */
-
-/** The node's block: `age` in seconds, so that the report has some. */
-const head = (/** @type {number} */ height, age = 4) => ({
+/** A node's newest block, made some seconds ago. */
+const head = (/** @type {number} */ height) => ({
   height,
   blockNumber: height,
-  blockTime: new Date(Date.now() - age * 1_000),
+  blockTime: new Date(Date.now() - 4_000),
 });
 
-const kava = { network: 'kava_2222-10', ...head(18_402_117) };
+const kava = { network: 'kava_2222-10', chainId: 2_222, ...head(18_402_117) };
 const osmosis = { network: 'osmosis-1', ...head(33_571_904) };
 const juno = { network: 'juno-1', ...head(27_118_630) };
-const limited = { status: 429, body: 'slow down' };
+const chains = { kava, osmosis, juno };
+
 const down = () => ({ status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad Gateway</h1>' });
+const limited = { status: 429, body: 'slow down' };
 
-const long = (/** @type {string} */ life) => life.padStart(89, 'P');
+const validator = 'Example Validator';
+const nodes = 'Nodes Cooperative';
+const anybody = 'Public RPC';
 
-/** @type {readonly Sample[]} */
-const samples = [
-  ...list('kava', 'rpc', [
-    ['https://rpc.kava.example.com', 'Example Validator', 41, long(''), kava],
-    [
-      'https://kava-rpc.nodes.example.org',
-      'Nodes Cooperative',
-      96,
-      long('U'.repeat(17)),
-      { ...kava, answer: down },
-    ],
-  ]),
-  ...list('kava', 'rest', [['https://rest.kava.example.com', 'Example Validator', 44, long(''), kava]]),
-  ...list('kava', 'grpc', [
-    ['grpc.kava.example.com:443', 'Example Validator', 39, long('F'.padEnd(30, 'P')), kava],
-    ['kava-grpc.nodes.example.org:443', 'Nodes Cooperative', 88, long('TT'), { ...kava, expired: true }],
-  ]),
-  ...list('kava', 'evm-http-jsonrpc', [
-    [
-      'https://evm.kava.example.com',
-      'Example Validator',
-      47,
-      long('F'.padEnd(12, 'P')),
-      { ...kava, chainId: 2_222 },
-    ],
-    ['https://kava.public.example.net', 'Public RPC', 29, long('PPIPPPPIPPIIIPI'), { answer: limited }],
-  ]),
-  ...list('osmosis', 'rpc', [
-    ['https://rpc.osmosis.example.com', 'Example Validator', 52, long(''), osmosis],
-    ['https://osmosis-rpc.nodes.example.org', 'Nodes Cooperative', 103, long('UPPPUUPPPPPPPU'), osmosis],
-  ]),
-  ...list('osmosis', 'grpc', [
-    [
-      'osmosis-grpc.nodes.example.org:443',
-      'Nodes Cooperative',
-      91,
-      long(''),
-      { ...osmosis, network: 'osmo-test-5' },
-    ],
-    // Malformed, so nothing is probed.
-    ['osmosis.public.example.net:90900', 'Public RPC', 0, '', {}],
-  ]),
-  ...list('osmosis', 'rest', [
-    ['https://rest.osmosis.example.com', 'Example Validator', 58, long(''), osmosis],
-  ]),
-  ...list('juno', 'rpc', [['https://rpc.juno.example.com', 'Example Validator', 61, long(''), juno]]),
-  ...list('juno', 'rest', [['https://juno.public.example.net', 'Public RPC', 35, 'P'.repeat(34), juno]]),
-  ...list('juno', 'grpc', [
-    ['grpc.juno.example.com:443', 'Example Validator', 57, long(''), { ...juno, syncing: true }],
-  ]),
+/**
+ * The endpoints of the pictures' registry, each with how long the way to it takes, what it did on the last nights (`rulesOf` in
+ * `test/support/lived-history.ts` has the letters; it passed before), and how its node behaves. What is malformed has no node.
+ * @type {readonly (readonly [chain: keyof typeof chains, kind: string, address: string, provider: string, delayMs?: number, life?: string, node?: object])[]}
+ */
+const endpoints = [
+  ['kava', 'rpc', 'https://rpc.kava.example.com', validator, 41, '', kava],
+  ['kava', 'rpc', 'https://kava-rpc.nodes.example.org', nodes, 96, 'U'.repeat(17), { ...kava, answer: down }],
+  ['kava', 'rest', 'https://rest.kava.example.com', validator, 44, '', kava],
+  ['kava', 'grpc', 'grpc.kava.example.com:443', validator, 39, 'F'.padEnd(30, 'P'), kava],
+  ['kava', 'grpc', 'kava-grpc.nodes.example.org:443', nodes, 88, 'TT', { ...kava, expired: true }],
+  ['kava', 'evm', 'https://evm.kava.example.com', validator, 47, 'F'.padEnd(12, 'P'), kava],
+  ['kava', 'evm', 'https://kava.public.example.net', anybody, 29, 'PPIPPPPIPPIIIPI', { answer: limited }],
+  ['osmosis', 'rpc', 'https://rpc.osmosis.example.com', validator, 52, '', osmosis],
+  ['osmosis', 'rpc', 'https://osmosis-rpc.nodes.example.org', nodes, 103, 'UPPPUUPPPPPPPU', osmosis],
+  [
+    'osmosis',
+    'grpc',
+    'osmosis-grpc.nodes.example.org:443',
+    nodes,
+    91,
+    '',
+    { ...osmosis, network: 'osmo-test-5' },
+  ],
+  ['osmosis', 'grpc', 'osmosis.public.example.net:90900', anybody],
+  ['osmosis', 'rest', 'https://rest.osmosis.example.com', validator, 58, '', osmosis],
+  ['juno', 'rpc', 'https://rpc.juno.example.com', validator, 61, '', juno],
+  ['juno', 'rest', 'https://juno.public.example.net', anybody, 35, '', juno],
+  ['juno', 'grpc', 'grpc.juno.example.com:443', validator, 57, '', { ...juno, syncing: true }],
 ];
+const nights = 89;
 
 /**
- * @param {string} chain
- * @param {string} kind
- * @param {readonly (readonly [address: string, provider: string, delayMs: number, life: string, options: object])[]} rows
- * @returns {readonly Sample[]}
+ * Starts nodes of this machine for a registry whose addresses look real, and writes that and its history into a directory. A program with
+ * `env` and `--allow-private` finds the nodes below their names, and trusts them. The way to the hosts in `cut` is closed.
+ * @param {string} work
  */
-function list(chain, kind, rows) {
-  return rows.map(([address, provider, delayMs, life, options]) => ({
-    ...{ chain, kind, address, provider, delayMs, life, options },
-  }));
-}
-
-/**
- * Starts nodes of this machine for a registry whose addresses look real, and the proxy that leads each name to its node.
- */
-export async function startNodes() {
-  const [{ createAuthority }, grpc, evm, rpc, rest, { liveTogether, lastNight }, { renderHistory }] =
-    await Promise.all(
-      [
-        'src/sandbox/certificates.ts',
-        'src/sandbox/cosmos-node.ts',
-        'src/sandbox/evm-node.ts',
-        'src/sandbox/rpc-node.ts',
-        'src/sandbox/rest-node.ts',
-        'test/support/lived-history.ts',
-        'src/history/parse-history.ts',
-      ].map((path) => importTypeScript(path)),
-    );
+export async function startNodes(work) {
+  const { createAuthority } = await importTypeScript('src/sandbox/certificates.ts');
+  const { listen } = await importTypeScript('src/sandbox/server.ts');
+  const { startCosmosNode: grpc } = await importTypeScript('src/sandbox/cosmos-node.ts');
+  const { startEvmNode: evm } = await importTypeScript('src/sandbox/evm-node.ts');
+  const { startRpcNode: rpc } = await importTypeScript('src/sandbox/rpc-node.ts');
+  const { startRestNode: rest } = await importTypeScript('src/sandbox/rest-node.ts');
   /** @type {Record<string, (options: object) => Promise<import('../../src/sandbox/server.js').SandboxServer>>} */
-  const start = {
-    grpc: grpc.startCosmosNode,
-    'evm-http-jsonrpc': evm.startEvmNode,
-    rpc: rpc.startRpcNode,
-    rest: rest.startRestNode,
-  };
+  const start = { grpc, evm, rpc, rest };
   const authority = await createAuthority();
-  /** @type {Map<string, { port: number, delayMs: number }>} */
-  const places = new Map();
+  /** @type {Set<string>} */
+  const cut = new Set();
+  /** @type {Record<string, number>} */
+  const ports = {};
   /** @type {import('../../src/sandbox/server.js').SandboxServer[]} */
   const servers = [];
-  for (const { kind, address, delayMs, options = {} } of samples) {
-    const host = address.replace(/^https:\/\/|\/.*|:\d+$/g, '');
+  for (const [, kind, address, , delayMs = 0, , options] of endpoints) {
+    if (options === undefined) continue;
+    const host = new URL(address.replace(/^(?!https:)/, 'https://')).hostname;
+    const notBefore = new Date(Date.now() - 90 * dayMs);
     const notAfter = new Date(Date.now() + ('expired' in options ? -2 : 71) * dayMs);
-    const tls = await authority.issue({
-      hosts: [host],
-      notBefore: new Date(Date.now() - 90 * dayMs),
-      notAfter,
-    });
+    const tls = await authority.issue({ hosts: [host], notBefore, notAfter });
     const server = await start[kind]?.({ ...options, tls });
     if (server === undefined) throw new Error(`no node of the kind ${kind}`);
-    servers.push(server);
-    places.set(`${host}:443`, { port: server.port, delayMs });
+    const way = net.createServer((client) => {
+      if (cut.has(host)) return client.resetAndDestroy();
+      const node = net.connect(server.port, '127.0.0.1');
+      node.on('error', () => client.destroy());
+      client.on('close', () => node.destroy());
+      return setTimeout(() => client.pipe(node).pipe(client), delayMs);
+    });
+    const { port, close } = await listen(way);
+    servers.push(server, { port, close });
+    ports[host] = port;
   }
-  const proxy = await startProxy(places);
-  // The last one is yesterday's, at whatever hour the pictures are made.
-  const nights = Math.floor(Date.now() / dayMs) - Math.floor(Date.parse(lastNight) / dayMs) - 1;
-  const lives = samples
-    .filter(({ life }) => life !== '')
-    .map(({ kind, address, life }) => [nameKind(kind, address), life]);
+  const certificate = join(work, 'authority.pem');
+  await writeFiles(work, [
+    ...Object.keys(chains).map((chain) => writeChain(/** @type {keyof typeof chains} */ (chain))),
+    ['authority.pem', authority.cert],
+    ['history.jsonl', await writeHistory()],
+  ]);
   return {
-    files: writeRegistry(),
-    authority: authority.cert,
-    proxy: `http://127.0.0.1:${proxy.port}`,
-    /** Where the node of a name and its port is, and how long the way there takes. */
-    places,
-    history: renderHistory(liveTogether(Object.fromEntries(lives), Math.max(nights, 0))),
+    registry: join(work, 'registry'),
+    history: join(work, 'history.jsonl'),
+    env: {
+      NODE_EXTRA_CA_CERTS: certificate,
+      NODE_OPTIONS: `--import=${pathToFileURL(resolve('scripts/pictures/loopback-names.js')).href}`,
+      PICTURE_PORTS: JSON.stringify(ports),
+    },
+    cut,
     close: async () => {
-      await Promise.all([proxy, ...servers].map((server) => server.close()));
+      await Promise.all(servers.map((server) => server.close()));
     },
   };
 }
 
 /**
- * What a history calls an endpoint.
- * @param {string} kind
- * @param {string} address
+ * A file in the form of cosmos/chain-registry.
+ * @param {keyof typeof chains} chain
+ * @returns {[path: string, text: string]}
  */
-function nameKind(kind, address) {
-  return `${kind === 'evm-http-jsonrpc' ? 'evm' : kind} ${address.replace(/^https:\/\/|:443$/g, '')}`;
+function writeChain(chain) {
+  /** @type {Record<string, object[]>} */
+  const apis = {};
+  for (const [of, kind, address, provider] of endpoints)
+    if (of === chain) (apis[kind === 'evm' ? 'evm-http-jsonrpc' : kind] ??= []).push({ address, provider });
+  const { network } = chains[chain];
+  const file = { chain_name: chain, chain_id: network, status: 'live', network_type: 'mainnet', apis };
+  return [`registry/${chain}/chain.json`, `${JSON.stringify(file, null, 2)}\n`];
 }
 
-/** The files, in the form of cosmos/chain-registry, with the chain ids that the nodes have. */
-function writeRegistry() {
-  /** @type {Record<string, string>} */
-  const ids = { kava: kava.network, osmosis: osmosis.network, juno: juno.network };
-  return new Map(
-    Object.entries(ids).map(([chain, id]) => {
-      const own = samples.filter((sample) => sample.chain === chain);
-      const kinds = [...new Set(own.map(({ kind }) => kind))];
-      const apis = Object.fromEntries(
-        kinds.map((kind) => [
-          kind,
-          own
-            .filter((sample) => sample.kind === kind)
-            .map(({ address, provider }) => ({ address, provider })),
-        ]),
-      );
-      const file = { chain_name: chain, chain_id: id, status: 'live', network_type: 'mainnet', apis };
-      return [`${chain}/chain.json`, `${JSON.stringify(file, null, 2)}\n`];
-    }),
+/** The history of all endpoints that are probed, whose last night is yesterday's, at whatever hour the pictures are made. */
+async function writeHistory() {
+  const { liveTogether, lastNight } = await importTypeScript('test/support/lived-history.ts');
+  const { renderHistory } = await importTypeScript('src/history/parse-history.ts');
+  const lives = endpoints.flatMap(([, kind, address, , , life]) =>
+    life === undefined
+      ? []
+      : [[`${kind} ${address.replace(/^https:\/\/|:443$/g, '')}`, life.padStart(nights, 'P')]],
   );
-}
-
-/**
- * A proxy that opens tunnels to nodes of this machine, after as long as a way through the internet takes.
- * @param {ReadonlyMap<string, { port: number, delayMs: number }>} places
- */
-async function startProxy(places) {
-  const { listen } = await importTypeScript('src/sandbox/server.ts');
-  const server = http.createServer();
-  server.on('connect', (request, socket) => {
-    socket.on('error', () => undefined);
-    const place = places.get(request.url ?? '');
-    if (place === undefined) return socket.end('HTTP/1.1 502 no such name\r\n\r\n');
-    setTimeout(() => {
-      const node = net.connect(place.port, '127.0.0.1', () => {
-        socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-        node.pipe(socket).pipe(node);
-      });
-      node.on('error', () => socket.destroy());
-      socket.on('close', () => node.destroy());
-    }, place.delayMs);
-    return undefined;
-  });
-  return listen(server);
+  const since = Math.floor(Date.now() / dayMs) - Math.floor(Date.parse(lastNight) / dayMs) - 1;
+  return renderHistory(liveTogether(Object.fromEntries(lives), Math.max(since, 0)));
 }

@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import net from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { importTypeScript } from '../../import-typescript.js';
-import { startNodes } from '../nodes.js';
 import { writeFiles } from '../../temporary-files.js';
+import { startNodes } from '../nodes.js';
 
 /** As long as a run takes; and between two scrapes, which are minutes elsewhere. */
 const runSeconds = 300;
@@ -30,100 +27,47 @@ const outages = [
  * @param {string} work A directory that is empty.
  */
 export async function collectAnswers(dashboard, work) {
-  const [{ spawnServer }, { findFreePort }, { waitForListener }] = await Promise.all(
-    ['spawn-service', 'free-port', 'listener'].map((name) => importTypeScript(`test/support/${name}.ts`)),
-  );
-  const nodes = await startNodes();
-  const ways = await openWays(nodes.places);
-  await writeFiles(join(work, 'registry'), nodes.files);
-  await writeFiles(work, [['authority.pem', nodes.authority]]);
+  const { spawnServer } = await importTypeScript('test/support/spawn-service.ts');
+  const { findFreePort } = await importTypeScript('test/support/free-port.ts');
+  const { waitForListener } = await importTypeScript('test/support/listener.ts');
+  const nodes = await startNodes(work);
   const exporter = await spawnServer(
-    ['exporter', join(work, 'registry'), '--allow-private', '--cache', '1s', '--timeout', '4s'],
-    {
-      NODE_EXTRA_CA_CERTS: join(work, 'authority.pem'),
-      NODE_OPTIONS: `--import=${pathToFileURL(resolve('scripts/pictures/dashboard/loopback-names.js')).href}`,
-      PICTURE_PORTS: JSON.stringify(ways.ports),
-    },
+    ['exporter', nodes.registry, '--allow-private', '--cache', '1s', '--timeout', '4s'],
+    nodes.env,
     { limitMs: 2 * runSeconds * 1_000 },
   );
   await writeFiles(work, await hurryFiles(new URL(exporter.url).host));
   const port = await findFreePort();
-  const prometheus = spawn(
-    'prometheus',
-    [
-      `--config.file=${join(work, 'prometheus.yml')}`,
-      `--storage.tsdb.path=${join(work, 'data')}`,
-      `--web.listen-address=127.0.0.1:${port}`,
-      '--log.level=error',
-    ],
-    { stdio: 'inherit' },
-  );
+  const files = [
+    `--config.file=${join(work, 'prometheus.yml')}`,
+    `--storage.tsdb.path=${join(work, 'data')}`,
+  ];
+  const options = [`--web.listen-address=127.0.0.1:${port}`, '--log.level=error'];
+  const prometheus = spawn('prometheus', [...files, ...options], { stdio: 'inherit' });
   const exited = new Promise((resolve) => prometheus.once('exit', resolve));
   try {
     await waitForListener(port);
     // Until each endpoint has been scraped, and the rates have two samples.
     await sleep(4 * stepSeconds * 1_000);
-    await live(ways.cut);
+    await live(nodes.cut);
     const ended = prometheus.signalCode ?? prometheus.exitCode;
     if (ended !== null) throw new Error(`Prometheus has ended: ${ended}`);
     const to = Math.floor(Date.now() / 1_000 / stepSeconds) * stepSeconds;
     const from = to - runSeconds;
-    const range = { start: `${from}`, end: `${to}`, step: `${stepSeconds}` };
-    return {
-      from: from * 1_000,
-      to: to * 1_000,
-      answers: await Promise.all(
-        readQueries(dashboard).map((targets) =>
-          Promise.all(
-            targets.map(({ query, instant }) =>
-              instant
-                ? ask(port, 'query', { query, time: `${to}` })
-                : ask(port, 'query_range', { query, ...range }),
-            ),
-          ),
+    const answers = readQueries(dashboard).map((targets) =>
+      Promise.all(
+        targets.map(({ query, instant }) =>
+          instant
+            ? ask(port, 'query', { query, time: `${to}` })
+            : ask(port, 'query_range', { query, start: `${from}`, end: `${to}`, step: `${stepSeconds}` }),
         ),
       ),
-    };
+    );
+    return { from: from * 1_000, to: to * 1_000, answers: await Promise.all(answers) };
   } finally {
     prometheus.kill();
     await Promise.all([exited, exporter.stop(), nodes.close()]);
-    ways.close();
   }
-}
-
-/**
- * Opens a port of this machine for each name; it leads to the node, after as long as a way through the internet takes.
- * @param {ReadonlyMap<string, { port: number, delayMs: number }>} places
- */
-async function openWays(places) {
-  /** @type {Set<string>} */
-  const cut = new Set();
-  /** @type {Record<string, number>} */
-  const ports = {};
-  /** @type {net.Server[]} */
-  const servers = [];
-  for (const [place, { port, delayMs }] of places) {
-    const [host = ''] = place.split(':');
-    const server = net.createServer((client) => {
-      client.on('error', () => undefined);
-      if (cut.has(host)) return client.resetAndDestroy();
-      const node = net.connect(port, '127.0.0.1');
-      node.on('error', () => client.destroy());
-      client.on('close', () => node.destroy());
-      return setTimeout(() => client.pipe(node).pipe(client), delayMs);
-    });
-    servers.push(server.listen(0, '127.0.0.1'));
-    await once(server, 'listening');
-    const address = server.address();
-    if (typeof address === 'object' && address !== null) ports[host] = address.port;
-  }
-  return {
-    ports,
-    cut,
-    close: () => {
-      for (const server of servers) server.close();
-    },
-  };
 }
 
 /**

@@ -1,4 +1,4 @@
-// Preloaded by the exporter of the dashboard's picture: names lead to servers of this machine. Theirs are the ports in PICTURE_PORTS.
+// Preloaded by the program for a picture: names lead to servers of this machine. Theirs are the ports in PICTURE_PORTS.
 import { Resolver } from 'node:dns/promises';
 import { Socket } from 'node:net';
 
