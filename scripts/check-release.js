@@ -20,10 +20,10 @@ import { readNotes } from './release-notes.js';
  */
 export function planRelease({ tag, repository, manifest, changelog, tags }) {
   const { version } = manifest;
-  const parsed = parseVersion(version);
+  const [, release = '', minor = '', major = '', pre] = versionPattern.exec(version) ?? [];
   /** @type {string[]} */
   const errors = [];
-  if (parsed === null) errors.push(`package.json: ${version} is not a version such as 0.2.0 or 0.3.0-rc.1`);
+  if (release === '') errors.push(`package.json: ${version} is not a version such as 0.2.0 or 0.3.0-rc.1`);
   if (tag !== null && tag !== `v${version}`)
     errors.push(`the tag is ${JSON.stringify(tag)}, but package.json has the version ${version}`);
   const url = `git+https://github.com/${repository}.git`;
@@ -32,25 +32,27 @@ export function planRelease({ tag, repository, manifest, changelog, tags }) {
     errors.push(`package.json: repository.url is ${manifest.repository.url}, expected ${url}`);
   errors.push(...checkNotes(changelog, version, tag));
   // What moves, such as latest, would move back. A pre-release comes before its release.
-  const latest = tags
-    .flatMap((other) => parseVersion(other.replace(/^v/, '')) ?? [])
-    .find((other) => !other.isPre && parsed !== null && compare(other, parsed) >= (parsed.isPre ? 0 : 1));
-  if (latest !== undefined)
-    errors.push(`v${latest.numbers.join('.')} is released, which is later than ${version}`);
-  if (parsed === null || errors.length > 0) throw new Error(errors.join('\n'));
-  const [major = 0, minor = 0] = parsed.numbers;
+  const isLater = (/** @type {string} */ other) =>
+    other.localeCompare(release, 'en', { numeric: true }) >= (pre === undefined ? 1 : 0);
+  const later = tags.find((other) => /^v\d+\.\d+\.\d+$/.test(other) && isLater(other.slice(1)));
+  if (release !== '' && later !== undefined)
+    errors.push(`${later} is released, which is later than ${version}`);
+  if (errors.length > 0) throw new Error(errors.join('\n'));
   const image = `ghcr.io/${repository.toLowerCase()}`;
-  const imageTags = parsed.isPre ? [version] : [version, `${major}.${minor}`, 'latest'];
+  const imageTags = pre === undefined ? [version, minor, 'latest'] : [version];
   return {
     version,
     image,
     'image-tags': imageTags.map((name) => `${image}:${name}`).join(','),
-    'dist-tag': parsed.isPre ? 'next' : 'latest',
+    'dist-tag': pre === undefined ? 'latest' : 'next',
     // What moves with a release, and not with a pre-release.
-    'moving-tag': parsed.isPre ? '' : `v${major}`,
-    'release-options': parsed.isPre ? '--prerelease' : '--latest',
+    'moving-tag': pre === undefined ? `v${major}` : '',
+    'release-options': pre === undefined ? '--latest' : '--prerelease',
   };
 }
+
+/** A version of a release, or of a pre-release such as 0.3.0-rc.1: its release, the two numbers before the last one, and the first. */
+const versionPattern = /^(((0|[1-9]\d*)\.(?:0|[1-9]\d*))\.(?:0|[1-9]\d*))(-[a-z]+\.\d+)?$/;
 
 /**
  * @param {string} changelog
@@ -65,26 +67,6 @@ function checkNotes(changelog, version, tag) {
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
   }
-}
-
-/**
- * A version of a release, or of a pre-release such as 0.3.0-rc.1; null for any other text.
- * @param {string} text
- */
-function parseVersion(text) {
-  const matched = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[a-z]+\.\d+)?$/.exec(text);
-  if (matched === null) return null;
-  return { numbers: matched.slice(1, 4).map(Number), isPre: matched[4] !== undefined };
-}
-
-/**
- * @param {{ readonly numbers: readonly number[] }} a
- * @param {{ readonly numbers: readonly number[] }} b
- */
-function compare(a, b) {
-  return (
-    a.numbers.map((number, at) => number - (b.numbers[at] ?? 0)).find((difference) => difference !== 0) ?? 0
-  );
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

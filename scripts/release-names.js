@@ -16,56 +16,36 @@ const places = [
  */
 export async function nameRelease(files) {
   const manifest = JSON.parse(await readFile('package.json', 'utf8'));
-  const named = (await Promise.all(places.map(listFiles))).flat();
   const texts = new Map(files);
-  for (const path of named)
-    texts.set(
-      path,
-      describePublication(
-        path,
-        replaceNames(texts.get(path) ?? (await readFile(path, 'utf8')), manifest),
-        manifest,
-      ),
-    );
+  for (const { directory, name } of places) {
+    for (const entry of await readdir(directory)) {
+      if (!name.test(entry)) continue;
+      const path = directory === '.' ? entry : `${directory}/${entry}`;
+      const named = replaceNames(texts.get(path) ?? (await readFile(path, 'utf8')), manifest);
+      texts.set(path, path.endsWith('.md') ? describePublication(path, named, manifest) : named);
+    }
+  }
   return [...texts];
-}
-
-/** What README.md says below its title as long as nothing is published: as long as package.json names no account. */
-const notPublished = `> Nothing is published yet. Until then: clone this repository, run \`npm ci\` in it, and write \`node path/to/the/clone/bin/endpoint-check.js\`
-> for \`npx endpoint-check\`, and your account for \`OWNER\`.
-`;
-
-/**
- * What a page says then: other pages lead to README.md.
- * @param {string} path
- */
-function sayNotPublished(path) {
-  if (path === 'README.md') return notPublished;
-  const readme = `${'../'.repeat(path.split('/').length - 1)}README.md`;
-  return `> Nothing is published yet. See [README](${readme}).\n`;
 }
 
 /**
  * As long as package.json names no account, a page that names the package or the repository says in its first lines that nothing is
  * published; no other text does.
  * @param {string} path
- * @param {string} text
+ * @param {string} page
  * @param {{ readonly repository: { readonly url: string } }} manifest
  */
-function describePublication(path, text, { repository }) {
-  const published = text.replace(/^> Nothing is published yet\.[^]*?\n\n/m, '');
-  const isOpen = repository.url.includes('/OWNER/') && /npx endpoint-check|\bOWNER\//.test(published);
-  return isOpen && path.endsWith('.md')
-    ? published.replace(/^# .+\n\n/, (title) => `${title}${sayNotPublished(path)}\n`)
-    : published;
-}
-
-/** @param {typeof places[number]} place */
-async function listFiles({ directory, name }) {
-  const entries = await readdir(directory, { withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && name.test(entry.name))
-    .map((entry) => (directory === '.' ? entry.name : `${directory}/${entry.name}`));
+function describePublication(path, page, { repository }) {
+  const published = page.replace(/^> Nothing is published yet\.[^]*?\n\n/m, '');
+  if (!repository.url.includes('/OWNER/') || !/npx endpoint-check|\bOWNER\//.test(published))
+    return published;
+  const toRoot = '../'.repeat(path.split('/').length - 1);
+  const note =
+    path === 'README.md'
+      ? `Until then: clone this repository, run \`npm ci\` in it, and write \`node path/to/the/clone/bin/endpoint-check.js\`
+> for \`npx endpoint-check\`, and your account for \`OWNER\`.`
+      : `See [README](${toRoot}README.md).`;
+  return published.replace(/^# .+\n\n/, (title) => `${title}> Nothing is published yet. ${note}\n\n`);
 }
 
 /**
