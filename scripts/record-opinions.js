@@ -1,13 +1,15 @@
-// Records what other clients make of each fault, for docs/second-opinions.md: `node scripts/record-opinions.js [kind…]`. It installs them
-// first, which needs Go, npm and Python; curl has to be there.
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+// Records what other clients make of each fault, for docs/second-opinions.md, and what grpcurl prints, for docs/troubleshooting.md:
+// `node scripts/record-opinions.js [kind…]`. It installs them first, which needs Go, npm and Python; curl has to be there.
+import { execFile, execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import { importTypeScript } from './import-typescript.js';
+import { withFiles } from './temporary-files.js';
+
+/** @typedef {import('../test/faults/fault.js').Fault} Fault */
 
 const path = 'test/faults/opinions.json';
-const kinds = process.argv.slice(2);
 /** @type {typeof import('../test/faults/index.js')} */
 const { faults } = await importTypeScript('test/faults/index.ts');
 const { createAuthority } = await importTypeScript('src/sandbox/certificates.ts');
@@ -16,48 +18,86 @@ const { askFault } = await importTypeScript('test/opinions/ask-faults.ts');
 /** @type {typeof import('../test/opinions/ask-clients.js')} */
 const { startClients } = await importTypeScript('test/opinions/ask-clients.ts');
 /** @type {typeof import('../test/nodes/peers.js')} */
-const { installPeers } = await importTypeScript('test/nodes/peers.ts');
+const { grpcurlPath, installPeers } = await importTypeScript('test/nodes/peers.ts');
 /** @type {typeof import('../test/opinions/clients.js')} */
 const { clients } = await importTypeScript('test/opinions/clients.ts');
-
-const authority = await createAuthority();
-const directory = await mkdtemp(join(tmpdir(), 'endpoint-check-record-'));
-const authorityFile = join(directory, 'authority.pem');
-await writeFile(authorityFile, authority.cert);
-await installPeers();
-const running = await startClients(authorityFile);
-
-const curl = execFileSync('curl', ['--version'], { encoding: 'utf8' }).split(' ')[1] ?? '';
-const here = { curl, fetch: `Node.js ${process.versions.node}` };
-const versions = Object.fromEntries(
-  Object.entries(clients).map(([name, { version }]) => [
-    name,
-    version === '' ? here[/** @type {keyof typeof here} */ (name)] : version,
-  ]),
-);
 /** @type {import('../test/opinions/opinions.js').Opinions} */
 const before = JSON.parse(await readFile(path, 'utf8').catch(() => '{"outcomes":{}}'));
-/** @type {Record<string, Record<string, Record<string, string>>>} */
-const outcomes = {};
-const probed = faults.filter(({ verdict }) => verdict !== 'invalid');
-for (const kind of new Set(probed.map((fault) => fault.kind))) {
-  const own = probed.filter((fault) => fault.kind === kind);
-  if (kinds.length > 0 && !kinds.includes(kind)) {
-    outcomes[kind] = before.outcomes[kind];
-    continue;
+
+const authority = await createAuthority();
+await installPeers();
+const all = new Set(faults.map(({ kind }) => kind));
+const kinds = process.argv.length > 2 ? process.argv.slice(2) : [...all];
+await withFiles([['authority.pem', authority.cert]], async (directory) => {
+  const authorityFile = join(directory, 'authority.pem');
+  const running = await startClients(authorityFile);
+  /** @type {Record<string, object>} */
+  const outcomes = {};
+  for (const kind of all) {
+    const probed = faults.filter((fault) => fault.kind === kind && fault.verdict !== 'invalid');
+    outcomes[kind] = kinds.includes(kind) ? await recordEach(probed, running) : before.outcomes[kind];
   }
-  /** @type {Record<string, Record<string, string>>} */
-  const found = {};
-  const waiting = [...own];
-  // A few at a time: most of them wait.
-  await Promise.all(
-    Array.from({ length: 6 }, async () => {
-      for (let fault = waiting.shift(); fault !== undefined; fault = waiting.shift())
-        found[fault.name] = await askFault(fault, authority, running);
-    }),
-  );
-  outcomes[kind] = Object.fromEntries(own.map(({ name }) => [name, found[name] ?? {}]));
+  running.end();
+  await writeJson(path, { versions: readVersions(), outcomes });
+  if (!kinds.includes('grpc')) return;
+  const listed = faults.filter(({ kind }) => kind === 'grpc');
+  const printed = await recordEach(listed, {
+    ask: async ({ open }) => runGrpcurl(authorityFile, await open()),
+  });
+  await writeJson('test/faults/grpcurl.json', { version: clients.grpcurl.version, ...printed });
+});
+
+/**
+ * What comes of each fault, by its name, a few at a time: most of them wait.
+ * @template T
+ * @param {readonly Fault[]} asked
+ * @param {{ ask: (subject: import('../test/opinions/ask-clients.js').Subject) => Promise<T> }} running
+ * @returns {Promise<Record<string, T>>}
+ */
+async function recordEach(asked, running) {
+  const found = await pLimit(6).map(asked, async (fault) => [
+    fault.name,
+    await askFault(fault, authority, running),
+  ]);
+  return Object.fromEntries(found);
 }
-running.end();
-await rm(directory, { recursive: true });
-await writeFile(path, `${JSON.stringify({ versions, outcomes }, null, 2)}\n`);
+
+/** The versions of the clients: of those that are not installed here, as they say. */
+function readVersions() {
+  const curl = execFileSync('curl', ['--version'], { encoding: 'utf8' }).split(' ')[1] ?? '';
+  const here = { curl, fetch: `Node.js ${process.versions.node}` };
+  return {
+    ...Object.fromEntries(Object.entries(clients).map(([name, { version }]) => [name, version])),
+    ...here,
+  };
+}
+
+/**
+ * Resolves to the line that names the error, or to the first line of output, without what differs from run to run.
+ * @param {string} authorityFile
+ * @param {string} url
+ * @returns {Promise<string>}
+ */
+function runGrpcurl(authorityFile, url) {
+  const port = /:\d+$/.exec(url)?.[0] ?? '';
+  return new Promise((resolve) => {
+    execFile(
+      grpcurlPath,
+      ['-cacert', authorityFile, '-max-time', '12', url, 'list'],
+      (_error, stdout, stderr) => {
+        const lines = `${stderr}\n${stdout}`.split('\n').filter((line) => line.trim() !== '');
+        const line = (lines.at(stderr.trim() === '' ? 0 : -1) ?? '').trim().slice(0, 160);
+        const shown = line.replaceAll(port, ':PORT').replace(/127\.0\.0\.1:\d+->/, '');
+        resolve(shown.replace(/: current time .*/, ''));
+      },
+    );
+  });
+}
+
+/**
+ * @param {string} file
+ * @param {object} value
+ */
+async function writeJson(file, value) {
+  await writeFile(file, `${JSON.stringify(value, null, 2)}\n`);
+}

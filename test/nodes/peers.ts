@@ -8,12 +8,14 @@ import { clients, type ClientName } from '../opinions/clients.js';
 import { locateClients } from '../opinions/install-clients.js';
 
 const grpcurlDirectory = join(cacheDirectory, `grpcurl-${clients.grpcurl.version}`);
+/** Where grpcurl is, once it is installed. @public */
+export const grpcurlPath = join(grpcurlDirectory, 'grpcurl');
 const modules = join(locateClients('npm'), 'node_modules');
 const isLinuxArm = process.platform === 'linux' && process.arch === 'arm64';
 const castArchitecture = process.arch === 'x64' ? 'amd64' : process.arch;
 // Not their launchers: those are programs for Node, which take three times as long as what they start.
 const programs = {
-  grpcurl: join(grpcurlDirectory, 'grpcurl'),
+  grpcurl: grpcurlPath,
   buf: join(
     modules,
     `@bufbuild/buf-${process.platform}-${isLinuxArm ? 'aarch64' : process.arch}`,

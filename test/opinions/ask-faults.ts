@@ -1,15 +1,14 @@
 import type { Authority } from '../../src/sandbox/certificates.js';
 import type { SandboxServer } from '../../src/sandbox/server.js';
 import type { Fault } from '../faults/fault.js';
-import type { Outcomes } from '../nodes/peers.js';
-import type { Clients } from './ask-clients.js';
+import type { Subject } from './ask-clients.js';
 
-/** Resolves to what came of each client of the fault's kind, each at a server of its own. */
-export async function askFault(
+/** Resolves to what came of the clients, each at a server of the fault of its own. */
+export async function askFault<Outcome>(
   { kind, rules, chainId, start }: Fault,
   authority: Authority,
-  clients: Clients,
-): Promise<Outcomes> {
+  clients: { readonly ask: (subject: Subject) => Promise<Outcome> },
+): Promise<Outcome> {
   const servers: SandboxServer[] = [];
   const serve = async (starting: Promise<SandboxServer>) => {
     const server = await starting;
