@@ -2,19 +2,39 @@
 import { Ajv } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 
+/** @typedef {import('../src/formats/format.js').Format} Format */
+/** @typedef {import('../src/model/kind.js').KindDefinition} KindDefinition */
+
+/**
+ * The files of each format, path and text: its schema and its validator.
+ * @param {readonly Format[]} formats
+ * @param {readonly KindDefinition[]} kinds
+ * @returns {[string, string][]}
+ */
+export function writeFormats(formats, kinds) {
+  const options = { allErrors: true, allowUnionTypes: true, strictTypes: false };
+  return formats.flatMap((format) => {
+    const { file } = format.schema;
+    const schema = createSchema(format, kinds);
+    const validator = `src/formats/${format.name}/validator.generated`;
+    return [
+      [`schemas/${file}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`],
+      [`${validator}.js`, compileValidator(schema, file, options)],
+      [`${validator}.d.ts`, declareValidator(file)],
+    ];
+  });
+}
+
 /**
  * The schema of a format's files: its own fields and nothing else, since all others are free.
- * @param {import('../src/formats/format.js').Format} format
- * @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds
+ * @param {Format} format
+ * @param {readonly KindDefinition[]} kinds
  */
-export function createSchema(format, kinds) {
+function createSchema(format, kinds) {
   const { schema, chains } = format;
   if (schema.content !== undefined) return schema.content;
-  const head = {
-    $schema: 'http://json-schema.org/draft-07/schema#',
-    title: schema.title,
-    description: schema.description,
-  };
+  const { title, description } = schema;
+  const head = { $schema: 'http://json-schema.org/draft-07/schema#', title, description };
   const chain = createChainSchema(format, kinds);
   if (chains === '') return { ...head, ...chain };
   const field = chains.slice(1, -2);
@@ -24,8 +44,8 @@ export function createSchema(format, kinds) {
 }
 
 /**
- * @param {import('../src/formats/format.js').Format} format
- * @param {readonly import('../src/model/kind.js').KindDefinition[]} kinds
+ * @param {Format} format
+ * @param {readonly KindDefinition[]} kinds
  */
 function createChainSchema({ lists, entryFields }, kinds) {
   /** @type {{ type: 'object', properties: Record<string, any>, required?: string[] }} */
@@ -33,58 +53,48 @@ function createChainSchema({ lists, entryFields }, kinds) {
   // For editors to complete and explain. A malformed chain id is only a warning, so the schema allows any value.
   for (const { name, description, example } of lists.flatMap((list) => list.claims)) {
     const title = name.slice(name.lastIndexOf('.') + 1);
-    addProperty(chain, `/${name.replaceAll('.', '/')}`, { title, description, examples: [example] });
+    addProperty(chain, name.split('.'), { title, description, examples: [example] });
   }
   for (const list of lists) {
     const found = kinds.find((one) => one.kind === list.kind);
     if (found === undefined) continue;
-    addProperty(chain, list.pointer, createListSchema(list, found, list.entryFields ?? entryFields));
+    const path = list.pointer.slice(1).split('/');
+    addProperty(chain, path, createListSchema(list, found, list.entryFields ?? entryFields));
     if (list.required === true) chain.required = [list.pointer.slice(1)];
   }
   return chain;
 }
 
 /**
- * Adds what is at a JSON Pointer of an object to its schema, where nothing is yet.
+ * Adds what is at a path of an object to its schema, where nothing is yet.
  * @param {{ properties: Record<string, any> }} schema
- * @param {string} pointer
+ * @param {readonly string[]} path
  * @param {object} property
  */
-function addProperty(schema, pointer, property) {
-  const [field = '', ...deeper] = pointer.slice(1).split('/');
-  if (deeper.length === 0) schema.properties[field] ??= property;
-  else {
-    schema.properties[field] ??= {
-      title: field,
-      description: `What is in ${field}.`,
-      type: 'object',
-      properties: {},
-    };
-    addProperty(schema.properties[field], `/${deeper.join('/')}`, property);
-  }
+function addProperty(schema, [field = '', ...deeper], property) {
+  const parent = { title: field, description: `What is in ${field}.`, type: 'object', properties: {} };
+  schema.properties[field] ??= deeper.length === 0 ? property : parent;
+  if (deeper.length > 0) addProperty(schema.properties[field], deeper, property);
 }
 
 /**
  * @param {import('../src/formats/format.js').EntryList} list
- * @param {import('../src/model/kind.js').KindDefinition} kind
+ * @param {KindDefinition} kind
  * @param {import('../src/formats/format.js').EntryFields} fields
  */
 function createListSchema({ pointer, form }, { description, example }, fields) {
   const field = pointer.slice(pointer.lastIndexOf('/') + 1);
   const head = { title: field, description };
   if (form === 'string') return { ...head, type: 'string', examples: [example] };
-  const address = {
-    title: `An address of ${field}`,
-    description: `Such as ${example}.`,
-    type: 'string',
-    examples: [example],
-  };
-  if (form === 'strings') return { ...head, type: 'array', items: address, default: [] };
-  const entry = createEntrySchema(field, example, fields);
-  if (form === 'objects') return { ...head, type: 'array', items: entry, default: [] };
+  if (form === 'strings') {
+    const items = describeString(`An address of ${field}`, `Such as ${example}.`, example);
+    return { ...head, type: 'array', items, default: [] };
+  }
+  const items = createEntrySchema(field, example, fields);
+  if (form === 'objects') return { ...head, type: 'array', items, default: [] };
   // Where an item may be a string too, the keywords of objects apply to objects alone.
-  const items = { ...entry, type: ['string', 'object'] };
-  return { ...head, type: ['string', 'array'], items, default: [] };
+  const either = { ...items, type: ['string', 'object'] };
+  return { ...head, type: ['string', 'array'], items: either, default: [] };
 }
 
 /**
@@ -93,36 +103,28 @@ function createListSchema({ pointer, form }, { description, example }, fields) {
  * @param {import('../src/formats/format.js').EntryFields} fields
  */
 function createEntrySchema(field, example, { address, provider, providerPolicy }) {
-  const providers =
-    provider === null
-      ? {}
-      : {
-          [provider.name]: {
-            title: provider.name,
-            description: 'Name of the operator, spelled as in the other files of the registry.',
-            type: 'string',
-            examples: ['Example Validator'],
-          },
-        };
+  const operator = 'Example Validator';
+  const spelled = 'Name of the operator, spelled as in the other files of the registry.';
   const names = provider === null ? [] : [provider.name];
+  const providers = names.map((name) => [name, describeString(name, spelled, operator)]);
+  const addressSchema = describeString(address.name, `The address, such as ${example}.`, example);
   return {
     title: `An entry of ${field}`,
     description: 'A public endpoint and who operates it.',
     type: 'object',
     required: [...(providerPolicy === 'required' ? names : []), address.name],
-    properties: {
-      ...providers,
-      [address.name]: {
-        title: address.name,
-        description: `The address, such as ${example}.`,
-        type: 'string',
-        examples: [example],
-      },
-    },
-    examples: [
-      { ...(provider === null ? {} : { [provider.name]: 'Example Validator' }), [address.name]: example },
-    ],
+    properties: { ...Object.fromEntries(providers), [address.name]: addressSchema },
+    examples: [{ ...Object.fromEntries(names.map((name) => [name, operator])), [address.name]: example }],
   };
+}
+
+/**
+ * @param {string} title
+ * @param {string} description
+ * @param {string} example
+ */
+function describeString(title, description, example) {
+  return { title, description, type: 'string', examples: [example] };
 }
 
 /**
@@ -136,7 +138,7 @@ export function compileValidator(schema, name, options) {
 }
 
 /** @param {string} name */
-export function declareValidator(name) {
+function declareValidator(name) {
   return `import type { Validator } from '../format.js';
 
 /** Validates a registry file against schemas/${name}.schema.json. */

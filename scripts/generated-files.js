@@ -3,7 +3,7 @@ import protobuf from 'protobufjs';
 import { describeAction } from './action-docs.js';
 import { compileAnswerValidators, declareAnswers, declareAnswerValidators } from './answer-types.js';
 import { fillFixes } from './fixing-docs.js';
-import { compileValidator, createSchema, declareValidator } from './format-schemas.js';
+import { compileValidator, writeFormats } from './format-schemas.js';
 import { importTypeScript } from './import-typescript.js';
 import {
   declareKinds,
@@ -44,7 +44,7 @@ export async function generateFiles() {
   const kindDocs = await readKindDocs(checks);
   const action = describeInputs(await read('action.yml'), options, toKebabCase);
   const reportSchema = await describeKinds(await read('schemas/report.schema.json'), checks, kindDocs);
-  const formatFiles = listFormatFiles(formats, checks);
+  const formatFiles = writeFormats(formats, checks);
   const openApi = fillRoutes(
     JSON.parse(await read('schemas/query-api.openapi.json')),
     serviceRoutes,
@@ -112,26 +112,6 @@ function read(path) {
  */
 async function edit(path, change) {
   return [path, await change(await read(path))];
-}
-
-/**
- * The schema of each format, and its validator.
- * @param {readonly import('../src/formats/format.js').Format[]} formats
- * @param {readonly import('../src/model/kind.js').KindDefinition[]} checks
- * @returns {[string, string][]}
- */
-function listFormatFiles(formats, checks) {
-  const options = { allErrors: true, allowUnionTypes: true, strictTypes: false };
-  return formats.flatMap((one) => {
-    const { file } = one.schema;
-    const schema = createSchema(one, checks);
-    const validator = `src/formats/${one.name}/validator.generated`;
-    return [
-      [`schemas/${file}.schema.json`, format(schema)],
-      [`${validator}.js`, compileValidator(schema, file, options)],
-      [`${validator}.d.ts`, declareValidator(file)],
-    ];
-  });
 }
 
 /** @param {readonly import('../src/model/rule.js').WordedRule[]} rules */
