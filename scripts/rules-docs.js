@@ -29,38 +29,35 @@ export function describeRules(page, rules, kinds, wordProblem) {
   const missing = rules.filter((rule) => !families.some(([family]) => family === getFamily(rule)));
   if (missing.length > 0)
     throw new Error(`docs/rules.md has no place for ${missing.map(({ code }) => code).join(', ')}`);
-  const groups = [...groupBy(rules, describeRule)];
   const getHint = (/** @type {WordedRule} */ { code, sample }) => wordProblem({ code, data: sample }).hint;
   const remarks = findRemarks(rules, getHint);
-  const isOf = (/** @type {string | undefined} */ family) => (/** @type {WordedRule} */ rule) =>
-    getFamily(rule) === family;
-  const sections = families.map(([family, title]) => {
-    const isHere = isOf(family);
-    const texts = groups
-      .filter(([, alike]) => alike.slice(0, 1).some(isHere))
-      .map(
-        ([text, alike]) =>
-          `${describeHeading(alike)}\n\n${text}\n\n${describeFixes(alike, wordProblem, remarks)}\n`,
-      );
-    const elsewhere = groups.filter(([, alike]) => alike.slice(1).some(isHere));
-    const shared = describeShared(
-      families.filter(([name]) => elsewhere.some(([, alike]) => alike.slice(0, 1).some(isOf(name)))),
+  // Each stands where its first rule is.
+  const groups = [...groupBy(rules, describeRule)].map(([text, alike]) => {
+    const [home = '', ...elsewhere] = new Set(alike.map(getFamily));
+    return { text, alike, home, elsewhere };
+  });
+  const sections = families.map(([family = '', title = '']) => {
+    const ofFamily = rules.filter((rule) => getFamily(rule) === family);
+    const heads = remarks.filter((remark) => ofFamily.some((rule) => getHint(rule).includes(remark)));
+    const texts = groups.flatMap(({ text, alike, home }) =>
+      home === family
+        ? [`${describeHeading(alike)}\n\n${text}\n\n${describeFixes(alike, getHint, remarks)}\n`]
+        : [],
     );
-    const heads = remarks.filter((remark) =>
-      rules.some((rule) => isHere(rule) && getHint(rule).includes(remark)),
+    const homes = groups.flatMap(({ home, elsewhere }) => (elsewhere.includes(family) ? [home] : []));
+    const links = families.flatMap(([name = '', of = '']) =>
+      homes.includes(name) ? [`[${of}](#${of.toLowerCase().replaceAll(' ', '-')})`] : [],
     );
+    const shared =
+      links.length === 0 ? [] : [`Rules shared with other kinds are above: ${links.join(', ')}.\n`];
     return `## ${title}\n\n${[...heads.map((head) => `${head}.\n`), ...texts, ...shared].join('\n')}`;
   });
   return fillPart(page, /^## [^]*/m, sections.join('\n'));
 }
 
-/**
- * Where the rules stand that a kind has in common with kinds before it.
- * @param {readonly (readonly string[])[]} families
- */
-function describeShared(families) {
-  const links = families.map(([, title = '']) => `[${title}](#${title.toLowerCase().replaceAll(' ', '-')})`);
-  return links.length === 0 ? [] : [`Rules shared with other kinds are above: ${links.join(', ')}.\n`];
+/** @param {WordedRule} rule */
+function getFamily({ code }) {
+  return code.replace(/\/.*/, '');
 }
 
 /**
@@ -68,9 +65,10 @@ function describeShared(families) {
  * @param {readonly WordedRule[]} alike
  */
 function describeHeading(alike) {
-  const [only, ...others] = alike.map(({ code }) => code);
-  if (only !== undefined && others.length === 0) return `### ${only}`;
-  return `### ${alike.map(({ code }) => `<a id="${toAnchor(code)}"></a>${code}`).join(', ')}`;
+  const codes = alike.map(({ code }) =>
+    alike.length === 1 ? code : `<a id="${toAnchor(code)}"></a>${code}`,
+  );
+  return `### ${codes.join(', ')}`;
 }
 
 /**
@@ -94,8 +92,7 @@ function describeRule(rule) {
  * @param {(rule: WordedRule) => string} getHint
  */
 function findRemarks(rules, getHint) {
-  const byFamily = groupBy(rules, getFamily);
-  return [...byFamily.values()].flatMap((family) => {
+  return [...groupBy(rules, getFamily).values()].flatMap((family) => {
     const endings = groupBy(family, (rule) => getHint(rule).split('; ').slice(1).at(-1));
     return [...endings].flatMap(([ending, alike]) =>
       ending !== undefined && alike.length > 2 ? [ending] : [],
@@ -103,46 +100,28 @@ function findRemarks(rules, getHint) {
   });
 }
 
-/** @param {WordedRule} rule */
-function getFamily({ code }) {
-  return code.replace(/\/.*/, '');
-}
-
-/**
- * @param {string} hint
- * @param {readonly string[]} remarks
- */
-function dropRemarks(hint, remarks) {
-  const remark = remarks.find((one) => hint.endsWith(`; ${one}`));
-  return remark === undefined ? hint : hint.slice(0, -`; ${remark}`.length);
-}
-
 /**
  * How to fix it, for the samples of the rules that have one text: once if that is alike too. A fix that has words of its sample is only an example.
  * @param {readonly WordedRule[]} alike
- * @param {WordProblem} wordProblem
+ * @param {(rule: WordedRule) => string} getHint
  * @param {readonly string[]} remarks
  */
-function describeFixes(alike, wordProblem, remarks) {
-  const fixes = alike.map((rule) => {
-    const { hint } = wordProblem({ code: rule.code, data: rule.sample });
-    const isSpecific = Object.values(rule.sample).some(
-      (value) => typeof value === 'string' && value.length > 2 && hint.includes(value),
-    );
-    return { rule, isSpecific, fix: dropRemarks(hint, remarks) };
+function describeFixes(alike, getHint, remarks) {
+  const fixes = groupBy(alike, (rule) => {
+    const hint = getHint(rule);
+    const remark = remarks.find((one) => hint.endsWith(`; ${one}`));
+    return formatCode(remark === undefined ? hint : hint.slice(0, -`; ${remark}`.length));
   });
-  const groups = [...groupBy(fixes, ({ fix }) => fix)];
-  if (groups.length > 1)
-    return groups
-      .map(
-        ([fix, same]) =>
-          `- Fix for ${same.map(({ rule }) => getFamily(rule)).join(', ')}: ${formatCode(fix)}`,
-      )
-      .join('\n');
-  return fixes
-    .slice(0, 1)
-    .map(({ isSpecific, fix }) => `Fix${isSpecific ? ', such as' : ''}: ${formatCode(fix)}`)
-    .join('');
+  const isSpecific = (/** @type {WordedRule} */ rule) =>
+    Object.values(rule.sample).some(
+      (value) => typeof value === 'string' && value.length > 2 && getHint(rule).includes(value),
+    );
+  return [...fixes]
+    .map(([fix, same]) => {
+      if (fixes.size > 1) return `- Fix for ${same.map(getFamily).join(', ')}: ${fix}`;
+      return `Fix${same.some(isSpecific) ? ', such as' : ''}: ${fix}`;
+    })
+    .join('\n');
 }
 
 /** @param {string} text */
