@@ -1,44 +1,34 @@
-import { PassThrough, Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { importTypeScript } from './import-typescript.js';
 
 /**
- * What the program wrote and returned; `output` is standard output and standard error, as a terminal shows them.
- * @typedef {{ stdout: string, output: string, exitCode: number }} Printed
+ * What the program wrote; `output` is standard output and standard error, as a terminal shows them.
+ * @typedef {{ stdout: string, output: string }} Printed
  */
 
 /**
- * Loads the program from its source, to be run in this process.
+ * Loads the program from its source, to be run in this process. A run rejects if it is wrongly used or fails itself.
  * @param {ReadonlyMap<string, string>} generated What is generated from its parts, by path.
  * @returns {Promise<(args: readonly string[], cwd: string) => Promise<Printed>>}
  */
 export async function loadProgram(generated) {
   const { runMain } = await importTypeScript('src/cli/index.ts', generated);
   return async (args, cwd) => {
-    let stdout = '';
-    let output = '';
-    const write = (/** @type {(text: string) => void} */ keep) =>
+    /** @type {Printed} */
+    const printed = { stdout: '', output: '' };
+    const keep = (/** @type {readonly (keyof Printed)[]} */ ...names) =>
       new Writable({
         write: (chunk, _, done) => {
-          keep(String(chunk));
+          for (const name of names) printed[name] += String(chunk);
           done();
         },
       });
-    const io = {
-      stdin: new PassThrough(),
-      stdout: write((text) => {
-        stdout += text;
-        output += text;
-      }),
-      stderr: write((text) => (output += text)),
-      env: {},
-      cwd,
-      self: [],
-      onInterrupt: () => () => undefined,
-    };
-    const exitCode = await runMain(args, io);
+    const streams = { stdin: Readable.from([]), stdout: keep('stdout', 'output'), stderr: keep('output') };
+    const onInterrupt = () => () => undefined;
+    const exitCode = await runMain(args, { ...streams, env: {}, cwd, self: [], onInterrupt });
     // 2 is a usage error, 3 an error of the program itself.
-    if (exitCode > 1) throw new Error(`endpoint-check ${args.join(' ')}: ${output}`);
-    return { stdout, output, exitCode };
+    if (exitCode > 1) throw new Error(`endpoint-check ${args.join(' ')}: ${printed.output}`);
+    return printed;
   };
 }
 
