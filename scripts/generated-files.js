@@ -17,7 +17,7 @@ import {
 import { describeOpinions } from './opinion-docs.js';
 import { declareOptions, describeInputs } from './option-types.js';
 import { fillPart, linkRule } from './pages.js';
-import { drawOpening } from './picture.js';
+import { fillTerminal, runOpening } from './picture.js';
 import { generateProtoCode } from './proto-code.js';
 import { describeRoutes, fillRoutes } from './query-api.js';
 import { nameRelease } from './release-names.js';
@@ -52,6 +52,7 @@ export async function generateFiles() {
     answerExamples,
   );
   const program = await loadProgram(new Map([...formatFiles, kindTable, kindTypes]));
+  const opening = await runOpening(await read('README.md'), program);
   return nameRelease([
     ...(await generateProtoCode()),
     ...formatFiles,
@@ -71,7 +72,8 @@ export async function generateFiles() {
     ['src/query/answer-validators.generated.d.ts', declareAnswerValidators(routes)],
     // By the command, since the option prints this file.
     ['src/cli/help.generated.txt', (await program(['help'], '.')).stdout],
-    ...(await drawOpening(await read('README.md'), program)),
+    await edit('docs/pictures/terminal-light.svg', (svg) => fillTerminal(svg, opening)),
+    await edit('docs/pictures/terminal-dark.svg', (svg) => fillTerminal(svg, opening)),
     await edit('deploy/grafana.json', (dashboard) => orderKinds(dashboard, checks)),
     await edit('docs/rules.md', (page) => describeRules(page, rules, checks, wordProblem)),
     await edit('docs/verdicts.md', (page) =>
