@@ -1,9 +1,9 @@
 // The types of the query API's answers and their validators, from the description of the API.
 import { Ajv } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
+import { isRoute } from './query-api.js';
 
 /** @typedef {import('./query-api.js').OpenApi} OpenApi */
-/** @typedef {import('../src/query/routes.js').Route} Route */
 /**
  * The keywords that the description has.
  * @typedef {{
@@ -25,44 +25,47 @@ const head = '// From schemas/query-api.openapi.json: npm run generate\n';
 /**
  * The answers as TypeScript: a type for each schema, and the answers by route.
  * @param {OpenApi} openApi
- * @param {readonly Route[]} routes
  */
-export function declareAnswers(openApi, routes) {
-  const types = Object.entries(listSchemas(openApi)).map(([name, schema]) => {
+export function declareAnswers(openApi) {
+  const types = listSchemas(openApi).map(([name, schema]) => {
     return `/** ${schema.description} */\nexport interface ${name} ${writeObject(schema)}\n`;
   });
-  const answers = routes.map(
-    ({ name, path, summary }) =>
-      `  /** ${summary} */\n  readonly ${name}: ${writeType(findAnswer(openApi, path))};\n`,
+  const answers = listAnswers(openApi).map(
+    ({ name, summary, schema }) => `  /** ${summary} */\n  readonly ${name}: ${writeType(schema)};\n`,
   );
-  const names = routes.map(({ name }) => `\n  | '${name}'`).join('');
-  return `${head}\n${types.join('\n')}\n/** What the routes answer, by the client's methods. */\nexport interface Answers {\n${answers.join('')}}\n\n/** The client's methods. */\nexport type RouteName =${names};\n`;
+  const names = listAnswers(openApi).map(({ name }) => `\n  | '${name}'`);
+  return `${head}
+${types.join('\n')}
+/** What the routes answer, by the client's methods. */
+export interface Answers {
+${answers.join('')}}
+
+/** The client's methods. */
+export type RouteName =${names.join('')};
+`;
 }
 
 /**
  * A validator for the answer of each route.
  * @param {OpenApi} openApi
- * @param {readonly Route[]} routes
  */
-export function compileAnswerValidators(openApi, routes) {
+export function compileAnswerValidators(openApi) {
   const ajv = new Ajv({
     strict: true,
     allowUnionTypes: true,
     code: { source: true, esm: true, lines: true },
   });
-  /** @param {Schema} schema */
-  const byName = (schema) => JSON.parse(JSON.stringify(schema).replaceAll(start, ''));
-  for (const [name, schema] of Object.entries(listSchemas(openApi)))
-    ajv.addSchema({ $id: name, ...byName(schema) });
-  for (const { name, path } of routes)
-    ajv.addSchema({ $id: `answer-${name}`, ...byName(findAnswer(openApi, path)) });
-  const exported = Object.fromEntries(routes.map(({ name }) => [name, `answer-${name}`]));
-  return `${head}${standaloneCode.default(ajv, exported)}\n`;
+  const add = (/** @type {string} */ $id, /** @type {Schema} */ schema) =>
+    ajv.addSchema({ $id, ...JSON.parse(JSON.stringify(schema).replaceAll(start, '')) });
+  for (const [name, schema] of listSchemas(openApi)) add(name, schema);
+  for (const { name, schema } of listAnswers(openApi)) add(`answer-${name}`, schema);
+  const exported = listAnswers(openApi).map(({ name }) => [name, `answer-${name}`]);
+  return `${head}${standaloneCode.default(ajv, Object.fromEntries(exported))}\n`;
 }
 
-/** @param {readonly Route[]} routes */
-export function declareAnswerValidators(routes) {
-  const validators = routes.map(
+/** @param {OpenApi} openApi */
+export function declareAnswerValidators(openApi) {
+  const validators = listAnswers(openApi).map(
     ({ name }) => `/** Validates an answer of ${name}. */\nexport const ${name}: AnswerValidator;\n`,
   );
   return `${head}
@@ -78,19 +81,23 @@ ${validators.join('')}`;
 /**
  * The schemas of answers: that of errors is not among them.
  * @param {OpenApi} openApi
- * @returns {Readonly<Record<string, Schema>>}
+ * @returns {readonly (readonly [name: string, schema: Schema])[]}
  */
 function listSchemas({ components }) {
-  return Object.fromEntries(Object.entries(components.schemas).filter(([name]) => name !== 'Problem'));
+  return Object.entries(components.schemas).filter(([name]) => name !== 'Problem');
 }
 
 /**
+ * The answers of the routes, by the client's methods.
  * @param {OpenApi} openApi
- * @param {string} path
- * @returns {Schema}
+ * @returns {readonly { name: string, summary: string, schema: Schema }[]}
  */
-function findAnswer({ paths }, path) {
-  return paths[path].get.responses[200].content['application/json'].schema;
+function listAnswers({ paths }) {
+  const routes = Object.entries(paths).filter(([path]) => isRoute(path));
+  return routes.map(([, { get }]) => {
+    const { schema } = get.responses[200].content['application/json'];
+    return { name: get.operationId, summary: get.summary, schema };
+  });
 }
 
 /** @param {Schema} schema */

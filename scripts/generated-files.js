@@ -33,11 +33,8 @@ export async function generateFiles() {
   const kindTable = /** @type {const} */ (['src/checks/kinds.generated.ts', tabulateKinds(checks)]);
   const kindTypes = /** @type {const} */ (['src/model/endpoint-kind.generated.ts', declareKinds(checks)]);
   const { formats } = await importTypeScript('src/formats/index.ts');
-  const { answerExamples } = await importTypeScript('src/service/api/answer-examples.ts');
-  const { paramLimits, serviceRoutes } = await importTypeScript('src/service/api/service-routes.ts');
   const { rules, wordProblem } = await importTypeScript('src/engine/rule-catalogue.ts', new Map([kindTable]));
   const { faults } = await importTypeScript('test/faults/index.ts');
-  const { orders, routes, tokenTypes } = await importTypeScript('src/query/routes.ts');
   const options = await importTypeScript('src/engine/options/option-rows.ts');
   const { reporterRows } = await importTypeScript('src/model/reporter-names.ts');
   const { toKebabCase } = await importTypeScript('src/model/write-option.ts');
@@ -45,12 +42,7 @@ export async function generateFiles() {
   const action = describeInputs(await read('action.yml'), options, toKebabCase);
   const reportSchema = await describeKinds(await read('schemas/report.schema.json'), checks, kindDocs);
   const formatFiles = writeFormats(formats, checks);
-  const openApi = fillRoutes(
-    JSON.parse(await read('schemas/query-api.openapi.json')),
-    serviceRoutes,
-    { orders, tokenTypes, limits: paramLimits },
-    answerExamples,
-  );
+  const openApi = fillRoutes(JSON.parse(await read('schemas/query-api.openapi.json')));
   const program = await loadProgram(new Map([...formatFiles, kindTable, kindTypes]));
   const opening = await runOpening(await read('README.md'), program);
   return nameRelease([
@@ -67,9 +59,9 @@ export async function generateFiles() {
     ['src/engine/check-options.generated.ts', declareOptions(options)],
     ['action.yml', action],
     ['schemas/query-api.openapi.json', format(openApi)],
-    ['src/query/answers.generated.ts', declareAnswers(openApi, routes)],
-    ['src/query/answer-validators.generated.js', compileAnswerValidators(openApi, routes)],
-    ['src/query/answer-validators.generated.d.ts', declareAnswerValidators(routes)],
+    ['src/query/answers.generated.ts', declareAnswers(openApi)],
+    ['src/query/answer-validators.generated.js', compileAnswerValidators(openApi)],
+    ['src/query/answer-validators.generated.d.ts', declareAnswerValidators(openApi)],
     // By the command, since the option prints this file.
     ['src/cli/help.generated.txt', (await program(['help'], '.')).stdout],
     await edit('docs/pictures/terminal-light.svg', (svg) => fillTerminal(svg, opening)),
@@ -80,7 +72,7 @@ export async function generateFiles() {
       fillPart(page, /(?<=^- Inconclusive: ).*(?=\.$)/m, listInconclusive(rules)),
     ),
     await edit('docs/fixing.md', (page) => fillFixes(page, program)),
-    await edit('docs/query-api.md', (page) => describeRoutes(page, routes)),
+    await edit('docs/query-api.md', describeRoutes),
     await edit('docs/action.md', async (page) =>
       describeAction(describeAction(page, action), await read('propose/action.yml'), 'propose-'),
     ),

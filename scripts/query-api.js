@@ -1,16 +1,16 @@
+import { importTypeScript } from './import-typescript.js';
 import { fillTable } from './pages.js';
 
 /** @typedef {import('../src/query/routes.js').Route} Route */
 /** @typedef {import('../src/query/routes.js').Parameter} Parameter */
-/**
- * The allowed values of parameters; `limits` by the client's name of the parameter, in JSON Schema.
- * @typedef {{
- *   readonly tokenTypes: readonly string[],
- *   readonly orders: readonly string[],
- *   readonly limits: Readonly<Record<string, object>>,
- * }} Values
- */
 /** @typedef {{ readonly paths: Readonly<Record<string, any>>, readonly components: { readonly schemas: Readonly<Record<string, any>> } }} OpenApi */
+
+/** @type {typeof import('../src/query/routes.js')} */
+const { orders, routes, tokenTypes } = await importTypeScript('src/query/routes.ts');
+/** @type {typeof import('../src/service/api/service-routes.js')} */
+const { paramLimits, serviceRoutes } = await importTypeScript('src/service/api/service-routes.ts');
+/** @type {{ answerExamples: Readonly<Record<string, readonly object[]>> }} */
+const { answerExamples } = await importTypeScript('src/service/api/answer-examples.ts');
 
 /**
  * Examples of the items of a registry's lists; those of other answers are in `src/service/api/answer-examples.ts`.
@@ -33,24 +33,24 @@ const itemExamples = {
 };
 
 /**
- * The description of the query API (OpenAPI 3.1) with the routes of the table; all else of it is written by hand.
+ * The description of the query API (OpenAPI 3.1) with the routes of this service; all else of it is written by hand.
  * @param {OpenApi} openApi
- * @param {readonly Route[]} routes
- * @param {Values} values
- * @param {Readonly<Record<string, readonly object[]>>} answers examples of each answer that the service composes
+ * @returns {OpenApi}
  */
-export function fillRoutes(openApi, routes, values, answers) {
-  const filled = routes.map((route) => [route.path, { get: createOperation(route, values, answers) }]);
-  const rest = Object.entries(openApi.paths).filter(([path]) => !path.startsWith('/v1/'));
+export function fillRoutes(openApi) {
+  const filled = serviceRoutes.map((route) => [route.path, { get: createOperation(route) }]);
+  const rest = Object.entries(openApi.paths).filter(([path]) => !isRoute(path));
   return { ...openApi, paths: Object.fromEntries([...filled, ...rest]) };
 }
+
+/** Whether a path is one of the table, and not one of the service itself. @param {string} path */
+export const isRoute = (path) => path.startsWith('/v1/');
 
 /**
  * docs/query-api.md with the table of routes.
  * @param {string} page
- * @param {readonly Route[]} routes
  */
-export function describeRoutes(page, routes) {
+export function describeRoutes(page) {
   const rows = routes.map(({ name, path, summary, parameters, atLeastOne }, index) => {
     const inQuery = parameters.filter((parameter) => parameter.in === 'query');
     const cells = inQuery.map(({ wire, name: own, required, default: preset, minimum, maximum }) => {
@@ -67,12 +67,8 @@ export function describeRoutes(page, routes) {
   return fillTable(page, ['', 'path', 'client', '', 'query parameters'], rows);
 }
 
-/**
- * @param {Route} route
- * @param {Values} values
- * @param {Readonly<Record<string, readonly object[]>>} answers examples of each answer that the service composes
- */
-function createOperation(route, values, answers) {
+/** @param {Route} route */
+function createOperation(route) {
   const { name, summary, parameters, paging, atLeastOne, source } = route;
   const fromSnapshot = source === 'snapshot';
   const fromNodes = fromSnapshot || source === 'events';
@@ -81,13 +77,11 @@ function createOperation(route, values, answers) {
     operationId: name,
     summary,
     ...(wires.length === 0 ? {} : { description: `At least one of ${wires.join(' and ')} is required.` }),
-    parameters: parameters.map((parameter) =>
-      createParameter(parameter, values, values.limits[parameter.name]),
-    ),
+    parameters: parameters.map(createParameter),
     responses: {
       200: {
         description: summary,
-        content: { 'application/json': describeAnswer(route, answers[name]) },
+        content: { 'application/json': describeAnswer(route) },
         headers: {
           'Cache-Control': { schema: { type: 'string' } },
           ...(fromNodes ? {} : { ETag: { schema: { type: 'string' } } }),
@@ -118,45 +112,33 @@ const linkHeader = {
 /**
  * The content of a route's answer: the registry's own JSON, or what the service composes.
  * @param {Route} route
- * @param {readonly object[]} [answers]
  */
-function describeAnswer({ source, isItem, answer }, answers = []) {
+function describeAnswer({ name, source, isItem, answer }) {
   const schema = { $ref: `#/components/schemas/${answer}` };
   const item = itemExamples[source];
-  if (item === undefined) return { schema, example: answers[0] };
+  if (item === undefined) return { schema, example: answerExamples[name]?.[0] };
   return isItem ? { schema, example: item } : { schema: { type: 'array', items: schema }, example: [item] };
 }
 
-/**
- * @param {Parameter} parameter
- * @param {Values} values
- * @param {object} [limits] of this service
- */
-function createParameter(
-  { wire, in: place, type, required, description, default: preset, example, ...range },
-  values,
-  limits = {},
-) {
-  const { minimum, maximum } = range;
-  const bounds = {
-    minimum: minimum ?? 0,
-    maximum: maximum ?? Number.MAX_SAFE_INTEGER,
-  };
+/** @param {Parameter} parameter */
+function createParameter(parameter) {
+  const { name, wire, type, required, description, default: preset, example } = parameter;
+  const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = parameter;
   /** @type {Readonly<Record<Parameter['type'], object>>} */
   const schemas = {
     string: { type: 'string', minLength: 1 },
     address: { type: 'string', pattern: '^0[x][0-9a-fA-F]{40}$' },
     topics: { type: 'array', minItems: 1, items: { type: 'string', pattern: '^0[x][0-9a-fA-F]{64}$' } },
-    integer: { type: 'integer', ...bounds },
-    tokenType: { type: 'string', enum: values.tokenTypes },
-    order: { type: 'string', enum: values.orders },
+    integer: { type: 'integer', minimum, maximum },
+    tokenType: { type: 'string', enum: tokenTypes },
+    order: { type: 'string', enum: orders },
   };
   return {
     name: wire,
-    in: place,
+    in: parameter.in,
     required,
     description,
-    schema: { ...schemas[type], ...limits, ...(preset === undefined ? {} : { default: preset }) },
+    schema: { ...schemas[type], ...paramLimits[name], ...(preset === undefined ? {} : { default: preset }) },
     // A list is one string with commas.
     ...(type === 'topics' ? { style: 'form', explode: false } : {}),
     ...(example === undefined ? {} : { example }),
