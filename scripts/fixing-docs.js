@@ -30,11 +30,9 @@ export async function fillFixes(page, program) {
   for (const section of sections) {
     const [, rule = ''] = /^### \[(.*?)\]/.exec(section) ?? [];
     const example = /^`(.*?)`, line \d+: .*\n\n```diff\n([^]*?)\n```$/gm;
-    filled.push(
-      await replaceEach(section, example, ([, file = '', diff = '']) =>
-        describeExample({ rule, file, diff }, program),
-      ),
-    );
+    const describe = (/** @type {RegExpExecArray} */ [, file = '', diff = '']) =>
+      describeExample({ rule, file, diff }, program);
+    filled.push(await replaceEach(section, example, describe));
   }
   return filled.join('');
 }
@@ -47,25 +45,24 @@ export async function fillFixes(page, program) {
 async function fillCommands(text, program) {
   const { startCosmosNode } = await importTypeScript('src/sandbox/cosmos-node.ts');
   const node = await startCosmosNode({ network: 'kava_2222-10' });
-  const files = [
-    ['fixtures/registries/real', 'chain/coreum/param.json'],
-    ['fixtures/registries/good', 'chain/kava/param.json'],
-  ].map(
-    async ([registry = '', path = '']) => /** @type {const} */ ([path, await readFile(join(registry, path))]),
-  );
+  const coreum = await readFile('fixtures/registries/real/chain/coreum/param.json');
+  const kava = await readFile('fixtures/registries/good/chain/kava/param.json');
+  const files = /** @type {const} */ ([
+    ['chain/coreum/param.json', coreum],
+    ['chain/kava/param.json', kava],
+  ]);
   const command = /^```console\n\$ endpoint-check (.*)\n[^]*?^```$(?:\n\n```diff\n--- a\/(.*)[^]*?^```$)?/gm;
   try {
-    return await withFiles(await Promise.all(files), (cwd) =>
+    return await withFiles(files, (cwd) =>
       replaceEach(text, command, async ([, line = '', file]) => {
-        const args = line.replaceAll(':9090', `:${node.port}`).match(/"[^"]*"|\S+/g) ?? [];
+        const words = line.replaceAll(':9090', `:${node.port}`).match(/"[^"]*"|\S+/g) ?? [];
+        const args = words.map((word) => word.replaceAll('"', ''));
         const read = async () => (file === undefined ? '' : readFile(join(cwd, file), 'utf8'));
         const before = await read();
-        const { output } = await program(
-          args.map((arg) => arg.replaceAll('"', '')),
-          cwd,
-        );
-        const printed = `\`\`\`console\n$ endpoint-check ${line}\n${withoutDurations(output)}\`\`\``;
-        const diff = formatDiff(file, before, await read());
+        const { output } = await program(args, cwd);
+        const printed = formatBlock('console', `$ endpoint-check ${line}\n${withoutDurations(output)}`);
+        const diff =
+          file === undefined ? '' : `\n\n${formatBlock('diff', compare(file, before, await read()))}`;
         return `${printed}${diff}`.replaceAll(`:${node.port}`, ':9090');
       }),
     );
@@ -75,16 +72,22 @@ async function fillCommands(text, program) {
 }
 
 /**
- * @param {string | undefined} file
+ * What has changed in a file, as the program writes it with `--dry-run`.
+ * @param {string} file
  * @param {string} before
  * @param {string} after
  */
-function formatDiff(file, before, after) {
-  if (file === undefined) return '';
-  const names = /** @type {const} */ ([`a/${file}`, `b/${file}`]);
-  const headers = /** @type {const} */ ([undefined, undefined]);
+function compare(file, before, after) {
   const options = { context: 3, headerOptions: FILE_HEADERS_ONLY };
-  return `\n\n\`\`\`diff\n${createTwoFilesPatch(...names, before, after, ...headers, options)}\`\`\``;
+  return createTwoFilesPatch(`a/${file}`, `b/${file}`, before, after, undefined, undefined, options);
+}
+
+/**
+ * @param {string} language
+ * @param {string} text
+ */
+function formatBlock(language, text) {
+  return `\`\`\`${language}\n${text.replace(/\n$/, '')}\n\`\`\``;
 }
 
 /**
@@ -112,7 +115,7 @@ async function describeExample({ rule, file, diff }, program) {
   const found = (await findIn(text)) ?? (await findIn(makeSlip(text, diff)));
   if (found === undefined) throw new Error(`docs/fixing.md: ${file} has no ${rule} with a fix`);
   const { line, message } = found;
-  return `\`${file}\`, line ${line}: ${message}\n\n\`\`\`diff\n${cutDiff(found.diff, file, line ?? 1)}\n\`\`\``;
+  return `\`${file}\`, line ${line}: ${message}\n\n${formatBlock('diff', cutDiff(found.diff, file, line ?? 1))}`;
 }
 
 /**
