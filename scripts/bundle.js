@@ -11,6 +11,7 @@ import {
   protobufWithoutParser,
 } from './library-parts.js';
 import { rawText } from './raw-text.js';
+import { replacePart } from './replace-part.js';
 
 /** @typedef {[path: string, content: string][]} Files The files of a part of dist/. */
 
@@ -195,19 +196,7 @@ const inlineReflectionProtos = {
     const proto = resolve(dirname(id), `../../proto/grpc/reflection/${version}/reflection.proto`);
     const { default: protobuf } = await import('protobufjs');
     const root = await new protobuf.Root().load(proto, { keepCase: false });
-    const name = '@grpc/reflection';
-    const withoutPath = replace(name, code, /path\.join\(__dirname[^)]*\)/, "''");
-    return replace(name, withoutPath, /loadSync\(protoPath,/, `fromJSON(${JSON.stringify(root.toJSON())},`);
+    const withoutPath = replacePart(code, /path\.join\(__dirname[^)]*\)/, "''");
+    return replacePart(withoutPath, /loadSync\(protoPath,/, `fromJSON(${JSON.stringify(root.toJSON())},`);
   },
 };
-
-/**
- * @param {string} name
- * @param {string} code
- * @param {RegExp} pattern
- * @param {string} replacement
- */
-function replace(name, code, pattern, replacement) {
-  if (!pattern.test(code)) throw new Error(`${name} no longer has ${pattern}`);
-  return code.replace(pattern, () => replacement);
-}

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import protobuf from 'protobufjs';
 import { describeAction } from './action-docs.js';
 import { compileAnswerValidators, declareAnswers, declareAnswerValidators } from './answer-types.js';
 import { fillFixes } from './fixing-docs.js';
@@ -16,11 +15,12 @@ import {
 } from './kind-docs.js';
 import { describeOpinions } from './opinion-docs.js';
 import { declareOptions, describeInputs } from './option-types.js';
-import { fillPart, linkRule } from './pages.js';
+import { linkRule } from './pages.js';
 import { fillTerminal, runOpening } from './picture.js';
-import { generateProtoCode } from './proto-code.js';
+import { describeProtos, generateProtoCode } from './proto-code.js';
 import { describeRoutes, fillRoutes } from './query-api.js';
 import { nameRelease } from './release-names.js';
+import { replacePart } from './replace-part.js';
 import { describeRules } from './rules-docs.js';
 import { loadProgram } from './run-program.js';
 
@@ -48,7 +48,7 @@ export async function generateFiles() {
   return nameRelease([
     ...(await generateProtoCode()),
     ...formatFiles,
-    ['src/sandbox/descriptors.generated.json', format(await loadDescriptors())],
+    ['src/sandbox/descriptors.generated.json', format(await describeProtos())],
     ['schemas/report.schema.json', reportSchema],
     [
       'src/engine/report-validator.generated.js',
@@ -69,7 +69,7 @@ export async function generateFiles() {
     await edit('deploy/grafana.json', (dashboard) => orderKinds(dashboard, checks)),
     await edit('docs/rules.md', (page) => describeRules(page, rules, checks, wordProblem)),
     await edit('docs/verdicts.md', (page) =>
-      fillPart(page, /(?<=^- Inconclusive: ).*(?=\.$)/m, listInconclusive(rules)),
+      replacePart(page, /(?<=^- Inconclusive: ).*(?=\.$)/m, listInconclusive(rules)),
     ),
     await edit('docs/fixing.md', (page) => fillFixes(page, program)),
     await edit('docs/query-api.md', describeRoutes),
@@ -79,7 +79,7 @@ export async function generateFiles() {
     await edit('docs/checking.md', (page) => describeAnswers(page, kindDocs)),
     await edit('docs/adopting.md', (page) => describeCosts(page, kindDocs)),
     await edit('docs/library.md', (page) =>
-      fillPart(page, /(?<=Resolves to a string: )[^;]*/, listTextReporters(reporterRows)),
+      replacePart(page, /(?<=Resolves to a string: )[^;]*/, listTextReporters(reporterRows)),
     ),
     await edit('docs/second-opinions.md', async (page) =>
       describeOpinions(
@@ -125,13 +125,4 @@ function listTextReporters(rows) {
 /** @param {unknown} value */
 function format(value) {
   return `${JSON.stringify(value, null, 2)}\n`;
-}
-
-async function loadDescriptors() {
-  const root = new protobuf.Root();
-  // One after the other, so that the order of the result does not depend on the disk.
-  for (const file of ['grpc-reflection', 'cosmos-tendermint', 'cosmos-bank']) {
-    await root.load(`schemas/${file}.proto`, { keepCase: true });
-  }
-  return root.toJSON();
 }

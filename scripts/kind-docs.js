@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { format as formatText, resolveConfig } from 'prettier';
 import { importTypeScript } from './import-typescript.js';
-import { fillPart, fillTable } from './pages.js';
+import { fillTable } from './pages.js';
+import { replacePart } from './replace-part.js';
 
 /** @typedef {import('../src/model/kind.js').KindDefinition} KindDefinition */
 
@@ -20,7 +21,7 @@ export function describeKinds(text, kinds, docs) {
   endpoint.properties.kind.enum = names;
   const families = ['file', 'list', 'entry', 'chain', 'net', 'tls', 'http', ...names];
   const { rule } = finding.properties;
-  rule.pattern = fillPart(rule.pattern, /(?<=^\^\().*?(?=\))/, families.join('|'));
+  rule.pattern = replacePart(rule.pattern, /(?<=^\^\().*?(?=\))/, families.join('|'));
   endpoint.allOf = [
     ...[...docs.keys(), 'query'].map((kind) => ({
       if: { properties: { kind: { const: kind } } },
@@ -91,29 +92,32 @@ function nameFacts(kind) {
 export function orderKinds(dashboard, kinds) {
   const [, indent = ''] = /(\s*)"chain\\\\kind": 0/.exec(dashboard) ?? [];
   const columns = kinds.map(({ kind }, index) => `,${indent}"${kind}": ${String(index + 1)}`);
-  return fillPart(dashboard, /(?<="chain\\\\kind": 0)[^}]*?(?=\s*\})/, columns.join(''));
+  return replacePart(dashboard, /(?<="chain\\\\kind": 0)[^}]*?(?=\s*\})/, columns.join(''));
+}
+
+/** @param {readonly KindDefinition[]} kinds */
+function quoteKinds(kinds) {
+  return kinds.map(({ kind }) => `'${kind}'`);
 }
 
 /** @param {readonly KindDefinition[]} kinds */
 export function declareKinds(kinds) {
-  const union = (/** @type {typeof kinds} */ some) =>
-    some.length === 0 ? 'never' : some.map(({ kind }) => `'${kind}'`).join(' | ');
+  const all = quoteKinds(kinds);
+  const webSocketKinds = quoteKinds(kinds.filter(({ isWebSocket }) => isWebSocket === true));
+  const peerToPeerKinds = quoteKinds(kinds.filter(({ peerToPeer }) => peerToPeer === true));
   return `// From the list in src/checks/index.ts: npm run generate
 
 /** A kind of endpoint that is checked. */
-export type EndpointKind = ${union(kinds)};
+export type EndpointKind = ${all.join(' | ')};
 
 /** All of them. */
-export const endpointKinds: readonly EndpointKind[] = [${kinds.map(({ kind }) => `'${kind}'`).join(', ')}];
+export const endpointKinds: readonly EndpointKind[] = [${all.join(', ')}];
 
 /** A kind of endpoint that is served over websockets. */
-export type WebSocketKind = ${union(kinds.filter(({ isWebSocket }) => isWebSocket === true))};
+export type WebSocketKind = ${webSocketKinds.join(' | ')};
 
 /** The kinds whose endpoints are peers of a network, not services for anybody. */
-export const peerToPeerKinds: readonly string[] = [${kinds
-    .filter(({ peerToPeer }) => peerToPeer === true)
-    .map(({ kind }) => `'${kind}'`)
-    .join(', ')}];
+export const peerToPeerKinds: readonly string[] = [${peerToPeerKinds.join(', ')}];
 `;
 }
 
@@ -123,7 +127,7 @@ export function tabulateKinds(kinds) {
     const facts = { idFamily, isWebSocket, noun, listing, bindHint, statusHints };
     return `  '${kind}': ${JSON.stringify(facts)},\n`;
   });
-  const names = kinds.filter(({ isWebSocket }) => isWebSocket === true).map(({ kind }) => `'${kind}'`);
+  const names = quoteKinds(kinds.filter(({ isWebSocket }) => isWebSocket === true));
   return `// From the definitions of the kinds, listed in src/checks/index.ts: npm run generate
 import type { EndpointKind, WebSocketKind } from '../model/endpoint-kind.generated.js';
 import type { KindFacts } from './check.js';

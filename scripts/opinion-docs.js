@@ -1,5 +1,6 @@
 import { importTypeScript } from './import-typescript.js';
-import { fillPart, fillTable } from './pages.js';
+import { fillTable } from './pages.js';
+import { replacePart } from './replace-part.js';
 
 /** @typedef {import('../test/faults/fault.js').Fault} Fault */
 
@@ -46,5 +47,5 @@ export function describeOpinions(page, faults, { versions, outcomes }, { listCli
 
   const passing = fillTable(page, ['endpoint', 'these fail', 'why it passes'], listRows('pass'));
   const failing = fillTable(passing, ['endpoint', 'these succeed', 'why it fails'], listRows('fail'));
-  return fillPart(failing, /(?<=`pass` and `fail` ).*(?=\.$)/m, summary);
+  return replacePart(failing, /(?<=`pass` and `fail` ).*(?=\.$)/m, summary);
 }

@@ -1,15 +1,5 @@
 // What is written into pages: tables, lists, links.
-
-/**
- * A page with another text where it has the part that a pattern finds. Throws if it has none.
- * @param {string} page
- * @param {RegExp} part
- * @param {string} text
- */
-export function fillPart(page, part, text) {
-  if (!part.test(page)) throw new Error(`nothing to fill: ${part.source}`);
-  return page.replace(part, () => text);
-}
+import { replacePart } from './replace-part.js';
 
 /**
  * A page with other rows in the table that has these columns.
@@ -21,7 +11,7 @@ export function fillTable(page, columns, rows) {
   const head = columns.map((column) => ` *${column} *\\|`).join('');
   const body = new RegExp(`(?<=^\\|${head}\\n\\|[-| ]*\\|\\n)(?:\\|.*\\n)*`, 'm');
   const escape = (/** @type {string | number} */ cell) => String(cell).replaceAll('|', '\\|');
-  return fillPart(page, body, rows.map((cells) => `| ${cells.map(escape).join(' | ')} |\n`).join(''));
+  return replacePart(page, body, rows.map((cells) => `| ${cells.map(escape).join(' | ')} |\n`).join(''));
 }
 
 /**
@@ -32,7 +22,7 @@ export function fillTable(page, columns, rows) {
  */
 export function fillList(page, mark, items) {
   const list = new RegExp(`(?<=^<!-- ${mark} -->\\n\\n)(?:- .*\\n)*`, 'm');
-  return fillPart(page, list, items.map((item) => `- ${item}\n`).join(''));
+  return replacePart(page, list, items.map((item) => `- ${item}\n`).join(''));
 }
 
 /** @param {string} code */

@@ -1,4 +1,4 @@
-import { fillPart } from './pages.js';
+import { replacePart } from './replace-part.js';
 import { withoutDurations } from './run-program.js';
 import { withFiles } from './temporary-files.js';
 
@@ -46,8 +46,8 @@ export function fillTerminal(svg, text) {
     const y = margin + at * lineHeight + 14;
     return `<text x="${margin}" y="${y}" xml:space="preserve">${styleLine(line)}</text>\n`;
   });
-  const sized = fillPart(svg, /viewBox=.* height="\d+"/, size);
-  return fillPart(sized, /(?<=<rect .*\n)[^]*(?=<\/svg>)/, rows.join(''));
+  const sized = replacePart(svg, /viewBox=.* height="\d+"/, size);
+  return replacePart(sized, /(?<=<rect .*\n)[^]*(?=<\/svg>)/, rows.join(''));
 }
 
 /** @param {string} line */

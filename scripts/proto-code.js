@@ -5,7 +5,7 @@ import protobuf from 'protobufjs';
 import descriptor from 'protobufjs/ext/descriptor/index.js';
 import { CodeGeneratorRequest, CodeGeneratorResponse, FileDescriptorSet } from 'ts-proto-descriptors';
 
-const names = ['cosmos-bank', 'cosmos-tendermint', 'grpc-reflection'];
+const names = ['grpc-reflection', 'cosmos-tendermint', 'cosmos-bank'];
 
 /** Requests are only encoded, responses only decoded: what is not called is not generated. */
 const options = [
@@ -56,10 +56,22 @@ export async function generateProtoCode() {
   ]);
 }
 
+/** The definitions of the messages, for servers that describe themselves. */
+export async function describeProtos() {
+  return (await load(names)).toJSON();
+}
+
+/** @param {readonly string[]} files */
+async function load(files) {
+  const root = new protobuf.Root();
+  // One after the other, so that the order of the result does not depend on the disk.
+  for (const name of files) await root.load(`schemas/${name}.proto`, { keepCase: true });
+  return root;
+}
+
 /** @param {string} name */
 async function describeFile(name) {
-  const root = new protobuf.Root();
-  await root.load(`schemas/${name}.proto`, { keepCase: true });
+  const root = await load([name]);
   root.resolveAll();
   const encoded = descriptor.FileDescriptorSet.encode(root.toDescriptor('proto3')).finish();
   const [file] = FileDescriptorSet.decode(encoded).file;

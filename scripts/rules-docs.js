@@ -1,5 +1,6 @@
 import { importTypeScript } from './import-typescript.js';
-import { fillPart, toAnchor } from './pages.js';
+import { toAnchor } from './pages.js';
+import { replacePart } from './replace-part.js';
 
 /** @typedef {import('../src/model/rule.js').WordedRule} WordedRule */
 /** @typedef {typeof import('../src/engine/rule-catalogue.js').wordProblem} WordProblem */
@@ -52,7 +53,7 @@ export function describeRules(page, rules, kinds, wordProblem) {
       links.length === 0 ? [] : [`Rules shared with other kinds are above: ${links.join(', ')}.\n`];
     return `## ${title}\n\n${[...heads.map((head) => `${head}.\n`), ...texts, ...shared].join('\n')}`;
   });
-  return fillPart(page, /^## [^]*/m, sections.join('\n'));
+  return replacePart(page, /^## [^]*/m, sections.join('\n'));
 }
 
 /** @param {WordedRule} rule */
