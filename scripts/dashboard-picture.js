@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'rolldown';
-import { launchChromium, takePicture } from './pictures/chromium.js';
+import { startBrowser, takePicture } from './pictures/chromium.js';
 import { collectAnswers } from './pictures/dashboard/answers.js';
 import { installGrafana } from './pictures/dashboard/packages.js';
 import { withFiles } from './temporary-files.js';
@@ -21,7 +21,7 @@ const lastRow = 'Uptime';
 const modules = await installGrafana();
 const dashboard = JSON.parse(await readFile('deploy/grafana.json', 'utf8'));
 await withFiles([], async (work) => {
-  const browser = await launchChromium();
+  const browser = await startBrowser();
   try {
     const bundle = join(work, 'page');
     await bundlePage(bundle);

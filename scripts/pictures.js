@@ -5,12 +5,12 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { drawAnnotations } from './pictures/annotations.js';
-import { launchChromium, takePicture } from './pictures/chromium.js';
+import { startBrowser, takePicture } from './pictures/chromium.js';
 import { startNodes } from './pictures/nodes.js';
 import { withFiles, writeFiles } from './temporary-files.js';
 
 await withFiles([], async (work) => {
-  const browser = await launchChromium();
+  const browser = await startBrowser();
   const nodes = await startNodes(work);
   try {
     // As in the Action, where the pages name the registry.

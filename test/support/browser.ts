@@ -1,22 +1,10 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { createDirectory } from './directory.js';
 
-/** Where a Chromium is installed here; undefined where none is. */
-export const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => existsSync(path),
-);
-
-/** Starts the Chromium that is installed, without a window. */
-export async function startBrowser(): Promise<Browser> {
-  if (browserPath === undefined) throw new Error('no Chromium is installed');
-  // Chromium refuses to run as root inside of its sandbox.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ executablePath: browserPath, args });
-}
+export { browserPath, startBrowser } from '../../scripts/pictures/chromium.js';
 
 /** A page that was opened, and what it did beside showing itself. */
 export interface OpenPage {
