@@ -50,11 +50,8 @@ export type RouteName =${names.join('')};
  * @param {OpenApi} openApi
  */
 export function compileAnswerValidators(openApi) {
-  const ajv = new Ajv({
-    strict: true,
-    allowUnionTypes: true,
-    code: { source: true, esm: true, lines: true },
-  });
+  const code = { source: true, esm: true, lines: true };
+  const ajv = new Ajv({ strict: true, allowUnionTypes: true, code });
   const add = (/** @type {string} */ $id, /** @type {Schema} */ schema) =>
     ajv.addSchema({ $id, ...JSON.parse(JSON.stringify(schema).replaceAll(start, '')) });
   for (const [name, schema] of listSchemas(openApi)) add(name, schema);

@@ -28,7 +28,7 @@ const anybody = 'Public RPC';
 /**
  * The endpoints of the pictures' registry, each with how long the way to it takes, what it did on the last nights (`rulesOf` in
  * `test/support/lived-history.ts` has the letters; it passed before), and how its node behaves. What is malformed has no node.
- * @type {readonly (readonly [chain: keyof typeof chains, kind: string, address: string, provider: string, delayMs?: number, life?: string, node?: object])[]}
+ * @type {readonly (readonly [chain: keyof typeof chains, kind: 'rpc' | 'rest' | 'grpc' | 'evm', address: string, provider: string, delayMs?: number, life?: string, node?: object])[]}
  */
 const endpoints = [
   ['kava', 'rpc', 'https://rpc.kava.example.com', validator, 41, '', kava],
@@ -69,7 +69,6 @@ export async function startNodes(work) {
   const { startEvmNode: evm } = await importTypeScript('src/sandbox/evm-node.ts');
   const { startRpcNode: rpc } = await importTypeScript('src/sandbox/rpc-node.ts');
   const { startRestNode: rest } = await importTypeScript('src/sandbox/rest-node.ts');
-  /** @type {Record<string, (options: object) => Promise<import('../../src/sandbox/server.js').SandboxServer>>} */
   const start = { grpc, evm, rpc, rest };
   const authority = await createAuthority();
   /** @type {Set<string>} */
@@ -84,8 +83,7 @@ export async function startNodes(work) {
     const notBefore = new Date(Date.now() - 90 * dayMs);
     const notAfter = new Date(Date.now() + ('expired' in options ? -2 : 71) * dayMs);
     const tls = await authority.issue({ hosts: [host], notBefore, notAfter });
-    const server = await start[kind]?.({ ...options, tls });
-    if (server === undefined) throw new Error(`no node of the kind ${kind}`);
+    const server = await start[kind]({ ...options, tls });
     const way = net.createServer((client) => {
       if (cut.has(host)) return client.resetAndDestroy();
       const node = net.connect(server.port, '127.0.0.1');
@@ -97,7 +95,6 @@ export async function startNodes(work) {
     servers.push(server, { port, close });
     ports[host] = port;
   }
-  const certificate = join(work, 'authority.pem');
   await writeFiles(work, [
     ...Object.keys(chains).map((chain) => writeChain(/** @type {keyof typeof chains} */ (chain))),
     ['authority.pem', authority.cert],
@@ -107,7 +104,7 @@ export async function startNodes(work) {
     registry: join(work, 'registry'),
     history: join(work, 'history.jsonl'),
     env: {
-      NODE_EXTRA_CA_CERTS: certificate,
+      NODE_EXTRA_CA_CERTS: join(work, 'authority.pem'),
       NODE_OPTIONS: `--import=${pathToFileURL(resolve('scripts/pictures/loopback-names.js')).href}`,
       PICTURE_PORTS: JSON.stringify(ports),
     },
