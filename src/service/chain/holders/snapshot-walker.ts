@@ -44,8 +44,10 @@ export class SnapshotWalker {
    * owners.
    */
   async walk(pending: PendingSnapshot, owner: string): Promise<boolean> {
-    const { drafts } = this.#options;
+    const { nodes, drafts } = this.#options;
     const { key, asOf } = pending;
+    // Anybody may ask for a network that there is not.
+    await nodes.requireListed({ network: key.network, kind: 'grpc' });
     const claimed = await drafts.claim(key, asOf?.height ?? null);
     if ('elsewhere' in claimed) {
       pending.progress = claimed.elsewhere;

@@ -80,8 +80,10 @@ export class EventIndex {
     const key = keyOf(filter);
     const now = this.#options.now();
     const isNew = now - (this.#touched.get(key) ?? -Infinity) > touchMs;
-    const known = isNew ? null : await this.table.read(filter);
-    if (known !== null) return known;
+    const known = await this.table.read(filter);
+    if (known !== null && !isNew) return known;
+    // Anybody may ask for a network that there is not.
+    if (known === null) await this.#nodes.requireListed({ network: filter.network, kind: 'evm' });
     this.#touched.set(key, now);
     await this.table.touch(filter);
     const made = await this.table.read(filter);

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import {
   createContext,
+  engineOf,
   findProblem,
   listEntries,
   listNode,
@@ -58,6 +59,25 @@ describe('a network', () => {
       status: 404,
       detail: '"kava": the network lists no gRPC endpoints',
     });
+  });
+
+  test('that the registry does not have gets no room in the database', async () => {
+    const engine = await openEngine();
+    const networks: string[] = [];
+    const prepareNetwork = (network: string) => {
+      networks.push(network);
+      return engine.prepareNetwork(network);
+    };
+    const ask = serveEntries([listNode('evm', 1)], { engine: { ...engineOf(engine), prepareNetwork } });
+    for (const [route, otherwise] of [
+      ['transactionsByEvent', params],
+      ['holders', { denom: 'ukava' }],
+    ] as const)
+      expect(await findProblem(ask(route, { ...otherwise, network: 'atlantis' }))).toMatchObject({
+        status: 404,
+      });
+    expect(networks).toEqual([]);
+    expect(await engine.read('select network from endpoint_check_filters', [])).toEqual([]);
   });
 
   test('of which no endpoint passes the check is unavailable, and the answer counts the reasons', async () => {

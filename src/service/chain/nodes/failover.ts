@@ -46,6 +46,8 @@ export interface Nodes {
    * if none answers or the network's file is broken, 504 if the signal comes first.
    */
   request: <Value>(question: NodeQuestion, send: SendRequest<Value>) => Promise<Value>;
+  /** Throws the 404 or 502 of `request` if the registry lists no endpoints of a kind for a network. */
+  requireListed: (where: Pick<NodeQuestion, 'network' | 'kind'>) => Promise<void>;
   /** Ends the checks that are under way. */
   close: () => Promise<void>;
 }
@@ -118,6 +120,9 @@ export function createNodes({ loadEntries, allowPrivate, now }: NodesOptions): N
         where.signal.removeEventListener('abort', end);
         end();
       }
+    },
+    requireListed: async ({ network, kind }) => {
+      await findPool(network, kind);
     },
     close: async () => {
       ending.abort();
