@@ -311,6 +311,25 @@ describe.each(Object.keys(places))('a filter that is evicted in %s', (name) => {
     expect(await table.findOldest()).toMatchObject({ id: future.id });
   });
 
+  test('is no longer read by whoever died before the clock was set back', async () => {
+    const engine = await openEngine(await places[name]?.());
+    const filter = createEventFilter('kava', { address: contract, topics: [] });
+    const dead = new EventTable(engine, 'dead', 15_000);
+    await dead.touch(filter);
+    await dead.claim(filter);
+    const heir = new EventTable(engine, 'heir', 15_000);
+    expect([(await heir.read(filter))?.isLeased, await heir.claim(filter)]).toEqual([true, false]);
+    await engine.write([
+      {
+        sql: 'update endpoint_check_filters set leased_until = leased_until + 3600000, bytes = 1',
+        values: [],
+      },
+    ]);
+    expect(await heir.findOldest()).toMatchObject({ id: filter.id });
+    expect([(await heir.read(filter))?.isLeased, await heir.claim(filter)]).toEqual([false, true]);
+    expect(await dead.claim(filter)).toBe(false);
+  });
+
   const createLog = (blockNumber: number): Log => ({
     ...{ address: contract, topics: [], data: '0x', blockTime: null, transactionIndex: 0, logIndex: 0 },
     ...{

@@ -11,6 +11,7 @@ import {
 } from '../support/holders.js';
 import { engineOf, openEngine } from '../support/chain-handlers.js';
 import type { BankOptions } from '../../src/sandbox/bank.js';
+import { DraftTable } from '../../src/service/chain/holders/draft-table.js';
 import type { Engine } from '../../src/service/database/engine.js';
 
 const owners = createOwners(1_500);
@@ -237,6 +238,20 @@ describe('instances with one database', () => {
     await later.holders();
     await expect.poll(async () => (await later.holders()).asOf.time > before.asOf.time).toBe(true);
     expect(walks).toHaveLength(2);
+  });
+
+  test('take over where the other one died before the clock was set back', async () => {
+    const engine = await openEngine();
+    const key = { network: 'kava', denom: 'ukava' };
+    const drafts = ['dead', 'heir'].map((instance) => new DraftTable(engine, instance, 15_000));
+    const [dead, heir] = drafts;
+    await dead?.claim(key, null);
+    expect(await heir?.claim(key, null)).toHaveProperty('elsewhere');
+    await engine.write([
+      { sql: 'update endpoint_check_drafts set leased_until = leased_until + 3600000', values: [] },
+    ]);
+    expect(await heir?.claim(key, null)).toHaveProperty('draft');
+    expect(await dead?.claim(key, null)).toHaveProperty('elsewhere');
   });
 
   test('say so while the database is down', async () => {

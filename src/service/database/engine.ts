@@ -17,6 +17,14 @@ export function pastTime(column: string, { now }: Pick<Dialect, 'now'>): string 
   return `(case when ${column} > ${now} then 0 else ${column} end)`;
 }
 
+/** Longer than any lease lasts, whichever version gave it, in milliseconds. */
+const tooLongMs = 600_000;
+
+/** Whether nobody has the lease in a column any more: it has ended, or ends so late that the clock was set back. */
+export function isLeaseOver(column: string, { now }: Pick<Dialect, 'now'>): string {
+  return `(${column} < ${now} or ${column} > ${now} + ${tooLongMs})`;
+}
+
 /** In what the statements of the engines differ. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';

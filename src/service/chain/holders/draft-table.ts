@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Holder } from '../../api/answers.js';
 import { deleteRows, type OwnedRows } from '../../database/delete-rows.js';
-import type { Engine, SqlValue, Step } from '../../database/engine.js';
+import { type Engine, isLeaseOver, type SqlValue, type Step } from '../../database/engine.js';
 import { identify } from '../identify.js';
 import type { DenomKey } from './denom-key.js';
 import { placeAmount } from './holder-order.js';
@@ -41,11 +41,14 @@ export class DraftTable {
   /** Names this instance in leases. */
   readonly #instance: string;
   readonly #leaseMs: number;
+  /** Whether nobody writes or deletes a draft. */
+  readonly #isFree: string;
 
   constructor(engine: Engine, instance: string, leaseMs: number) {
     this.#engine = engine;
     this.#instance = instance;
     this.#leaseMs = leaseMs;
+    this.#isFree = isLeaseOver('endpoint_check_drafts.leased_until', engine.dialect);
   }
 
   /** Claims the walk through the owners of a denom, at a height or the latest block (null); else tells how far another instance has come. */
@@ -64,7 +67,7 @@ export class DraftTable {
           values ($1, $2, $3, $4, 0, 0, ${now}, $5, ${now} + ${this.#leaseMs})
           on conflict (network, denom, height) do update set holders = 0, bytes = 0,
             started_at = excluded.started_at, leased_by = excluded.leased_by, leased_until = excluded.leased_until
-          where endpoint_check_drafts.leased_until < ${now} or endpoint_check_drafts.leased_by = excluded.leased_by`,
+          where ${this.#isFree} or endpoint_check_drafts.leased_by = excluded.leased_by`,
         values: [network, denomId, target, createId(), this.#instance],
       },
     ]);
@@ -221,7 +224,7 @@ export class DraftTable {
   async sweep(): Promise<void> {
     const { now } = this.#engine.dialect;
     const rows = await this.#engine.read(
-      `select network, snapshot from endpoint_check_drafts where leased_until < ${now}`,
+      `select network, snapshot from endpoint_check_drafts where ${this.#isFree}`,
       [],
     );
     for (const row of rows) {
@@ -229,7 +232,7 @@ export class DraftTable {
       const isMine = await this.#engine.write([
         {
           sql: `update endpoint_check_drafts set leased_by = $3, leased_until = ${now} + ${this.#leaseMs}, height = null
-            where network = $1 and snapshot = $2 and leased_until < ${now}`,
+            where network = $1 and snapshot = $2 and ${this.#isFree}`,
           values: [draft.network, draft.id, this.#instance],
           rows: 1,
         },

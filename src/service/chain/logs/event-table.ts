@@ -2,6 +2,7 @@ import { deleteRows } from '../../database/delete-rows.js';
 import {
   DatabaseError,
   type Engine,
+  isLeaseOver,
   pastTime,
   type Row,
   type SqlValue,
@@ -75,11 +76,14 @@ export class EventTable {
   /** Names this instance in leases. */
   readonly #instance: string;
   readonly #leaseMs: number;
+  /** Whether nobody reads or evicts a filter. */
+  readonly #isFree: string;
 
   constructor(engine: Engine, instance: string, leaseMs: number) {
     this.#engine = engine;
     this.#instance = instance;
     this.#leaseMs = leaseMs;
+    this.#isFree = isLeaseOver('leased_until', engine.dialect);
   }
 
   /** Notes that a filter is used, which makes it where it is new. */
@@ -99,7 +103,7 @@ export class EventTable {
   async read({ network, id, key }: EventFilter): Promise<FilterState | null> {
     const [row] = await this.#engine.read(
       `select key, state, low, high, final, high_hash, count,
-         case when leased_until > ${this.#engine.dialect.now} and leased_by <> $3 then 1 else 0 end as leased
+         case when ${this.#isFree} or leased_by = $3 then 0 else 1 end as leased
        from endpoint_check_filters where network = $1 and id = $2`,
       [network, id, this.#instance],
     );
@@ -122,7 +126,7 @@ export class EventTable {
     return this.#update(
       filter,
       `leased_by = $3, leased_until = ${now} + ${this.#leaseMs}`,
-      `(leased_by = $3 or leased_by is null or leased_until < ${now})`,
+      `(leased_by = $3 or ${this.#isFree})`,
     );
   }
 
@@ -328,7 +332,7 @@ export class EventTable {
   async findOldest(): Promise<(Pick<EventFilter, 'network' | 'id'> & { readonly usedAt: number }) | null> {
     const [row] = await this.#engine.read(
       `select network, id, ${pastTime('used_at', this.#engine.dialect)} as used_at from endpoint_check_filters
-       where (bytes > 0 or state = 'gone') and leased_until < ${this.#engine.dialect.now} order by used_at limit 1`,
+       where (bytes > 0 or state = 'gone') and ${this.#isFree} order by used_at limit 1`,
       [],
     );
     return row === undefined
@@ -345,7 +349,7 @@ export class EventTable {
       {
         sql: `update endpoint_check_filters set leased_by = $3, leased_until = ${now} + ${this.#leaseMs},
             ${cleared}
-          where network = $1 and id = $2 and leased_until < ${now}`,
+          where network = $1 and id = $2 and ${this.#isFree}`,
         values: [found.network, found.id, holder],
         rows: 1,
       },
