@@ -35,6 +35,9 @@ export interface Postgres {
     text: string,
     values?: readonly unknown[],
   ) => Promise<Record<string, unknown>[]>;
+  /** Has all its processes stand still, as a machine does that swaps, until they go on. */
+  readonly freeze: () => Promise<void>;
+  readonly thaw: () => Promise<void>;
   /** Kills all its processes, as a crash of the machine would. */
   readonly kill: () => Promise<void>;
   /** Starts it again, with the data that it has. */
@@ -69,13 +72,17 @@ export async function startPostgres(
     const exited = once(server, 'exit');
     // Stopped, it starts no other in between. It refuses to start again while one that is killed still has its shared memory.
     server.kill('SIGSTOP');
-    const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => ''))
-      .split(' ')
-      .filter(Boolean);
+    const children = await listChildren(pid);
     server.kill('SIGKILL');
-    for (const child of children) killProcess(Number(child));
+    for (const child of children) sendSignal(child, 'SIGKILL');
     await exited;
     for (const child of children) while (await hasMemory(child)) await sleep(10);
+  };
+  const sendToAll = async (signal: NodeJS.Signals) => {
+    const pid = server?.pid;
+    if (pid === undefined) return;
+    sendSignal(pid, signal);
+    for (const child of await listChildren(pid)) sendSignal(child, signal);
   };
   const urlFor: Postgres['urlFor'] = (database, name = 'postgres', password = databasePassword) =>
     `postgres://${name}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
@@ -130,24 +137,33 @@ export async function startPostgres(
     `copy (select '${tls === null ? 'host' : 'hostssl'} all all samehost scram-sha-256') to '${data}/pg_hba.conf'`,
   );
   await query('postgres', 'select pg_reload_conf()');
-  return { port, urlFor, createDatabase, query, kill, start, remove };
+  return {
+    ...{ port, urlFor, createDatabase, query, kill, start, remove },
+    freeze: () => sendToAll('SIGSTOP'),
+    thaw: () => sendToAll('SIGCONT'),
+  };
 }
 
 function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** Kills a process, or does nothing where it has ended. */
-function killProcess(pid: number): void {
+async function listChildren(pid: number): Promise<readonly number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return children.split(' ').filter(Boolean).map(Number);
+}
+
+/** Sends a signal to a process, or does nothing where it has ended. */
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
 /** Whether a process has memory: not if it has ended, though nobody has asked for its status yet. */
-async function hasMemory(pid: string): Promise<boolean> {
+async function hasMemory(pid: number): Promise<boolean> {
   return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== '';
 }
 

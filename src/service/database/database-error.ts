@@ -1,5 +1,5 @@
 import { truncate } from '../../model/truncate.js';
-import { DatabaseError, DatabaseRefusal } from './engine.js';
+import { DatabaseEmptied, DatabaseError, DatabaseRefusal } from './engine.js';
 
 const untrusted =
   'the certificate of the database is not trusted: add sslrootcert=<file> to the url, with the certificate of its CA';
@@ -70,7 +70,15 @@ function findRefusal(error: unknown): DatabaseRefusal | null {
 /** The error that callers get for one of pg. */
 export function toDatabaseError(error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error;
+  if (lacksTables(error))
+    return new DatabaseEmptied('the tables in the database have gone: they are made again');
   return findRefusal(error) ?? new DatabaseError(describeError(error));
+}
+
+/** Whether a table, or the partition of a network, is not there. */
+export function lacksTables(error: unknown): boolean {
+  // Of a table without a partition for a row: https://github.com/postgres/postgres/blob/REL_15_0/src/backend/executor/execPartition.c#L342
+  return error instanceof Error && ['42P01', '23514'].includes(getCode(error) ?? '');
 }
 
 /** What an error of pg says, in a few words, without the names and values that a message of the server may repeat. */

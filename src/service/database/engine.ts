@@ -10,6 +10,8 @@ export interface Step {
   readonly values: readonly SqlValue[];
   /** How many rows it has to change: else nothing of the transaction happens. Any number by default. */
   readonly rows?: number;
+  /** If it may take longer than a request waits. */
+  readonly pace?: 'long';
 }
 
 /** The time in a column; one of the future is before all others, since the clock was set back. */
@@ -60,6 +62,9 @@ export interface Engine {
 export class DatabaseError extends Error {
   override readonly name: string = 'DatabaseError';
 }
+
+/** Thrown if its tables have gone, as when it was replaced by an empty one: they are made again before its next use. */
+export class DatabaseEmptied extends DatabaseError {}
 
 /** Thrown if it will not do, whoever asks again: the configuration has to change. */
 export class DatabaseRefusal extends DatabaseError {

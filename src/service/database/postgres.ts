@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { Socket } from 'node:net';
 import type pg from 'pg';
+import { waitAtMost } from '../../net/abort.js';
 import { createSettings } from './connection.js';
-import { toDatabaseError } from './database-error.js';
+import { lacksTables, toDatabaseError } from './database-error.js';
 import type { Dialect, Engine, Row, Step } from './engine.js';
 import { tables } from './schema.js';
 
@@ -17,6 +19,20 @@ const postgres: Dialect = {
 
 /** Connections of a process. */
 const connectionLimit = 4;
+/** How long a step may take that may take long, in milliseconds, and how long Postgres has to end it then. */
+const long = { limitMs: 3_600_000, graceMs: 2_000 };
+/** How long connections have to end, in milliseconds: a server that stands still ends none. */
+const endMs = 1_000;
+/**
+ * Begins a transaction, whatever is set for the user or the database. One that this process does not go on with, since it stands still, ends before a lease
+ * does: it would hold up whoever takes over.
+ */
+const begin = [
+  'begin isolation level read committed',
+  'set local statement_timeout = 10000',
+  'set local lock_timeout = 0',
+  'set local idle_in_transaction_session_timeout = 10000',
+].join('; ');
 /** What the type of `bigint` is in the protocol: none of our numbers is beyond what JavaScript counts exactly. */
 const bigintType = 20;
 
@@ -24,8 +40,14 @@ const bigintType = 20;
 export function openPostgres(driver: typeof pg, url: string): Engine {
   const types = new driver.TypeOverrides();
   types.setTypeParser(bigintType, Number);
+  const sockets = new Set<Socket>();
   const pool = new driver.Pool({
     ...createSettings(url),
+    stream: () => {
+      const socket = new Socket();
+      sockets.add(socket);
+      return socket.once('close', () => sockets.delete(socket));
+    },
     max: connectionLimit,
     idleTimeoutMillis: 30_000,
     types,
@@ -41,7 +63,7 @@ export function openPostgres(driver: typeof pg, url: string): Engine {
       const ignore = () => undefined;
       client.on('error', ignore);
       try {
-        await client.query('begin; set local statement_timeout = 10000');
+        await client.query(begin);
         const value = await work(client);
         client.release();
         return value;
@@ -53,14 +75,22 @@ export function openPostgres(driver: typeof pg, url: string): Engine {
         client.off('error', ignore);
       }
     } catch (error) {
+      if (lacksTables(error)) prepared.clear();
       throw toDatabaseError(error);
     }
   };
+  const takeStep = async (client: pg.PoolClient, { sql, values, pace }: Step): Promise<number | null> => {
+    const query = { text: sql, values: [...values] };
+    if (pace === undefined) return (await client.query(query)).rowCount;
+    await client.query(`set local statement_timeout = ${long.limitMs}`);
+    const patient = { ...query, query_timeout: long.limitMs + long.graceMs };
+    return (await client.query(patient)).rowCount;
+  };
   const write = (steps: readonly Step[]): Promise<boolean> =>
     run(async (client) => {
-      for (const { sql, values, rows } of steps) {
-        const { rowCount } = await client.query(sql, [...values]);
-        if (rows === undefined || rows === rowCount) continue;
+      for (const step of steps) {
+        const rowCount = await takeStep(client, step);
+        if (step.rows === undefined || step.rows === rowCount) continue;
         await client.query('rollback');
         return false;
       }
@@ -102,6 +132,14 @@ export function openPostgres(driver: typeof pg, url: string): Engine {
     },
     measure: () => Promise.resolve(null),
     reclaim: () => Promise.resolve(),
-    close: () => pool.end(),
+    close: async () => {
+      const closed = [...sockets].map((socket) => new Promise((done) => socket.once('close', done)));
+      const closeSockets = async () => {
+        await waitAtMost(Promise.all(closed), endMs);
+        // Statements under way reject.
+        for (const socket of sockets) socket.destroy();
+      };
+      await Promise.all([pool.end(), closeSockets()]);
+    },
   };
 }

@@ -100,9 +100,8 @@ export async function migrate(engine: Engine): Promise<void> {
         values: [migrations.length, version],
         rows: 1,
       },
-      // A large table takes longer than the statement of a request may.
-      ...(engine.dialect.name === 'postgres' ? [step('set local statement_timeout = 0')] : []),
-      ...statements.map(step),
+      // On a large table.
+      ...statements.map((sql): Step => ({ ...step(sql), pace: 'long' })),
     ]);
     version = await readVersion();
   }

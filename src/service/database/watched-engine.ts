@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { waitAtMost } from '../../net/abort.js';
 import {
   DatabaseDamage,
+  DatabaseEmptied,
   DatabaseError,
   DatabaseRefusal,
   type Dialect,
@@ -126,6 +127,7 @@ export class WatchedEngine implements Engine {
       if (this.#hasFailed && this.#checking === null) void this.check();
       return value;
     } catch (error) {
+      if (error instanceof DatabaseEmptied) this.#ready = null;
       this.#note(error);
       throw error;
     }
