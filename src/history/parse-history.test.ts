@@ -79,6 +79,18 @@ describe('what is not a whole history is refused', () => {
       1,
       'it has the field "score", which this version does not know: update endpoint-check',
     ],
+    [
+      'a field twice',
+      `${JSON.stringify(line()).replace('{', '{"kind":"evm",')}\n`,
+      1,
+      'it has the field "kind" twice',
+    ],
+    [
+      'a field of a field twice',
+      `${JSON.stringify(line()).replace('"runs":', '"runs":1,"runs":')}\n`,
+      1,
+      'it has the field "runs" twice',
+    ],
     ['a conflict of git', '<<<<<<< ours\n', 1, 'git has left a conflict: keep one side'],
   ])('%s', (_, text, at, reason) => {
     expect(parseHistory(text)).toEqual({ line: at, reason });
