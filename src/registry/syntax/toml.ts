@@ -1,7 +1,7 @@
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
 import type { JsonValue } from '../../model/json.js';
 import type { NewItem } from '../json/json-node.js';
-import type { JsonDocument } from '../json/parse-json.js';
+import { depthLimit, type JsonDocument } from '../json/parse-json.js';
 import { writeInBrackets } from './bracket-writing.js';
 import {
   type Extent,
@@ -46,9 +46,15 @@ export function parseToml(text: string): JsonDocument | ForeignFault {
   } catch (error) {
     if (error instanceof ForeignError) return { reason: error.message, offset: error.offset };
     if (error instanceof ParseError) return { reason: error.message, offset: error.index };
-    if (error instanceof RangeError) return { reason: 'nested too deeply', offset: 0 };
+    if (error instanceof RangeError) return { reason: explainOverflow(text), offset: 0 };
     throw error;
   }
+}
+
+/** What the parser's stack has no room for: the characters of a string are there too. */
+function explainOverflow(text: string): string {
+  const brackets = text.match(/[[{]/g)?.length ?? 0;
+  return brackets > depthLimit ? 'nested too deeply' : 'a string is longer than 100,000 characters';
 }
 
 function extentOf({ range: [start, end] }: { readonly range: readonly [number, number] }): Extent {
