@@ -27,6 +27,7 @@ export class ErrorCollectingCommand extends Command {
 
   override parseOptions(argv: string[]): ReturnType<Command['parseOptions']> {
     const parsed = super.parseOptions(argv);
+    this.#clearMissing(argv.at(-1));
     // An option that is unknown here may be a subcommand's.
     if (this.commands.length > 0) return parsed;
     const end = parsed.unknown.indexOf('--');
@@ -50,6 +51,13 @@ export class ErrorCollectingCommand extends Command {
       if (hasValue && next?.startsWith('-') !== true) at++;
     }
     return { operands: [...parsed.operands, ...operands, ...rest], unknown: [] };
+  }
+
+  /** An option without its value is one error, of which commander tells; the empty text that it sets would be another one. Null: it was written. */
+  #clearMissing(last: string | undefined): void {
+    const missing = this.options.find(({ long, required }) => required && long === last);
+    const name = missing?.attributeName();
+    if (name !== undefined && this.getOptionValue(name) === '') this.setOptionValue(name, null);
   }
 
   /** What is wrong with an option, and whether the argument after it is its value. */

@@ -100,7 +100,8 @@ function readParams(route: Route, pathParams: readonly string[], raw: RawOptions
   const params: Record<string, unknown> = {};
   inPath.forEach(({ name }, index) => (params[name] = pathParams[index]));
   for (const { name, type } of inQuery) {
-    const value = raw[name];
+    // Null if its value is missing, which is an error by then.
+    const value = raw[name] ?? undefined;
     const isInteger = type === 'integer' && typeof value === 'string' && /^\d{1,15}$/.test(value);
     params[name] = isInteger ? Number(value) : value;
   }

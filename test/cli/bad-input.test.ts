@@ -54,6 +54,7 @@ describe('usage errors are all reported at once, with exit status 2', () => {
     [['explain', 'net/refusd'], ['unknown rule "net/refusd" (did you mean net/refused?)']],
     [['explain', 'gprc'], ['unknown rule "gprc" (did you mean grpc?)']],
     [['explain', 'exit-code'], ['unknown rule "exit-code" (did you mean exit-codes?)']],
+    [['grpc', 'a.example:443', '--chain-id'], ["option '--chain-id <id>' argument missing"]],
     [['grpc', 'a.example:443', '--reporter'], ["option '--reporter <name[=file]>' argument missing"]],
     [
       ['merge', 'x', '--reporter'],
