@@ -54,3 +54,13 @@ test('a database on a full disk is down until there is room, which is logged onc
   const owners = createOwners(2_000);
   expect((await writeSnapshot(engine, { network: 'kava', denom: 'u' }, owners)).holderCount).toBe(2_000);
 });
+
+test('a database that is made on a full disk ends the start, which says so', async ({ skip }) => {
+  const disk = await mountDisk('64k');
+  if (disk === null) return skip('only root can mount a disk');
+  writeFileSync(join(disk, 'filler'), Buffer.alloc(40_000));
+  const options = { bytes: 1e9, log: () => undefined };
+  await expect(openDatabase(join(disk, 'database.sqlite'), options)).rejects.toThrow(
+    'the disk of the database is full',
+  );
+});

@@ -288,8 +288,12 @@ describe.skipIf(!hasPostgres)(
           'sslrootcert=/nowhere/ca.pem',
           'a file that the url names in sslrootcert, sslcert or sslkey cannot be read (ENOENT)',
         ],
+        [
+          'sslmode=verify-full&sslrootcert=/dev/zero',
+          'what the url names in sslrootcert is not a regular file',
+        ],
         ['sslmode=verify-ca&uselibpqcompat=true', 'sslmode=verify-ca needs sslrootcert=<file> in the url'],
-      ])('so are files of TLS that lack: %s', async (params, message) => {
+      ])('so are files of TLS that lack, or are none: %s', async (params, message) => {
         expect(await refuse(`${postgres.urlFor('postgres')}?${params}`)).toEqual([`--database: ${message}`]);
       });
 

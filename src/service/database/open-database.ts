@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../../engine/usage-error.js';
 import { DatabaseRefusal, type Engine } from './engine.js';
+import { findFullDisk } from './full-disk.js';
 import { loadPostgres } from './postgres-driver.js';
 import { openPostgres } from './postgres.js';
 import { migrate } from './schema.js';
@@ -55,7 +56,10 @@ export async function openDatabase(
   }
   await removeLeftovers(driver);
   const directory = await mkdtemp(join(tmpdir(), temporaryPrefix));
-  const engine = await openFile(join(directory, fileName), driver);
+  const engine = await openFile(join(directory, fileName), driver).catch(async (error: unknown) => {
+    await rm(directory, { recursive: true, force: true });
+    throw error;
+  });
   const { bavail, bsize } = await statfs(directory);
   // A second signal ends the process at once.
   const removeNow = () => rmSync(directory, { recursive: true, force: true });
@@ -90,8 +94,8 @@ async function openFile(file: string, driver: SqliteDriver): Promise<Engine> {
   try {
     return await openSqlite(file, driver);
   } catch (error) {
-    if (!(error instanceof DatabaseRefusal)) throw error;
-    throw new UsageError([`--database: ${error.message}`]);
+    if (error instanceof DatabaseRefusal) throw new UsageError([`--database: ${error.message}`]);
+    throw (await findFullDisk(dirname(file))) ?? error;
   }
 }
 

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type pg from 'pg';
 import { UsageError } from '../../engine/usage-error.js';
 import { createSettings } from './connection.js';
@@ -13,11 +14,23 @@ export async function loadPostgres(url: string): Promise<typeof pg> {
       '--database: the url names several hosts: name one, such as an address that always leads to the primary',
     ]);
   try {
+    requireRegularFiles(url);
     new driver.Client(createSettings(url));
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError([`--database: ${explainRefusedUrl(error)}`]);
   }
   return driver;
+}
+
+/** Throws if a url names a device or a pipe: pg would read it for each connection, to an end that it may not have. Throws the system's errors too. */
+function requireRegularFiles(url: string): void {
+  const params = new URLSearchParams(url.replace(/^[^?]*/, ''));
+  for (const name of ['sslrootcert', 'sslcert', 'sslkey']) {
+    const file = params.get(name) ?? '';
+    if (file === '' || statSync(file).isFile()) continue;
+    throw new UsageError([`--database: what the url names in ${name} is not a regular file`]);
+  }
 }
 
 async function importDriver(): Promise<typeof pg> {

@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import { waitAtMost } from '../../net/abort.js';
 import {
   DatabaseDamage,
@@ -10,11 +9,10 @@ import {
   type Row,
   type Step,
 } from './engine.js';
+import { findFullDisk } from './full-disk.js';
 
 /** Maximum time that a test takes, in milliseconds: readers of metrics wait for it. */
 const checkMs = 2_000;
-/** Space below which a disk counts as full: SQLite would find out in the middle of its work. */
-const leastBytes = 4 << 20;
 
 const writeSomething: Step = { sql: 'update endpoint_check_version set version = version', values: [] };
 
@@ -103,9 +101,9 @@ export class WatchedEngine implements Engine {
     if (this.#isDamaged) return false;
     try {
       for (const directory of this.#directories) {
-        const { bavail, bsize } = await statfs(directory);
-        if (bavail * bsize < leastBytes) {
-          this.#note(new DatabaseError('the disk of the database is full'));
+        const full = await findFullDisk(directory);
+        if (full !== null) {
+          this.#note(full);
           return false;
         }
       }
