@@ -6,9 +6,8 @@ import { compileValidator, writeFormats } from './format-schemas.js';
 import { importTypeScript } from './import-typescript.js';
 import {
   declareKinds,
-  describeAnswers,
-  describeCosts,
   describeKinds,
+  fillKinds,
   orderKinds,
   readKindDocs,
   tabulateKinds,
@@ -39,6 +38,8 @@ export async function generateFiles() {
   const { reporterRows } = await importTypeScript('src/model/reporter-names.ts');
   const { toKebabCase } = await importTypeScript('src/model/write-option.ts');
   const kindDocs = await readKindDocs(checks);
+  const answers = [...kindDocs].map(([kind, { mustAnswer }]) => [`\`${kind}\``, mustAnswer]);
+  const costs = [...kindDocs].map(([kind, { connections, requests }]) => [kind, connections, requests]);
   const action = describeInputs(await read('action.yml'), options, toKebabCase);
   const reportSchema = await describeKinds(await read('schemas/report.schema.json'), checks, kindDocs);
   const formatFiles = writeFormats(formats, checks);
@@ -76,8 +77,11 @@ export async function generateFiles() {
     await edit('docs/action.md', async (page) =>
       describeAction(describeAction(page, action), await read('propose/action.yml'), 'propose-'),
     ),
-    await edit('docs/checking.md', (page) => describeAnswers(page, kindDocs)),
-    await edit('docs/adopting.md', (page) => describeCosts(page, kindDocs)),
+    ['docs/checking.md', await fillKinds('docs/checking.md', ['kind', 'what must answer'], answers)],
+    [
+      'docs/adopting.md',
+      await fillKinds('docs/adopting.md', ['kind', 'connections', 'requests on them'], costs),
+    ],
     await edit('docs/library.md', (page) =>
       replacePart(page, /(?<=Resolves to a string: )[^;]*/, listTextReporters(reporterRows)),
     ),

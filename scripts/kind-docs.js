@@ -60,23 +60,13 @@ export async function readKindDocs(kinds) {
 }
 
 /**
- * docs/checking.md with what an endpoint of each kind must answer.
- * @param {string} page
- * @param {ReadonlyMap<string, KindDocs>} docs
+ * A page with its table of kinds.
+ * @param {string} path
+ * @param {readonly string[]} columns
+ * @param {readonly (readonly (string | number)[])[]} rows
  */
-export function describeAnswers(page, docs) {
-  const rows = [...docs].map(([kind, { mustAnswer }]) => [`\`${kind}\``, mustAnswer]);
-  return prettify('docs/checking.md', fillTable(page, ['kind', 'what must answer'], rows));
-}
-
-/**
- * docs/adopting.md with what a check of each kind costs an endpoint.
- * @param {string} page
- * @param {ReadonlyMap<string, KindDocs>} docs
- */
-export function describeCosts(page, docs) {
-  const rows = [...docs].map(([kind, { connections, requests }]) => [kind, connections, requests]);
-  return prettify('docs/adopting.md', fillTable(page, ['kind', 'connections', 'requests on them'], rows));
+export async function fillKinds(path, columns, rows) {
+  return prettify(path, fillTable(await readFile(path, 'utf8'), columns, rows));
 }
 
 /** @param {string} kind */

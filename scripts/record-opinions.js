@@ -24,6 +24,8 @@ const { clients } = await importTypeScript('test/opinions/clients.ts');
 /** @type {import('../test/opinions/opinions.js').Opinions} */
 const before = JSON.parse(await readFile(path, 'utf8').catch(() => '{"outcomes":{}}'));
 
+const format = (/** @type {object} */ value) => `${JSON.stringify(value, null, 2)}\n`;
+
 const authority = await createAuthority();
 await installPeers();
 const all = new Set(faults.map(({ kind }) => kind));
@@ -38,13 +40,13 @@ await withFiles([['authority.pem', authority.cert]], async (directory) => {
     outcomes[kind] = kinds.includes(kind) ? await recordEach(probed, running) : before.outcomes[kind];
   }
   running.end();
-  await writeJson(path, { versions: readVersions(), outcomes });
+  await writeFile(path, format({ versions: readVersions(), outcomes }));
   if (!kinds.includes('grpc')) return;
   const listed = faults.filter(({ kind }) => kind === 'grpc');
   const printed = await recordEach(listed, {
     ask: async ({ open }) => runGrpcurl(authorityFile, await open()),
   });
-  await writeJson('test/faults/grpcurl.json', { version: clients.grpcurl.version, ...printed });
+  await writeFile('test/faults/grpcurl.json', format({ version: clients.grpcurl.version, ...printed }));
 });
 
 /**
@@ -92,12 +94,4 @@ function runGrpcurl(authorityFile, url) {
       },
     );
   });
-}
-
-/**
- * @param {string} file
- * @param {object} value
- */
-async function writeJson(file, value) {
-  await writeFile(file, `${JSON.stringify(value, null, 2)}\n`);
 }
