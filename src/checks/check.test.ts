@@ -6,7 +6,7 @@ import { checks } from './index.js';
 import { netRules } from './rules/net.js';
 import { writeCommandLineOption } from '../model/write-option.js';
 
-describe('where nothing listens, the hint fits the kind that was probed', () => {
+describe('if nothing listens, the hint fits the kind that was probed', () => {
   test.each(checks.map((check) => [check.kind, check] as const))('%s', async (kind, check) => {
     const { port } = await use(holdClosedPort());
     const { problems } = await (await check.loadProbe())(createProbeContext(port), 1);

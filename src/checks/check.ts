@@ -10,7 +10,7 @@ import type { ProbeContext } from '../net/probe-context.js';
  * to problems.
  */
 export interface CheckDefinition<Observed> extends KindDefinition {
-  /** Which other kinds' chain ids can be compared with this kind's. */
+  /** Other kinds whose chain ids can be compared with this kind's. */
   readonly idFamily: 'cosmos' | 'evm';
   /** What an endpoint of this kind is called in a sentence, with its article. */
   readonly noun: string;
@@ -20,13 +20,15 @@ export interface CheckDefinition<Observed> extends KindDefinition {
   readonly bindHint?: string;
   /** How to fix an HTTP error, by its status, or `all`; what all kinds have in common by default. */
   readonly statusHints?: Readonly<Record<string, string>>;
-  /** The texts of the rules that are this kind's own. */
+  /** The texts of this kind's rules. */
   readonly rules: Readonly<Record<string, AnyRuleText>>;
   /** Loads the probe and the libraries that it needs, so that a run pays only for the kinds that it probes. */
   readonly loadProbe: () => Promise<ProbeOf<Observed>>;
   /** The problems of the endpoint, whatever chain it should serve. */
   readonly judge: (observation: Observed, now: Date) => readonly Problem[];
-  /** Finds the problems of an endpoint that should serve a claimed chain. What it keeps of the observation stays in memory for the run. */
+  /**
+   * Finds the problems of an endpoint that should serve a claimed chain. The parts of the observation that it references stay in memory for the run.
+   */
   readonly judgeClaim: (observation: Observed) => JudgeClaim;
   /** The report's facts; with null, the same fields, each null. */
   readonly describe: (observation: Observed | null) => JsonObject;
@@ -41,14 +43,14 @@ export type ProbeOf<Observed> = (context: ProbeContext, attempt: number) => Prom
 /** One attempt at an endpoint of any kind. */
 export type Probe = ProbeOf<Observation>;
 
-/** What a probe observed, judged once; an endpoint that is listed several times is compared with the claim of each place. */
+/** The judged observation of a probe. An endpoint that is listed several times is compared with the claim of each place. */
 export interface Observation {
   readonly facts: JsonObject;
   readonly problems: readonly Problem[];
   readonly judgeClaim: JudgeClaim;
 }
 
-/** What the rest of the checks knows of a kind: `kinds.generated.ts` holds it, so that they import none. */
+/** What the rest of the program knows of a kind: `kinds.generated.ts` holds it, so that the kinds need not be imported. */
 export type KindFacts = Pick<
   CheckDefinition<never>,
   'idFamily' | 'isWebSocket' | 'noun' | 'listing' | 'bindHint' | 'statusHints'

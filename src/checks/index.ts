@@ -36,8 +36,8 @@ export function getCheck(kind: string): Check {
 }
 
 /**
- * Loads all that any probe may need. A process that runs for months calls it before it listens, since its files may be replaced by those of
- * another version meanwhile (`npm ci`). Modules that one probe loads on demand are among those that others load at once.
+ * Loads all that any probe may need. A process that runs for months calls it before it listens, since an update may replace its files meanwhile (`npm
+ * ci`). Modules that one probe loads on demand are loaded at once by others.
  */
 export async function loadProbes(): Promise<void> {
   await Promise.all(checks.map((check) => check.loadProbe()));

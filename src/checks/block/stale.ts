@@ -1,7 +1,7 @@
 /** Maximum age of the newest block without a warning. Slow test chains stay below it; a stopped node does not. */
 export const staleAfterMs = 3_600_000;
 
-/** The text of the rule, alike for every kind, but for its data. */
+/** The text of the rule, the same for every kind, but for its data. */
 export const stale = {
   severity: 'warning',
   summary: 'the newest block is old',
@@ -27,7 +27,7 @@ export function formatAge(ms: number): string {
   return `${Math.floor(ms / size)} ${name}`;
 }
 
-/** Whether a rule is that of an old head, of whatever kind. */
+/** Whether a rule is one of an old head, of any kind. */
 export function isStale(code: string): boolean {
   return code.endsWith('/stale');
 }

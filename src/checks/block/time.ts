@@ -1,6 +1,6 @@
 import { formatAge, staleAfterMs } from './stale.js';
 
-/** The time of a block, and the unit that it was given in. */
+/** The time of a block, and its original unit. */
 export interface BlockTime {
   /** Milliseconds since the epoch. */
   readonly timeMs: number;
@@ -8,8 +8,8 @@ export interface BlockTime {
 }
 
 /**
- * Reads the timestamp of a block, which is in seconds (ethereum/execution-apis, `schemas/block`); some chains with several blocks a second
- * give a finer unit. In seconds these numbers would be after the year 5138.
+ * Reads the timestamp of a block, which is in seconds (ethereum/execution-apis, `schemas/block`); some chains with several blocks a second use a
+ * finer unit. In seconds these numbers would be after the year 5138.
  */
 export function readBlockTime(timestamp: bigint): BlockTime {
   if (timestamp < 10n ** 11n) return { timeMs: Number(timestamp) * 1_000, unit: 'seconds' };
@@ -18,7 +18,7 @@ export function readBlockTime(timestamp: bigint): BlockTime {
   return { timeMs: Number(timestamp / 1_000_000n), unit: 'nanoseconds' };
 }
 
-/** Why the time of the newest block is not plausible, null if it is. An old block is plausible, but stale. */
+/** Why the time of the newest block is implausible, null if it is plausible. An old block is plausible, but stale. */
 export function describeOddTime({ timeMs, unit }: BlockTime, now: Date): string | null {
   if (unit !== 'seconds') return `it is in ${unit} instead of seconds`;
   const aheadMs = timeMs - now.getTime();

@@ -27,10 +27,10 @@ export async function findArchiveOverHttp(
   }).finally(abort);
 }
 
-/** The beginning of an answer that holds the words of an error. */
+/** The beginning of an answer, which holds the text of an error. */
 const errorBytes = 2_000;
 
-/** Reads a block as CometBFT, its gateways and the REST API have it, or the words of an error, whatever its status. */
+/** Reads a block in the form of CometBFT, its gateways or the REST API, or the text of an error, whatever its status. */
 function readBlock(answer: HttpAnswer, height: number): BlockAnswer {
   const value = parseAnswer(answer);
   const fields = isJsonObject(value) ? value : {};

@@ -40,7 +40,7 @@ describe('a node has all blocks', () => {
   });
 });
 
-test('only what is known to lack blocks is a problem', () => {
+test('only a node that is known to lack blocks has a problem', () => {
   expect([null, { isWhole: true } as const].flatMap((archive) => judgeArchive('rpc', archive))).toEqual([]);
   expect(judgeArchive('rpc', { isWhole: false, lowest: 9 })).toEqual([
     { code: 'rpc/not-archive', data: { lowest: 9 } },

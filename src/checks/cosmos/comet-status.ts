@@ -18,7 +18,7 @@ export interface CometStatus {
 
 /** A status that was read. */
 export interface CometReading extends CometStatus {
-  /** What of it CosmJS cannot read, null if that is nothing. */
+  /** The field that CosmJS cannot read, null if it reads all. */
   readonly deviation: string | null;
 }
 

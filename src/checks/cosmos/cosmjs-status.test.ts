@@ -5,7 +5,7 @@ import { findCosmjsFault } from './cosmjs-status.js';
 
 const healthy = JSON.stringify(createResults()['status']);
 
-/** What is found in a healthy status whose field at a path has this value; undefined leaves it out. */
+/** The problem of a healthy status whose field at a path has this value; undefined leaves the field out. */
 function find(path: string, value: unknown): string | null {
   const status = JSON.parse(healthy) as JsonObject;
   const names = path.split('.');

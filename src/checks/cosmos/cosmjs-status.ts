@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
 import { truncate } from '../../model/truncate.js';
 
-/** What a field of a status must be, and whether a value is that. */
+/** What a field of a status must be, with its test. */
 interface FieldForm {
   readonly form: string;
   readonly fits: (value: JsonValue | undefined) => boolean;
@@ -95,7 +95,7 @@ function describe(names: readonly string[], form: string, value: JsonValue | und
   return `"${names.join('.')}" must be ${form}, got ${describeValue(value)}`;
 }
 
-/** Names a value in a few words, as what was found in place of what is expected. */
+/** Describes a value briefly, for "expected X, got Y". */
 export function describeValue(value: JsonValue | undefined): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string') return `"${truncate(value)}"`;

@@ -1,9 +1,9 @@
 import type { RuleText } from '../../model/rule.js';
 
-/** The data of a rule for a gRPC status that is the node's own, whether it came by gRPC or by gRPC-web. */
+/** The data of a rule for a gRPC status of the node itself, over gRPC or gRPC-web. */
 export type NodeErrorData = { readonly call: string; readonly status: string; readonly details: string };
 
-/** The text of the rule, alike for every kind. */
+/** The text of the rule, the same for every kind. */
 export const nodeError: RuleText<NodeErrorData> = {
   severity: 'error',
   isTransient: ({ status, details }) => transientStatuses.includes(status) || isRestarting(details),
@@ -34,7 +34,7 @@ function isRestarting(details: string): boolean {
   );
 }
 
-/** A node reports so between its start and its first block, and as long as it finds no peers; the latter is of Cosmos SDK 0.45 and 0.46. */
+/** A node reports so between its start and its first block, and as long as it finds no peers; the latter with Cosmos SDK 0.45 and 0.46. */
 function waitsForFirstBlock(details: string): boolean {
   return details.includes('wait for first block') || details.includes('(latest height: 0)');
 }

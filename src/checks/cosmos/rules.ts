@@ -58,7 +58,7 @@ const texts: RuleSet<CosmosTexts> = {
   },
 };
 
-/** The text of `service-missing`, alike for both kinds that speak gRPC, but for its data. */
+/** The text of `service-missing`, the same for both kinds that speak gRPC, but for its data. */
 export const serviceMissing = {
   severity: 'error',
   summary: 'this is not a Cosmos SDK node',

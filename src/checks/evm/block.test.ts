@@ -38,7 +38,7 @@ describe('a block is read by its hash, number and timestamp', () => {
   });
 });
 
-describe('what clients of pages read all the same departs from the specification', () => {
+describe('what browser clients accept may depart from the specification', () => {
   test.each<[keyof typeof block, JsonValue, string]>([
     ['number', 436, 'is a JSON number'],
     ['number', '0x01b4', 'has leading zeros'],

@@ -9,7 +9,7 @@ export function toQuantity(value: bigint | null): number | string | null {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : String(value);
 }
 
-/** The facts of the newest block, each null if none was answered. */
+/** The facts of the newest block, each null without an answer. */
 export function describeBlock(outcome: EvmOutcome | undefined) {
   const read = outcome?.kind === 'result' && outcome.result !== null ? readBlock(outcome.result) : null;
   const block = read === null || 'reason' in read ? null : read;

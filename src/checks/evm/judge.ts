@@ -24,14 +24,14 @@ export function judgeEvmBlock(kind: string, { result, limitBytes }: EvmResult, n
   ];
 }
 
-/** What an EVM node answered to the calls that every kind makes. */
+/** The answers of an EVM node to the calls that every kind makes. */
 interface EvmAnswers {
   readonly block: EvmOutcome;
   readonly chainId: EvmOutcome | null;
 }
 
 /**
- * Whether clients get the chain id, which they request before all else. An endpoint that limits the rate may answer others, and a node without a block
+ * Whether clients get the chain id, which they request first. An endpoint that limits the rate may answer other clients, and a node without a block
  * has none yet. Pure.
  */
 export function judgeEvmChainId(kind: string, { block, chainId: outcome }: EvmAnswers): Problem[] {
@@ -45,7 +45,7 @@ function describeNoChainId(outcome: EvmOutcome): string {
   return outcome.kind === 'problem' ? describeBriefly(outcome.problem) : 'not a chain id';
 }
 
-/** How answers depart from the specifications, though they can be read. Pure. */
+/** How the answers depart from the specifications, though they can be read. Pure. */
 export function judgeEvmForm(kind: string, { block, chainId }: EvmAnswers): Problem[] {
   const deviations = [block, chainId].flatMap((outcome) =>
     outcome?.kind === 'result' && outcome.deviation !== undefined ? outcome.deviation : [],
@@ -66,7 +66,7 @@ function describeChainId(outcome: EvmOutcome | null): readonly string[] {
   return describeQuantity(result) === null ? [] : ['the answer to eth_chainId has leading zeros'];
 }
 
-/** What an EVM node answered about its chain. */
+/** The answers of an EVM node about its chain. */
 interface EvmIds {
   /** Null if it was not requested. */
   readonly chainId: EvmOutcome | null;
@@ -81,7 +81,7 @@ export function judgeEvmIds(
   { chainId: expected, field, derived }: ChainClaim,
 ): Problem[] {
   if (outcome === null) return [];
-  // An endpoint that limits the rate may serve the chain or another.
+  // An endpoint that limits the rate may serve this chain or another.
   if (outcome.kind === 'problem' && outcome.problem.code === 'net/rate-limited') return [outcome.problem];
   const actual = readChainId(outcome);
   if (actual === null) {

@@ -8,14 +8,14 @@ export interface EvmResult {
   readonly result: JsonValue;
   /** How the answer departs from the specifications, though it can be read. */
   readonly deviation?: string;
-  /** Set if the answer is larger than this many bytes: the result holds what was read of it. */
+  /** Set if the answer is larger than this many bytes: the result holds the part that was read. */
   readonly limitBytes?: number;
 }
 
-/** What came of a call of JSON-RPC, whatever it was made over. */
+/** The outcome of a call of JSON-RPC, over any transport. */
 export type EvmOutcome = EvmResult | { readonly kind: 'problem'; readonly problem: Problem };
 
-/** The fields that a check reads, cut to size, so that a run holds no more of its answers. */
+/** The fields that a check reads, truncated, so that a run keeps no more of its answers. */
 export function trimResult(result: JsonValue): JsonValue {
   if (typeof result === 'string') return truncate(result);
   if (Array.isArray(result)) return [];

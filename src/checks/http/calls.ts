@@ -6,7 +6,7 @@ import { type HttpConnection, openHttp } from '../../net/http.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { reclassifyLimit } from './reclassify-limit.js';
 
-/** What came of a request: a result, or the problem of its answer. */
+/** The outcome of a request: a result, or the problem of its answer. */
 export type Outcome = { readonly kind: 'result' } | FailedOutcome<Problem>;
 
 /** The outcome of a request without a result. */
@@ -22,7 +22,7 @@ export type HttpCall<Of extends Outcome> = (connection: HttpConnection) => Promi
 export const pauseMs = 1_000;
 /** Maximum Retry-After that is honoured for a request that follows an answered one, and how long its answer may take. */
 export const longestPauseMs = 5_000;
-/** How long a request may take that is repeated on a connection of its own, since it was not answered after another. */
+/** How long a request may take that is repeated on a new connection, because it was not answered after another. */
 const aloneMs = 2_000;
 
 /** The code of the problem of an outcome, null if it has a result. */
@@ -35,7 +35,7 @@ export function isOpen({ code }: Problem): boolean {
   return code.startsWith('net/') || code === 'http/challenged' || code === 'http/upstream-down';
 }
 
-/** A request on a connection of its own. */
+/** A request on a new connection. */
 export async function callAlone<Of extends Outcome>(
   context: ProbeContext,
   call: HttpCall<Of>,
@@ -52,9 +52,8 @@ export async function callAlone<Of extends Outcome>(
 }
 
 /**
- * The outcome of the first request, which is repeated on a connection of its own if the one that it shared was reset: a server that closes after
- * each answer leaves the other requests unread, so that the system resets the connection, and drops an answer that was not yet received (RFC 1122
- * section 4.2.2.13).
+ * The outcome of the first request. It is repeated on a new connection if the shared one was reset: a server that closes after each answer leaves the
+ * other requests unread, so that the system resets the connection, and drops an answer that was not yet received (RFC 1122 section 4.2.2.13).
  */
 export async function callAgainIfReset<Of extends Outcome>(
   context: ProbeContext,
@@ -66,8 +65,8 @@ export async function callAgainIfReset<Of extends Outcome>(
 }
 
 /**
- * A request after one that was answered on the connection: `early` if it has already been sent. If the server closed the connection, or
- * is silent on it, it gets one of its own, and if it was limited, it is repeated once, a second later or as Retry-After says.
+ * A request after one that was answered on the connection: `early` if it has already been sent. If the server closed the connection, or is silent on
+ * it, the request gets a new one. If it was limited, it is repeated once, a second later or as Retry-After says.
  */
 export async function callNext<Of extends Outcome>(
   context: ProbeContext,
@@ -88,7 +87,7 @@ export async function callNext<Of extends Outcome>(
     };
   }
   let outcome = reclassify(answer);
-  // A server may close after each answer (RFC 9112 section 9.6): the second request then has its own connection.
+  // A server may close after each answer (RFC 9112 section 9.6): the second request then gets a new connection.
   if (findCode(outcome) === 'net/reset' && !signal.aborted)
     outcome = reclassify(await callAlone(context, call, longestPauseMs));
   if (outcome.kind === 'result' || outcome.problem.code !== 'net/rate-limited') return outcome;

@@ -6,7 +6,6 @@ export function judgeCors(cors: Cors): Problem[] {
   return cors?.allowed === false ? [{ code: 'http/no-cors', data: { reason: cors.reason } }] : [];
 }
 
-/** The fact. */
 export function describeCors(cors: Cors | undefined): boolean | null {
   return cors?.allowed ?? null;
 }

@@ -18,7 +18,7 @@ const origin = 'https://example.com';
 type Fields = Readonly<Record<string, string | string[]>>;
 type Answer = Readonly<{ status?: number; headers?: Fields }>;
 
-/** Asks a server that answers so, a preflight by itself. */
+/** Checks a server with these answers, one of them to a preflight. */
 async function ask(request: PageRequest, answer: Answer, preflight: Answer = answer) {
   const fields: http.IncomingHttpHeaders[] = [];
   const server = await startRecordingServer((_, response, incoming) => {
@@ -47,7 +47,7 @@ describe('a GET', () => {
     [{}, 'the answer has no access-control-allow-origin'],
     [{ 'access-control-allow-origin': 'https://wallet.example' }, 'is not * or the origin'],
     [{ 'access-control-allow-origin': `${origin}/` }, 'is not * or the origin'],
-    // As where the node and the proxy each add one; browsers join the two.
+    // For example if the node and the proxy each add one; browsers join the two.
     [{ 'access-control-allow-origin': ['*', '*'] }, 'is not * or the origin'],
   ])('is not by %j', async (headers, reason) => {
     expect((await ask(get, { headers })).cors).toEqual({
@@ -56,11 +56,11 @@ describe('a GET', () => {
     });
   });
 
-  test.each([301, 403, 404, 429, 500, 503])('is open where it is answered with HTTP %i', async (status) => {
+  test.each([301, 403, 404, 429, 500, 503])('is unknown if it is answered with HTTP %i', async (status) => {
     expect((await ask(get, { status })).cors).toBeNull();
   });
 
-  test('is open where a bot protection answers', async () => {
+  test('is unknown if a bot protection answers', async () => {
     expect((await ask(get, { headers: { 'cf-mitigated': 'challenge' } })).cors).toBeNull();
   });
 });
@@ -107,7 +107,7 @@ describe('a POST', () => {
   });
 
   test.each([301, 401, 429, 500, 503])(
-    'is open where the preflight is answered with HTTP %i',
+    'is unknown if the preflight is answered with HTTP %i',
     async (status) => {
       expect((await ask(post, both, { ...both, status })).cors).toBeNull();
     },
@@ -115,7 +115,7 @@ describe('a POST', () => {
 });
 
 describe('nothing is known', () => {
-  test('where it is not asked, or no longer', async () => {
+  test('if it is not requested, or no longer', async () => {
     const server = await startRecordingServer((_, response) => response.writeHead(200).end());
     expect(await checkCors(createProbeContext(server.port), get)).toBeNull();
     const signal = AbortSignal.abort();
@@ -123,7 +123,7 @@ describe('nothing is known', () => {
     expect(server.countConnections()).toBe(0);
   });
 
-  test('where nothing listens, or what does breaks off', async () => {
+  test('if nothing listens, or the server breaks off', async () => {
     expect(await checkCors(createProbeContext(await findFreePort(), { cors: true }), get)).toBeNull();
     const server = await startRecordingServer((_, response) => response.destroy());
     expect(await checkCors(createProbeContext(server.port, { cors: true }), post)).toBeNull();
@@ -131,7 +131,7 @@ describe('nothing is known', () => {
   });
 });
 
-test('only what is clearly not allowed is a problem, and a fact where it is known', () => {
+test('only a clear refusal is a problem; what is known is a fact', () => {
   const denied = { allowed: false, reason: 'no' } as const;
   expect(judgeCors(denied)).toEqual([{ code: 'http/no-cors', data: { reason: 'no' } }]);
   expect([judgeCors(null), judgeCors({ allowed: true })]).toEqual([[], []]);

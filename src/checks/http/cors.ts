@@ -4,10 +4,10 @@ import { type HeaderList, type HttpAnswer, type HttpConnection, openHttp } from 
 import type { ProbeContext } from '../../net/probe-context.js';
 import { findChallenge } from '../../net/challenge.js';
 
-/** Whether pages of other origins may use an endpoint; null if that was not asked, or is not known. */
+/** Whether pages of other origins may use an endpoint; null if it was not requested, or is unknown. */
 export type Cors = { readonly allowed: true } | { readonly allowed: false; readonly reason: string } | null;
 
-/** The request of a page: what the endpoint answered without an origin. */
+/** The request of a page: the one that the endpoint answered without an origin. */
 export type PageRequest =
   | { readonly method: 'GET'; readonly path: string }
   | {
@@ -20,7 +20,7 @@ export type PageRequest =
 /** An origin that no endpoint lists by itself; example.com is reserved (RFC 2606 section 3). */
 const origin = 'https://example.com';
 
-/** How long finding it out may take, beside the check itself. */
+/** How long the check may take, in addition to the check of the endpoint itself. */
 const corsMs = 3_000;
 
 /**
@@ -55,7 +55,7 @@ export async function checkCors(context: ProbeContext, request: PageRequest): Pr
   }
 }
 
-/** On a connection of its own, since the server may have closed the one of the check. */
+/** On a new connection, since the server may have closed the first one. */
 async function ask(
   context: ProbeContext,
   send: (connection: HttpConnection) => ReturnType<HttpConnection['get']>,
@@ -70,7 +70,7 @@ async function ask(
   return judge(answer.value);
 }
 
-/** The answer that a page reads: any status will do for the browser, but only 2xx is that of the endpoint itself. */
+/** The answer that a page reads: the browser accepts any status, but only 2xx comes from the endpoint itself. */
 function judgeAnswer({ status, headers }: HttpAnswer): Cors {
   return isOk(status) ? judgeOrigin(headers, 'the answer') : null;
 }
@@ -112,7 +112,7 @@ function judgeOrigin(headers: HeaderFields, what: string): Cors {
   };
 }
 
-/** The values of a field that occurs more than once are joined, so that two of `*` allow nothing. */
+/** Joins the values of a field that occurs more than once, so that two of `*` allow nothing. */
 function joinField(value: HeaderFields[string]): string {
   return (typeof value === 'string' ? value : (value ?? []).join(', ')).trim();
 }

@@ -134,7 +134,7 @@ describe('one redirect on the same host is followed', () => {
     });
   });
 
-  test('what fails there is the problem', async () => {
+  test('a failure of the new target is the problem', async () => {
     const server = await startRedirecting(301, () => '/b/status');
     expect(await probeRpc(createProbeContext(server.port), 2)).toMatchObject({
       node: { problem: { code: 'http/status', data: { status: 404 } } },
@@ -158,7 +158,7 @@ describe('one redirect on the same host is followed', () => {
   });
 });
 
-describe('no other is', () => {
+describe('no other redirect is', () => {
   const problem = { code: 'http/redirect', data: { status: 301 } };
 
   test('a second one', async () => {
@@ -181,7 +181,7 @@ describe('no other is', () => {
 describe('a redirect of a POST that keeps it', () => {
   const block = { kind: 'result' };
 
-  /** Redirects to `to`, and notes what it was sent. */
+  /** Redirects to `to`, and records the requests that it gets. */
   async function startRedirect(to: () => string, status = 307) {
     const calls: string[] = [];
     const server = await startRecordingServer((_path, response, request) => {
@@ -213,7 +213,7 @@ describe('a redirect of a POST that keeps it', () => {
     expect(bodies).toEqual(server.calls);
   });
 
-  test('is not followed twice, nor asked for what else is there', async () => {
+  test('is not followed twice, nor is the second target identified', async () => {
     const node = await use(startEvmNode());
     const second = await startRedirect(() => `http://127.0.0.1:${node.port}/`);
     const first = await startRedirect(() => `http://127.0.0.1:${second.port}/`);
@@ -224,7 +224,7 @@ describe('a redirect of a POST that keeps it', () => {
     expect([first.calls.length, second.calls.length]).toEqual([1, 1]);
   });
 
-  test('goes to no private address, which is judged as that of an entry', async () => {
+  test('leads to no private address: it is judged like that of an entry', async () => {
     const node = await use(startEvmNode());
     const judged = createResolver({ allowPrivate: false }, createAbortController().signal);
     const server = await startRedirect(() => `http://127.0.0.1:${node.port}/`);

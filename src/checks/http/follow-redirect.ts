@@ -9,7 +9,7 @@ import { appendPath } from '../url/http-url.js';
 /** A redirect that was followed: the problem to report, as a warning. */
 export type Redirect = Extract<Failure, { code: 'http/redirect' }>;
 
-/** What a probe observed that follows a redirect. */
+/** An observation of a probe that follows a redirect. */
 interface Redirected {
   readonly redirect: Redirect | null;
 }
@@ -68,7 +68,7 @@ export function resolveRedirect(
   const port = to.port === '' ? (secure ? 443 : 80) : parsePort(to.port);
   if (to.username !== '' || to.password !== '' || host === null || port === null) return null;
   if (host !== target.host && !keepsMethod(redirect)) return null;
-  // Other routes have a base only if this one leads to the same route.
+  // The base of all routes is known only if the redirect keeps the route.
   if (!to.pathname.endsWith(route)) return null;
   const base = to.pathname.slice(0, to.pathname.length - route.length);
   return {
@@ -79,7 +79,6 @@ export function resolveRedirect(
   };
 }
 
-/** The url of a target, as one would list it. */
 export function formatTarget({ host, port, path, secure }: Target): string {
   const defaultPort = secure ? 443 : 80;
   const authority = formatAddress(host, port).replace(new RegExp(`:${defaultPort}$`), '');

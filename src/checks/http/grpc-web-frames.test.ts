@@ -47,7 +47,7 @@ describe('frames are read', () => {
   });
 });
 
-describe('what is not a sequence of frames is malformed', () => {
+describe('anything but a sequence of frames is malformed', () => {
   test.each([
     ['a header that is cut off', [hello, Buffer.alloc(4)], 'a frame header of 4 bytes instead of 5'],
     ['one byte', ['x'], 'a frame header of 1 byte instead of 5'],
@@ -113,7 +113,7 @@ describe('the text form is decoded', () => {
     expect(decodeText(Buffer.from(text))).toBeNull();
   });
 
-  test('up to a thousand parts, so that nobody fills the memory with them', () => {
+  test('up to a thousand parts, so that they cannot fill the memory', () => {
     const parts = (count: number) => Buffer.from(Array.from({ length: count }, () => 'YQ').join('='));
     expect(decodeText(parts(1_000))).toHaveLength(1_000);
     expect(decodeText(parts(1_001))).toBeNull();

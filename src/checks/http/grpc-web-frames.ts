@@ -32,7 +32,7 @@ export interface Malformation {
   readonly isCutOff?: true;
 }
 
-/** More than one message is wrong, however many there are. */
+/** A second message is an error already, so no more are kept. */
 const mostMessages = 2;
 
 /**
@@ -52,7 +52,7 @@ export function readFrames(body: Buffer): Frames | Malformation {
       };
     const flags = body.readUInt8(at);
     const length = body.readUInt32BE(at + 1);
-    // Checked first: if it is not a frame, its length means nothing.
+    // Checked first: the length of something else than a frame means nothing.
     if ((flags & ~(trailerFlag | compressedFlag)) !== 0)
       return { reason: `a frame with the unknown flags 0x${flags.toString(16).padStart(2, '0')}` };
     if (length > left)
@@ -77,7 +77,7 @@ export function readFrames(body: Buffer): Frames | Malformation {
   return { messages, trailers };
 }
 
-/** The fields of trailers; of one that comes more than once, the last counts. Null if a line is not a field. */
+/** The fields of trailers; the last one of a name counts. Null if a line is not a field. */
 function readTrailers(text: string): ReadonlyMap<string, string> | null {
   const lines = text.split(/\r?\n/).filter((line) => line !== '');
   const fields = lines.map((line) => /^([^\s:]+):(.*)$/s.exec(line));
@@ -86,7 +86,7 @@ function readTrailers(text: string): ReadonlyMap<string, string> | null {
     : new Map(fields.map((field) => [field?.[1]?.toLowerCase() ?? '', field?.[2]?.trim() ?? '']));
 }
 
-/** Parts of a text that are padded by themselves; a correct answer has two. */
+/** Parts of a text with their own padding; a correct answer has two. */
 const mostParts = 1_000;
 
 /**

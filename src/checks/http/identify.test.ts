@@ -57,7 +57,7 @@ describe('a server over HTTP/1.1 is identified by its answers', () => {
     },
   );
 
-  test('gRPC-web, where it answers with a message', async () => {
+  test('gRPC-web, if it answers with a message', async () => {
     const { port } = await use(startGrpcWebNode({ path: '/kava' }));
     const at = (path: string) => ({ target: { host: '127.0.0.1', port, path, secure: false } });
     expect(await identifyHttp(createProbeContext(port, at('/kava')))).toBe('grpc-web');
@@ -73,7 +73,7 @@ describe('a server over HTTP/1.1 is identified by its answers', () => {
       (_, response) => response.end(`{"result":{"node_info":{"a":[${'[],'.repeat(25_001)}0]}}}`),
     ],
     ['an end', (request) => request.socket.destroy()],
-  ])('%s is none that is known', async (_, listener) => {
+  ])('%s is no known kind', async (_, listener) => {
     expect(await identify(listener)).toBeNull();
   });
 
@@ -114,7 +114,7 @@ describe('a gRPC server answers HTTP/2 with a status of gRPC', () => {
     expect(await isGrpcServer(createProbeContext(port), { isBehindProxy: true })).toBe(expected);
   });
 
-  test('a name that does not resolve is none', async () => {
+  test('a name that does not resolve is not gRPC', async () => {
     const resolve = () =>
       Promise.resolve(failed('net/dns-not-found', { host: 'a.example', code: 'ENOTFOUND' }));
     expect(await isGrpcServer(createProbeContext(1, { resolve }))).toBe(false);

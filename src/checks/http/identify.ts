@@ -12,7 +12,7 @@ import { grpcWebFields, writeFrame } from './grpc-web-frames.js';
 import { parseAnswer } from '../json/body.js';
 import type { FailedOutcome, Outcome } from './calls.js';
 
-/** How long finding out what an endpoint is may take, beside the check itself. */
+/** How long it may take to identify an endpoint, in addition to the check itself. */
 const identifyMs = 3_000;
 
 /** A method of CometBFT's JSON-RPC, https://docs.cometbft.com/v0.38/rpc/. */
@@ -34,7 +34,7 @@ interface Listing {
   readonly answers: readonly string[];
 }
 
-/** Which other kind an endpoint is that failed with a code, null if it is none of those known. */
+/** The other kind of an endpoint that failed with a code, null if it is no known one. */
 export async function findOtherKind(
   context: ProbeContext,
   code: string,
@@ -42,16 +42,16 @@ export async function findOtherKind(
 ): Promise<ServiceKind | null> {
   if (withoutHttp1.includes(code)) return (await isGrpcServer(context)) ? 'grpc' : null;
   const hasProxy = { isBehindProxy: true };
-  // A proxy says so of a server that resets what is not gRPC, as those of grpc-go 1.33 do, which Cosmos SDK has up to 0.46.
+  // A proxy reports this for a server that resets anything but gRPC, such as grpc-go 1.33, which Cosmos SDK has up to 0.46.
   if (code === 'http/upstream-down') return (await isGrpcServer(context, hasProxy)) ? 'grpc' : null;
   if (code !== 'http/status' && !answers.includes(code)) return null;
   const kind = (await identifyHttp(context)) ?? ((await isGrpcServer(context, hasProxy)) ? 'grpc' : null);
-  // The beginning of a page, which the problem quotes, says more than that it is a page.
+  // The beginning of a page, which the problem quotes, tells more than that it is a page.
   const isKnown = kind === listedAs || (kind === 'web' && /\/not-(?:json|grpc-web)$/.test(code));
   return isKnown ? null : kind;
 }
 
-/** The outcome of a request: as it is, or that the endpoint is of another kind than the one that it is listed as. */
+/** The outcome of a request, or that the endpoint is of another kind than listed. */
 export async function nameOtherKind<Of extends Outcome>(
   context: ProbeContext,
   outcome: Of,
@@ -122,7 +122,7 @@ export async function isGrpcServer(
       if (result.kind === 'answer') return true;
       if (isBehindProxy) return result.kind === 'status' && result.status.details.includes(nodeService);
       if (result.kind === 'status') return true;
-      // A status of gRPC's own that means the same for every call, which web servers do not have.
+      // A status that only gRPC has, with the same meaning for every call.
       return 'detail' in result.failure.data && /^[A-Z_]+(: |$)/.test(result.failure.data.detail);
     } finally {
       connection.close();

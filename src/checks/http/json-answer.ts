@@ -13,17 +13,17 @@ import { classifyHttpStatus } from '../../net/http-status.js';
 import type { Outcome } from './calls.js';
 import { type NotJsonData, readBareLimit, readJsonBody } from '../json/body.js';
 
-/** How a kind reads its answers, and the problems that it has for those that it cannot read. */
+/** How a kind reads its answers, and its problems for those that it cannot read. */
 export interface AnswerReader<Of extends Outcome, Found extends Problem> {
   /** Those of the check by default. */
   readonly limits?: JsonLimits;
   /** The kind, for the hints of HTTP errors. */
   readonly request: EndpointKind;
-  /** Whether an object is an answer of such an endpoint rather than of something in front of it. */
+  /** Whether an object is an answer of such an endpoint rather than of a proxy before it. */
   readonly isEndpointAnswer: (value: JsonObject) => boolean;
   /** The problem of an answer that is an error; null for any other. */
   readonly readError: (value: JsonValue) => Found | Failure | null;
-  /** `deviation` is what departs from the specifications in an answer that can be read all the same. */
+  /** `deviation` is how a readable answer departs from the specifications. */
   readonly read: (value: JsonValue, deviation: string | null) => Of;
   readonly tooComplex: (reason: string) => Found;
   readonly notJson: (data: NotJsonData) => Found;
@@ -41,7 +41,7 @@ export function readJsonAnswer<Of extends Outcome, Found extends Problem>(
   if (body.kind === 'too-complex') return problem(reader.tooComplex(tooComplex));
   if (body.kind === 'grpc') return problem(failure(`${reader.request}/other-kind`, { kind: 'grpc' }));
   const value = body.kind === 'json' ? body.value : null;
-  // With 2xx, an answer of such an endpoint is not the page of a bot protection, whatever words it holds.
+  // With 2xx, an answer of such an endpoint is no page of a bot protection, whatever words it holds.
   const isAnswered = isJsonObject(value) && reader.isEndpointAnswer(value) && status <= 299;
   const limit = readBareLimit(value ?? body.text);
   if (refusal !== null && !isAnswered) {

@@ -16,7 +16,7 @@ describe('beside a call that the node answered', () => {
     failure('http/upstream-down', { detail: 'UNAVAILABLE: server is shutting down' }),
     failure('http/upstream-down', { detail: 'UNAVAILABLE: the store is not ready' }),
     failure('http/forbidden', { detail: 'HTTP 403' }),
-  ])('$code ($data.detail) is what it is', (found) => {
+  ])('$code ($data.detail) is unchanged', (found) => {
     expect(reclassifyLimit(found)).toEqual(found);
   });
 });

@@ -8,7 +8,7 @@ import type { Problem } from '../../model/rule.js';
 const refusal =
   /^HTTP 503$|^UNAVAILABLE\b(?!.*(?:upstream|connect|dial|route|timeout|timed out|EOF|starting|shutting|not ready))/is;
 
-/** Whether a problem is what proxies refuse with, be it for a limit or because the node is down. */
+/** Whether proxies refuse with this problem, either for a limit or because the node is down. */
 export function mayBeLimit({ code, data }: Problem): boolean {
   return code === 'http/upstream-down' && typeof data['detail'] === 'string' && refusal.test(data['detail']);
 }

@@ -20,7 +20,7 @@ export function judgeHttpTransport({ connection, secure }: HttpTransport, now: D
   ];
 }
 
-/** What the observation of a run keeps of a connection: not the connection itself, which would stay in memory with all that it references. */
+/** What the observation of a run keeps of a connection: not the connection, which would keep all that it references in memory. */
 export function pickPeer({
   address,
   certificateExpiresAt,

@@ -45,7 +45,7 @@ export function readJsonBody({ headers, body }: HttpAnswer, limits = answerLimit
   return { kind: 'text', text, data };
 }
 
-/** The JSON value of an answer with status 200 that is no larger than answers of the check are; null for any other. */
+/** The JSON value of an answer with status 200 within the limits of the check; null for any other. */
 export function parseAnswer({ status, body }: HttpAnswer, limits: JsonLimits = answerLimits): JsonValue {
   if (status !== 200 || findExceededLimit(body, limits) !== null) return null;
   const parsed = parseJson(body.toString('utf8'));
@@ -58,7 +58,7 @@ function parseJson(text: string): { readonly value: JsonValue } | 'cut-off' | 'o
     return { value: JSON.parse(text) as JsonValue };
   } catch (error) {
     const message = error instanceof SyntaxError ? error.message : '';
-    // V8 says where it stopped, but for the end of the text, which it names in words.
+    // V8 reports where it stopped, except at the end of the text, which it describes.
     const isAtEnd =
       message.includes('end of JSON input') || /position (\d+)/.exec(message)?.[1] === String(text.length);
     return isAtEnd && /^\s*[[{]/.test(text) ? 'cut-off' : 'other';

@@ -8,19 +8,18 @@ export type JsonRpcError =
   | { readonly kind: 'limit'; readonly failure: Failure }
   | { readonly kind: 'key-required'; readonly detail: string }
   | { readonly kind: 'method-missing' }
-  /** `more` is what it says in `data`, empty if that is not text. */
+  /** `more` is the text of `data`, empty if there is none. */
   | {
       readonly kind: 'other';
       readonly code: number;
       readonly detail: string;
       readonly more: string;
     }
-  /** It is not an error object. */
   | { readonly kind: 'malformed'; readonly reason: string };
 
 /**
- * Values of `error` beside a result that clients read as no error: those of EVM nodes, such as viem, take any object for an error, CosmJS only an
- * object with a code.
+ * Values of `error` beside a result that clients accept: those of EVM nodes, such as viem, take any object for an error, CosmJS only an object with a
+ * code.
  */
 export type EmptyErrors = 'false' | 'false or empty';
 
@@ -29,13 +28,13 @@ export function readJsonRpcError(value: JsonValue, none: EmptyErrors): JsonRpcEr
   if (!isJsonObject(value) || value['error'] === undefined || value['error'] === null) return null;
   if (isNoError(value['error'], none) && (value['result'] ?? null) !== null) return null;
   const error = value['error'];
-  // Proxies in front of nodes send a bare string; it is the only clue.
+  // Proxies before nodes send a bare string; it is the only clue.
   const { code, message, data } = isJsonObject(error)
     ? error
     : { code: undefined, message: error, data: null };
   const number = Number.isInteger(code) ? Number(code) : code === '429' ? 429 : null;
   const detail = typeof message === 'string' ? truncate(message) : '';
-  // First, since rate limits often mention that a key would lift them.
+  // Comes first, since rate limits often mention that a key would lift them.
   if ((number !== null && rateLimitCodes.has(number)) || mentionsLimit(detail)) {
     const whole = number === null ? detail : `error ${number}: ${detail}`;
     return {
@@ -59,7 +58,7 @@ export function describeBesideResult({ error }: JsonObject, none: EmptyErrors): 
   return isAbsent ? null : 'it has "error" beside "result"';
 }
 
-/** Whether a value of `error` means that there is none. */
+/** Whether a value of `error` means no error. */
 function isNoError(error: JsonValue, none: EmptyErrors): boolean {
   if (error === false || error === 0 || error === '') return true;
   if (none === 'false') return false;
@@ -75,5 +74,5 @@ const methodNotFound = -32601;
 /** -32005 is EIP-1474's "limit exceeded"; the others are what providers send. */
 const rateLimitCodes = new Set([-32005, -32029, 429]);
 
-// Providers have no code in common for it: only the messages distinguish it.
+// Providers have no common code for it: only the messages distinguish it.
 const requiresKey = /\b(api|access|project|app)[- _]?(key|id|token)\b|must be authenticated|unauthori[sz]ed/i;

@@ -20,7 +20,7 @@ export type JsonRpcData<Kind extends string> = InFamily<Kind, JsonRpcTexts>;
 /** The error of a node. */
 export type RpcErrorData = { readonly call: string; readonly code: number; readonly detail: string };
 
-/** The text of `key-required`, alike for every kind. */
+/** The text of `key-required`, the same for every kind. */
 export const keyRequired: RuleText<JsonRpcTexts['key-required']> = {
   severity: 'error',
   summary: 'the endpoint requires an API key',
@@ -30,7 +30,7 @@ export const keyRequired: RuleText<JsonRpcTexts['key-required']> = {
   hint: () => 'list an endpoint that needs no key',
 };
 
-/** The text of `rpc-error`, alike for every kind but for what it must answer. */
+/** The text of `rpc-error`, the same for every kind but for the expected answer. */
 export const rpcError: Omit<RuleText<RpcErrorData>, 'sample' | 'hint'> = {
   severity: 'error',
   isTransient: isTransientRpcError,
@@ -50,7 +50,7 @@ export const badEnvelope: Omit<RuleText<JsonRpcTexts['bad-envelope']>, 'hint'> =
   message: ({ reason }) => `not JSON-RPC 2.0: ${reason}`,
 };
 
-/** The text of `no-block`, alike for every kind. */
+/** The text of `no-block`, the same for every kind. */
 export const noBlock: RuleText<Record<never, never>> = {
   severity: 'error',
   transient: true,
@@ -61,7 +61,7 @@ export const noBlock: RuleText<Record<never, never>> = {
   hint: () => 'list the node once it is in sync',
 };
 
-/** The text of `nonstandard-answer`, alike for every kind but CometBFT RPC. */
+/** The text of `nonstandard-answer`, the same for every kind but CometBFT RPC. */
 export const nonstandardAnswer: RuleText<JsonRpcTexts['nonstandard-answer']> = {
   severity: 'warning',
   summary: 'the answer departs from the specifications',
@@ -75,10 +75,10 @@ export const nonstandardAnswer: RuleText<JsonRpcTexts['nonstandard-answer']> = {
   hint: () => 'check the proxy in front of the node, or report a bug to the developers of the node',
 };
 
-/** The text of `not-json`, alike for every kind over HTTP. */
+/** The text of `not-json`, the same for every kind over HTTP. */
 export const notJson: RuleText<NotJsonData> = {
   severity: 'error',
-  // A proxy may end an answer whose rest it lost as if it were whole: https://github.com/caddyserver/caddy/issues/5951.
+  // A proxy may complete an answer whose rest it lost: https://github.com/caddyserver/caddy/issues/5951.
   isTransient: ({ arrivedBytes }) => arrivedBytes !== undefined,
   summary: 'the answer is not JSON',
   explanation:
@@ -92,7 +92,7 @@ export const notJson: RuleText<NotJsonData> = {
       : 'check the proxy in front of the node, which cuts answers off',
 };
 
-/** What was there in place of JSON. */
+/** What was received in place of JSON. */
 function describeNotJson({ contentType, begins, arrivedBytes }: NotJsonData): string {
   if (begins === '') return 'the answer is empty';
   if (arrivedBytes !== undefined)

@@ -19,7 +19,7 @@ test('a url without a scheme, and with another', () => {
   expect(message({ scheme: 'wss', expected, suggestion: '' })).toBe('expected an https url, got wss://');
 });
 
-test('a local node without TLS is probed where no registry lists it', () => {
+test('a local node without TLS is probed if no registry lists it', () => {
   const hint = (scheme: string | null, suggestion: string) =>
     entryRules['entry/url-scheme'].hint({ scheme, expected: 'x', suggestion }, writeCommandLineOption);
   const command = (url: string) =>

@@ -14,23 +14,23 @@ export type EntryData = {
   'entry/url-placeholder': { placeholder: string };
   'entry/url-key': { parameter: string | null };
   /**
-   * `inAddress` if it is the address that has an id, not the id that is wrong; `suggestion` is the corrected one of the two, if there is one;
-   * `missingId` is the id of the address if its field is missing.
+   * `inAddress` if the address has an id, not if its id is wrong; `suggestion` is the corrected one of the two, if there is one; `missingId` is the
+   * id in the address if its field is missing.
    */
   'entry/peer-id': { reason: string; inAddress: boolean; suggestion: string | null; missingId?: string };
   'entry/private-address': { address: string; range: string };
 };
 
-/** The part of a url that begins with a character. What follows it may be a key, so it is not repeated. */
+/** The part of a url that begins with a character. The rest may be a key, so it is not repeated. */
 function nameUrlPart(first: string): string {
   const names: Readonly<Record<string, string>> = { '?': 'a query', '#': 'a fragment', '\\': 'a backslash' };
   return names[first] ?? 'a path';
 }
 
-/** A url of this machine (RFC 6761 section 6.3, RFC 1122 section 3.2.1.3). Without a port it does not tell which one the other scheme has. */
+/** A url of this machine (RFC 6761 section 6.3, RFC 1122 section 3.2.1.3). Without a port, the port of the other scheme is unknown. */
 const localUrl = /^(https|wss)(:\/\/(?:(?:[\w-]+\.)*localhost|127(?:\.\d+){3}|\[::1\]):\d+(?:\/.*)?)$/;
 
-/** A url without TLS that leads to this machine, as local nodes have it, from the one that is suggested for it; null if it is none. */
+/** A url without TLS of this machine, as local nodes have it, made from its suggested correction; null for any other. */
 function findLocalUrl(scheme: string | null, suggestion: string): string | null {
   const [, secureScheme = '', rest = ''] = localUrl.exec(suggestion) ?? [];
   const plainScheme = secureScheme.slice(0, -1);

@@ -126,12 +126,12 @@ export const httpRules: RuleSet<HttpData> = {
   },
 };
 
-/** The hint of kinds whose answers are requested by GET. */
+/** The hint for kinds that are requested by GET. */
 export const getStatusHints = {
   405: 'check the path of the url, and let GET requests through the proxy: it does not accept them',
 } as const;
 
-/** By kind; a query service is requested too. */
+/** By kind, and for a query service. */
 const facts: Readonly<Partial<Record<string, KindFacts>>> = kinds;
 
 function hintForTls(request: string): string {

@@ -10,7 +10,7 @@ export type NetData = Pick<FailureData, Extract<keyof FailureData, `net/${string
 
 const seconds = (ms: number) => `${ms / 1_000} s`;
 
-/** Whether connect(2) failed by a rule of this machine. */
+/** Whether a firewall rule of this machine may have made connect(2) fail. */
 const isForbidden = (code: string) => code === 'EACCES' || code === 'EPERM';
 
 /** The wording of `net/`. */

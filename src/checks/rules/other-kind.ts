@@ -7,7 +7,7 @@ export type OtherKindData = { readonly kind: ServiceKind };
 
 const services = { ...kinds, web: { noun: 'a web site', listing: 'check the host and the port' } };
 
-/** The rule of a kind: what an endpoint of it is called, where nodes serve it, and what is found in its place in the sample. */
+/** The rule of a kind: its name, where nodes serve it, and the kind that the sample finds instead. */
 export function createOtherKindRule(
   listedAs: string,
   whereServed: string,

@@ -148,7 +148,7 @@ describe('the hint for an HTTP error fits the kind', () => {
   });
 });
 
-test('what a page said of the port or of the host name decides the message and the fix', () => {
+test('what a page reports about the port or the host name decides the message and the fix', () => {
   const status = { status: 400, request: 'evm', wantsTls: true } as const;
   expect(rules['http/status'].message(status)).toBe('the server answered HTTP 400: the port expects TLS');
   expect(rules['http/status'].hint(status, writeCommandLineOption)).toBe('write https in place of http');

@@ -4,7 +4,7 @@ import { judgeCertificateEnd } from './certificate.js';
 const now = new Date('2026-01-01T00:00:00.000Z');
 const dayMs = 86_400_000;
 
-/** Days that a certificate of so many days still has when it is warned of; null where it is not. */
+/** Days left when a certificate that lives so many days is reported; null if it is not. */
 function judge(certificateExpiresAt: string | null, lifetimeDays: number | null): unknown {
   const certificateLifetimeMs = lifetimeDays === null ? null : lifetimeDays * dayMs;
   const [problem] = judgeCertificateEnd({ certificateExpiresAt, certificateLifetimeMs }, now);

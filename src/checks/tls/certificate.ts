@@ -1,7 +1,7 @@
 import type { Problem } from '../../model/rule.js';
 
 const dayMs = 86_400_000;
-/** Certificates of 90 days are renewed about 30 days before they end, so with as few days as these left, that has failed. */
+/** Certificates of 90 days are renewed about 30 days before they end, so at these few days renewal has failed. */
 const longestNoticeMs = 14 * dayMs;
 /** Some certificates live for days only: Let's Encrypt's profile `shortlived` for 160 hours (https://letsencrypt.org/docs/profiles/). */
 const noticeOfLifetime = 1 / 4;

@@ -3,7 +3,7 @@ import { baseAddresses } from './addresses.js';
 
 const { readUrl } = baseAddresses('https://grpc-web.example.com');
 
-describe('the url of a kind with routes is what these are appended to', () => {
+describe('routes are appended to the url of a kind', () => {
   test.each([
     ['https://grpc-web.example.com', 'grpc-web.example.com', 443, '/'],
     ['https://rest.example.com:8443/', 'rest.example.com', 8443, '/'],

@@ -2,7 +2,7 @@ import type { KindDefinition } from '../../model/kind.js';
 import { readBaseUrl, readHttpUrl } from './http-url.js';
 import { createWebSocketCorrections, httpCorrections } from './scheme-corrections.js';
 
-/** What a kind that is listed by url says of its addresses. */
+/** What a kind that is listed by url defines about its addresses. */
 type Addresses = Required<Pick<KindDefinition, 'urlForm' | 'example' | 'readUrl' | 'corrections'>>;
 
 /** The urls of a kind that answers http requests at the url itself; `example` is a well-formed one. */

@@ -6,7 +6,7 @@ type Case = readonly [before: string, after: string | null];
 const address = 'grpc.example.com:443';
 const url = 'https://rpc.example.com';
 
-describe('invisible characters go, wherever they are', () => {
+describe('invisible characters are removed everywhere', () => {
   test.each<Case>([
     ['\ufeffgrpc.example.com:443', address],
     ['grpc\u200b.example.com:443', address],
@@ -15,7 +15,7 @@ describe('invisible characters go, wherever they are', () => {
     ['grpc.example.com\u{e0061}:443', address],
     // Beside letters outside ASCII they may be part of a word.
     ['n\u200dämn.example.com:443', null],
-    // Not seen, but shown as a blank, or turning what follows around.
+    // Not visible, but shown as a blank, or reversing what follows.
     ['grpc.example.com:443\u3164', null],
     ['\u202egrpc.example.com:443', null],
   ])('%j', (before, after) => {
@@ -31,7 +31,7 @@ describe('invisible characters go, wherever they are', () => {
   });
 });
 
-describe('outer white space goes', () => {
+describe('outer white space is removed', () => {
   test.each<Case>([
     [' grpc.example.com:443', address],
     ['grpc.example.com:443\r\n', address],
@@ -44,14 +44,14 @@ describe('outer white space goes', () => {
   });
 });
 
-describe('inner white space goes where the parts can only be one url', () => {
+describe('inner white space is removed if the parts can only be one url', () => {
   test.each<Case>([
     ['grpc.example.com :443', address],
     ['grpc.example.com: 443', address],
     ['grpc.example.com\u00a0:\u00a0443', address],
     ['192.0.43.8 :9090', '192.0.43.8:9090'],
     ['grpc .example.com:443', address],
-    // Each may be an address, or one of them a comment.
+    // Each part may be an address, or one of them a comment.
     ['a.example b.example:443', null],
     ['a.example. b.example:443', null],
     ['a.example .b.example:443', null],
@@ -95,14 +95,14 @@ describe('inner white space goes where the parts can only be one url', () => {
     ['https://rpc.example.com/a b', null],
     ['https://rpc.example.com/a ?b=c', null],
     ['https://127. 0.0.1', null],
-    // A blank may also be all that is clear.
+    // A blank may also be the only clear mistake.
     ['http://rpc.example.com ', 'http://rpc.example.com'],
   ])('%j', (before, after) => {
     expect(correctAs('evm', before)).toBe(after);
   });
 });
 
-describe('what a url was copied with goes', () => {
+describe('characters that were copied with the url are removed', () => {
   test.each<Case>([
     ['https://rpc.example.com,', url],
     ['https://rpc.example.com;', url],

@@ -11,7 +11,7 @@ const ambiguousInvisible = /[\u115F\u1160\u3164\uFFA0\u202B\u202E\u2067]/;
 const schemeBlanks = /^([a-z][\da-z+.-]*)\s*:\s*\/\s*\/\s*/i;
 /** Blanks at the port of a host with a dot; `port: 443` is a comment. */
 const portBlanks = /^((?:[a-z][\da-z+.-]*:\/\/)?[^\s:/?#@\\]*\.[^\s:/?#@\\]+)\s*:\s*(?=\d+(?:[/?]|$))/i;
-/** Blanks at the dot after the first label, if neither that nor what follows can be an address of its own. */
+/** Blanks at the dot after the first label, if neither that nor the rest can be an address by itself. */
 const dotBlanks =
   /^([a-z][\da-z+.-]*:\/\/[\w-]*[a-z_][\w-]*)\s*\.\s*(?=[\w-]+\.)|^([\w-]*[a-z_][\w-]*)\s+\.(?=[\w-]+\.)/i;
 
@@ -27,7 +27,7 @@ export const removeBlanks: UrlCorrection = (url) => {
     .replace(schemeBlanks, '$1://')
     .replace(dotBlanks, '$1$2.')
     .replace(portBlanks, '$1:');
-  // If the host is missing, the blank is in its place.
+  // If the host is missing, the blank stands for it.
   return /\s/.test(joined) || joined.includes('://:') ? url : joined;
 };
 
@@ -49,7 +49,7 @@ export const unwrapUrl: UrlCorrection = (url) => {
     bare = inner.trim();
     inner = findInner(bare);
   }
-  // Two urls in one string have quotes or blanks between them, and with a user name more is wrong than this.
+  // Two urls in one string have quotes or blanks between them, and a user name makes more than this wrong.
   return /[\s"'`<>“”‘’@]/.test(bare) ? url : bare;
 };
 

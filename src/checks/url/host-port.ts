@@ -5,7 +5,7 @@ import { formatAddress, parseHost, parsePort, splitHostPort, suggestAsciiHost } 
 import { findPlaceholder } from './placeholder.js';
 import { describeLongHost, malformedUrl, refuseLongUrl, stripBlanks, type UrlProblem } from './problem.js';
 
-/** What a kind says of its addresses: a well-formed one, and the port that is suggested if one is missing. */
+/** What a kind defines about its addresses: a well-formed one, and the port to suggest if one is missing. */
 export interface HostPortOptions {
   readonly example: string;
   readonly usualPort: string;
@@ -59,7 +59,7 @@ function readPathless(
   return target === null ? null : { target, problems: [{ code: 'entry/url-path', data }] };
 }
 
-/** Null for anything but `https://host`, `http://host:port` and the like. TLS is what servers speak on port 443. */
+/** Null for anything but `https://host`, `http://host:port` and the like. Servers speak TLS on port 443. */
 function readSchemedUrl(url: string): Target | null {
   const [, scheme = '', authority = ''] = schemedForm.exec(url) ?? [];
   const { host, port } = splitHostPort(authority);
@@ -86,7 +86,7 @@ function findProblems(
   const { host, port } = splitHostPort(authority.slice(authority.lastIndexOf('@') + 1));
   const wellFormedHost = parseHost(host);
   const usualPort = usualPorts[scheme?.toLowerCase() ?? ''] ?? portOfKind;
-  // An international name is suggested as resolvers have it.
+  // An international name is suggested in the form that resolvers use.
   const meantHost =
     wellFormedHost ??
     (isInternational(host) && describeLongHost(host) === null

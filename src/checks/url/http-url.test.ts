@@ -95,13 +95,13 @@ describe('whatever the parser would silently fix is refused', () => {
     ['https://ｅvm。example', 'the host must be written as evm.example'],
     ['https://e%76m.example', 'the host must be written as evm.example'],
     ['https://ev\ufffdm.example', 'the host or the port is not valid'],
-    // Names that are none.
+    // Names that are no host names.
     ['https://-a.example.com', '-a.example.com is not a host name'],
     ['https://evm.example.com..', 'evm.example.com.. is not a host name'],
     ['https://[fe80::1%25eth0]/', 'the host or the port is not valid'],
     ['https://[::g]/', 'the host or the port is not valid'],
     ['https://[::1/', 'the host or the port is not valid'],
-    // Parts that are dropped or turned into others.
+    // Parts that the parser drops or converts.
     ['https://evm.example.com\\rpc', 'it has a backslash'],
     ['https://evm.example.com/a\\b', 'it has a backslash'],
     ['https://evm.example.com/a\0b', 'it has control characters'],
@@ -138,14 +138,14 @@ describe('whatever the parser would silently fix is refused', () => {
     expect(readUrl(url, strict)).toEqual({ target: null, problems: [problem] });
   });
 
-  test('a template with one is not passed over', () => {
+  test('a template with one is not accepted', () => {
     expect(readUrl('https://evm.example/${KEY}\u200b', { allowPlaceholder: true })).toMatchObject({
       target: null,
       problems: [{ code: 'entry/url-whitespace' }],
     });
   });
 
-  test('blanks around host:port, where that is allowed, are all that is wrong', () => {
+  test('blanks around host:port, if that is allowed, are the only problem', () => {
     for (const url of [' evm.example:443', 'evm.example:443\u200b']) {
       const { problems } = readUrl(url, { allowHostPort: true });
       expect(problems.map(({ code }) => code)).toEqual(['entry/url-whitespace']);
@@ -202,7 +202,7 @@ describe('anything but https is refused, with the https url to write', () => {
     ['evm.example.com/a?to=http://b.example', null, 'https://evm.example.com/a?to=http://b.example'],
     ['http://evm.example.com/a/b/?c=d/', 'http', 'https://evm.example.com/a/b?c=d/'],
     ['web+x-1.0://evm.example.com', 'web+x-1.0', 'https://evm.example.com'],
-    // No suggestion of what is no url either.
+    // Nothing is suggested for a text that is no url.
     ['http://evm.example.com:x', 'http', 'https://evm-rpc.example.com'],
   ])('%s', (url, scheme, suggestion) => {
     expect(formatTarget(url)).toBeNull();
@@ -284,7 +284,7 @@ describe('a url or host that is too long is refused before it is parsed', () => 
   });
 });
 
-describe('an access key in a url is reported, and the url is read all the same', () => {
+describe('an access key in a url is reported, and the url is still read', () => {
   test.each([
     ['https://evm.example.com/v2/abcdef0123456789abcdef0123456789', null],
     ['https://evm.example.com/rpc?apikey=abc', 'apikey'],
@@ -295,7 +295,7 @@ describe('an access key in a url is reported, and the url is read all the same',
     });
   });
 
-  test('not where no host comes before it', () => {
+  test('not if no host comes before it', () => {
     expect(codes('https:///abcdef0123456789abcdef.example')).toEqual(['entry/url-malformed']);
   });
 

@@ -32,10 +32,10 @@ export function readHttpUrl(url: string, forms: AddressForms, { schemes, example
   const trimmed = isHostPort ? `${secureScheme}://${text}` : text;
 
   const [, scheme] = /^([a-z][\da-z+.-]*):\/\//i.exec(trimmed) ?? [];
-  // Without a scheme, or with half of one (https:/host), the url that was meant is read, so that only that is reported.
+  // Without a scheme, or with half of one (https:/host), the intended url is read, so that only the scheme is reported.
   const whole =
     scheme === undefined ? `https://${trimmed.replace(/^((https?|wss?):?)?[\\/]+/i, '')}` : trimmed;
-  // As it is written: the parser turns 0x7f.1, %61 and letters outside ASCII into the host that they mean.
+  // As written: the parser converts 0x7f.1, %61 and letters outside ASCII.
   const [, authority = '', afterHost = ''] = /:\/\/([^/?#\\]*)(.*)/s.exec(whole) ?? [];
   const { host, port } = splitHostPort(authority.slice(authority.lastIndexOf('@') + 1));
   const longHost = describeLongHost(host);
@@ -66,7 +66,7 @@ export function readHttpUrl(url: string, forms: AddressForms, { schemes, example
   }
   const reason = longHost ?? (placeholder === null ? findFault(trimmed, host, port, parsed) : null);
   if (reason !== null) problems.push(malformed(reason));
-  // Without a host, it is not clear what is the path.
+  // Without a host, the path is ambiguous.
   const key = host === '' ? null : findKey(withoutText(afterHost, placeholder), host.toLowerCase());
   const warnings: UrlProblem[] = key === null ? [] : [{ code: 'entry/url-key', data: key }];
   const [first, ...rest] = problems;
@@ -76,7 +76,7 @@ export function readHttpUrl(url: string, forms: AddressForms, { schemes, example
     : { target: toTarget(parsed, secure), problems: warnings };
 }
 
-/** A placeholder stands for a key, and is none. */
+/** A placeholder stands for a key, but is none. */
 function withoutText(text: string, part: string | null): string {
   return part === null ? text : text.replaceAll(part, '');
 }
@@ -99,7 +99,7 @@ function suggestUrl(
 const bareForm = /^https:\/\/([\w.-]+)(?::(\d+))?\/?$/;
 
 /**
- * Reads a host name, a port and nothing else, which most urls are, in a quarter of the time (`bench/structure.js`); null for all others. International
+ * Reads a host name, a port and nothing else, as most urls are, in a quarter of the time (`bench/structure.js`); null for all others. International
  * names are left to the parser.
  */
 function readBareUrl(url: string): Target | null {
@@ -109,10 +109,10 @@ function readBareUrl(url: string): Target | null {
   return host === null || port === null ? null : { host, port, path: '/', secure: true };
 }
 
-/** A second scheme without its colon reads like a host. */
+/** A second scheme without its colon looks like a host. */
 const schemeAsHost = /^[a-z]+:\/\/(?:https?|wss?)\/\//i;
 
-/** Why nothing can be connected to at a url that is otherwise correct, null if something can. */
+/** Why an otherwise correct url cannot be connected to, null if it can. */
 function findFault(text: string, host: string, port: string | null, parsed: URL | null): string | null {
   if (host === '' && !text.includes('\\')) return 'the host is missing';
   if (parsed === null) return 'the host or the port is not valid';

@@ -37,7 +37,7 @@ describe('a placeholder instead of a key is found', () => {
     ['https://evm.example.com/%7ba%7Bb%7d', '%7Bb%7d'],
     ['https://evm.example.com/{a{b}', '{b}'],
     ['https://evm.example.com/[a[b]', '[b]'],
-    // The first, where there are several.
+    // The first of several.
     ['https://evm.example.com/KEY/TOKEN?id=ID', 'KEY'],
     ['https://evm.example.com/?a=b=KEY&id=ID', 'ID'],
   ])('%s', (url, placeholder) => {
@@ -45,7 +45,7 @@ describe('a placeholder instead of a key is found', () => {
   });
 });
 
-describe('each usual placeholder is found, whatever joins its parts', () => {
+describe('each known placeholder is found, whatever joins its parts', () => {
   const join = (first: readonly string[], last: readonly string[]) =>
     first.flatMap((one) => last.flatMap((other) => ['', '-', '_', ' '].map((sign) => one + sign + other)));
 
@@ -73,12 +73,12 @@ describe('each usual placeholder is found, whatever joins its parts', () => {
     ...['notyour', 'yours', 'your1', 'amykey', 'my.key', 'myapp', 'apikeys', 'an-api-key', 'api--key', 'app'],
     ...['keyhere1', 'akeyhere', 'xxx', 'xxxxy', 'axxxx', '**', '***a', 'a***', '..', '....', '……', 'a…'],
     ...['KEYS', 'AKEY', 'TOKENS', 'ATOKEN', 'IDS', 'AID', 'SECRETS', 'ASECRET', 'Key', 'id'],
-  ])('%s is none', (word) => {
+  ])('%s is no placeholder', (word) => {
     expect(findPlaceholder(`https://evm.example.com/v2/${word}`)).toBeNull();
   });
 });
 
-describe('what only looks like a placeholder is accepted', () => {
+describe('a text that only resembles a placeholder is accepted', () => {
   test.each([
     'https://evm.example.com',
     'https://[2001:db8::1]:8545/rpc',

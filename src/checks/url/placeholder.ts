@@ -2,12 +2,12 @@
 const words =
   /^(your([-_ ].*|.*(key|token|id|secret))?|(my|insert|enter|put)[-_ ]?(api|project|access|key|token).*|(api|access|project|app|infura|alchemy)[-_ ]?(key|token|id|secret)|key[-_]?here|x{4,}|\*{3,}|\.{3}|…)$/i;
 
-/** The same, but only in capitals: in lower case they may be the name of a path. */
+/** The same in capitals only: in lower case they may be the name of a path. */
 const capitals = /^(KEY|TOKEN|SECRET|ID)$/;
 
 /**
- * Brackets that templates use; in host, path or query of a real endpoint they do not occur. Between two brackets there is no
- * third one, so that a url of nothing but opening ones takes no longer to read than any other.
+ * Brackets that templates use; a real endpoint has none in its host, path or query. Between two brackets there is no third one, so that a url of
+ * nothing but opening brackets is read as fast as any other.
  */
 const template = /<[^<>]*>|\$?\{[^{}]*\}|\$\{?[A-Za-z_]+|%3C((?!%3C).)*%3E|%7B((?!%7B).)*%7D/i;
 

@@ -28,7 +28,7 @@ export function refuseLongUrl(url: string, example: string): UrlReading | null {
   return { target: null, problems: [malformedUrl(reason, example)] };
 }
 
-/** The problem of a host that is longer than a name can be, null for all others. */
+/** The problem of a host that is too long for a name, null for all others. */
 export function describeLongHost(host: string): string | null {
   if (host.length <= maxHostLength) return null;
   return `the host has ${host.length} characters, expected at most ${maxHostLength}`;

@@ -139,14 +139,14 @@ describe('the scheme of a websocket', () => {
     expect(correctAs('evm-ws', before)).toBe(after);
   });
 
-  test('plaintext stays plaintext, and only where it is allowed', () => {
+  test('plaintext stays plaintext, and only if it is allowed', () => {
     expect(correctAs('ws', 'http://rpc.example.com:26657/websocket')).toBeNull();
     expect(correctAs('evm-ws', 'http://evm.example.com:8546', allowed)).toBe('ws://evm.example.com:8546');
     expect(correctAs('ws', 'wss://rpc.example.com:26657/websocket', allowed)).toBeNull();
   });
 });
 
-test('where host:port is allowed, it is kept', () => {
+test('if host:port is allowed, it is kept', () => {
   const forms = { allowHostPort: true };
   expect(correctAs('grpc-web', 'grpc.example.com:9091 ', forms)).toBe('grpc.example.com:9091');
   expect(correctAs('grpc-web', 'GRPC.example.com:9091', forms)).toBe('grpc.example.com:9091');

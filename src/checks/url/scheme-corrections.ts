@@ -6,13 +6,13 @@ const schemes = ['https', 'http', 'wss', 'ws'];
 
 /** A name with a dot, or an IP address, to the end of the host. */
 const host = String.raw`(?:[\w-]+(?:\.[\w-]+)+|\[[\da-f:.]+\])(?=[:/?#]|$)`;
-/** What separates a scheme from the host; also with too few or too many of its characters, but not a slash alone. */
+/** What separates a scheme from the host, even with too few or too many of its characters, but not a single slash. */
 const separator = String.raw`(?=[/\\]*:|[/\\]{2})[:/\\]+`;
 const separatedScheme = new RegExp(`^(https?|wss?)${separator}(?=${host})`, 'i');
 const dottedUrl = new RegExp(`^[a-z]+://${host}`, 'i');
 const doubledScheme = /^(https?|wss?):\/\/(?:\1:?\/\/)+/i;
 const plainOn443 = /^(http|ws)(?=:\/\/[^/?#@\\]*:443(?:[/?]|$))/i;
-/** A host name that ends in letters, with the port of TLS or none. What begins like a scheme may be one. */
+/** A host name that ends in letters, with the port of TLS or none. Something that begins like a scheme may be a host name. */
 const bareName =
   /^(?:\/\/)?((?!https?\.)(?:[\da-z_-]+\.)+(?:[a-z]{2,}|xn--[\da-z-]+)(?::443)?(?:[/?]\S*)?)$/i;
 
@@ -23,13 +23,13 @@ const correctSpelling: UrlCorrection = (url) =>
 /** Corrects what separates the scheme from the host: `https:/host`, `https//host`, `https:///host`, `https:\\host`. */
 const correctSeparator: UrlCorrection = (url) => url.replace(separatedScheme, '$1://');
 
-/** Removes a scheme that is written again: `https://https://host`. */
+/** Removes a repeated scheme: `https://https://host`. */
 const removeDoubledScheme: UrlCorrection = (url) => url.replace(doubledScheme, '$1://');
 
 /** Adds TLS to the scheme if the port is 443, on which servers speak TLS. */
 const correctPlainOn443: UrlCorrection = (url) => url.replace(plainOn443, '$1s');
 
-/** Adds the scheme to a host name without one: `https`, or what is given. */
+/** Adds a scheme to a host name without one: by default `https`. */
 function addScheme(scheme: string): UrlCorrection {
   return (url) => url.replace(bareName, `${scheme}://$1`);
 }
@@ -73,7 +73,7 @@ export function createWebSocketCorrections({
 }
 
 /**
- * Keeps a url as it is if it has blanks or letters outside ASCII, since it may hold more than a url, and if the host of the corrected one has no dot,
+ * Keeps a url as it is if it has blanks or letters outside ASCII, since it may hold more than a url, and if the host of the corrected url has no dot,
  * since that may be another scheme.
  */
 function keepCautious(correct: UrlCorrection): UrlCorrection {

@@ -40,7 +40,7 @@ async function open(
   return { ...calls, requests, close: opened.value.close };
 }
 
-/** The outcome of the first call, where each call is answered with the same text. */
+/** The outcome of the first call of several that get the same answer. */
 async function answer(text: string | ((id: number) => string), none?: EmptyErrors) {
   const { call } = await open(({ id }) => (typeof text === 'string' ? text : text(id)), undefined, none);
   return call(first);
@@ -49,7 +49,7 @@ async function answer(text: string | ((id: number) => string), none?: EmptyError
 const problem = (code: string, data: object) => ({ kind: 'problem', problem: { code, data } });
 
 describe('calls over a websocket', () => {
-  test('are JSON-RPC 2.0, and their answers are told by their ids, in any order', async () => {
+  test('are JSON-RPC 2.0, and their answers are matched by id, in any order', async () => {
     const texts: string[] = [];
     const { call, requests } = await open(({ id }, socket) => {
       texts.unshift(json({ id, result: `result ${id}` }));
@@ -66,7 +66,7 @@ describe('calls over a websocket', () => {
     ]);
   });
 
-  test('are not disturbed by messages that were not requested', async () => {
+  test('ignore messages that were not requested', async () => {
     const { call, event } = await open(({ id }, socket) => {
       socket.send(json({ method: 'event', params: {} }));
       socket.send(json({ method: 'hello' }));
@@ -89,7 +89,7 @@ describe('calls over a websocket', () => {
     expect(await call(first)).toEqual({ kind: 'result', result: 'own' });
   });
 
-  test('have what came in place of an answer, where the connection ends without one', async () => {
+  test('report the message in place of an answer, if the connection ends without one', async () => {
     const { call } = await open(({ id }, socket) => {
       socket.send(json({ id: id + 70, result: 'another' }));
       socket.close();
@@ -109,7 +109,7 @@ describe('calls over a websocket', () => {
     expect(await call(first)).toMatchObject(problem('net/rate-limited', {}));
   });
 
-  test('that are not answered have why the connection ended, and so have later ones', async () => {
+  test('that are not answered report why the connection ended, and so do later ones', async () => {
     const { call, event } = await open((_, socket) => {
       socket.close(1008, 'policy');
       return null;
@@ -120,7 +120,7 @@ describe('calls over a websocket', () => {
     expect(await event).toBe(false);
   });
 
-  test('end when the connection is closed from here', async () => {
+  test('end when the client closes the connection', async () => {
     const { call, close } = await open(() => null);
     const pending = call(first);
     close();
@@ -128,7 +128,7 @@ describe('calls over a websocket', () => {
   });
 });
 
-describe('what is beside the specifications but can be read is a deviation', () => {
+describe('a readable answer that departs from the specifications is a deviation', () => {
   test.each(
     [false, 0, ''].map((error) => [json({ id: 1, result: 7, error }), 'it has "error" beside "result"']),
   )('%s', async (text, deviation) => {
@@ -208,7 +208,7 @@ describe('an error', () => {
     ],
   ])('%j', async (error, expected) => {
     expect(await answer(json({ id: 1, error }))).toMatchObject(expected);
-    // Of nothing that was requested by id, it is the answer to what waits first.
+    // Without an id it answers the first call that waits.
     expect(await answer(json({ id: null, error }))).toMatchObject(expected);
   });
 

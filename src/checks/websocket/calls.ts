@@ -31,13 +31,13 @@ export type CallOutcome =
 
 /** JSON-RPC over one websocket. Answers may come in any order; what was not requested is ignored. */
 export interface WebSocketCalls {
-  /** Never rejects. Once the connection has ended, why it ended is the problem of each call that was not answered. */
+  /** Never rejects. Once the connection has ended, each unanswered call gets the reason of the end as its problem. */
   readonly call: (call: JsonRpcCall) => Promise<CallOutcome>;
   /** Resolves to true at the first event of a subscription, or to false when the connection ends. */
   readonly event: Promise<boolean>;
 }
 
-/** Whether a message was larger than what is read, as events of a chain with large blocks may be. */
+/** Whether a message exceeded the limit, as events of a chain with large blocks may. */
 export function isTooLarge({ code, data }: CallProblem): boolean {
   return code === 'net/response-too-large' || (code === 'bad-envelope' && data.reason === tooComplex);
 }
@@ -75,7 +75,7 @@ export function startCalls(
         return settle(waiting.call.id, readResponse(waiting.call, value, message.hasMark, none));
       if (isEvent(value) || Object.hasOwn(value, 'method') || answered.has(value['id'])) return;
     }
-    // Such as an error to all of them, which has no id.
+    // Such as an error for all of them, which has no id.
     const [first] = pending.values();
     if (first === undefined) return;
     const { id } = first.call;
@@ -143,7 +143,7 @@ function readResponse(
 ): CallOutcome {
   const error = readError(call, value, none);
   if (error !== null) return error;
-  // Over HTTP, fetch removes it; clients of websockets parse the text as it came, and refuse it (RFC 8259 section 8.1).
+  // Over HTTP, fetch removes the byte order mark; clients of websockets parse the text as it came, and refuse it (RFC 8259 section 8.1).
   if (hasMark) return badEnvelope('it begins with a byte order mark');
   if (value['jsonrpc'] !== '2.0') return badEnvelope('"jsonrpc" must be "2.0"');
   const { result } = value;
@@ -152,7 +152,7 @@ function readResponse(
   return { kind: 'result', result, ...(deviation === null ? {} : { deviation }) };
 }
 
-/** A message that belongs to no call, as the answer to one that waits. */
+/** A message that belongs to no call, as the answer to a call that waits. */
 function readStray(call: JsonRpcCall, message: Message): CallOutcome {
   switch (message.kind) {
     case 'too-complex':
@@ -190,7 +190,7 @@ function readError(call: JsonRpcCall, value: JsonObject, none: EmptyErrors): Cal
       return problem({ code: 'method-missing', data: { call: call.method } });
     case 'other': {
       const { code, more } = error;
-      // CometBFT has its reason in `data`, and the name of the code in `message`.
+      // CometBFT puts the reason in `data`, and the name of the code in `message`.
       const detail = truncate(more === '' ? error.detail : `${error.detail}: ${more}`);
       return mentionsLimit(more)
         ? problem(failure('net/rate-limited', { detail: `error ${code}: ${detail}`, retryAfterMs: null }))

@@ -7,7 +7,7 @@ import type { JsonRpcCall } from '../json/rpc-call.js';
 import { kinds, webSocketKinds } from '../kinds.generated.js';
 import type { CallProblem, WebSocketCalls } from './calls.js';
 
-/** A call by whose answer a family of nodes is recognised. */
+/** A call that only one family of nodes answers. */
 interface Sign {
   readonly call: Omit<JsonRpcCall, 'id'>;
   readonly fits: (result: JsonValue) => boolean;
@@ -30,7 +30,7 @@ const signMs = 2_000;
 /** Problems of answers that are JSON-RPC, but may be those of another family of nodes. */
 const foreignAnswers: readonly string[] = ['method-missing', 'rpc-error', 'bad-envelope'];
 
-/** The problem of a call, or that the websocket is one of another family of nodes, if it answers as theirs does. */
+/** The problem of a call, or that the websocket belongs to another family of nodes, if it answers that family's call. */
 export async function nameOtherWebSocket(
   calls: WebSocketCalls,
   problem: CallProblem,

@@ -33,13 +33,13 @@ export type WebSocketData<Family extends WebSocketKind> = InFamily<
   WebSocketFailureData & WebSocketAnswerData & OtherKindFailureData
 >;
 
-/** What the kinds have in common in other words. */
+/** What the texts of the kinds have in common, but word differently. */
 export interface WebSocketWords {
-  /** What an endpoint of the kind is. */
+  /** The name of the kind. */
   readonly what: string;
   /** Where nodes serve it, as a hint. */
   readonly whereServed: string;
-  /** What else a method may be missing for, as a hint. */
+  /** Why else a method may be missing, as a hint. */
   readonly missing?: string;
   /** A method that it must have. */
   readonly method: string;
@@ -47,7 +47,7 @@ export interface WebSocketWords {
   readonly subscribeHint: string;
 }
 
-/** Close codes of a server that ends or starts anew (RFC 6455 section 7.4.1, and 1012 and 1014 of its registry at IANA). */
+/** Close codes of a server that stops or restarts (RFC 6455 section 7.4.1, and 1012 and 1014 of its registry at IANA). */
 const transientCloses: readonly number[] = [1001, 1011, 1012, 1014];
 
 /** The wording of these rules for a kind. */

@@ -2,12 +2,12 @@ import type { JsonValue } from '../../model/json.js';
 import { waitAtMost } from '../../net/abort.js';
 import type { CallOutcome, CallProblem, WebSocketCalls } from './calls.js';
 
-/** What came of subscribing to new blocks. */
+/** The outcome of subscribing to new blocks. */
 export type Subscription =
   | { readonly kind: 'result'; readonly hasEvent: boolean }
   | { readonly kind: 'problem'; readonly problem: CallProblem };
 
-/** How long an event is waited for; none has to come. */
+/** How long an event is waited for; there may be none. */
 const eventMs = 500;
 
 /**
@@ -33,13 +33,12 @@ function refused(code: number | null, detail: string): Subscription {
   return { kind: 'problem', problem: { code: 'no-subscription', data: { code, detail } } };
 }
 
-/** The subscription, and whether an event comes within that time. */
 export async function addEvent(subscription: Subscription, { event }: WebSocketCalls): Promise<Subscription> {
   if (subscription.kind === 'problem') return subscription;
   return { kind: 'result', hasEvent: (await waitAtMost(event, eventMs)) === true };
 }
 
-/** The fact: whether the subscription was confirmed, and whether an event came too; null for a refusal, or if it is not known. */
+/** The fact: whether the subscription was confirmed, and whether an event came too; null for a refusal, or if it is unknown. */
 export function describeSubscription(subscription: Subscription | null): 'confirmed' | 'event' | null {
   if (subscription?.kind !== 'result') return null;
   return subscription.hasEvent ? 'event' : 'confirmed';

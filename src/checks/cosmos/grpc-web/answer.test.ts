@@ -24,7 +24,7 @@ function judge(...args: Parameters<typeof read>) {
   return outcome.problem;
 }
 
-/** An answer with trailers of its own. */
+/** An answer with these trailers. */
 const ended = (trailers: string) => Buffer.concat([message, formatFrame(0x80, trailers)]);
 
 describe('a correct answer is read', () => {
@@ -48,11 +48,11 @@ describe('a correct answer is read', () => {
     expect(read(whole, {}, 203)).toMatchObject({ result: info });
     expect(read(ended('Grpc-Status: 0\r\ngrpc-message: \r\nx: y\r\n'))).toMatchObject({ result: info });
     expect(read(whole, { 'grpc-status': '0' })).toMatchObject({ result: info });
-    // As with connect-web, which takes the header field only where there are no trailers.
+    // As with connect-web, which takes the header field only if there are no trailers.
     expect(read(whole, { 'grpc-status': '13' })).toMatchObject({ result: info });
   });
 
-  test('with an empty message, where that is one', () => {
+  test('with an empty message, if the call may have one', () => {
     const answer = {
       status: 200,
       headers: { 'content-type': binary },
@@ -101,7 +101,7 @@ describe('an answer that clients cannot read is malformed', () => {
   ])('%s', (_, args, reason) => {
     const found = judge(...args);
     expect(found).toMatchObject({ code: 'grpc-web/malformed-response', data: { call: 'GetNodeInfo' } });
-    // Why bytes are no message, the decoder words.
+    // Why bytes are no message is up to the decoder's words.
     if (reason !== '') expect(found.data).toMatchObject({ reason });
   });
 
@@ -207,7 +207,7 @@ describe('a status other than 0 is the answer, in the header fields or in the tr
     expect(judge(formatFrame(0x80, `Grpc-Status: ${status}\r\nGrpc-Message: ${text}\r\n`))).toEqual(problem);
   });
 
-  test('in the trailers rather than in the header fields, which count where the body has none', () => {
+  test('in the trailers rather than in the header fields, which count if the body has none', () => {
     const headers = { 'grpc-status': '8', 'grpc-message': 'early' };
     const late = { code: 'grpc-web/node-error', data: { status: 'FAILED_PRECONDITION', details: '' } };
     expect(judge(formatFrame(0x80, 'grpc-status: 9\r\n'), headers)).toMatchObject(late);
@@ -226,7 +226,7 @@ describe('a status other than 0 is the answer, in the header fields or in the tr
   });
 });
 
-describe('an HTTP error is the answer, unless something more specific is there', () => {
+describe('an HTTP error is the answer, unless the body is more specific', () => {
   test.each<[number, Headers, string, string]>([
     [404, {}, '', 'http/status'],
     [501, { 'content-type': 'application/json' }, '{"code":12}', 'http/status'],
@@ -248,7 +248,7 @@ describe('an HTTP error is the answer, unless something more specific is there',
     expect(judge(body, headers, status).code).toBe(code);
   });
 
-  test('which has the kind for its hint', () => {
+  test('whose hint depends on the kind', () => {
     expect(judge('', {}, 404).data).toEqual({ status: 404, request: 'grpc-web' });
   });
 });

@@ -81,12 +81,12 @@ export function readAnswer<Answer>(call: CallDefinition<Answer>, answer: HttpAns
 /** The meaning of an HTTP error; a limit in words, or a server of gRPC, is more specific than a bare status. */
 function readRefusal(refused: Failure, contentType: string, body: Buffer): ProblemOutcome {
   if (refused.code === 'http/challenged' || refused.code === 'net/rate-limited') return problem(refused);
-  // grpc-go answers HTTP 415 so to a content type that is not gRPC's, here through a proxy.
+  // grpc-go answers HTTP 415 in this form to a content type that is not gRPC's, here through a proxy.
   if (refused.code === 'http/status' && forms.grpc.test(contentType)) return isGrpc;
   return readSentence(body) ?? problem(refused);
 }
 
-/** An answer of gRPC itself: a proxy may refuse this way for a reason of its own, which then counts. */
+/** The answer of a gRPC server; a proxy may refuse this way for its own reason, which then counts. */
 function readPlainGrpc(
   call: CallDefinition<unknown>,
   { headers, body }: HttpAnswer,
@@ -126,10 +126,10 @@ function readStatus(
     : problem({ code: 'grpc-web/service-missing', data });
 }
 
-/** Longest body that is a sentence or a small JSON document of a gateway, rather than a page. */
+/** Longest body of a gateway that is a sentence or a small JSON document, rather than a page. */
 const longestSentence = 300;
 
-/** A limit that a gateway words in its own way, in place of an answer; null for anything else. */
+/** A limit in a gateway's own words, in place of an answer; null for anything else. */
 function readSentence(body: Buffer): ProblemOutcome | null {
   if (body.length > longestSentence) return null;
   const text = body.toString('utf8').trim();

@@ -52,7 +52,7 @@ test('a healthy node has no problem, whatever optional calls it leaves open', ()
   expect(judge({ syncing: null, latestBlock: null, secondInfo: null })).toEqual([]);
 });
 
-describe('without the info of the node nothing else counts', () => {
+describe('without the info of the node nothing else is reported', () => {
   test.each([
     failure('net/refused', { address: '192.0.43.8:443' }),
     { code: 'grpc-web/no-status' as const, data: { call: 'GetNodeInfo' } },
@@ -140,7 +140,7 @@ describe('the facts', () => {
     });
   });
 
-  test('of one that reports no chain have an empty one', () => {
+  test('have an empty chain id if none is reported', () => {
     const facts = describeGrpcWeb(createObservation({ nodeInfo: result(''), latestBlock: null }));
     expect(facts).toMatchObject({ chainId: '', otherChainId: null, blockHeight: null, blockTime: null });
   });

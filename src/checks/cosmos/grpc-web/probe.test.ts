@@ -24,7 +24,7 @@ interface Received {
   readonly remotePort: number;
 }
 
-/** A node that notes its requests; `answer` gets how many of the same call came before. */
+/** A node that records its requests; `answer` gets the number of the same call before this one. */
 async function startNode(
   options: Omit<GrpcWebNodeOptions, 'answer'> = {},
   answer: (
@@ -93,7 +93,7 @@ describe('what is requested', () => {
     });
   });
 
-  test('goes out as gRPC-web below the path of the url, with its query', async () => {
+  test('is gRPC-web below the path of the url, with its query', async () => {
     const { port, received } = await startNode({ path: '/chain/rest' });
     const context = createProbeContext(port, { target: target(port, '/chain/rest?key=1') });
     expect(await probeGrpcWeb(context, 2)).toMatchObject({ nodeInfo: { kind: 'result' } });
@@ -114,7 +114,7 @@ describe('what is requested', () => {
 });
 
 describe('the required call', () => {
-  test('gets a connection of its own where the server closes after each answer', async () => {
+  test('gets a second connection if the server closes after each answer', async () => {
     const close = { headers: { ...info('a-1').headers, connection: 'close' } };
     const { port, received } = await startNode({}, (call) =>
       call === 'GetNodeInfo' ? { ...info('a-1'), ...close } : undefined,
@@ -129,7 +129,7 @@ describe('the required call', () => {
     expect(received.at(-1)?.call).toBe('GetLatestBlock');
   });
 
-  test('gets a connection of its own where the one with several requests is reset', async () => {
+  test('gets a second connection if the one with several requests is reset', async () => {
     const { port, received } = await startNode({}, (call, before, request) => {
       if (call === 'GetNodeInfo' && before === 0) request.socket.destroy();
       return undefined;
@@ -139,7 +139,7 @@ describe('the required call', () => {
       latestBlock: { height: 1_234 },
     });
     expect(new Set(received.map(({ remotePort }) => remotePort)).size).toBe(3);
-    // A later attempt has not sent more than one request.
+    // A later attempt sends only one request.
     const other = await startNode({}, (_call, _before, request) => {
       request.socket.destroy();
       return undefined;
@@ -180,7 +180,7 @@ describe('the required call', () => {
     });
   });
 
-  test('that fails by itself is not hidden by the second one', async () => {
+  test('whose own failure is not hidden by the second call', async () => {
     const { port } = await startNode({}, (call, before) =>
       call === 'GetNodeInfo' && before === 0 ? answerFrames() : undefined,
     );
@@ -191,7 +191,7 @@ describe('the required call', () => {
 });
 
 describe('optional calls', () => {
-  test('change nothing but what is known of the head where they fail', async () => {
+  test('that fail only leave the head unknown', async () => {
     const { port } = await startNode({}, (call, before) =>
       call === 'GetNodeInfo' && before === 0 ? undefined : answerStatus(12),
     );
@@ -234,7 +234,7 @@ describe('whether pages may use it', () => {
   test.each([
     [true, { allowed: true }],
     [false, { allowed: false, reason: 'the preflight (OPTIONS) is answered with HTTP 501' }],
-  ])('where the run asks: %j', async (cors, expected) => {
+  ])('if the run requests it: %j', async (cors, expected) => {
     const { port, received } = await startNode({ cors });
     const context = createProbeContext(port, { cors: true });
     expect((await probeGrpcWeb(context, 2)).cors).toEqual(expected);
@@ -246,7 +246,7 @@ describe('whether pages may use it', () => {
     });
   });
 
-  test('is not asked of one that does not answer', async () => {
+  test('is not requested from an endpoint that does not answer', async () => {
     const { port, received } = await startNode({ cors: true }, () => ({ status: 429 }));
     expect((await probeGrpcWeb(createProbeContext(port, { cors: true }), 2)).cors).toBeNull();
     expect(received).toHaveLength(1);

@@ -23,7 +23,7 @@ import { grpcWebFields, pageFields, writeFrame } from '../../http/grpc-web-frame
 /** What the probe of a gRPC-web endpoint observed. */
 export interface GrpcWebObservation extends HttpTransport {
   readonly nodeInfo: CallOutcome<NodeInfo>;
-  /** The answer of GetNodeInfo once more: balancers over nodes of two chains report one and then the other. */
+  /** A second answer of GetNodeInfo: balancers over nodes of two chains report one and then the other. */
   readonly secondInfo: NodeInfo | null;
   readonly syncing: boolean | null;
   readonly latestBlock: BlockSummary | null;
@@ -89,10 +89,10 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<GrpcWebO
 
 type Answers = Omit<GrpcWebObservation, keyof HttpTransport | 'phasesMs' | 'redirect' | 'cors'>;
 
-/** Failures of one call that mean a limit if another is answered. */
+/** Failures of a call that mean a limit if another call is answered. */
 const mayBeLimits: readonly string[] = ['net/rate-limited', 'http/upstream-down'];
 
-/** What is not known without the optional calls. */
+/** What stays unknown without the optional calls. */
 const noOptionalAnswers: Omit<Answers, 'nodeInfo'> = {
   secondInfo: null,
   syncing: null,
@@ -117,7 +117,7 @@ async function callAtOnce(context: ProbeContext, connection: HttpConnection): Pr
   ]);
   const nodeInfo = chooseInfo(required, second, [syncing, latest]);
   if (nodeInfo.kind === 'problem') return { ...noOptionalAnswers, nodeInfo };
-  // A server may close after each answer (RFC 9112 section 9.6): the block then has its own connection.
+  // A server may close after each answer (RFC 9112 section 9.6): the block then gets a second connection.
   const isReset = latest !== aborted && findCode(latest) === 'net/reset';
   const head: Optional<BlockSummary> = isReset ? await callAlone(context, block, graceMs) : latest;
   return {
@@ -131,7 +131,7 @@ async function callAtOnce(context: ProbeContext, connection: HttpConnection): Pr
 
 type Optional<Answer> = CallOutcome<Answer> | typeof aborted;
 
-/** The outcome of the required call: a rate limit if it was refused and others were answered, and the second answer if it has one. */
+/** The outcome of the required call: a rate limit if it was refused and other calls were answered, or the second answer if there is one. */
 function chooseInfo(
   info: CallOutcome<NodeInfo>,
   second: Optional<NodeInfo>,
@@ -174,5 +174,5 @@ function callOf<Answer>(
   };
 }
 
-/** The answers that another kind may give. */
+/** The answers that may come from an endpoint of another kind. */
 const listing = { listedAs: 'grpc-web', answers: ['grpc-web/not-grpc-web'] } as const;

@@ -16,7 +16,7 @@ import {
 import { type Archive, findArchive } from '../archive.js';
 import { reclassifyLimit } from '../../http/reclassify-limit.js';
 
-/** What a node answered to the calls of a probe. */
+/** The answers of a node to the calls of a probe. */
 export interface GrpcAnswers {
   readonly reflection: Reflection | null;
   readonly nodeInfo: CallResult<NodeInfo> | null;
@@ -24,7 +24,7 @@ export interface GrpcAnswers {
   readonly latestBlock: BlockSummary | null;
   /** Why the latest block, which was requested, is not known; else null. */
   readonly headProblem: Problem | null;
-  /** The answer of GetNodeInfo once more: balancers over nodes of two chains report one and then the other. */
+  /** A second answer of GetNodeInfo: balancers over nodes of two chains report one and then the other. */
   readonly secondInfo: NodeInfo | null;
 }
 
@@ -37,7 +37,7 @@ export interface Reflection {
 /** Grace period for optional calls after the required ones complete. */
 const graceMs = 2_000;
 
-/** What is not known without the optional calls. */
+/** What stays unknown without the optional calls. */
 export const noOptionalAnswers: Omit<GrpcAnswers, 'reflection' | 'nodeInfo'> = {
   syncing: null,
   latestBlock: null,
@@ -55,7 +55,7 @@ export async function callAtOnce(call: Call): Promise<GrpcAnswers> {
   const optional = [call(getSyncing), call(getLatestBlock), call(getNodeInfo)] as const;
   const [reflection, nodeInfo] = await Promise.all([chooseReflection(v1, v1alpha), info]);
   if (nodeInfo.kind !== 'answer') return { reflection, nodeInfo, ...noOptionalAnswers };
-  // A timeout for each: a call that hangs does not hold up the others.
+  // Each call has its own timeout, so that one that hangs does not hold up the others.
   const [syncing, latestBlock, second] = await Promise.all([
     waitAtMost(optional[0], graceMs),
     waitAtMost(optional[1], graceMs),
@@ -138,7 +138,7 @@ function readAnswer<Answer>(result: CallResult<Answer> | typeof aborted): Answer
   return result !== aborted && result.kind === 'answer' ? result.answer : null;
 }
 
-/** The failure of both required calls if it is one and the same: then it is the connection's, not a call's. */
+/** The failure of both required calls if it is the same: then the connection failed, not a call. */
 export function findSharedFailure({ reflection, nodeInfo }: GrpcAnswers): Failure | null {
   const list = reflection?.result;
   if (list?.kind !== 'failure' || nodeInfo?.kind !== 'failure') return null;

@@ -13,7 +13,7 @@ export interface RunningProbe<Of extends Observed> {
   readonly cancel: () => void;
 }
 
-/** The observation over the first transport that the server turns out to speak, even if only to refuse; the other probe is ended. */
+/** The observation over the first transport that the server turns out to speak, even if only to refuse; the other probe is aborted. */
 export async function chooseTransport<Of extends Observed>(
   overTls: RunningProbe<Of>,
   inPlaintext: RunningProbe<Of>,
@@ -36,7 +36,7 @@ function chooseFailed<Of extends Observed>(tls: Of, plaintext: Of): Of {
   return speaksPlaintext(plaintext.failure) || tls.failure?.code === 'tls/not-tls' ? plaintext : tls;
 }
 
-/** Whether a failure over TLS is one of a server that speaks it. */
+/** Whether a server that speaks TLS can cause this failure. */
 function speaksTls(failure: Failure | null): boolean {
   return failure?.code !== 'net/connect-timeout' && !maySpeakPlaintext(failure);
 }
@@ -52,7 +52,7 @@ function speaksPlaintext(failure: Failure | null): boolean {
   return !failure.code.startsWith('net/') && !notPlaintext.includes(failure.code);
 }
 
-/** Whether a failure over TLS is one of a server that may speak in plaintext. */
+/** Whether a failure over TLS may come from a server that speaks plaintext. */
 export function maySpeakPlaintext(failure: Failure | null): boolean {
   if (failure === null) return false;
   return (

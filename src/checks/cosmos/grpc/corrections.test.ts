@@ -5,7 +5,7 @@ type Case = readonly [before: string, after: string | null];
 
 const address = 'grpc.example.com:443';
 
-describe('a scheme before host:port goes', () => {
+describe('a scheme before host:port is removed', () => {
   test.each<Case>([
     ['https://grpc.example.com:443', address],
     ['https://grpc.example.com:443/', address],
@@ -24,7 +24,7 @@ describe('a scheme before host:port goes', () => {
     ['https://https://grpc.example.com:443', address],
     ['https://192.0.43.8:9090', '192.0.43.8:9090'],
     ['https://[2606:4700::1]:9090', '[2606:4700::1]:9090'],
-    // Without a port, only TLS says which.
+    // Without a port, only the scheme tells that TLS is meant.
     ['https://grpc.example.com', address],
     ['grpcs://grpc.example.com', address],
     ['https://grpc.example.com/', address],
@@ -48,14 +48,14 @@ describe('a scheme before host:port goes', () => {
     ['grpc:9090', null],
     ['https:9090', null],
     ['https://9090', null],
-    // The port is wrong still.
+    // The port stays wrong.
     ['https://grpc.example.com:99999', 'grpc.example.com:99999'],
   ])('%s', (before, after) => {
     expect(correctAs('grpc', before)).toBe(after);
   });
 });
 
-describe('where schemes are allowed, they are kept, and corrected', () => {
+describe('if schemes are allowed, they are kept, and corrected', () => {
   test.each<Case>([
     ['hhttps://grpc.example.com', 'https://grpc.example.com'],
     ['ttps://grpc.example.com:443/', 'https://grpc.example.com:443/'],
@@ -79,7 +79,7 @@ describe('where schemes are allowed, they are kept, and corrected', () => {
   });
 });
 
-describe('a final slash goes, and no other path', () => {
+describe('a final slash is removed, but no other path', () => {
   test.each<Case>([
     ['grpc.example.com:443/', address],
     ['[2606:4700::1]:443/', '[2606:4700::1]:443'],

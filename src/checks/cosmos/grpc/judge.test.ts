@@ -101,7 +101,7 @@ describe('the chain that the node reports must equal the claim exactly', () => {
   });
 });
 
-test('UNIMPLEMENTED without a word to every call means that nothing is routed there', () => {
+test('UNIMPLEMENTED without a message to every call means that there is no route', () => {
   const silent = status(12, 'UNIMPLEMENTED');
   expect(judge({ reflection: refuse(silent), nodeInfo: silent })).toEqual([
     { code: 'grpc/not-routed', data: {} },
@@ -110,7 +110,7 @@ test('UNIMPLEMENTED without a word to every call means that nothing is routed th
   expect(judge({ reflection: refuse(silent), nodeInfo: named })).toHaveLength(2);
 });
 
-describe('a head that was requested and not told is a notice', () => {
+describe('a head that was requested and not reported is a notice', () => {
   const error = (details: string) => ({
     code: 'grpc/node-error',
     data: { call: 'GetLatestBlock', status: 'INTERNAL', details },
@@ -140,7 +140,7 @@ describe('a head that was requested and not told is a notice', () => {
   });
 });
 
-test('a head of the future is told', () => {
+test('a head of the future is reported', () => {
   const latestBlock = { height: 7, timeMs: now.getTime() + 90_000_000, chainId: '' };
   expect(judge({ latestBlock })).toEqual([
     { code: 'grpc/odd-timestamp', data: { height: 7, reason: 'it is 25 hours in the future' } },
@@ -162,7 +162,7 @@ describe('an old head is a warning, unless the node reports that it is syncing',
     expect(judge({ ...head(ageMs), syncing: null })).toHaveLength(1);
   });
 
-  test('one problem for one cause', () => {
+  test('one cause has one problem', () => {
     expect(judge({ syncing: true })).toEqual([{ code: 'grpc/syncing', data: {} }]);
     expect(judge({ syncing: true, ...head(10 * staleAfterMs) })).toEqual([
       { code: 'grpc/syncing', data: {} },

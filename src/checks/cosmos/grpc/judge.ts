@@ -30,7 +30,7 @@ export function judgeGrpc(observation: GrpcObservation, now: Date): readonly Pro
   ];
 }
 
-/** Envoy answers so if it has no route: UNIMPLEMENTED to every call, without a word (its router's `NR`). */
+/** Envoy's answer without a route: UNIMPLEMENTED to every call, without a message (its router's `NR`). */
 function isNotRouted({ reflection, nodeInfo }: GrpcObservation): boolean {
   return [reflection?.result, nodeInfo].every(
     (result) =>
@@ -61,7 +61,7 @@ function judgeReflection({ reflection, nodeInfo }: GrpcObservation): GrpcProblem
   }
 }
 
-/** If only reflection is answered by a proxy, and other calls by the node, the proxy blocks reflection. */
+/** If a proxy answers reflection alone, and the node other calls, the proxy blocks reflection. */
 function reclassifyPartialFailure(failure: Failure, nodeInfo: CallResult<NodeInfo> | null): GrpcProblem {
   if (nodeInfo?.kind !== 'answer') return failure;
   switch (failure.code) {

@@ -160,7 +160,7 @@ describe.concurrent('a failure of all calls is a failure of the connection', () 
     ['two of different kinds', { reflection: answerHttp(404), GetNodeInfo: answerHttp(403) }],
     ['one alone', { reflection: answerHttp(404) }],
     ['the other alone', { GetNodeInfo: answerHttp(404) }],
-  ])('%s are the calls’ own', async (_, answers) => {
+  ])('%s are failures of each call', async (_, answers) => {
     const { observation } = await probe({ answers });
     expect(observation.failure).toBeNull();
     expect([observation.reflection === null, observation.nodeInfo === null]).toEqual([false, false]);
@@ -199,7 +199,7 @@ describe.concurrent('plaintext is tried if the server may not support TLS', () =
     return { ...(await use(listen(server))), count: () => connections };
   };
 
-  test('and the time of the TLS attempt is only in the total', async () => {
+  test('and the time of the TLS attempt counts only in the total', async () => {
     const heldMs = 50;
     const plain = await use(startRawNode());
     const { port } = await serve((socket) => {
@@ -240,7 +240,7 @@ describe.concurrent('plaintext is tried if the server may not support TLS', () =
     ['limits', { all: answerStatus(8, 'slow down') }, 'net/rate-limited'],
     ['is down', { all: answerStatus(14, 'no healthy upstream') }, 'http/upstream-down'],
     ['has a page', { all: answerHttp(404) }, 'http/status'],
-  ])('and counts where what speaks HTTP/2 there %s', async (_, options, code) => {
+  ])('and counts if the HTTP/2 server in plaintext %s', async (_, options, code) => {
     const plain = await use(startRawNode(options));
     const { port } = await serve((socket) => {
       socket.once('data', (hello) => {
@@ -254,12 +254,12 @@ describe.concurrent('plaintext is tried if the server may not support TLS', () =
     expect([failure?.code, transport]).toEqual([code, 'plaintext']);
   });
 
-  test('not if the server supports TLS but its certificate is invalid', async () => {
+  test('but not if the server supports TLS and its certificate is invalid', async () => {
     const { port } = await use(startRawNode({ tls: await createSelfSigned() }));
     expect((await probeGrpc(createProbeContext(port), 1)).failure?.code).toBe('tls/self-signed');
   });
 
-  test('not at port 443', async () => {
+  test('but not at port 443', async () => {
     const { port, count } = await serve((socket) => {
       socket.once('data', () => {
         socket.write('HTTP/1.1 200 OK\r\n\r\n');

@@ -21,7 +21,7 @@ import { chooseTransport, maySpeakPlaintext, type RunningProbe } from './choose-
 
 /** What the probe of a gRPC endpoint observed. */
 export interface GrpcObservation extends GrpcAnswers {
-  /** Null if nothing was connected. */
+  /** Null without a connection. */
   readonly transport: Transport | null;
   readonly connection: Pick<
     ConnectionState,
@@ -102,7 +102,7 @@ async function observe(
   }
 }
 
-/** Failures of servers that answer HTTP/1.1 alone, which may be of another kind. */
+/** Failures of servers that speak HTTP/1.1 only, so that they may be of another kind. */
 const withoutHttp2: readonly string[] = ['grpc/not-http2', 'tls/no-h2'];
 /** Failures of web servers in general. */
 const withHttp2: readonly string[] = ['grpc/not-grpc', 'http/status'];
@@ -116,12 +116,12 @@ async function specify(context: ProbeContext, transport: Transport, found: Failu
     'detail' in found.data &&
     /^HTTP (?:402|403|503)$/.test(found.data.detail);
   if (!isRefusal && !isHttp1 && !withHttp2.includes(found.code)) return found;
-  // Loaded on demand: an endpoint that is in order needs no HTTP client.
+  // Loaded on demand: a healthy endpoint needs no HTTP client.
   const { findRefusalPage, identifyHttp } = await import('../../http/identify.js');
   const overHttp = { ...context, target: { ...context.target, path: '/', secure: transport === 'tls' } };
   if (isRefusal) return (await findRefusalPage(overHttp)) ?? found;
   const kind = await identifyHttp(overHttp);
-  // A proxy in front of a node may have a page too: then its failure with gRPC is more specific.
+  // A proxy before a node may have a page too: then its failure with gRPC is more specific.
   if (kind === null || (kind === 'web' && !isHttp1)) return found;
   return failure('grpc/other-kind', { kind });
 }

@@ -30,14 +30,14 @@ describe('messages of the gRPC rules contain what is known', () => {
     expect(message({ detail: 'HTTP/1.1 400' })).toBe('not an HTTP/2 server: it answered "HTTP/1.1 400"');
   });
 
-  test('a dropped connection names its error code, where it has one', () => {
+  test('a dropped connection names its error code, if it has one', () => {
     const { message } = grpcRules['grpc/connection-dropped'];
     expect(message({ code: '' })).toMatch(/answered$/);
     expect(message({ code: 'closed' })).toMatch(/answered$/);
     expect(message({ code: 'ECONNRESET' })).toMatch(/answered \(ECONNRESET\)$/);
   });
 
-  test('a missing service is counted among the others, where they are known', () => {
+  test('a missing service is reported with the number of listed services, if it is known', () => {
     const { message } = grpcRules['grpc/service-missing'];
     expect(message({ services: null })).toMatch(/is missing$/);
     expect(message({ services: 3 })).toMatch(/is not among the 3 services of the endpoint$/);

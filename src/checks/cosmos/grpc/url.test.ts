@@ -81,7 +81,7 @@ describe('a host that a resolver would read differently is refused', () => {
     '[192.0.43.8]:443',
     '2001:db8::1:443',
     '::1',
-    // Names that are none.
+    // Names that are no host names.
     ':443',
     'a..example.com:443',
     'grpc.example.com..:443',
@@ -205,7 +205,7 @@ describe('what does not belong in host:port is named, with the fix', () => {
     expect(readGrpcUrl(url)).toEqual({ target: null, problems: [problem] });
   });
 
-  test('what else is wrong is judged without invisible characters', () => {
+  test('the rest of the url is judged without invisible characters', () => {
     expect(codes('https\u200b://b\u200b\u00fccher.example:443/\ufeff')).toEqual([
       'entry/url-whitespace',
       'entry/url-scheme',
@@ -228,7 +228,7 @@ describe('what does not belong in host:port is named, with the fix', () => {
   });
 });
 
-describe('where a format allows a scheme', () => {
+describe('if a format allows a scheme', () => {
   const read = (url: string) => readGrpcUrl(url, { allowScheme: true });
 
   test.each([
@@ -254,12 +254,12 @@ describe('where a format allows a scheme', () => {
     'https://grpc.example.com:443/x',
     'http://grpc.example.com:9090/x',
     'http://grpc.example.com/x',
-  ])('%s has only a path too many', (url) => {
+  ])('%s has nothing wrong but a path', (url) => {
     expect(read(url).problems.map(({ code }) => code)).toEqual(['entry/url-path']);
   });
 });
 
-describe('where a format allows a path, it is left out', () => {
+describe('if a format allows a path, it is left out', () => {
   const read = (url: string) => readGrpcUrl(url, { allowScheme: true, allowPath: true });
 
   test.each([
@@ -282,7 +282,7 @@ describe('where a format allows a path, it is left out', () => {
     ['grpc://grpc.example.com:443/x', ['entry/url-scheme', 'entry/url-path']],
     ['user@grpc.example.com:443/x', ['entry/url-path', 'entry/url-credentials']],
     [' grpc.example.com:443/x', ['entry/url-whitespace', 'entry/url-path']],
-  ])('but not where more is wrong: %j', (url, codes) => {
+  ])('but not if anything else is wrong: %j', (url, codes) => {
     const { target, problems } = read(url);
     expect(target).toBeNull();
     expect(problems.map(({ code }) => code)).toEqual(codes);

@@ -5,13 +5,13 @@ import type { PeerObservation } from './probe.js';
 
 /** The problems of a peer, whatever chain it should serve. */
 export function judgePeer({ failure, peerId, expectedId }: PeerObservation): readonly Problem[] {
-  // A proven id counts whatever came after it.
+  // A proven id counts, whatever failed after it.
   if (peerId !== null && peerId !== expectedId)
     return [{ code: 'peer/wrong-id', data: { expected: expectedId, actual: peerId } }];
   return failure === null ? [] : [failure];
 }
 
-/** Whether a peer is of the network that is claimed. One with another id is not asked, nor one that said nothing of itself. */
+/** Whether a peer is in the network that is claimed. Not judged with a wrong id, or without the peer's node info. */
 export function judgePeerClaim({ failure, peerId, expectedId, info }: PeerObservation): JudgeClaim {
   return (claim) =>
     failure !== null || info === null || peerId !== expectedId

@@ -48,9 +48,11 @@ function probe(port: number, { peerId, network, addresses = ['127.0.0.1'], resol
 
 const otherId = '0'.repeat(40);
 
-// At once, since each waits for the break between two connections to its own node.
+// At once, since each test waits for the pause between two connections to its node.
 describe.concurrent('a peer', () => {
-  test('is asked once, and told nothing, if its id and its network are right', async ({ onTestFinished }) => {
+  test('gets one connection, without an announcement, if its id and its network are right', async ({
+    onTestFinished,
+  }) => {
     const node = await start({}, onTestFinished);
     const observation = await probe(node.port, { peerId: node.peerId, network: 'sandbox-1' });
     expect(observation).toMatchObject({
@@ -62,7 +64,7 @@ describe.concurrent('a peer', () => {
     expect(node.seen).toMatchObject({ connections: 1, networks: [] });
   });
 
-  test('is not asked for a network if none is claimed', async ({ onTestFinished }) => {
+  test('is not judged by its network if none is claimed', async ({ onTestFinished }) => {
     const node = await start({}, onTestFinished);
     const { info } = await probe(node.port, { peerId: node.peerId });
     expect([info?.network, node.seen.connections]).toEqual(['sandbox-1', 1]);
@@ -91,7 +93,7 @@ describe.concurrent('a peer', () => {
     expect(node.seen.connections).toBe(2);
   });
 
-  test('of another network is told of the one that is claimed, and stays of another', async ({
+  test('of another network gets an announcement of the claimed one, and stays in another', async ({
     onTestFinished,
   }) => {
     const node = await start({}, onTestFinished);
@@ -100,13 +102,13 @@ describe.concurrent('a peer', () => {
     expect(node.seen).toMatchObject({ connections: 2, mostOpen: 1, networks: ['other-7'] });
   });
 
-  test('is of the network that it is told of, if it is a front of several', async ({ onTestFinished }) => {
+  test('is in the announced network, if it serves several', async ({ onTestFinished }) => {
     const node = await start({ followsNetwork: true }, onTestFinished);
     const { info } = await probe(node.port, { peerId: node.peerId, network: 'other-7' });
     expect(info?.network).toBe('other-7');
   });
 
-  test('that refuses the second connection is not called one of another network', async ({
+  test('that refuses the second connection is not reported as one of another network', async ({
     onTestFinished,
   }) => {
     const node = await start({ refuses: (index) => index === 1 }, onTestFinished);
@@ -114,14 +116,14 @@ describe.concurrent('a peer', () => {
     expect(observation).toMatchObject({ info: null, failure: { code: 'peer/closed-early' } });
   });
 
-  test('that two ask at once has one connection at a time', async ({ onTestFinished }) => {
+  test('that two probes connect to has one connection at a time', async ({ onTestFinished }) => {
     const node = await start({}, onTestFinished);
     const expected = { peerId: node.peerId };
     await Promise.all([probe(node.port, expected), probe(node.port, expected)]);
     expect(node.seen).toMatchObject({ connections: 2, mostOpen: 1 });
   });
 
-  test('of which many ids are listed is not asked for each', async ({ onTestFinished }) => {
+  test('with many listed ids is not connected to for each', async ({ onTestFinished }) => {
     const node = await start({}, onTestFinished);
     const ids = Array.from({ length: 20 }, (_, at) => String(at).padStart(40, 'a'));
     const resolve = resolveAs(['127.0.0.1']);

@@ -18,22 +18,22 @@ export interface PeerObservation {
   /** The id that its key proved; null if it proved none. */
   readonly peerId: string | null;
   readonly info: PeerInfo | null;
-  /** Why nothing more is known; null if all is. */
+  /** Why no more is known; null if everything is. */
   readonly failure: Failure | null;
   readonly phasesMs: PhasesMs;
 }
 
-/** One connection: what it showed, or why there was none. `address` is null then. */
+/** The outcome of one connection, or why there was none; `address` is null then. */
 interface Conversation extends PeerExchange {
   readonly address: string | null;
 }
 
-/** How often each address is tried before its id is called wrong: behind a load balancer are several nodes. */
+/** Connections to each address before its id counts as wrong: a load balancer may have several nodes. */
 const triesForId = 2;
 
 /**
- * Performs the handshake, and says nothing of itself. A wrong id is believed once each address that can be reached showed it twice, another network once the
- * claimed one was announced. Between two connections are breaks, which do not count against the budget.
+ * Performs the handshake, and announces nothing about itself. A wrong id is reported once each address that can be reached showed it twice, another
+ * network once the claimed one was announced. Pauses between two connections do not count against the budget.
  */
 export async function probePeer(context: ProbeContext): Promise<PeerObservation> {
   const { target, signal, clock } = context;
@@ -56,7 +56,7 @@ export async function probePeer(context: ProbeContext): Promise<PeerObservation>
   return describe(shown);
 }
 
-/** Looks for the expected id at all addresses: the first connection that shows it, else one that shows another. */
+/** Looks for the expected id at all addresses: the first connection that shows it, else one that shows another id. */
 async function searchId(
   context: ProbeContext,
   addresses: readonly string[],
@@ -75,14 +75,14 @@ async function searchId(
   return first;
 }
 
-/** One connection to the first of the addresses that can be reached, once it is the turn of this probe. Announces a network if one is given. */
+/** One connection to the first address that can be reached, when it is this probe's turn. Announces a network if one is passed. */
 async function converse(
   context: ProbeContext,
   addresses: readonly string[],
   announcedNetwork: string | null,
 ): Promise<Conversation> {
   const { target, signal, pause } = context;
-  // Through a proxy, which resolves the name, only that is known.
+  // A proxy resolves the name, so that only the name is known.
   const host = context.proxy === null ? (addresses[0] ?? target.host) : target.host;
   const place = formatAddress(host, target.port);
   const known = announcedNetwork === null ? recall(context, place) : null;
@@ -116,7 +116,7 @@ async function connect(
   }
 }
 
-/** The first conversations of a run at each place. A run has one resolver, except through a proxy. */
+/** The first handshakes of a run at each place. A run has one resolver, except through a proxy. */
 const conversations = new WeakMap<Resolve, Map<string, Conversation[]>>();
 
 function findConversations({ resolve }: ProbeContext, place: string): Conversation[] {
@@ -127,20 +127,20 @@ function findConversations({ resolve }: ProbeContext, place: string): Conversati
   return found;
 }
 
-/** What a place showed, if it was asked often enough: a file may list any number of ids there, of which few can be right. Null otherwise. */
+/** The result of a place that was tried often enough: a file may list any number of ids there, of which few can be right. Null otherwise. */
 function recall(context: ProbeContext, place: string): Conversation | null {
   const known = findConversations(context, place);
   if (known.length < limits.peerConnections) return null;
   return known.find(({ peerId }) => peerId === context.target.peerId) ?? known.at(-1) ?? null;
 }
 
-/** The time was too short to see all addresses, so that nothing is proved. */
+/** The time was too short to reach all addresses, so nothing is proved. */
 function giveUp({ target, budgetMs }: ProbeContext, host: string): Conversation {
   const address = formatAddress(host, target.port);
   return unconnected(failure('net/response-timeout', { address, limitMs: budgetMs }));
 }
 
-/** A reset may come before the system tells that it is connected: to a peer that closes at once both are the same. */
+/** A reset may come before the system reports the connection: for a peer that closes at once, both are the same. */
 function asClosed(why: Failure): Failure {
   return why.code === 'net/reset' && why.data.phase === 'connect'
     ? failure('peer/closed-early', { address: why.data.address, phase: 'key', received: 0 })

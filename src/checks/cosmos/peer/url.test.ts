@@ -45,7 +45,7 @@ describe('what is wrong is named, and corrected if only one reading is right', (
     [`${id}@seed.example.com:26656@seed.example.com:26656`, id],
     [`${id}@${'0'.repeat(40)}@seed.example.com:26656`, null],
     ['team@seed.example.com:26656', null],
-  ])('%j is to be written as %j', (url, suggestion) => {
+  ])('%j is corrected to %j', (url, suggestion) => {
     expect(readPeerUrl(url).problems).toMatchObject([{ data: { suggestion } }]);
   });
 
@@ -61,7 +61,7 @@ describe('what is wrong is named, and corrected if only one reading is right', (
   });
 });
 
-test('a private address is a warning in a registry, and the peer is one all the same', () => {
+test('a private address is a warning in a registry, and the peer is still read', () => {
   const url = `${id}@10.0.0.1:26656`;
   expect(readPeerUrl(url, { warnsOfPrivate: true })).toEqual({
     target: target('10.0.0.1', 26_656),

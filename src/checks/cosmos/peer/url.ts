@@ -11,7 +11,7 @@ export const peerExample = '3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.exampl
 
 const options = { example: 'node.example.com:26656', usualPort: '26656' };
 
-/** The form of an id: CometBFT compares it as a string with what it makes of the key. */
+/** The form of an id: CometBFT compares it as a string with the id that it derives from the key. */
 const peerId = /^[\da-f]{40}$/;
 
 /** Reads `id@host:port` strictly, and reports all that is wrong with it at once. */
@@ -38,7 +38,7 @@ export function readPeerUrl(url: string, forms: AddressForms = {}): UrlReading {
   };
 }
 
-/** The id and the address of a peer: what is before the first `@`, and after it. The id is null without one. */
+/** Splits the id and the address of a peer at the first `@`. The id is null without one. */
 function splitPeer(url: string): readonly [id: string | null, address: string] {
   const at = url.indexOf('@');
   return at < 0 ? [null, url] : [url.slice(0, at), url.slice(at + 1)];
@@ -55,7 +55,7 @@ function findPeerFault(id: string | null, address: string): { reason: string; in
     : { reason: 'the address has an id too', inAddress: true };
 }
 
-/** One address two times: in the field of the id, and beside it. */
+/** One address twice: in the field of the id, and beside it. */
 const twice = /^([^@]+)@\1$/;
 
 function describeId(id: string): string | null {
@@ -69,25 +69,25 @@ function describeId(id: string): string | null {
     : `"${truncate(visible)}" is not an id`;
 }
 
-/** An id in any case at the beginning, with blanks around it, and what goes on after the `@`. */
+/** An id in any case at the beginning, with blanks around it, and the rest after the `@`. */
 const written = /^\s*([\da-f]{40})\s*@+\s*(.*)$/is;
 
-/** Writes the id in lower case, without blanks, and once if it is written again in the address. */
+/** Writes the id in lower case, without blanks, and only once if the address repeats it. */
 const correctId: UrlCorrection = (url) => {
   const [, id = '', address = ''] = written.exec(removeInvisible(url)) ?? [];
   if (id === '') return url;
   const again = written.exec(address);
   if (again === null) return `${id.toLowerCase()}@${address.replace(twice, '$1')}`;
-  // Of two ids nobody knows which is right.
+  // Of two different ids it is unknown which is right.
   const isSame = again[1]?.toLowerCase() === id.toLowerCase();
   return isSame ? `${id.toLowerCase()}@${again[2] ?? ''}` : url;
 };
 
-/** Removes a scheme before the address, and what follows the port but is no part of it. */
+/** Removes a scheme before the address, and anything after the port. */
 const correctAddress: UrlCorrection = (url) =>
   url.replace(/^([^@]*@)\s*(?:(?:tcp|p2p|https?):\/\/)?((?:[\w.-]+|\[[\da-f:.]+\]):\d+)[\s/,;]*$/i, '$1$2');
 
-/** The id, or the address beside it, as it is once corrected; null if there is no one way to do so. */
+/** The corrected id, or the corrected address; null if there are several ways to correct it, or none. */
 function suggestPart(url: string, ofAddress: boolean): string | null {
   const [id, address] = splitPeer(correctAddress(correctId(url, {}), {}));
   if (id === null || !peerId.test(id) || address.includes('@')) return null;

@@ -40,7 +40,7 @@ describe('node_info is read', () => {
     ['"default_node_info" must be an object', {}],
     ['"default_node_info.network" must be a string', { default_node_info: { network: 1 } }],
     ['more values or levels', `[${'0,'.repeat(40_000)}0]`],
-  ])('not where %s', (reason, body) => {
+  ])('not if %s', (reason, body) => {
     expect(readNodeInfo(toAnswer(body))).toMatchObject({
       problem: {
         code: 'rest/malformed-response',
@@ -72,7 +72,7 @@ describe('the newest block is read', () => {
     ['"sdk_block.header" must be an object', { sdk_block: {} }],
     ['"block.header.height" must be a height', { block: { header: { ...header, height: 'x' } } }],
     ['"block.header.time" must be a time', { block: { header: { ...header, time: 1 } } }],
-  ])('not where %s', (reason, body) => {
+  ])('not if %s', (reason, body) => {
     expect(readLatestBlock(toAnswer(body))).toMatchObject({
       problem: { data: { call: 'blocks/latest', reason: expect.stringContaining(reason) as string } },
     });
@@ -135,7 +135,7 @@ describe('other answers', () => {
   });
 });
 
-test('the words of a bot protection are no challenge in an answer of the node, and one in other JSON', () => {
+test('the words of a bot protection are a challenge in foreign JSON, but not in an answer of the node', () => {
   const headers = { 'content-type': 'text/plain' };
   const words = 'error code: 1010';
   const info = { default_node_info: { network: 'a-1', moniker: words } };

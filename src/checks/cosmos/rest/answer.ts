@@ -10,8 +10,8 @@ import { readJsonAnswer } from '../../http/json-answer.js';
 import type { RestData } from './rules.js';
 
 /**
- * A route of the REST API, by the path below the service (cosmos-sdk `proto/cosmos/base/tendermint/v1beta1/query.proto`); the node makes it of
- * its gRPC service with gRPC-Gateway.
+ * A route of the REST API, by the path below the service (cosmos-sdk `proto/cosmos/base/tendermint/v1beta1/query.proto`); gRPC-Gateway derives it
+ * from the node's gRPC service.
  */
 export type RestRoute = 'node_info' | 'blocks/latest' | 'syncing';
 
@@ -25,7 +25,7 @@ export interface RestNode {
   /** Empty if it reports none. */
   readonly chainId: string;
   readonly moniker: string | null;
-  /** Of CometBFT, or of what the chain runs in its place. */
+  /** Of CometBFT, or of the software that the chain runs instead. */
   readonly version: string | null;
   readonly sdkVersion: string | null;
   readonly appVersion: string | null;
@@ -37,7 +37,7 @@ export interface RestBlock extends Head {
   readonly chainId: string;
 }
 
-/** What came of a request, read. */
+/** The outcome of a request, read. */
 export type RestOutcome<Value> =
   | { readonly kind: 'result'; readonly value: Value; readonly deviation: string | null }
   | { readonly kind: 'problem'; readonly problem: RestProblem };

@@ -7,10 +7,10 @@ import { findOtherKind } from '../../http/identify.js';
 import { parseAnswer } from '../../json/body.js';
 import type { RestProblem } from './answer.js';
 
-/** How long looking for the old REST API may take, beside the check itself. */
+/** How long the search for the old REST API may take, in addition to the check itself. */
 const legacyMs = 2_000;
 
-/** The problem of an endpoint that answers none of the routes: which other kind it is, or that it is the REST API of an old node. */
+/** The problem of an endpoint that answers no route: which other kind it is, or that it is the REST API of an old node. */
 export async function explainFailure(context: ProbeContext, problem: RestProblem): Promise<RestProblem> {
   const { code } = problem;
   if (code === 'http/status' || code === 'rest/method-missing') {
@@ -23,8 +23,8 @@ export async function explainFailure(context: ProbeContext, problem: RestProblem
 }
 
 /**
- * The chain id that the REST API before Cosmos SDK 0.40 reports at /node_info (cosmos-sdk 0.39, `client/rpc/status.go`), null if it is
- * not one.
+ * The chain id that the REST API before Cosmos SDK 0.40 reports at /node_info (cosmos-sdk 0.39, `client/rpc/status.go`), null if it is no such
+ * node.
  */
 async function findLegacyApi(context: ProbeContext): Promise<string | null> {
   const outcome = await callAlone(

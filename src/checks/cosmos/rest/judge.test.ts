@@ -108,12 +108,12 @@ describe('the chain', () => {
     expect(judge({ nodeInfo: refused, block: otherBlock })).toContainEqual(wrong);
   });
 
-  test('of two that answer in turn one may be right', () => {
+  test('may be one of two that are reported in turn', () => {
     expect(judge({ nodeInfo: other })).toEqual([]);
     expect(judge({ block: otherBlock })).toEqual([]);
   });
 
-  test('is unknown where the node names none', () => {
+  test('is unknown if the node names none', () => {
     const unknown = { code: 'rest/chain-unknown', data: { expected: 'sandbox-1' } };
     const block = blockOf({ chainId: '' });
     expect(judge({ nodeInfo: answered(info('')), block })).toEqual([unknown]);
@@ -121,7 +121,7 @@ describe('the chain', () => {
   });
 });
 
-test('without an answer nothing else counts but a redirect that was followed', () => {
+test('without an answer nothing else is reported but a redirect that was followed', () => {
   const { problem } = refused;
   const redirect = failure('http/redirect', { status: 301, location: '/x', followed: 'https://a.example' });
   const failed = { problem, nodeInfo: refused, block: refused, secure: false };
@@ -131,7 +131,7 @@ test('without an answer nothing else counts but a redirect that was followed', (
   expect(judge({ redirect })).toEqual([redirect]);
 });
 
-test('what is beside the answers is reported once', () => {
+test('a deviation of several answers is reported once', () => {
   const deviation = 'it begins with a byte order mark';
   const nodeInfo = { ...answered(info('sandbox-1')), deviation };
   expect(judge({ nodeInfo, block: { ...blockOf(), deviation }, secure: false })).toEqual([

@@ -38,7 +38,7 @@ function judgeSync({ syncing, nodeInfo, block }: RestObservation, now: Date): Pr
   return [...head, ...notAnswered];
 }
 
-/** How answers depart from the specifications, though they can be read. */
+/** How the answers depart from the specifications, though they can be read. */
 function judgeForm({ nodeInfo, block }: RestObservation): Problem[] {
   const reasons = [nodeInfo, block].flatMap((outcome) =>
     outcome?.kind === 'result' && outcome.deviation !== null ? outcome.deviation : [],

@@ -17,7 +17,7 @@ function answer(path: string, response: http.ServerResponse): void {
   else sendJson(response, value);
 }
 
-/** A node that answers these routes otherwise. */
+/** A node with other answers for these routes. */
 function startNode(
   otherwise: Readonly<Record<string, (response: http.ServerResponse, count: number) => void>> = {},
 ) {
@@ -87,7 +87,7 @@ describe('a server that closes the connection after each answer gets a connectio
     expect(await probeRest(createProbeContext(node.port), attempt)).toMatchObject({ nodeInfo, block });
   });
 
-  test('also where the system resets the connection with the other requests', async () => {
+  test('also if the system resets the connection with the other requests', async () => {
     const node = await startRecordingServer((path, response) => {
       if (node.countConnections() === 1) response.socket?.resetAndDestroy();
       else answer(path, response);
@@ -108,7 +108,7 @@ describe('either answer is enough', () => {
       'rest/method-missing',
     ],
     ['a page', (response) => response.end('<html>'), 'rest/not-json'],
-  ])('the newest block where node_info is answered with %s', async (_, refuseInfo, code) => {
+  ])('the newest block if node_info is answered with %s', async (_, refuseInfo, code) => {
     for (const attempt of [1, 2]) {
       const node = await startNode({ node_info: refuseInfo });
       expect(await probeRest(createProbeContext(node.port), attempt)).toMatchObject({
@@ -125,7 +125,7 @@ describe('either answer is enough', () => {
     ['3 MiB', tooLarge, 'net/response-too-large'],
     ['HTTP 429, whenever it is requested,', refuse(429), 'net/rate-limited'],
     ['HTTP 503, whenever it is requested,', refuse(503), 'net/rate-limited'],
-  ])('node_info where the newest block is answered with %s', async (_, refuseBlock, code) => {
+  ])('node_info if the newest block is answered with %s', async (_, refuseBlock, code) => {
     const node = await startNode({ 'blocks/latest': refuseBlock });
     expect(await probeRest(createProbeContext(node.port), 1)).toMatchObject({
       problem: null,
@@ -144,7 +144,7 @@ describe('either answer is enough', () => {
     expect(node.requests).toHaveLength(3);
   });
 
-  test('that the node is catching up, where the newest block is too large and node_info is refused', async () => {
+  test('the state of syncing, if the newest block is too large and node_info is refused', async () => {
     for (const attempt of [1, 2]) {
       const node = await startNode({ node_info: refuse(501), 'blocks/latest': tooLarge });
       expect(await probeRest(createProbeContext(node.port), attempt)).toMatchObject({
@@ -175,7 +175,7 @@ describe('the problem of an endpoint that answers neither', () => {
     }
   });
 
-  test('is that of the connection where there is none', async () => {
+  test('is that of the connection if there is none', async () => {
     const port = await findFreePort();
     expect(await probeRest(createProbeContext(port), 1)).toMatchObject({
       connection: null,
@@ -185,7 +185,7 @@ describe('the problem of an endpoint that answers neither', () => {
   });
 
   test.each([404, 501])(
-    'is the old API where only that answers, with HTTP %i to all else',
+    'is the old API if only that answers, with HTTP %i to all other requests',
     async (status) => {
       const node = await startRecordingServer((path, response) =>
         path === '/node_info'
@@ -199,7 +199,7 @@ describe('the problem of an endpoint that answers neither', () => {
   );
 });
 
-test('browsers are asked for at the route that answers', async () => {
+test('CORS is checked at the route that answers', async () => {
   const node = await startNode({ node_info: refuse(501) });
   expect(await probeRest(createProbeContext(node.port, { cors: true }), 2)).toMatchObject({
     cors: { allowed: false },

@@ -31,7 +31,7 @@ export interface RestObservation extends HttpTransport {
   readonly block: RestOutcome<RestBlock> | null;
   readonly syncing: boolean | null;
   readonly redirect: Redirect | null;
-  /** Null if the entry claims nothing, or nothing is proved. */
+  /** Null if no entry claims an archive, or nothing is proved. */
   readonly archive: Archive | null;
   readonly cors: Cors;
   readonly phasesMs: PhasesMs;
@@ -41,8 +41,8 @@ export interface RestObservation extends HttpTransport {
 const graceMs = 2_000;
 
 /**
- * Requests what the node says of itself and its newest block; either answer is enough. The first attempt sends both at once on one connection,
- * and whether the node is catching up as well; later ones send one after the other.
+ * Requests the node's info and its newest block; either answer is enough. The first attempt sends both at once on one connection, with the state of
+ * syncing; later ones send one after the other.
  */
 export function probeRest(context: ProbeContext, attempt: number): Promise<RestObservation> {
   return probeFollowing(
@@ -80,7 +80,7 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<RestObse
         : null;
     const syncing = await getSyncing(context, optional, failed);
     const phasesMs = clock.read();
-    // If the block is larger than what is read, this answer shows that it is a REST API all the same.
+    // If the block is beyond the limit, this answer shows that the endpoint is a REST API.
     const problem = failed?.code === 'net/response-too-large' && syncing !== null ? null : failed;
     const route = nodeInfo.kind === 'result' ? 'node_info' : 'blocks/latest';
     const path = appendPath(target.path, formatRoute(route));
@@ -139,14 +139,14 @@ async function getSyncing(
   return outcome !== aborted && outcome.kind === 'result' ? outcome.value : null;
 }
 
-/** Whether the node itself answered, be it with an error, so that HTTP 503 to the next request is a limit. */
+/** Whether the node itself answered, even with an error, so that HTTP 503 to the next request is a limit. */
 function isAnswered(outcome: RestOutcome<unknown>): boolean {
   return (
     outcome.kind === 'result' || ['rest/node-error', 'rest/method-missing'].includes(outcome.problem.code)
   );
 }
 
-/** Why neither request was answered. A refusal of one decides nothing if the failure of the other leaves open what it would have been answered. */
+/** Why neither request was answered. A refusal of one request decides nothing if the other failed without an answer. */
 function chooseProblem(nodeInfo: RestProblem, block: RestProblem): RestProblem {
   if (block.code === 'net/rate-limited' || block.code === 'http/challenged') return block;
   return isOpen(block) && !isOpen(nodeInfo) ? block : nodeInfo;

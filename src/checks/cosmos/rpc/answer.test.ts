@@ -47,7 +47,7 @@ describe('the status is read', () => {
     });
   });
 
-  test('by POST, to which CosmJS wants a whole envelope', () => {
+  test('by POST, for which CosmJS expects a whole envelope', () => {
     const readPost = (body: unknown) =>
       readRpcAnswer('status', { status: 200, headers: {}, body: Buffer.from(JSON.stringify(body)) }, 'POST');
     expect(readPost({ ...envelope(status), id: 1 })).toEqual({ kind: 'result', node, deviation: null });
@@ -81,7 +81,7 @@ describe('the status is read', () => {
     });
   });
 
-  test('its text is cut', () => {
+  test('its text is truncated', () => {
     const outcome = read(withInfo({ network: 'x'.repeat(1_000), moniker: 'y'.repeat(1_000), version: 1 }));
     expect(outcome).toMatchObject({
       node: { chainId: `${'x'.repeat(300)}…`, moniker: `${'y'.repeat(300)}…`, version: null },
@@ -109,7 +109,7 @@ test('null in place of a block is a node without one', () => {
   expect(read(envelope({ block: null }), { route: 'block' })).toMatchObject({ node: { head: null } });
 });
 
-describe('what is no status is malformed', () => {
+describe('a result that is no status is malformed', () => {
   test.each<[string, unknown]>([
     ['"node_info" must be an object', envelope({})],
     ['"sync_info" must be an object', envelope({ node_info: status.node_info })],
@@ -130,7 +130,7 @@ describe('what is no status is malformed', () => {
   });
 });
 
-describe('what is JSON, but not of CometBFT, is a bad envelope', () => {
+describe('JSON that is not of CometBFT is a bad envelope', () => {
   test.each<[string, unknown]>([
     ['expected an object, got an array', []],
     ['expected an object, got null', 'null'],

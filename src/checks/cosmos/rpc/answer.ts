@@ -12,7 +12,7 @@ import { nameType } from '../../json/body.js';
 import { describeBesideResult, readJsonRpcError } from '../../json/rpc-error.js';
 import type { RpcData } from './rules.js';
 
-/** A route of CometBFT's RPC that says what the node is, https://docs.cometbft.com/v0.38/rpc/. */
+/** A route of CometBFT's RPC that describes the node, https://docs.cometbft.com/v0.38/rpc/. */
 export type RpcRoute = 'status' | 'block' | 'commit';
 
 /** What a node reports of itself and of its chain; all text is untrusted. */
@@ -20,7 +20,7 @@ export interface RpcNode {
   /** Empty if it reports none. */
   readonly chainId: string;
   readonly moniker: string | null;
-  /** Of CometBFT, or of what the chain runs in its place. */
+  /** Of CometBFT, or of the software that the chain runs instead. */
   readonly version: string | null;
   readonly isCatchingUp: boolean | null;
   /** Null if the node has no block yet. */
@@ -31,16 +31,16 @@ export interface RpcNode {
 export interface RpcAnswer {
   readonly kind: 'result';
   readonly node: RpcNode;
-  /** What keeps some clients from reading it, null if nothing does. */
+  /** Why some clients cannot read it, null if all can. */
   readonly deviation: string | null;
 }
 
-/** What came of a request, read. */
+/** The outcome of a request, read. */
 export type RpcOutcome =
   RpcAnswer | { readonly kind: 'problem'; readonly problem: ProblemOf<RpcData> | Failure };
 
 /**
- * Reads the answer to a request of a route: JSON-RPC 2.0 with whatever id (to a GET CometBFT has -1, older releases an empty one), or the bare
+ * Reads the answer to a request of a route: JSON-RPC 2.0 with any id (CometBFT answers a GET with -1, older releases with an empty one), or the bare
  * result, as some gateways pass it on.
  */
 export function readRpcAnswer(
@@ -58,7 +58,7 @@ export function readRpcAnswer(
   });
 }
 
-/** Whether an object is the result of a route itself. */
+/** Whether an object is the bare result of a route. */
 function isResult(value: JsonObject): boolean {
   return ['node_info', 'block', 'signed_header'].some((name) => isJsonObject(value[name]));
 }
@@ -102,7 +102,7 @@ function readStatus(result: JsonObject): Reading {
   return { ...rest, isCatchingUp, head: height === 0 ? null : { height, timeMs } };
 }
 
-/** What the header of the newest block says; a node without a block answers `null`. */
+/** What the header of the newest block reports; a node without a block answers `null`. */
 function readHeader(block: JsonValue | undefined, name: string): Reading {
   const node = { moniker: null, version: null, isCatchingUp: null, deviation: null };
   if (block === null) return { ...node, chainId: '', head: null };
@@ -128,7 +128,7 @@ function readError(route: RpcRoute, value: JsonValue): ProblemOf<RpcData> | Fail
     case 'malformed':
       return badEnvelope(error.reason);
     case 'other': {
-      // CometBFT has its reason in `data`, and the name of the code in `message`.
+      // CometBFT puts the reason in `data`, and the name of the code in `message`.
       const { code, detail, more } = error;
       return {
         code: 'rpc/rpc-error',

@@ -72,19 +72,19 @@ describe('the chain', () => {
     expect(judge({ chainId: 'other-1' })).toEqual([{ code: 'rpc/wrong-chain', data }]);
   });
 
-  test('of two that answer in turn one may be right', () => {
+  test('may be one of two that are reported in turn', () => {
     const answer = (chainId: string) =>
       ({ kind: 'result', node: { ...node, chainId }, deviation: null }) as const;
     expect(judge({}, { second: answer('other-1') })).toEqual([]);
     expect(judge({ chainId: 'other-1' }, { second: answer('sandbox-1') })).toEqual([]);
   });
 
-  test('is unknown where the node names none', () => {
+  test('is unknown if the node names none', () => {
     expect(judge({ chainId: '' })).toEqual([{ code: 'rpc/chain-unknown', data: { expected: 'sandbox-1' } }]);
   });
 });
 
-describe('without an answer nothing else counts', () => {
+describe('without an answer nothing else is reported', () => {
   const problem = failure('http/status', { status: 404, request: 'rpc' });
   const redirect = failure('http/redirect', { status: 301, location: '/x', followed: 'https://a.example' });
 

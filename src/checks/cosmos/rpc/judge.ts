@@ -26,7 +26,7 @@ export function judgeRpc(observation: RpcObservation, now: Date): readonly Probl
 }
 
 function judgeSync({ isCatchingUp, head }: RpcNode, now: Date): Problem[] {
-  // First: a node without a block says that it is catching up (CometBFT 0.34 to 0.38, while state sync or its peers are awaited).
+  // Comes first: a node without a block reports that it is catching up (CometBFT 0.34 to 0.38, while it waits for state sync or peers).
   if (head === null) return [{ code: 'rpc/no-block', data: {} }];
   return isCatchingUp === true ? [{ code: 'rpc/syncing', data: {} }] : judgeHead('rpc', head, now);
 }

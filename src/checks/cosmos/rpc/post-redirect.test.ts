@@ -7,7 +7,7 @@ import { rpcCheck } from './index.js';
 
 const status = { jsonrpc: '2.0', id: 1, result: createResults()['status'] };
 
-/** What a probe at `path` finds of a server that answers a POST to `/rpc` so; it answers all other requests with its status. */
+/** The problem that a probe at `path` finds if the server answers a POST to `/rpc` so; to all other requests it answers with its status. */
 async function probe(
   answer: { readonly status: number; readonly location: string } | null,
   change: object = {},
@@ -35,17 +35,17 @@ describe('a POST from /rpc to /rpc/', () => {
     expect(requests).toEqual(['GET /rpc/status', 'POST /rpc', 'POST /rpc/']);
   });
 
-  test('is one whatever scheme and port nginx takes itself for', async () => {
+  test('is one whatever scheme and port nginx puts into it', async () => {
     const { redirect, url } = await probe({ status: 301, location: 'https://127.0.0.1:8080/rpc/' });
     expect(redirect?.data.followed).toBe(`${url}/rpc/`);
   });
 
-  test.each(['rpc/', './rpc/'])('is one where the location is relative to it: %s', async (location) => {
+  test.each(['rpc/', './rpc/'])('is one if the location is relative to it: %s', async (location) => {
     const { redirect, url } = await probe({ status: 301, location });
     expect(redirect?.data.followed).toBe(`${url}/rpc/`);
   });
 
-  test('is one where the server closes the connection after each answer', async () => {
+  test('is one if the server closes the connection after each answer', async () => {
     const { redirect, url } = await probe({ status: 301, location: '/rpc/' }, {}, { connection: 'close' });
     expect(redirect?.data.followed).toBe(`${url}/rpc/`);
   });
@@ -70,7 +70,7 @@ describe('no redirect of a POST', () => {
     expect(requests).toEqual(['GET /rpc/status', 'POST /rpc']);
   });
 
-  test('where it is answered', async () => {
+  test('if it is answered', async () => {
     expect(await probe(null)).toMatchObject({ redirect: null, requests: ['GET /rpc/status', 'POST /rpc'] });
   });
 

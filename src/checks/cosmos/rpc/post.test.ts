@@ -11,7 +11,7 @@ const error = (code: number) => ({ jsonrpc: '2.0', id: 1, error: { code, message
 
 type Reply = (response: http.ServerResponse) => void;
 
-/** What a probe finds of a server that answers GET and POST so. */
+/** The problem that a probe finds if the server answers GET and POST so. */
 async function probe(get: Reply, post: Reply, attempt = 1) {
   const node = await startRecordingServer((_, response, { method }) =>
     method === 'POST' ? post(response) : get(response),
@@ -40,7 +40,7 @@ const refusals: readonly (readonly [string, Reply, string])[] = [
   ['an error of the node', (response) => sendJson(response, error(-32600), 500), 'rpc/rpc-error'],
 ];
 
-/** What shows nothing of a request that is made alone. */
+/** An answer that proves nothing about a single request. */
 const open: readonly (readonly [string, Reply])[] = [
   ['a limit', refuse(429)],
   ['a limit of nginx', refuse(503)],
@@ -49,7 +49,7 @@ const open: readonly (readonly [string, Reply])[] = [
   ['an error that may pass', (response) => sendJson(response, error(-32603), 500)],
 ];
 
-/** Once the answer before it has been received; a response that waits for its turn has no socket yet. */
+/** Resolves once the previous answer has been received; a response that waits for its turn has no socket yet. */
 const reset: Reply = ({ req }) => setTimeout(() => req.socket.resetAndDestroy(), 100);
 
 describe('a POST that is refused beside a GET that is answered', () => {
@@ -73,7 +73,7 @@ describe('a POST that is refused beside a GET that is answered', () => {
     expect(observation).toMatchObject({ node: { kind: 'result' }, second: null, refusal: null });
   });
 
-  test('is none where it is answered on a connection of its own', async () => {
+  test('is none if it is answered on another connection', async () => {
     for (const reply of [refuse(400), reset]) {
       let count = 0;
       const { observation, node } = await probe(answer, (response) =>
@@ -111,7 +111,7 @@ describe('a GET that is refused beside a POST that is answered', () => {
     expect(observation).toMatchObject({ node: { kind: 'result' }, refusal: null });
   });
 
-  test('is found where it is redirected to what is missing', async () => {
+  test('is found if it is redirected to a missing page', async () => {
     let count = 0;
     const { observation } = await probe(
       (response) => refuse(++count === 1 ? 301 : 404, { location: '/new/status' })(response),
@@ -121,7 +121,7 @@ describe('a GET that is refused beside a POST that is answered', () => {
   });
 });
 
-test('a page of another origin is asked for by POST where only that is answered', async () => {
+test('CORS is checked by POST if only that is answered', async () => {
   const node = await startRecordingServer((_, response, { method }) => {
     response.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', '*');
     if (method === 'GET') response.writeHead(404).end();
@@ -138,7 +138,7 @@ test.each([
   ['/rpc', '/rpc'],
   ['/rpc/', '/rpc/'],
   ['/rpc/?key=a', '/rpc/?key=a'],
-])('the POST goes to the url as it is listed: %j', async (ending, path) => {
+])('the POST is sent to the url as it is listed: %j', async (ending, path) => {
   const node = await startRecordingServer((_, response) => answer(response));
   const { target } = rpcCheck.readUrl(`https://rpc.example.com${ending}`, {});
   const listed = { path: '', ...target, host: '127.0.0.1', port: node.port, secure: false };

@@ -11,7 +11,7 @@ import { readRpcAnswer, type RpcOutcome } from './answer.js';
 /** The status by JSON-RPC over HTTP, as CosmJS requests it: https://docs.cometbft.com/v0.38/rpc/. */
 const getStatus = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'status', params: {} });
 
-/** How much longer a POST may take than the answer to the GET that it was sent with. */
+/** How much longer a POST may take than the GET that it was sent with. */
 export const graceMs = 500;
 
 /** The POST of the status to the url as it is listed, as a page would make it. */
@@ -32,9 +32,9 @@ export function post(target: Target, path = formatPost(target).path): HttpCall<R
 }
 
 /**
- * The outcome of a POST that shared a connection with a GET. It is made once more, on a connection of its own, if the GET was answered or refused
- * and the POST not read, or if only the GET was answered: a server may close after each answer (RFC 9112 section 9.6), or be unable to read a second
- * request before it has answered the first.
+ * The outcome of a POST that shared a connection with a GET. It is repeated on another connection if the GET was answered or refused and the POST not
+ * read, or if only the GET was answered: a server may close after each answer (RFC 9112 section 9.6), or be unable to read a second request before it
+ * has answered the first.
  */
 export async function confirmPost(
   context: ProbeContext,
@@ -49,14 +49,14 @@ export async function confirmPost(
   return isRefused || isUnread ? callInTime(context, post(context.target)) : shared;
 }
 
-/** On a connection of its own, for what the GET took and a little more: a silent server must not keep the check waiting. */
+/** On another connection, for the time that the GET took and a little more: a silent server must not keep the check waiting. */
 function callInTime(context: ProbeContext, call: HttpCall<RpcOutcome>): Promise<RpcOutcome | FailedOutcome> {
   return callAlone(context, call, (context.clock.read().total ?? 0) + graceMs);
 }
 
 /**
- * The redirect of a POST from `/rpc` to `/rpc/`, null without one: nginx makes it for a `location /rpc/`. `/rpc/status` is answered there, but clients
- * follow the redirect of a POST with a GET, and get a page (RFC 9110 section 15.4). Reported only if a POST to `/rpc/` is answered.
+ * The redirect of a POST from `/rpc` to `/rpc/`, null without one: nginx makes it for a `location /rpc/`. `/rpc/status` is answered there, but
+ * clients follow the redirect of a POST with a GET and get a page (RFC 9110 section 15.4). Reported only if a POST to `/rpc/` is answered.
  */
 export async function findPostRedirect(
   context: ProbeContext,
@@ -79,7 +79,7 @@ export async function findPostRedirect(
   return { code: 'http/redirect', data: { status, location, followed: url, method: 'POST' } };
 }
 
-/** Whether clients repeat a POST after a redirect, rather than GET what it leads to (RFC 9110 section 15.4). */
+/** Whether clients repeat a POST after a redirect, rather than send a GET (RFC 9110 section 15.4). */
 export function repeatsPost(status: number): boolean {
   return ![301, 302, 303].includes(status);
 }

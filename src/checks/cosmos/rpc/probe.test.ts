@@ -94,7 +94,7 @@ test.each([429, 503])(
   },
 );
 
-test('where the system resets the connection with the second request, each gets its own', async () => {
+test('if the system resets the connection with the second request, each gets a connection', async () => {
   const node = await startRecordingServer((path, response) => {
     if (node.countConnections() === 1) response.socket?.resetAndDestroy();
     else answer(path, response);
@@ -110,7 +110,7 @@ test('where the system resets the connection with the second request, each gets 
   });
 });
 
-describe('the newest block tells the chain and its head where the status is refused', () => {
+describe('the newest block tells the chain and its head if the status is refused', () => {
   const refusals: readonly (readonly [string, (response: http.ServerResponse) => void])[] = [
     ['HTTP 403', (response) => response.writeHead(403).end()],
     ['HTTP 404', (response) => response.writeHead(404).end()],
@@ -146,7 +146,7 @@ describe('the newest block tells the chain and its head where the status is refu
     }
   });
 
-  test('also where the server closes after each answer', async () => {
+  test('also if the server closes after each answer', async () => {
     const node = await startRecordingServer((path, response) => {
       response.setHeader('connection', 'close');
       if (path !== '/block') response.writeHead(403).end();
@@ -155,7 +155,7 @@ describe('the newest block tells the chain and its head where the status is refu
     expect(await probeRpc(createProbeContext(node.port), 1)).toMatchObject({ node: { kind: 'result' } });
   });
 
-  test('also where the POST, which was sent with the GET, is not answered', async () => {
+  test('also if the POST, which was sent with the GET, is not answered', async () => {
     const node = await startRecordingServer((path, response) => {
       if (path === '/status') response.writeHead(403).end();
       else if (path !== '/') answer(path, response);
@@ -164,7 +164,7 @@ describe('the newest block tells the chain and its head where the status is refu
     expect(node.countConnections()).toBe(2);
   });
 
-  test('its header alone where it is larger than what is read', async () => {
+  test('only its header if the block is beyond the limit', async () => {
     const node = await startRecordingServer((path, response) => {
       if (path === '/block') response.end(Buffer.alloc(3 << 20, 0x20));
       else if (path !== '/commit') response.writeHead(403).end();
@@ -190,7 +190,7 @@ describe('the newest block tells the chain and its head where the status is refu
     });
   });
 
-  test('not where a bot protection or a limit refuses it', async () => {
+  test('not if a bot protection or a limit refuses it', async () => {
     for (const headers of [{ 'cf-mitigated': 'challenge' }, {}]) {
       const status = 'cf-mitigated' in headers ? 403 : 429;
       const node = await startRecordingServer((_, response) => response.writeHead(status, headers).end());
@@ -200,7 +200,7 @@ describe('the newest block tells the chain and its head where the status is refu
   });
 });
 
-test('nothing that listens is a refused connection', async () => {
+test('an address without a listener is a refused connection', async () => {
   const port = await findFreePort();
   expect(await probeRpc(createProbeContext(port), 1)).toMatchObject({
     connection: null,
@@ -208,7 +208,7 @@ test('nothing that listens is a refused connection', async () => {
   });
 });
 
-test('browsers are asked for only once the status is there, and at the route that answers', async () => {
+test('CORS is checked once the status is there, at the route that answers', async () => {
   const node = await startRecordingServer((path, response, request) => {
     if (path !== '/block') response.writeHead(403).end();
     else {

@@ -18,21 +18,21 @@ import { findRefusal, type Refusal } from './refusal.js';
 export interface RpcObservation extends HttpTransport {
   /** The answer to GET /status, else to POST, else to GET /block. */
   readonly node: RpcOutcome;
-  /** The answer to POST beside that to GET: balancers over nodes of two chains report one and then the other. */
+  /** The answer to POST besides that to GET: balancers over nodes of two chains report one and then the other. */
   readonly second: RpcAnswer | null;
-  /** What was refused, if another request was answered. */
+  /** Which request was refused, if another one was answered. */
   readonly refusal: Refusal | null;
   /** Of the status, or else of a POST to the url itself. */
   readonly redirect: Redirect | null;
-  /** Null if the entry claims nothing, or nothing is proved. */
+  /** Null if no entry claims an archive, or nothing is proved. */
   readonly archive: Archive | null;
   readonly cors: Cors;
   readonly phasesMs: PhasesMs;
 }
 
 /**
- * Requests the status by GET, as browsers and monitors do, and by POST, as CosmJS does: on the first attempt at once, on one connection, later
- * one after the other. If neither is answered, the newest block tells the chain and its head.
+ * Requests the status by GET, as browsers and monitors do, and by POST, as CosmJS does: on the first attempt at once, on one connection, later one
+ * after the other. If neither is answered, the newest block shows the chain and its head.
  */
 export async function probeRpc(context: ProbeContext, attempt: number): Promise<RpcObservation> {
   const observations: RpcObservation[] = [];
@@ -50,7 +50,7 @@ export async function probeRpc(context: ProbeContext, attempt: number): Promise<
     },
   );
   const [first = last] = observations;
-  // If a redirect of the GET leads to nothing, the answer to the POST counts.
+  // If a redirect of the GET fails, the answer to the POST counts.
   return last.node.kind === 'problem' && first.node.kind === 'result' ? first : last;
 }
 
@@ -98,14 +98,14 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<RpcObser
   }
 }
 
-/** What is not known of an endpoint that does not answer. */
+/** What stays unknown of an endpoint that does not answer. */
 const unanswered = { second: null, refusal: null, redirect: null, archive: null, cors: null } as const;
 
-/** What comes of the status by GET and by POST; the latter is null if it was not requested, or not answered in time. */
+/** The outcomes of the status by GET and by POST; the latter is null if it was not requested, or not answered in time. */
 interface Status {
   readonly got: RpcOutcome;
   readonly posted: RpcOutcome | null;
-  /** False if a request is not answered, and so holds up all that follow it on the connection. */
+  /** False if a request is not answered and holds up all that follow it on the connection. */
   readonly isFree: boolean;
 }
 
@@ -120,7 +120,7 @@ async function requestStatus(
   const answer = await first;
   // On the first attempt another request follows it.
   const got = early === null ? answer : await callAgainIfReset(context, answer, getStatus);
-  // Nothing is requested after a limit or a failure.
+  // Nothing more is requested after a limit or a failure.
   const mayPost = got.kind === 'result' || !isOpen(got.problem);
   const pending = early ?? (mayPost ? post(context.target)(connection) : null);
   if (pending === null) return { got, posted: null, isFree: true };
@@ -137,7 +137,7 @@ function get({ target }: ProbeContext, route: RpcRoute): HttpCall<RpcOutcome> {
   };
 }
 
-/** Whether /status is refused in a way in which providers refuse a single route. */
+/** Whether /status is refused in the way in which providers refuse a single route. */
 function mayBeBlocked(status: RpcOutcome): boolean {
   if (status.kind === 'result') return false;
   const { code, data } = status.problem;
@@ -145,7 +145,7 @@ function mayBeBlocked(status: RpcOutcome): boolean {
   return ['http/forbidden', 'rpc/method-missing', 'rpc/rpc-error'].includes(code);
 }
 
-/** The newest block, or its header alone if the block is larger than what is read; on a connection of its own if none is given. */
+/** The newest block, or only its header if the block is beyond the limit; on a new connection if none is passed. */
 async function getHeader(context: ProbeContext, connection: HttpConnection | null): Promise<RpcOutcome> {
   const getBlock = get(context, 'block');
   const block =
@@ -162,7 +162,7 @@ function chooseOutcome(status: RpcOutcome, block: RpcOutcome): RpcOutcome {
   return block.kind === 'result' || isOpen(block.problem) ? block : status;
 }
 
-/** The answers that another kind may give. */
+/** The answers that may come from an endpoint of another kind. */
 const listing = {
   listedAs: 'rpc',
   answers: ['rpc/not-json', 'rpc/method-missing', 'rpc/bad-envelope', 'rpc/malformed-response'],

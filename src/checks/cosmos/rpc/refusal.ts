@@ -4,15 +4,15 @@ import { isTransientRpcError } from '../../json/rules.js';
 import type { RpcOutcome } from './answer.js';
 import { repeatsPost } from './post.js';
 
-/** The status by POST, by GET or by both, which was refused, and how. */
+/** Which requests of the status were refused, and how: POST, GET or both. */
 export interface Refusal {
   readonly code: 'rpc/no-post' | 'rpc/no-get' | 'rpc/status-unavailable';
   readonly problem: Problem;
 }
 
 /**
- * What was refused of the status by GET and by POST, if one of them or the newest block is the node's answer. What a limit, a bot protection
- * or a failure does to one request alone is no evidence. Pure.
+ * The requests of the status that were refused, if the node answered one of them or the newest block. A limit, a bot protection or a failure of one
+ * request is no evidence. Pure.
  */
 export function findRefusal(got: RpcOutcome, posted: RpcOutcome | null, node: RpcOutcome): Refusal | null {
   if (got.kind === 'problem') {
@@ -22,12 +22,12 @@ export function findRefusal(got: RpcOutcome, posted: RpcOutcome | null, node: Rp
   }
   if (posted?.kind !== 'problem' || !isEvident(posted)) return null;
   const { problem } = posted;
-  // Clients repeat the POST there, and what it would be answered is not known.
+  // Clients repeat the POST there, and its answer is unknown.
   if (problem.code === 'http/redirect' && repeatsPost(problem.data.status)) return null;
   return { code: 'rpc/no-post', problem };
 }
 
-/** Whether an answer shows that a request is refused for good: no limit, no failure, and no error that a retry may cure. */
+/** Whether a request is refused for good: no limit, no failure, and no error that a retry may cure. */
 function isEvident({ problem }: Extract<RpcOutcome, { kind: 'problem' }>): boolean {
   return !isOpen(problem) && !(problem.code === 'rpc/rpc-error' && isTransientRpcError(problem.data));
 }

@@ -7,10 +7,10 @@ import { appendPath } from '../../url/http-url.js';
 import { startCalls } from '../../websocket/calls.js';
 import { formatWsTarget, websocketPath } from './url.js';
 
-/** How long trying other paths may take, beside the check itself. */
+/** How long trying other paths may take, in addition to the check itself. */
 const findMs = 3_000;
 
-/** The url of the same host at which a CometBFT websocket answers, if the target's own path has none; null for none. */
+/** The url of the same host at which a CometBFT websocket answers, if there is none at the target's path; null for none. */
 export async function findWebsocketPath(context: ProbeContext): Promise<string | null> {
   const { target } = context;
   if (endsInWebsocket(target.path)) return null;
@@ -32,7 +32,7 @@ export async function findWebsocketPath(context: ProbeContext): Promise<string |
   }
 }
 
-/** Whether a path is the one at which CometBFT serves websockets, below whatever a proxy puts before it. */
+/** Whether CometBFT serves websockets at a path, whatever a proxy puts before it. */
 export function endsInWebsocket(path: string): boolean {
   return /\/websocket(?:\?|$)/.test(path);
 }

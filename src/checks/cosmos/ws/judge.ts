@@ -26,7 +26,7 @@ function name(found: CallProblem): Problem {
 }
 
 function judgeSync({ syncing, blockHeight, blockTimeMs }: CometStatus, now: Date): Problem[] {
-  // A node without a block has the time 0, and says that it is catching up.
+  // A node without a block has the time 0, and reports that it is catching up.
   if (blockHeight === 0) return [{ code: 'ws/no-block', data: {} }];
   if (syncing) return [{ code: 'ws/syncing', data: {} }];
   return judgeHead('ws', { height: blockHeight, timeMs: blockTimeMs }, now);

@@ -81,7 +81,7 @@ describe('a CometBFT node', () => {
     };
     expect((await probe({ answer })).observation.status).toMatchObject(problem('malformed-response'));
     const inTurn: string[] = [];
-    // Late, so that what was sent with it arrives before.
+    // Late, so that a call that was sent with it arrives before.
     const answerLate: AnswerHook = ({ id, method }, socket) => {
       inTurn.push(method);
       if (method !== 'status') return undefined;
@@ -99,7 +99,7 @@ describe('a CometBFT node', () => {
   test.each([
     ['megabytes', `"${'x'.repeat(2_200_000)}"`],
     ['many values', `[${'0,'.repeat(200_000)}0]`],
-  ])('may send an event of %s before it confirms: the subscription is made once more', async (_, event) => {
+  ])('may send an event of %s before it confirms: it is subscribed to again', async (_, event) => {
     let isFirst = true;
     const { observation, calls } = await probe({
       answer: ({ method }, socket) => {
@@ -113,11 +113,11 @@ describe('a CometBFT node', () => {
     expect(calls).toEqual(['status', 'subscribe', 'subscribe']);
   });
 
-  test('whose status comes after an event of megabytes is asked for it alone', async () => {
+  test('whose status comes after an event of megabytes gets a request for it alone', async () => {
     const { observation, calls } = await probe({
       answer: ({ method, id }, socket) => {
         if (method === 'subscribe') return reply(id, 'x'.repeat(4 << 20));
-        // Later than the event, where both were requested.
+        // Later than the event, if both were requested.
         setTimeout(() => {
           socket.send(reply(id, describeStatus({ network: 'a-1' })));
         }, 100);
@@ -140,7 +140,7 @@ describe('a CometBFT node', () => {
   });
 });
 
-describe('where the upgrade is refused', () => {
+describe('if the upgrade is refused', () => {
   test.each([
     ['/', '/websocket'],
     ['/rpc', '/rpc/websocket'],
@@ -174,20 +174,20 @@ describe('where the upgrade is refused', () => {
     expect(upgrades).toEqual([path]);
   });
 
-  test('a websocket at /websocket of something else is not suggested', async () => {
+  test('a websocket of another program at /websocket is not suggested', async () => {
     const { observation } = await probe({ answer: ({ id }) => reply(id, 'hello') }, { path: '/' });
     expect(observation.status).toEqual(problem('ws/upgrade-refused', { status: 404, suggestion: null }));
   });
 });
 
 describe('an endpoint of another kind is named', () => {
-  test('where it is an EVM websocket', async () => {
+  test('if it is an EVM websocket', async () => {
     const { port } = await use(startEvmWebSocket());
     const { status } = await probeWs(createProbeContext(port), 1);
     expect(status).toEqual(problem('ws/other-kind', { kind: 'evm-ws' }));
   });
 
-  test('where it is an RPC, but not at the path of its websocket: there the upgrade was lost', async () => {
+  test('if it is an RPC, but not at the path of its websocket, since there a proxy lost the upgrade', async () => {
     const { port } = await use(startRpcNode());
     const probeAt = async (path: string) =>
       (await probeWs(createProbeContext(port, { target: target(port, path) }), 1)).status;
@@ -197,7 +197,7 @@ describe('an endpoint of another kind is named', () => {
     }
   });
 
-  test('but not where it only lacks the method', async () => {
+  test('but not if it only lacks the method', async () => {
     const error = { code: -32601, message: 'Method not found' };
     const answer: AnswerHook = ({ id }) => JSON.stringify({ jsonrpc: '2.0', id, error });
     const { observation, calls } = await probe({ answer });
@@ -205,7 +205,7 @@ describe('an endpoint of another kind is named', () => {
     expect(calls).toEqual(['status', 'subscribe', 'eth_chainId']);
   });
 
-  test.each([1, 'sandbox-1', null])('nor where its EVM chain id is %j', async (chainId) => {
+  test.each([1, 'sandbox-1', null])('nor if its EVM chain id is %j', async (chainId) => {
     const error = { code: -32601, message: 'Method not found' };
     const answer: AnswerHook = ({ id, method }) =>
       method === 'eth_chainId' ? reply(id, chainId) : JSON.stringify({ jsonrpc: '2.0', id, error });
@@ -227,7 +227,7 @@ describe('the budget ends everything', () => {
     const { port } = await use(
       startCometWebSocket({
         answer: (call, socket) => {
-          // The answer to a ping comes after all that was sent before it has arrived.
+          // The answer to a ping comes after everything that was sent before has arrived.
           if (call.method === 'subscribe') socket.ping();
           socket.once('pong', () => budget.abort());
           return hook(call, socket);

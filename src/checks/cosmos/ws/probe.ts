@@ -65,8 +65,8 @@ export async function probeWs(context: ProbeContext, attempt: number): Promise<W
 }
 
 /**
- * The subscription on a websocket of its own, if a message beyond the limit came before its confirmation: a node that has just made a block
- * of many megabytes sends that first.
+ * The subscription on a second websocket, if a message beyond the limit came before its confirmation: a node that has just made a block of many
+ * megabytes sends that first.
  */
 async function subscribeAlone(context: ProbeContext): Promise<Subscription> {
   const { opened } = await openWebSocket(context, 'ws');
@@ -78,7 +78,7 @@ async function subscribeAlone(context: ProbeContext): Promise<Subscription> {
   }
 }
 
-/** An event has the id of its subscription, and what it is about (CometBFT, `ResultEvent` in rpc/core/types). */
+/** An event has the id of its subscription, and its query (CometBFT, `ResultEvent` in rpc/core/types). */
 function isEvent({ result }: JsonObject): boolean {
   return isJsonObject(result) && typeof result['query'] === 'string' && isJsonObject(result['data']);
 }
@@ -107,7 +107,7 @@ async function explainFailure(context: ProbeContext, found: Failure): Promise<Ca
   }
   const answers = ['ws/upgrade-refused'];
   const kind = await findOtherKind(context, found.code, { listedAs: 'ws', answers });
-  // The RPC is there, and the path is its websocket's: what is in front of it loses the upgrade (Apache, lighttpd, Varnish, Squid).
+  // There is an RPC, and the path is that of its websocket: a proxy loses the upgrade (Apache, lighttpd, Varnish, Squid).
   if (kind === null || (kind === 'rpc' && endsInWebsocket(context.target.path))) return found;
   return failure('ws/other-kind', { kind });
 }

@@ -59,12 +59,12 @@ describe('what a bot protection answers', () => {
     expect(read(body, status, headers)).toMatchObject(problem('http/challenged', {}));
   });
 
-  test('may be JSON of its own', () => {
+  test('may be JSON', () => {
     expect(read('{"detail":"error code: 1010"}', 200, plain)).toMatchObject(problem('http/challenged', {}));
   });
 });
 
-describe('another name of gzip is read, and told', () => {
+describe('another name of gzip is read, and reported', () => {
   test('x-gzip', () => {
     const body = '{"jsonrpc":"2.0","id":1,"result":"0x1"}';
     expect(read(body, 200, { 'content-encoding': 'gzip' })).toEqual({ kind: 'result', result: '0x1' });
@@ -231,10 +231,10 @@ describe('an answer holds at most 40,000 values', () => {
   });
 });
 
-describe('only what the check reads is kept of a result', () => {
+describe('only the fields that the check reads are kept of a result', () => {
   const long = 'x'.repeat(1_000_000);
 
-  test('the fields of a block, each truncated', () => {
+  test('those of a block, each truncated', () => {
     const result = { hash: long, number: 1, timestamp: {}, transactions: [long], more: long };
     const outcome = read(JSON.stringify({ jsonrpc: '2.0', id: 1, result }));
     expect(outcome).toEqual({
@@ -287,7 +287,7 @@ describe('the beginning of an answer that is not JSON is kept', () => {
   });
 });
 
-test('JSON that ends too early is told from what is no JSON, wherever it ends', () => {
+test('JSON that ends too early is distinguished from other text, wherever it ends', () => {
   const whole = '{"jsonrpc":"2.0","id":1,"result":[1,-2.5e3,true,null,"\\n\\u00e4",{"a":{}}]}';
   for (let length = 1; length < whole.length; length += 1)
     expect(read(whole.slice(0, length)), whole.slice(0, length)).toMatchObject({

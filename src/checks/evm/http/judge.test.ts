@@ -64,7 +64,7 @@ test('a block whose header was not read is a notice, and the chain is compared',
   expect(codes({ block: { ...block, ...blockOfAge(7_200) } })).toEqual(['evm/stale']);
 });
 
-describe('without a latest block nothing else counts', () => {
+describe('without a latest block nothing else is reported', () => {
   test.each([
     failure('net/refused', { address: '192.0.43.8:443' }),
     failure('http/status', { status: 404, request: 'evm' }),
@@ -102,7 +102,7 @@ describe('an old head is a warning', () => {
   });
 });
 
-describe('a timestamp in another unit is read, one of the future told', () => {
+describe('a timestamp in another unit is read, one of the future reported', () => {
   const at = (timestamp: number) =>
     judge({
       block: result({
@@ -147,7 +147,7 @@ describe('the chain that the endpoint names is compared with the claim as a numb
   test.each([
     ['0x1', '1 (0x1)'],
     ['0x6f1', '1777 (0x6f1)'],
-    // Two numbers that are the same once rounded to 53 bits must not pass for each other.
+    // Two numbers that are equal once rounded to 53 bits must not count as equal.
     ['0x20000000000001', '9007199254740993 (0x20000000000001)'],
   ])('%s is another', (chainId, actual) => {
     const claimed = chainId.length > 10 ? '0x20000000000000' : claim.chainId;
@@ -227,7 +227,7 @@ test('a chain id that was rate limited proves nothing about the claim', () => {
   expect(judge({ chainId }, null)).toEqual([]);
 });
 
-test('what pages of other origins may not use is a notice', () => {
+test('an endpoint that pages of other origins may not use has a notice', () => {
   const reason = 'the answer has no access-control-allow-origin';
   expect(judge({ cors: { allowed: false, reason } })).toEqual([{ code: 'http/no-cors', data: { reason } }]);
   expect(judge({ cors: { allowed: true } })).toEqual([]);

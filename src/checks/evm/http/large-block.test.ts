@@ -16,13 +16,13 @@ function read(answer: object | string, status = 200) {
 
 const large = (result: object) => ({ kind: 'result', result, limitBytes: limits.httpBodyBytes });
 
-describe('of a block that is larger than what is read', () => {
-  test('the header is read where it is before the transactions', () => {
+describe('of a block beyond the limit', () => {
+  test('the header is read if it is before the transactions', () => {
     const result = { logsBloom: 'a,"\\[', extra: [[], {}], ...header, transactions };
     expect(read({ jsonrpc: '2.0', id: 1, result })).toEqual(large(header));
   });
 
-  test('nothing is read where it is after them', () => {
+  test('nothing is read if it is after them', () => {
     expect(read({ jsonrpc: '2.0', id: 1, result: { transactions, ...header } })).toEqual(large({}));
   });
 
@@ -30,7 +30,7 @@ describe('of a block that is larger than what is read', () => {
     expect(read({ result: { ...header, transactions }, id: 7, jsonrpc: '1' })).toEqual(large(header));
   });
 
-  test('what is beside the specification is kept', () => {
+  test('a deviation from the specification is kept', () => {
     expect(read({ jsonrpc: '2.0', id: 1, error: null, result: { ...header, transactions } })).toEqual({
       ...large(header),
       deviation: 'it has "error" beside "result"',
@@ -38,7 +38,7 @@ describe('of a block that is larger than what is read', () => {
   });
 });
 
-describe('what does not begin as one is none', () => {
+describe('the beginning of another answer is no block', () => {
   const result = { ...header, transactions };
   test.each<[string, object | string]>([
     ['an endless text', 'x'.repeat(1_000)],

@@ -5,9 +5,9 @@ import type { JsonRpcCall } from '../../json/rpc-call.js';
 import { type JsonRpcOutcome, readAnswer } from './json-rpc.js';
 
 /**
- * Reads the beginning of an answer that is larger than what is read; null unless it begins as one with a block: an object whose `result` has
- * a list of hashes of transactions, which alone makes a block so large. Most nodes write the header before that list, and then it is
- * read. What a node writes after it, be it the envelope's own fields, is not known.
+ * Reads the beginning of an answer beyond the limit. Null unless it begins as one with a block: an object whose `result` has a list of hashes of
+ * transactions, which alone makes a block so large. Most nodes write the header before that list, and then it is read. What a node writes after the
+ * list, even fields of the envelope, is unknown.
  */
 export function readLargeBlock(call: JsonRpcCall, beginning: HttpAnswer): JsonRpcOutcome | null {
   const value = parseBeginning(beginning.body);
@@ -23,7 +23,7 @@ function isHash(value: JsonValue): boolean {
   return typeof value === 'string' && /^0x[\da-f]{64}$/i.test(value);
 }
 
-/** The value of a JSON text that was cut, without what comes after its last comma; null if it is not JSON. */
+/** The value of a JSON text that was cut off, without what follows its last comma; null if it is not JSON. */
 function parseBeginning(bytes: Buffer): JsonValue {
   if (findExceededLimit(bytes, answerLimits) !== null) return null;
   const text = bytes.toString('utf8');

@@ -18,7 +18,7 @@ interface Call {
 // Most of these tests wait, so they run together.
 const use = useInFile();
 
-/** A node that answers as it is told, and notes how many were answered when each came. */
+/** A node with these answers, which records how many were answered when each request came. */
 async function startNode(handle: (call: Call, response: http.ServerResponse) => void) {
   const calls: Call[] = [];
   const answeredBefore: number[] = [];
@@ -35,12 +35,12 @@ async function startNode(handle: (call: Call, response: http.ServerResponse) => 
     // A client may go away in the middle of its request.
     text(request).then(answerCall, () => undefined);
   });
-  // No server of this test closes what is idle.
+  // No server of this test closes idle connections.
   server.keepAliveTimeout = 0;
   const closed: Promise<unknown>[] = [];
   server.on('connection', (socket) => {
     connections++;
-    // Not by once(), which rejects where the socket has an error.
+    // Not by once(), which rejects if the socket has an error.
     closed.push(new Promise((resolve) => socket.once('close', resolve)));
   });
   const { port } = await use(listen(server));
@@ -90,7 +90,7 @@ describe.concurrent('the latest block and the chain id are requested', () => {
     expect(node.countConnections()).toBe(1);
   });
 
-  test('the chain id only where there is a block', async () => {
+  test('the chain id only if there is a block', async () => {
     const node = await startNode((_call, response) => response.writeHead(403).end());
     const observation = await probeEvm(createProbeContext(node.port), 2);
     expect(observation).toMatchObject({ block: { problem: { code: 'http/forbidden' } }, chainId: null });
@@ -110,7 +110,7 @@ describe.concurrent(
       expect(node.countConnections()).toBe(2);
     });
 
-    test('also where the system resets the connection with the other requests, before the first answer is there', async () => {
+    test('also if the system resets the connection with the other requests, before the first answer is received', async () => {
       const node = await startNode((call, response) => {
         if (node.countConnections() === 1) response.socket?.resetAndDestroy();
         else answer(call, response);
@@ -122,7 +122,7 @@ describe.concurrent(
       });
     });
 
-    test('if the second one fails, its failure is that of the chain id', async () => {
+    test('a failure of the second request is that of the chain id', async () => {
       const node = await startNode((call, response) => {
         node.server.close();
         response.setHeader('connection', 'close');
@@ -158,11 +158,11 @@ describe.concurrent(
 );
 
 test.concurrent(
-  'a node that reads one request a connection is asked for the chain id on one of its own',
+  'a node that reads one request per connection gets a second connection for the chain id',
   async () => {
     const answered = new Set<unknown>();
     const node = await startNode((call, response) => {
-      // And is silent on the connection from then on.
+      // And is silent on the connection afterwards.
       if (answered.has(response.socket)) return;
       answered.add(response.socket);
       answer(call, response);
@@ -175,7 +175,7 @@ test.concurrent(
   },
 );
 
-describe.concurrent('a node without a valid chain id is asked for its network id', () => {
+describe.concurrent('a node without a valid chain id gets a request for its network id', () => {
   test.each<[string, (call: Call, response: http.ServerResponse) => void, object]>([
     [
       'that answers HTTP 500',
@@ -187,7 +187,7 @@ describe.concurrent('a node without a valid chain id is asked for its network id
       ({ id }, response) => response.end(JSON.stringify({ jsonrpc: '2.0', id, result: null })),
       { kind: 'result', result: null },
     ],
-    // As long as it was waited for on the connection that was answered before, not on the one of its own.
+    // For as long as on the first connection, not as on a new one.
     [
       'that does not answer',
       () => undefined,
@@ -316,7 +316,7 @@ describe.concurrent('a chain id that is refused after the answer to the block', 
   });
 });
 
-describe.concurrent('a block that is larger than what is read', () => {
+describe.concurrent('a block beyond the limit', () => {
   const hash = `0x${'ab'.repeat(32)}`;
   const transactions = Array<string>(32_000).fill(hash);
   const answerWith = (result: unknown) => (call: Call, response: http.ServerResponse) => {
@@ -325,7 +325,7 @@ describe.concurrent('a block that is larger than what is read', () => {
     else answer(call, response);
   };
 
-  test.each([1, 2])('is one all the same, and the chain id is requested: attempt %i', async (attempt) => {
+  test.each([1, 2])('is still a block, and the chain id is requested: attempt %i', async (attempt) => {
     const header = { number: '0x10', hash, timestamp: '0x6b02d940' };
     const node = await startNode(answerWith({ ...header, transactions }));
     expect(await probeEvm(createProbeContext(node.port), attempt)).toMatchObject({
@@ -334,7 +334,7 @@ describe.concurrent('a block that is larger than what is read', () => {
     });
   });
 
-  test('is none where it does not begin as one', async () => {
+  test('is none if it does not begin as one', async () => {
     const node = await startNode(answerWith('x'.repeat(3 << 20)));
     expect(await probeEvm(createProbeContext(node.port), 1)).toMatchObject({
       block: { problem: { code: 'net/response-too-large' } },
@@ -343,8 +343,8 @@ describe.concurrent('a block that is larger than what is read', () => {
   });
 });
 
-describe.concurrent('whether pages of other origins may use it is asked once the block is there', () => {
-  /** A node that allows pages of all origins to post JSON. */
+describe.concurrent('CORS is checked once the block is there', () => {
+  /** A node that lets pages of all origins post JSON. */
   const startOpenNode = async () => {
     const requests: string[] = [];
     const server = http.createServer((request, response) => {
@@ -371,7 +371,7 @@ describe.concurrent('whether pages of other origins may use it is asked once the
     expect(requests.slice(2)).toEqual([`OPTIONS ${origin}`, `POST ${origin}`]);
   });
 
-  test('not unless the run asks for it', async () => {
+  test('not unless the run requests it', async () => {
     const { port, requests } = await startOpenNode();
     expect(await probeEvm(createProbeContext(port), 2)).toMatchObject({ cors: null });
     expect(requests).toEqual(['POST without an origin', 'POST without an origin']);
@@ -384,7 +384,7 @@ describe.concurrent('whether pages of other origins may use it is asked once the
   });
 });
 
-describe.concurrent('connection and phases are kept', () => {
+describe.concurrent('connection and phases are reported', () => {
   test('of a connection', async () => {
     const { port } = await use(startEvmNode());
     const { connection, phasesMs } = await probeEvm(createProbeContext(port), 1);
@@ -408,7 +408,7 @@ describe.concurrent('connection and phases are kept', () => {
     await probeEvm(createProbeContext(node.port), 1);
     await Promise.all(node.closed);
     const closing = await startNode((call, response) => {
-      // The first connection ends with the answer to the block, the second is left to the probe.
+      // The server ends the first connection with the answer to the block, and leaves the second to the probe.
       if (call.id === 1) response.setHeader('connection', 'close');
       answer(call, response);
     });

@@ -27,7 +27,7 @@ import { type JsonRpcOutcome, readAnswer } from './json-rpc.js';
 export interface EvmObservation extends HttpTransport {
   readonly block: JsonRpcOutcome;
   readonly chainId: JsonRpcOutcome | null;
-  /** The chain id once more: balancers over nodes of two chains report one and then the other. Null if it was not answered in time. */
+  /** A second answer of the chain id: balancers over nodes of two chains report one and then the other. Null if it was not answered in time. */
   readonly secondChainId: JsonRpcOutcome | null;
   /** The answer to net_version, if eth_chainId has no valid one. */
   readonly networkId: JsonRpcOutcome | null;
@@ -45,12 +45,12 @@ const getNetworkId: JsonRpcCall = { id: 4, method: 'net_version', params: [] };
 
 /** How long the network id may take. */
 const networkIdMs = 2_000;
-/** How long the second chain id, which was requested with the first, may take after it. */
+/** How much longer the second chain id may take than the first, with which it was requested. */
 const graceMs = 500;
 
 /**
- * Requests the latest block, and the chain id twice. The first attempt sends all at once on one connection; later ones request the block and
- * the chain id one after the other. They never go as a batch, which public nodes refuse.
+ * Requests the latest block, and the chain id twice. The first attempt sends all at once on one connection; later ones request the block and the
+ * chain id one after the other. They are never sent as a batch, which public nodes refuse.
  */
 export function probeEvm(context: ProbeContext, attempt: number): Promise<EvmObservation> {
   return probeFollowing(
@@ -95,11 +95,11 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<EvmObser
   }
 }
 
-/** The outcome of the first call, or that the endpoint is of another kind if it answers as one. */
+/** The outcome of the first call, or that the endpoint is of another kind if it answers as such. */
 async function explainOutcome(context: ProbeContext, outcome: JsonRpcOutcome): Promise<JsonRpcOutcome> {
-  // A proxy redirects a POST to a path without its final slash, whatever is below it.
+  // A proxy redirects a POST to a path without its final slash, whatever it serves below it.
   const answers = ['evm/method-missing', 'evm/bad-envelope', 'http/redirect'];
-  // Clients follow this redirect, so what it leads to is identified instead.
+  // Clients follow this redirect, so its target is identified instead.
   if (
     outcome.kind === 'problem' &&
     outcome.problem.code === 'http/redirect' &&
@@ -119,7 +119,7 @@ type ChainIds = Pick<EvmObservation, 'chainId' | 'secondChainId' | 'networkId'>;
 
 const noChainId: ChainIds = { chainId: null, secondChainId: null, networkId: null };
 
-/** What is not known of an endpoint that does not answer. */
+/** What stays unknown of an endpoint that does not answer. */
 const unanswered = { ...noChainId, redirect: null, cors: null };
 
 /** Failures that may be transient, of a node that has answered the block. */

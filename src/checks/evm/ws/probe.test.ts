@@ -15,7 +15,6 @@ const reply = (id: number, result: unknown) => JSON.stringify({ jsonrpc: '2.0', 
 const refuse = (id: number, code: number, message = '') =>
   JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } });
 
-/** Probes a node, and records the calls that arrive at it. */
 async function probe(options: EvmWebSocketOptions = {}, attempt = 1) {
   const calls: string[] = [];
   const answer: AnswerHook = (call, socket) => {
@@ -71,7 +70,7 @@ describe.concurrent('an EVM node', () => {
 
   test('gets them one after another on later attempts', async () => {
     const order: string[] = [];
-    // Late, so that what was sent with it arrives before.
+    // Late, so that a call that was sent with it arrives before.
     const answerLate: AnswerHook = ({ id, method }, socket) => {
       order.push(method);
       setTimeout(() => {
@@ -84,7 +83,7 @@ describe.concurrent('an EVM node', () => {
     expect(order).toEqual(all.flatMap((method) => [method, 'answered']));
   });
 
-  test('is asked for the chain id once more after a limit', async () => {
+  test('gets a second request for the chain id after a limit', async () => {
     let limits = 1;
     const { observation, calls } = await probe({
       answer: ({ id, method }) =>
@@ -94,14 +93,14 @@ describe.concurrent('an EVM node', () => {
     expect(calls).toEqual([...all, 'eth_chainId']);
   });
 
-  test('that limits the chain id twice is limited', async () => {
+  test('that limits both is limited', async () => {
     const { observation } = await probe({
       answer: ({ id, method }) => (method === 'eth_chainId' ? refuse(id, -32005) : undefined),
     });
     expect(observation).toMatchObject({ chainId: problem('net/rate-limited'), networkId: null });
   });
 
-  test('without a chain id is asked for its network id', async () => {
+  test('without a chain id gets a request for its network id', async () => {
     const { observation, calls } = await probe({
       answer: ({ id, method }) => {
         if (method === 'net_version') return reply(id, '5');
@@ -115,7 +114,7 @@ describe.concurrent('an EVM node', () => {
     expect(calls).toEqual([...all, 'net_version']);
   });
 
-  test('of whose answers only what is read is kept', async () => {
+  test('has only those fields kept that the check reads', async () => {
     const { observation } = await probe({
       answer: ({ id, method }) =>
         method === 'eth_getBlockByNumber'
@@ -126,7 +125,7 @@ describe.concurrent('an EVM node', () => {
   });
 });
 
-describe.concurrent('a block that is larger than what is read', () => {
+describe.concurrent('a block beyond the limit', () => {
   const large = (id: number) =>
     reply(id, { transactions: Array<string>(32_000).fill(`0x${'ab'.repeat(32)}`) });
 
@@ -142,7 +141,7 @@ describe.concurrent('a block that is larger than what is read', () => {
     });
   });
 
-  test('is the failure where no chain is told', async () => {
+  test('is the failure if the chain is unknown', async () => {
     const { observation } = await probe({ answer: ({ id }) => large(id) });
     expect(observation).toMatchObject({ block: problem('net/response-too-large'), chainId: null });
   });
@@ -182,13 +181,13 @@ describe.concurrent('a subscription', () => {
 });
 
 describe.concurrent('an endpoint of another kind is named', () => {
-  test('where it is a CometBFT websocket', async () => {
+  test('if it is a CometBFT websocket', async () => {
     const { port } = await use(startCometWebSocket({ path: '/' }));
     const { block } = await probeEvmWs(createProbeContext(port), 1);
     expect(block).toEqual(problem('evm-ws/other-kind', { kind: 'ws' }));
   });
 
-  test('where it answers EVM JSON-RPC over HTTP alone', async () => {
+  test('if it answers EVM JSON-RPC over HTTP alone', async () => {
     const { port } = await use(startEvmNode());
     const observation = await probeEvmWs(createProbeContext(port), 1);
     expect(observation.block).toEqual(problem('evm-ws/other-kind', { kind: 'evm' }));

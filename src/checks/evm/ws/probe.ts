@@ -31,7 +31,7 @@ const getLatestBlock: JsonRpcCall = { id: 1, method: 'eth_getBlockByNumber', par
 const getChainId: JsonRpcCall = { id: 2, method: 'eth_chainId', params: [] };
 /** https://geth.ethereum.org/docs/interacting-with-geth/rpc/pubsub */
 const subscribe: JsonRpcCall = { id: 3, method: 'eth_subscribe', params: ['newHeads'] };
-/** The chain id once more, after a limit. */
+/** A second request of the chain id, after a limit. */
 const getChainIdAgain: JsonRpcCall = { ...getChainId, id: 4 };
 /** The network id, which is the chain id of nearly all chains (EIP-155 tells them apart). */
 const getNetworkId: JsonRpcCall = { id: 5, method: 'net_version', params: [] };
@@ -74,8 +74,8 @@ export async function probeEvmWs(context: ProbeContext, attempt: number): Promis
 }
 
 /**
- * Probes a node whose block is larger than what is read. That message ends the websocket before any of it is there, so another one has to show that
- * this is an EVM node, by its chain id; null if it does not.
+ * Probes a node whose block is beyond the limit. That message ends the websocket before any of it can be read, so a second one has to show by its
+ * chain id that this is an EVM node; null if it does not.
  */
 async function probeWithoutBlock(
   { clock, ...context }: ProbeContext,
@@ -94,7 +94,7 @@ async function probeWithoutBlock(
   }
 }
 
-/** What follows the block; `early` is what was requested with it. */
+/** The calls after the block; `early` are those that were requested with it. */
 async function requestRest(
   context: ProbeContext,
   calls: WebSocketCalls,
@@ -115,7 +115,7 @@ function isEvent({ method, params }: JsonObject): boolean {
   return method === 'eth_subscription' && isJsonObject(params);
 }
 
-/** What is wrong with the id of a subscription, null if nothing is. */
+/** What is wrong with the id of a subscription, null if it is valid. */
 function findFault(result: JsonValue): string | null {
   return typeof result === 'string' ? null : 'expected the id of the subscription, a string';
 }
@@ -153,5 +153,5 @@ async function waitFor(
     : trim(outcome);
 }
 
-/** The answers that another kind may give. */
+/** The answers that may come from an endpoint of another kind. */
 const listing = { listedAs: 'evm-ws', answers: ['evm-ws/upgrade-refused'] } as const;
