@@ -34,7 +34,7 @@ describe('urls that are in no file become entries in their order', () => {
     });
   });
 
-  test('the chain id of the command line is the claim of each', () => {
+  test('the chain id of the command line is claimed for each', () => {
     const { entries } = createAdHocEntries(evmCheck, ['https://a.example.com', 'https://b.example.com'], {
       ...options,
       chainId: '0x1',
@@ -45,7 +45,7 @@ describe('urls that are in no file become entries in their order', () => {
 });
 
 describe('a malformed url is an entry too, with its problems', () => {
-  test('and the others are parsed all the same', () => {
+  test('and the other urls are still parsed', () => {
     const { entries, problems } = createAdHocEntries(
       evmCheck,
       ['http://u@a.example.com', 'https://b.example.com'],

@@ -17,11 +17,11 @@ export interface CheckOptions extends CommonOptions {
   readonly chooseProxy?: (host: string) => Proxy | null;
   /** Ends the run early: what is known by then is reported, the rest is skipped. */
   readonly signal?: AbortSignal;
-  /** Called with the number of probed targets and the number of all that are to be probed. */
+  /** Called with the number of probed targets and the number of targets. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** An error for each unknown option: without it, a misspelled one would be ignored in JavaScript. Throws a UsageError for what is no object. */
+/** An error for each unknown option: a misspelled one would be ignored in JavaScript. Throws a UsageError for a value that is no object. */
 export function findUnknownOptions(options: object, known: object): string[] {
   // JavaScript callers may pass anything.
   if (typeof (options as unknown) !== 'object' || (options as unknown) === null)
@@ -32,7 +32,7 @@ export function findUnknownOptions(options: object, known: object): string[] {
 const judgeFunction: Judge = (value) =>
   typeof value === 'function' ? [] : [`expected a function, got ${describeValue(value)}`];
 
-/** What is wrong with a value of the options that only the library has. */
+/** The errors of the options that only the library has. */
 const ownOptions: Readonly<Record<string, Judge>> = {
   chooseProxy: judgeFunction,
   signal: (value) =>
@@ -40,7 +40,7 @@ const ownOptions: Readonly<Record<string, Judge>> = {
   onProgress: judgeFunction,
 };
 
-/** The judges of all options of some faces of the library, by name. */
+/** The validators of all options of some faces of the library, by name. */
 export function listJudges(...faces: readonly Face[]): typeof ownOptions {
   const rows = faces.flatMap((face) => listOptions(face));
   return { ...ownOptions, ...Object.fromEntries(rows.map((option) => [fieldOf(option), judgeOf(option)])) };
@@ -49,7 +49,7 @@ export function listJudges(...faces: readonly Face[]): typeof ownOptions {
 const fieldOf = ({ name, row }: OptionAt) => row.field ?? name;
 const judgeOf = ({ row }: OptionAt) => row.type.library?.judge ?? (() => []);
 
-/** An error for each option with a value that will not do; what is undefined has its default. */
+/** An error for each option with an invalid value; undefined stands for the default. */
 export function findWrongValues(options: object, judges: typeof ownOptions): string[] {
   return Object.entries(options).flatMap(([name, value]: [string, unknown]) => {
     const errors = value === undefined ? [] : (judges[name]?.(value) ?? []);

@@ -9,8 +9,8 @@ import { longLimitBytes } from '../registry/size-limits.js';
 import { wordProblem } from './rule-catalogue.js';
 
 /**
- * Compares plain entries, in whatever files they are, with those of a file that an earlier run of the script has made, since neither is in git.
- * `path` is relative to `cwd`. Resolves to a sentence for the user if the comparison is impossible.
+ * Compares plain entries, in whatever files they are, with those of a file that an earlier run of the script made, since neither is in git. `path` is
+ * relative to `cwd`. Resolves to a sentence for the user if the comparison is impossible.
  */
 export function compareWithEntries(registry: Registry, path: string, cwd: string): RegistryChanges | string {
   const other = registry.loaded.find(({ format }) => format !== null && format !== entries);
@@ -23,7 +23,7 @@ export function compareWithEntries(registry: Registry, path: string, cwd: string
   return includeBetween(compareRevisions([join(registry.loaded)], [join([baseline])]), registry);
 }
 
-/** Several files as one: a script may write its entries to others than before. */
+/** Several files as one: a script may write its entries to different files each time. */
 function join(files: readonly LoadedFile[]): LoadedFile {
   return {
     path: '',

@@ -7,12 +7,12 @@ import { forEachPaced, type Pace, type PaceOptions } from './for-each-paced.js';
 const groupOf = (item: string) => item.slice(0, 1);
 const findGroup = (item: string) => Promise.resolve({ group: groupOf(item), lane: groupOf(item) });
 
-/** As many turns of the loop's timers, in which items are started, as would start more than there may be. */
+/** More turns of the event loop's timers than it takes to start as many items as are allowed. */
 async function passTurns() {
   for (let turn = 0; turn < 10; turn++) await sleep(1);
 }
 
-/** Works on items, of which none ends before `room` of them are in progress and others had their chance, and notes what was in progress. */
+/** Works on items and records what was in progress. No item ends before `room` of them are in progress and further ones had a chance to start. */
 async function work(items: readonly string[], room: number, options: Partial<PaceOptions> = {}) {
   const started: string[] = [];
   const inProgress: string[] = [];
@@ -34,7 +34,7 @@ async function work(items: readonly string[], room: number, options: Partial<Pac
     inProgress.splice(inProgress.indexOf(item), 1);
     return null;
   });
-  // A run aborts the signal when it is done: what listened on would start a timer.
+  // A run aborts the signal when it is done: otherwise a listener would start a timer.
   expect(getEventListeners(signal, 'abort')).toEqual([]);
   return { started, most, mostOfGroup, left: inProgress };
 }
@@ -42,7 +42,7 @@ async function work(items: readonly string[], room: number, options: Partial<Pac
 describe('each item is worked on once, within the bounds', () => {
   const items = ['a1', 'a2', 'a3', 'b1', 'a4', 'c1', 'b2'];
 
-  test('in order, where there is room', async () => {
+  test('in order, if there is room', async () => {
     expect(await work(items, 7)).toMatchObject({ started: items, most: 7, left: [] });
   });
 
@@ -58,7 +58,7 @@ describe('each item is worked on once, within the bounds', () => {
     expect({ most, mostOfGroup, left }).toEqual({ most: 3, mostOfGroup: 1, left: [] });
   });
 
-  test('and nothing at all, where there is nothing', async () => {
+  test('and nothing at all, if there is nothing', async () => {
     expect(await work([], 1)).toMatchObject({ started: [] });
   });
 });
@@ -106,7 +106,10 @@ test('rejects with the first item that rejects', async () => {
 });
 
 describe('a limit slows its group down', () => {
-  /** Starts items of the groups a and b, of which the first `limits` of a are limited. Resolves to the order of starts and the gaps of a in ms. */
+  /**
+   * Starts items of the groups a and b, of which the first `limits` of a are limited. Resolves to the order of starts and the gaps between those of
+   * a, in ms.
+   */
   async function pace(items: readonly string[], limits: number, retryAfterMs = 0) {
     const started: string[] = [];
     const times: number[] = [];
@@ -128,7 +131,7 @@ describe('a limit slows its group down', () => {
     expect(gapsMs[1]).toBeGreaterThanOrEqual(199);
   });
 
-  test('a server is left alone for its Retry-After', async () => {
+  test('Retry-After is honoured', async () => {
     const { gapsMs } = await pace(['a1', ...Array.from({ length: 30 }, () => 'b'), 'a2'], 1, 700);
     expect(gapsMs[0]).toBeGreaterThanOrEqual(699);
   });
@@ -157,7 +160,7 @@ describe('a limit slows its group down', () => {
     expect(started).toEqual(['a1']);
   });
 
-  test('every item is worked on, however the limits fall', async () => {
+  test('every item is worked on, wherever limits occur', async () => {
     const runs = Array.from({ length: 60 }, async (_, run) => {
       let limits = run % 4;
       const done: string[] = [];

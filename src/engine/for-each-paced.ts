@@ -6,13 +6,13 @@ export interface PaceOptions {
   readonly signal: AbortSignal;
 }
 
-/** What came of an item for the pace of its lane: whether it was limited, and how long the server wants to be left alone. */
+/** The result of an item for the pace of its lane: whether it was limited, and Retry-After of the server. */
 export interface PaceFeedback {
   readonly isLimited: boolean;
   readonly retryAfterMs: number;
 }
 
-/** Which bounds an item shares with others: a group, such as an address, and within it a lane, such as a port, that is limited by itself. */
+/** Which bounds an item shares: those of a group, such as an address, and those of a lane within it, such as a port, which is limited separately. */
 export interface Pace {
   readonly group: string;
   readonly lane: string;
@@ -95,7 +95,7 @@ export function forEachPaced<Item>(
     group.lanes.set(name, lane);
     return lane;
   };
-  /** Forgets a lane that is as a new one would be: most have one item, and a run has tens of thousands. */
+  /** Removes a lane in its initial state: most lanes have one item, and a run has tens of thousands. */
   const forgetIdle = ({ group, name, waiting: own, ...lane }: Lane<Item>) => {
     if (lane.inProgress > 0 || own.length > 0 || lane.gapMs > 0 || lane.pausedMs > 0) return;
     if (lane.nextStartMs > performance.now()) return;
@@ -109,7 +109,7 @@ export function forEachPaced<Item>(
     for (const lane of waiting) {
       const [item] = hasRoom(lane, perGroup, now) ? lane.waiting.splice(0, 1) : [];
       if (item === undefined) continue;
-      // After the others, so that lanes take turns.
+      // At the end, so that lanes take turns.
       waiting.delete(lane);
       if (lane.waiting.length > 0) waiting.add(lane);
       return { item, lane };
@@ -120,7 +120,7 @@ export function forEachPaced<Item>(
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | null = null;
     let dueMs = Infinity;
-    /** Looks for items to start after a delay, or at the time that is set if that comes first. */
+    /** Looks for items to start after a delay, or at the time that is already set, whichever comes first. */
     const schedule = (delayMs = 1) => {
       const wantedMs = performance.now() + delayMs;
       if (timer !== null && dueMs <= wantedMs) return;
@@ -178,7 +178,7 @@ export function forEachPaced<Item>(
       } else if (!signal.aborted && inProgress < inAll && !isExhausted) {
         schedule();
       } else if (!signal.aborted && inProgress < inAll && waiting.size > 0) {
-        // Lanes that are full go on when an item is done; those that pause, when their time has come.
+        // Full lanes continue when an item is done, paused ones when their time has come.
         const now = performance.now();
         const pausesMs = [...waiting].map((lane) => lane.nextStartMs - now).filter((pauseMs) => pauseMs > 0);
         if (pausesMs.length > 0 || inProgress === 0)

@@ -4,19 +4,19 @@ import { isIpAddress } from '../net/address.js';
 import type { LocalFailure } from '../net/connectivity.js';
 import type { ProbeResult } from './probe-with-retries.js';
 
-/** Failures that a machine without names, or without a way out, sees at every endpoint. */
+/** Failures that a machine without DNS or without a route sees at every endpoint. */
 const nameFailures = new Set(['net/dns-not-found', 'net/dns-failed']);
 const routeFailures = new Set(['net/connect-timeout', 'net/unreachable', 'net/ipv6-only']);
 
-/** A target and what came of probing it. */
+/** A target and the result of its probe. */
 export interface ProbedTarget {
   readonly target: Target;
   readonly result: ProbeResult;
 }
 
 /**
- * Whether a run should check its own connectivity before it blames anyone: every probe failed at its name or on the way, or no name
- * of the run was found. A name that cannot exist (RFC 6761 section 6.4) proves nothing about the machine.
+ * Whether a run should check its own connectivity before it blames any endpoint: every probe failed at its name or on the way, or no name of the run
+ * was found. A name that cannot exist (RFC 6761 section 6.4) proves nothing about the machine.
  */
 export function suspectsLocalFailure(results: readonly ProbedTarget[]): boolean {
   const telling = results.filter(({ target }) => !cannotExist(target));
@@ -27,7 +27,7 @@ export function suspectsLocalFailure(results: readonly ProbedTarget[]): boolean 
   );
 }
 
-/** Whether this machine's failure explains all that a probe met. */
+/** Whether this machine's failure explains everything that a probe observed. */
 export function mayBeLocal({ target, result }: ProbedTarget, failure: LocalFailure): boolean {
   const { problems } = result.observation;
   // A handshake that times out has a connection, and so a route.
@@ -40,7 +40,7 @@ function cannotExist({ host }: Target): boolean {
   return host.endsWith('.invalid');
 }
 
-/** What to report once about the machine. */
+/** The problem of the machine, which is reported once. */
 export function describeLocalFailure(failure: LocalFailure): Problem {
   return { code: 'net/offline', data: { failure } };
 }

@@ -50,7 +50,7 @@ export function mergeReports(reports: readonly Report[]): Report {
     endpoints,
     findings,
   };
-  // A whole report has judged its chains; parts have not, and not all of them cannot.
+  // A whole report has judged its chains. Shards have not, and some of them alone cannot be judged.
   const isWholeOfParts = listShards(reports).length > 0 && findMissingShards(reports).length === 0;
   return isWholeOfParts ? judgeReport(joined) : joined;
 }
@@ -65,7 +65,7 @@ export function findMissingShards(reports: readonly Report[]): readonly string[]
   });
 }
 
-/** Into how many parts the registry was split: one number if the reports belong together, none if none is of a part. */
+/** Into how many parts the registry was split: one number if the reports belong together, none if no report is of a part. */
 export function findShardCounts(reports: readonly Report[]): readonly number[] {
   return [...new Set(listShards(reports).map(({ count }) => count))];
 }
@@ -83,7 +83,7 @@ function joinScopes(scopes: readonly Scope[]): Scope {
     network: scopes.some(({ network }) => network),
     only: kinds.includes(null) ? null : [...new Set(kinds.flatMap((only) => only ?? []))],
     since: first !== undefined && scopes.every(({ since }) => since === first.since) ? first.since : null,
-    // A shard and what is of no part, such as a smoke test, are that shard still.
+    // A shard joined with a report of no part, such as a smoke test, is still that shard.
     shard: shards.size === 1 && !shards.has('1/1') ? ([...shards][0] ?? null) : null,
   };
 }
@@ -93,7 +93,7 @@ interface Listed {
   readonly findings: Finding[];
 }
 
-/** An endpoint of a file is identified by its place; one of the command line is always its own. */
+/** An endpoint of a file is identified by its place; one of the command line is unique. */
 function identify({ file, pointer, kind }: EndpointReport, source: number, index: number): string {
   return JSON.stringify(file === null ? [source, index] : [file, kind, pointer]);
 }

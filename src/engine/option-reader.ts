@@ -4,13 +4,12 @@ import { describeUnknown } from '../model/describe-unknown.js';
 import { isDirectory } from '../registry/layout.js';
 import { parseShard, type Shard } from './shard.js';
 
-/** A reporter and where it writes to: a file, a directory where it writes several, null for standard output. */
+/** A reporter and where it writes to: a file, a directory if it writes several, null for standard output. */
 export interface ReportTarget {
   readonly name: string;
   readonly path: string | null;
 }
 
-/** What is to be known of a reporter to read its option. */
 interface KnownReporter {
   readonly name: string;
   readonly writes: 'text' | 'files';
@@ -32,13 +31,13 @@ export class OptionReader {
   readonly #errors: string[];
   readonly #reporters: readonly KnownReporter[];
 
-  /** Errors are added to `errors`. `reporters` are those that may be named. */
+  /** Errors are added to `errors`. `reporters` are the known ones. */
   constructor(errors: string[], reporters: readonly KnownReporter[]) {
     this.#errors = errors;
     this.#reporters = reporters;
   }
 
-  /** Known names, comma-separated; all of them if the option is missing. `noun` is what one is called in errors. */
+  /** Known names, comma-separated; all of them if the option is missing. `noun` is what errors call such a name. */
   list<Name extends string>(
     option: string,
     text: string | undefined,
@@ -55,7 +54,7 @@ export class OptionReader {
     );
   }
 
-  /** One of the known names; the first of them after an error. `noun` is what one is called in errors. */
+  /** One of the known names; the first of them after an error. `noun` is what errors call such a name. */
   choice<Choice extends string>(
     option: string,
     text: string,

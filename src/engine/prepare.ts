@@ -20,20 +20,20 @@ import { selectShard, type Shard } from './shard.js';
 /** Which part of which registry to check. */
 export interface PrepareOptions {
   readonly cwd: string;
-  /** A git ref: only entries added or changed since are probed, and the problems that were there before are warnings. */
+  /** A git ref: only entries added or changed since are probed, and older problems are warnings. */
   readonly since: string | null;
-  /** A file of plain entries, from the working directory: in place of `since`. None by default. */
+  /** A file of plain entries, relative to the working directory: in place of `since`. None by default. */
   readonly baseline?: string | null;
   readonly shard: Shard | null;
-  /** Of every path; null to recognise it. */
+  /** Of every path; null to recognise the format. */
   readonly format?: Format | null;
   /** Entries that are not probed; none by default. */
   readonly exclusions?: ExclusionFile | null;
-  /** A history: only what is dead by it is probed, for a second look; everything is by default. */
+  /** A history: for a second look, only the entries that it shows to be dead are probed; all are by default. */
   readonly deadBy?: Pick<HistoryFile, 'name' | 'lines'> | null;
-  /** A history: what timed out in its last run is probed first, so that the run waits for it from the beginning. None by default. */
+  /** A history: entries that timed out in its last run are probed first, so that the run waits for them from the beginning. None by default. */
   readonly history?: Pick<HistoryFile, 'lines'> | null;
-  /** Whether to find what is the reader's own, if nothing else chooses a part of the registry; not by default. */
+  /** Whether to find the reader's own changes, if nothing else chooses a part of the registry; not by default. */
   readonly findsOwn?: boolean;
   readonly readStdin: (limitBytes: number) => Promise<Buffer>;
   /** When the run begins, for tests of what depends on it; by the clock by default. */
@@ -42,7 +42,7 @@ export interface PrepareOptions {
 
 /** The exclusions of a file. */
 export interface ExclusionFile {
-  /** From the working directory. */
+  /** Relative to the working directory. */
   readonly file: string;
   readonly exclusions: readonly Exclusion[];
 }
@@ -56,15 +56,15 @@ export interface Preparation {
   readonly changes: RegistryChanges | null;
   /** Which part of the registry is checked, in sentences; null if it is everything that was named. */
   readonly scope: string | null;
-  /** Which part is the reader's own, found while the run goes on; null if it was not looked for. Never rejects. */
+  /** Which part is the reader's own, found while the run goes on; null if it is not wanted. Never rejects. */
   readonly ownChanges: Promise<OwnChanges | null> | null;
-  /** Sentences for the user; if there is one, it is a usage error. */
+  /** Sentences for the user; if there are any, they are usage errors. */
   readonly usageErrors: readonly string[];
-  /** True if a second look has nothing to look at. */
+  /** True if a second look has no entry to probe. */
   readonly nothingDead: boolean;
 }
 
-/** Reads the registry at the paths, and finds the part of it that is to be checked. Connects to nothing but git's own remote. */
+/** Reads the registry at the paths, and finds the part of it that is to be checked. Connects to nothing but git's remote. */
 export async function prepareRun(paths: readonly string[], options: PrepareOptions): Promise<Preparation> {
   const startedMs = performance.now();
   const { shard, baseline = null } = options;
@@ -89,7 +89,7 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
     {
       file: toSlashes(base, resolve(options.cwd, options.exclusions?.file ?? '')),
       now: options.now ?? new Date(),
-      // A contributor is not told what the registry's maintainers have to clean up.
+      // A contributor does not see what the registry's maintainers have to clean up.
       isWhole: since === null && registry.directories.includes(''),
     },
   );
@@ -105,7 +105,7 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   const part = { since, shard: shard === null ? null : `${shard.index}/${shard.count}` };
   const begun = options.now == null ? {} : { startedAt: options.now };
   const first = options.history == null ? new Set<Entry>() : await findSlow(registry, options.history);
-  // Nothing else of the registry: a run would keep all that was found of each file in memory.
+  // Nothing else of the registry: otherwise a run would keep all findings of each file in memory.
   const { files, entries } = registry;
   const whole: RunInput = {
     files,
@@ -144,7 +144,7 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   };
 }
 
-/** Loaded on demand: most runs look at all. */
+/** Loaded on demand: most runs probe everything. */
 async function excludeLiving(...args: Parameters<typeof chooseSecondLook>) {
   const { chooseSecondLook } = await import('../history/second-look.js');
   return chooseSecondLook(...args);

@@ -21,7 +21,7 @@ export interface ListedTarget {
 export type Targets = ReadonlyMap<string, ListedTarget>;
 
 /**
- * Probes the targets within the bounds of the options. Leaves out what is not done when the signal aborts. `forEach` works on them in place
+ * Probes the targets within the bounds of the options. Leaves out targets that are not done when the signal aborts. `forEach` works on them in place
  * of `forEachPaced`, if bounds have to hold over several calls.
  */
 export async function probeAll(
@@ -30,7 +30,7 @@ export async function probeAll(
   signal: AbortSignal,
   forEach: typeof forEachPaced = forEachPaced,
 ): Promise<ReadonlyMap<string, ProbedTarget>> {
-  // Before any clock runs: the time to load a library is not part of the latency of an endpoint.
+  // Before any clock runs: loading a library is not part of an endpoint's latency.
   const probes = new Map<string, Probe>();
   for (const kind of new Set([...targets.values()].map((listed) => listed.kind))) {
     probes.set(kind, await getCheck(kind).loadProbe());
@@ -46,13 +46,13 @@ export async function probeAll(
   /** The address and port of each target that is about to be probed, and how long its name was looked up. */
   const lookups = new Map<string, { readonly server: string; readonly lookupMs: number }>();
   /**
-   * Limits in a row, by address and port, those of endpoints that were probed at the same time counted once: if everything is limited, retries
-   * only make it worse, and a run must end.
+   * Limits in a row, by address and port; endpoints that were probed at the same time count once. If everything is limited, retries only make it
+   * worse, and a run must end.
    */
   const limitsInARow = new Map<string, number>();
   /**
-   * The hosts at one address share its bound, be they a provider's forty names, and those at one port its limits. Through a proxy, which
-   * resolves the names, only the names are known. Peers wait for each other alone, one at a port.
+   * The hosts at one address share its bound, even if they are a provider's forty names, and those at one port its limits. Through a proxy, which
+   * resolves the names, only the names are known. Peers only wait for other peers, one at a port.
    */
   const findPace = async ([key, { kind, target }]: readonly [string, ListedTarget]): Promise<Pace> => {
     const lane = String(target.port);
@@ -98,7 +98,7 @@ export async function probeAll(
   return reclassifySharedLimits(results);
 }
 
-/** Once so many endpoints of a server were limited in a row, further ones get one attempt. */
+/** After so many limited endpoints of a server in a row, further ones get one attempt. */
 const limitsBeforeGivingUp = 4;
 
 /** Whether an endpoint limited its requests; HTTP 503 may be a limit too. */
@@ -110,7 +110,7 @@ function readPace({ observation: { problems } }: ProbeResult): PaceFeedback {
   };
 }
 
-/** Checks this machine's own connectivity if the results leave a doubt, before any endpoint is blamed. Null if it works. */
+/** Checks this machine's connectivity if the results are doubtful, before any endpoint is blamed. Null if it works. */
 export async function findLocalFailure(
   results: readonly ProbedTarget[],
   { nameServers }: RunOptions,

@@ -11,7 +11,7 @@ const late = failure('net/response-timeout', { address, limitMs: 20_000 });
 const refused = failure('net/refused', { address });
 const reset = failure('net/reset', { address, phase: 'answer' });
 
-/** Probes with these outcomes in turn; `stalledMs` is how long this process stands still in each. */
+/** Probes with these outcomes in turn; `stalledMs` is how long this process stalls in each. */
 async function probeInTurn(stalledMs: number, ...outcomes: readonly (Failure | null)[]) {
   const probe: Probe = () => {
     const problem = outcomes[attempts++] ?? null;
@@ -29,27 +29,27 @@ async function probeInTurn(stalledMs: number, ...outcomes: readonly (Failure | n
   return { attempts, counted: result?.attempts, problems: result?.observation.problems };
 }
 
-describe('a time-out while this process stood still is no evidence', () => {
+describe('a time-out while this process stalled is no evidence', () => {
   test('so the target is probed again', async () => {
     expect(await probeInTurn(800, late, null)).toEqual({ attempts: 2, counted: 2, problems: [] });
   });
 
-  test('and where that goes on, it is this machine that fails', async () => {
+  test('and if that happens again, this machine fails', async () => {
     const { attempts, problems } = await probeInTurn(800, late, late);
     const data = { address, code: late.code, stalledMs: expect.any(Number) as number };
     expect({ attempts, problems }).toEqual({ attempts: 2, problems: [{ code: 'net/local-limit', data }] });
   });
 
-  test('what a server said is evidence all the same', async () => {
+  test('an answer of a server is evidence nevertheless', async () => {
     expect(await probeInTurn(800, refused)).toEqual({ attempts: 1, counted: 1, problems: [refused] });
   });
 
-  test('and so is a connection that a server ended sooner than it could have lost patience', async () => {
+  test('and so is a connection that a server ended before a client could seem slow', async () => {
     expect(await probeInTurn(800, reset)).toEqual({ attempts: 1, counted: 1, problems: [reset] });
     expect(await probeInTurn(3_600, reset, null)).toEqual({ attempts: 2, counted: 2, problems: [] });
   });
 
-  test('and so is a time-out without a standstill', async () => {
+  test('and so is a time-out without a stall', async () => {
     expect(await probeInTurn(0, late)).toEqual({ attempts: 1, counted: 1, problems: [late] });
   });
 });

@@ -11,7 +11,7 @@ import type { Resolve } from '../net/resolve.js';
 import { defaultUserAgent } from '../net/user-agent.js';
 import { chooseWait, findLostConnection, findRetryAfter } from './retry.js';
 
-/** What came of probing a target. */
+/** The result of probing a target. */
 export interface ProbeResult {
   readonly observation: Observation;
   /** When the observation was made, in milliseconds since 1970. */
@@ -19,7 +19,7 @@ export interface ProbeResult {
   readonly attempts: number;
   /** From the first attempt to the last response, waits included. */
   readonly durationMs: number;
-  /** What is the only problem of the observation if this process stood still, so that what the probe met proves nothing. */
+  /** The code of the observation's only problem if this process stalled, so that the problem proves nothing. */
   readonly localLimit?: Failure;
 }
 
@@ -30,29 +30,29 @@ export interface ProbeOptions {
   /** Retries of transient failures. */
   readonly retries: number;
   /**
-   * Whether Retry-After is waited for as long as the budget allows, without using up retries (none with `retries` 0). False by default: what
-   * is probed in seconds gains nothing by minutes.
+   * Whether Retry-After is waited for as long as the budget allows, without using up retries (none with `retries` 0). False by default: a probe that
+   * takes seconds gains nothing by minutes.
    */
   readonly obeysRetryAfter?: boolean;
-  /** How long the name was looked up before, in milliseconds; it counts as the first attempt's. 0 by default. */
+  /** How long the name was looked up before, in milliseconds; it counts for the first attempt. 0 by default. */
   readonly lookupMs?: number;
   readonly resolve: Resolve;
   /** To connect through; null to connect to the target itself. */
   readonly proxy: Proxy | null;
-  /** What requests call themselves; the name, version and address of this program by default. */
+  /** The User-Agent of requests; by default the name, version and address of this program. */
   readonly userAgent?: string;
-  /** Whether to find out if browsers may use the endpoint; false by default. */
+  /** Whether to check if browsers may use the endpoint; false by default. */
   readonly cors?: boolean;
   /** Ends the run. */
   readonly signal: AbortSignal;
 }
 
-/** The shortest wait that uses up no retry: a date of Retry-After may be a moment away, again and again. */
+/** The shortest wait that uses up no retry: a date in Retry-After may be a moment away, again and again. */
 const shortestWaitMs = 1_000;
 
 /**
- * Probes a target within its budget, and retries transient failures. If one may be due to this process, which stood still meanwhile, the target is
- * probed once more, and if that goes on the failure is this machine's. Null if the run was ended before there was a result.
+ * Probes a target within its budget, and retries transient failures. If a failure may be due to a stall of this process, the target is probed once
+ * more; if that happens again, the failure is this machine's. Null if the run was ended before there was a result.
  */
 export async function probeWithRetries(
   probe: Probe,
@@ -79,14 +79,14 @@ export async function probeWithRetries(
   };
 }
 
-/** What the process may lose in a probe without a doubt: a moment, and a part of the time. */
+/** How long the process may stall in a probe without casting doubt on it: a moment, and a share of the time. */
 const harmlessMs = 500;
 const harmlessPart = 0.1;
 
 /** How late a client may be before a server hangs up: the shortest time-outs of servers and proxies are some seconds. */
 const hangUpMs = 3_000;
 
-/** The failure of a probe in which this process stood still for long enough to be its reason; null if there is none. */
+/** The failure of a probe in which this process stalled for long enough to cause it; null if there is none. */
 function findStandstill({ observation, durationMs, stalledMs }: TimedResult): string | null {
   const code = findLostConnection(observation.problems);
   const isLost = code === 'net/reset' || code === 'grpc/connection-dropped';
@@ -95,7 +95,7 @@ function findStandstill({ observation, durationMs, stalledMs }: TimedResult): st
 }
 
 interface TimedResult extends ProbeResult {
-  /** For how long this process stood still. */
+  /** How long this process stalled. */
   readonly stalledMs: number;
 }
 
@@ -133,7 +133,7 @@ async function probeWithinBudget(
       const usualMs = chooseWait(problems, Math.max(1, attempt - freeAttempts), Math.random());
       const waitMs = usualMs !== null && retryAfterMs > 0 ? Math.max(retryAfterMs, shortestWaitMs) : usualMs;
       if (problems.some(({ code }) => code === 'net/rate-limited')) limited = latest;
-      // A proxy that limited a moment ago may refuse everything now, with the same status as one whose node is down.
+      // A proxy that limited a moment ago may now refuse everything, with the status of one whose node is down.
       const isRefused = problems.some(({ code }) => code === 'http/upstream-down');
       // If the budget expired mid-attempt, report the previous attempt.
       const isCutShort = waitMs !== null && isAborted(budget.signal);
@@ -150,7 +150,7 @@ async function probeWithinBudget(
         };
       }
       before = observation;
-      // If the run ends during the wait, the check after the next probe, which is cut short, sees it.
+      // If the run ends during the wait, the check after the next probe, which is cut short, notices it.
       await sleep(waitMs, undefined, { signal: budget.signal }).catch(() => undefined);
     }
   } finally {
@@ -162,7 +162,7 @@ function toTenths(ms: number): number {
   return Math.round(ms * 10) / 10;
 }
 
-/** Read anew: the signal aborts while the probe is awaited. */
+/** Read again: the signal may abort while the probe is awaited. */
 function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
 }

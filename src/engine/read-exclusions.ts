@@ -6,7 +6,7 @@ import { parseExclusions } from '../registry/exclude.js';
 import { sizeLimitBytes } from '../registry/size-limits.js';
 import type { ExclusionFile } from './prepare.js';
 
-/** Reads the exclusion file at a path; null for none. What is wrong with it is added to `errors`, each with the option that names it. */
+/** Reads the exclusion file at a path; null for none. Errors are added to `errors`, each with the option that names the file. */
 export function readExclusions(
   path: string | null,
   { cwd, option, errors }: { readonly cwd: string; readonly option: string; readonly errors: string[] },
@@ -30,7 +30,7 @@ export function readExclusions(
   }
 }
 
-/** Parses the text of an exclusion file; what is wrong with it is added to `errors`. */
+/** Parses the text of an exclusion file; errors are added to `errors`. */
 export function parseExclusionFile(
   path: string,
   text: string,

@@ -8,7 +8,7 @@ import { startCosmosNode } from '../sandbox/cosmos-node.js';
 import { completeOptions } from './check-options.js';
 import { runChecks } from './run.js';
 
-/** Nobody listens there. */
+/** An address at which nothing listens. */
 const dead = '127.0.0.1:1';
 
 async function startNodes(networks: readonly (string | null)[]): Promise<string[]> {
@@ -21,7 +21,7 @@ async function startNodes(networks: readonly (string | null)[]): Promise<string[
 
 /** Checks a chain whose last entries are new. */
 async function run(networks: readonly (string | null)[], references?: number, fields = {}, added = 1) {
-  // Entries to the same address would be one.
+  // Entries with the same address would be one endpoint.
   const grpc = (await startNodes(networks)).map((url, at) => (url === dead ? `127.0.0.1:${at + 1}` : url));
   const cwd = await createDirectory({ 'chain/a/param.json': formatParam({ grpc }, fields) });
   const readStdin = () => Promise.reject(new Error('no standard input'));
@@ -65,7 +65,7 @@ describe('a new entry is compared with unchanged ones of its chain', () => {
     });
   });
 
-  test('as many as answer, instead of those that do not', async () => {
+  test('until enough have answered, whatever the others do', async () => {
     const { chainIds, chain } = await run([null, null, 'main-1', null, 'main-1', 'main-1', 'test-1']);
     expect(chainIds).toEqual([null, null, 'main-1', null, 'main-1', null, 'test-1']);
     expect(chain).toEqual(['chain/odd-one-out']);
@@ -80,13 +80,13 @@ describe('a new entry is compared with unchanged ones of its chain', () => {
   test.each<[string, number | undefined, object]>([
     ['none is requested', 0, {}],
     ['the id that is claimed is confirmed', undefined, { chain_id_cosmos: 'test-1' }],
-  ])('not where %s', async (_, references, fields) => {
+  ])('not if %s', async (_, references, fields) => {
     const { verdicts, chainIds } = await run(['main-1', 'main-1', 'test-1'], references, fields);
     expect(verdicts).toEqual(['skipped', 'skipped', 'pass']);
     expect(chainIds).toEqual([null, null, 'test-1']);
   });
 
-  test('not if the new one reported no id', async () => {
+  test('not if the new entry reported no id', async () => {
     const { verdicts, chainIds } = await run(['main-1', 'main-1', null]);
     expect(verdicts).toEqual(['skipped', 'skipped', 'fail']);
     expect(chainIds).toEqual([null, null, null]);

@@ -7,26 +7,26 @@ import type { ListedTarget, Targets } from './probe-all.js';
 /** How references are chosen and probed. */
 export interface ReferenceOptions {
   readonly isUnchanged: (entry: Entry) => boolean;
-  /** Enough for one chain; at most five times as many are probed. None with 0. */
+  /** How many are enough for a chain; at most five times as many are probed. None with 0. */
   readonly references: number;
   readonly keyOf: (listed: ListedTarget) => string;
   readonly isProbed: (kind: string) => boolean;
   readonly probe: (targets: Targets) => Promise<ReadonlyMap<string, ProbedTarget>>;
 }
 
-/** Unchanged entries of one chain, and those of them that are still to be tried. */
+/** Unchanged entries of one chain, and those that are still to be tried. */
 interface Group {
   readonly waiting: { readonly key: string; readonly listed: ListedTarget }[];
   needed: number;
   left: number;
 }
 
-/** Probes of one chain at most this many times the references that it needs. */
+/** At most this many times the needed references are probed per chain. */
 const triesPerReference = 5;
 
 /**
- * Probes unchanged entries of the chains in which a new entry reported an id that no claim confirms, to compare with, until enough have reported
- * theirs. Resolves to their results, by key. Without them, new entries of another chain would outvote a right claim.
+ * Probes unchanged entries of the chains in which a new entry reported an id that no claim confirms, to compare with, until enough have reported an
+ * id. Resolves to their results, by key. Without them, new entries of another chain would outvote a right claim.
  */
 export async function probeReferences(
   entries: readonly Entry[],
@@ -72,12 +72,12 @@ function takeBatch(group: Group): Group['waiting'] {
   return batch;
 }
 
-/** Chains by name, their kinds by whose ids can be compared. */
+/** Chains by name, their kinds grouped by comparable ids. */
 function groupOf(entry: Entry): string {
   return `${getCheck(entry.kind).idFamily} ${chainKeyOf({ chain: entry.chain, file: entry.place.file }) ?? ''}`;
 }
 
-/** Whether an entry has a claim, and what it reported agrees with it. */
+/** Whether an entry has a claim that agrees with what it reported. */
 function isConfirmed({ claim }: Entry, probed: ProbedTarget | undefined): boolean {
   return claim !== null && probed?.result.observation.judgeClaim(claim).length === 0;
 }

@@ -1,11 +1,10 @@
 import type { Format } from '../formats/format.js';
 import type { EndpointKind } from '../model/endpoint-kind.generated.js';
 
-/** What is known of a format of registries. */
 export interface RegistryFormat {
-  /** What the option `format` and reports call it. */
+  /** Its name in the option `format` and in reports. */
   readonly name: string;
-  /** What it is, such as `cosmos/chain-registry and registries of its shape`. */
+  /** A description, such as `cosmos/chain-registry and registries of its shape`. */
   readonly title: string;
   /** A path of its files, such as `chain/<chain>/param.json`. */
   readonly examplePath: string;
@@ -15,14 +14,13 @@ export interface RegistryFormat {
   readonly lists: readonly FormatList[];
 }
 
-/** A place of a file that lists endpoints of a kind. If a list mixes kinds, it is there once for each. */
+/** A place of a file that lists endpoints of a kind. A list of mixed kinds has one place for each. */
 export interface FormatList {
   readonly kind: EndpointKind;
   /** A JSON Pointer (RFC 6901) in which `*` is each item of an array, such as `/chains/*` followed by `/rpc`. */
   readonly pointer: string;
 }
 
-/** Describes a format by data alone. */
 export function describeFormat({ name, title, layout, chains, lists }: Format): RegistryFormat {
   const places = lists.flatMap(({ kind, kindByScheme = {}, pointer }) =>
     [...new Set([kind, ...Object.values(kindByScheme)])].map((listedKind) => ({

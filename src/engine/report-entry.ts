@@ -8,7 +8,7 @@ import { describeLocalFailure, mayBeLocal, type ProbedTarget } from './local-fai
 import { createReport, type Outcome, timeRun } from './report.js';
 import { placeProblems } from './run.js';
 
-/** An entry of a registry, with what reading the registry found about it. */
+/** An entry of a registry, with the findings from reading the registry. */
 export interface EntryInput {
   readonly entry: Entry;
   readonly problems: readonly PlacedProblem[];
@@ -16,10 +16,10 @@ export interface EntryInput {
   readonly excluded: string | null;
 }
 
-/** What came of probing a target by itself. */
+/** The result of probing a single target. */
 export interface SingleProbe {
   readonly probed: ProbedTarget;
-  /** What kept this machine from judging any endpoint; null for nothing. */
+  /** Why this machine cannot judge any endpoint; null if it can. */
   readonly localFailure: LocalFailure | null;
 }
 
@@ -31,8 +31,7 @@ export interface EntryReport {
 }
 
 /**
- * Reports an entry as a run does that checks it alone, so without the rules that compare the endpoints of a chain. `probe` is null if it
- * was not probed.
+ * Reports an entry like a run that checks it alone, without the rules that compare the endpoints of a chain. `probe` is null if it was not probed.
  */
 export function reportEntry(input: EntryInput, probe: SingleProbe | null): EntryReport {
   const { entry, problems, excluded } = input;

@@ -15,7 +15,7 @@ const fieldTypes: Readonly<Record<keyof Report, string>> = {
   findings: 'an array',
 };
 
-/** Why a value that a caller calls a report is none; null if it is one by its fields. What is in them is not looked at. */
+/** Why a value that a caller passes as a report is none; null if its fields are those of a report. Their contents are not validated. */
 export function findReportFault(value: unknown): string | null {
   const expected = 'expected a report, as checkRegistry makes it';
   if (!isJsonObject(value)) return `${expected}, got ${describeValue(value)}`;

@@ -17,7 +17,7 @@ describe('several files go into a directory', () => {
     expect(await readFile(join(directory, 'b.json'), 'utf8')).toBe('b');
   });
 
-  test('in which others stay, and no draft is left', async () => {
+  test('whose other files stay, without a temporary file', async () => {
     const directory = await createDirectory({ 'a.json': 'older', 'gone.json': 'kept' });
     await writeReport(directory, files);
     expect(await readdir(directory)).toEqual(['a.json', 'b.json', 'gone.json']);
@@ -25,7 +25,7 @@ describe('several files go into a directory', () => {
     expect(await readFile(join(directory, 'gone.json'), 'utf8')).toBe('kept');
   });
 
-  test('where a link in place of one is replaced, and what it leads to stays', async () => {
+  test('in which a link is replaced, and its target stays', async () => {
     const outside = await createDirectory({ target: 'kept' });
     const directory = await createDirectory();
     await symlink(join(outside, 'target'), join(directory, 'a.json'));

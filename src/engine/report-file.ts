@@ -9,24 +9,24 @@ export async function writeReportFile(file: string, text: Text): Promise<void> {
   return path === null ? writeFile(file, text) : replaceFile(path, text);
 }
 
-/** Writes what a reporter makes: a string or its parts into a file, several files into a directory. Rejects if a file cannot be written. */
+/** Writes the result of a reporter: a string or its parts into a file, several files into a directory. Rejects if a file cannot be written. */
 export async function writeReport(path: string, rendered: Text | readonly NamedText[]): Promise<void> {
   const isText = typeof rendered === 'string' || 'next' in rendered;
   return isText ? writeReportFile(path, rendered) : writeReportFiles(path, rendered);
 }
 
-/** A string, or the parts of one that may be too long to be made at once. */
+/** A string, or its parts if it may be too long for one string. */
 type Text = string | Generator<string>;
 
-/** A file of a report that has several. */
+/** A file of a report with several files. */
 interface NamedText {
   readonly name: string;
   readonly text: string;
 }
 
 /**
- * Writes files into a directory, each atomically; a directory that does not exist is created in one that does. Other files in it stay.
- * A link that has one of the names is replaced, never followed.
+ * Writes files into a directory, each atomically; a missing directory is created if its parent exists. Other files in it stay. A link that has one of
+ * the names is replaced, never followed.
  */
 async function writeReportFiles(directory: string, files: readonly NamedText[]): Promise<void> {
   await mkdir(directory).catch((error: unknown) => {
@@ -57,7 +57,7 @@ export function isBehindLink(file: string, directory: string): boolean {
   );
 }
 
-/** The path, all links resolved, of a file that is regular or does not exist yet; null for anything else. */
+/** The path, with all links resolved, of a file that is regular or does not exist yet; null for anything else. */
 async function resolveRegular(file: string): Promise<string | null> {
   const path = await realpath(file).catch(() => null);
   if (path !== null) return (await stat(path)).isFile() ? path : null;

@@ -56,7 +56,7 @@ export function compareFindings(a: Finding, b: Finding): number {
 
 const weights = { error: 0, warning: 1, notice: 2 } as const;
 
-/** By code unit, so that the order is the same everywhere. */
+/** By code unit, so that the order does not depend on the machine's language. */
 export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -90,7 +90,7 @@ describe('a report is sorted by file, then by place', () => {
     }
   });
 
-  test('findings at one place by endpoint, then the heaviest first, then by their rule', () => {
+  test('findings at one place by endpoint, then by severity, then by rule', () => {
     const at = place('a.json', 1);
     const all = [plaintext, stale, limited, tooOld, refused];
     const ofFile: PlacedProblem = {
@@ -128,7 +128,7 @@ describe('a report is sorted by file, then by place', () => {
   });
 });
 
-describe('a finding leads to its endpoint, and to none where it is about a file', () => {
+describe('a finding leads to its endpoint, and to none if it is about a file', () => {
   test('index, place and message', () => {
     const late = entry(place('a.json', 9));
     const early = entry(place('a.json', 2));
@@ -237,7 +237,7 @@ describe('every entry gets a verdict, and the verdicts are counted apart', () =>
     expect(endpoints[6]).toMatchObject({ attempts: 0, durationMs: 0, facts: grpcCheck.noFacts });
   });
 
-  test('an error in the entry itself makes an endpoint fail that answers', () => {
+  test('an error in the entry makes an endpoint fail, even if it answers', () => {
     const listed = at(1);
     const problem = { code: 'entry/provider-empty', data: {} };
     const found = report([probed(listed)], [{ problem, place: listed.place, entry: listed }]);

@@ -19,8 +19,8 @@ import { tool } from './tool.js';
 import { chooseVerdict } from './verdict.js';
 
 /**
- * An entry and what became of it. A `reference` is unchanged and was probed to compare others with; a `local-failure` is this machine's own,
- * which is reported once for the run.
+ * An entry and its outcome. A `reference` is unchanged and was probed as a comparison; a `local-failure` is one of this machine, which is reported
+ * once for the run.
  */
 export type Outcome = {
   readonly entry: Entry;
@@ -37,11 +37,10 @@ export interface RunDescription {
   readonly durationMs: number;
   readonly interrupted: boolean;
   readonly scope: Scope;
-  /** How hints name options; as the command line does by default. */
+  /** How hints name options; by default as on the command line. */
   readonly writeOption?: WriteOption;
 }
 
-/** A run that began at a reading of `performance.now()` and ends now. */
 export function timeRun(startedMs: number): Pick<RunDescription, 'startedAt' | 'durationMs'> {
   return {
     startedAt: new Date(performance.timeOrigin + startedMs),
@@ -59,7 +58,7 @@ export function createReport(
   }: {
     readonly files: readonly FileReport[];
     readonly problems: readonly PlacedProblem[];
-    /** Problems that were there before the ref that the registry is compared with; null without one. */
+    /** Problems that are older than the ref that the registry is compared with; null without a ref. */
     readonly baseline?: ReadonlySet<PlacedProblem> | null;
     /** Entries that were not probed by choice, each with the reason. */
     readonly excluded?: ReadonlyMap<Entry, string>;
@@ -176,7 +175,7 @@ export function describeFinding(
     rule: problem.code,
     severity: limitSeverity(findSeverity(problem), [
       atMost ?? 'error',
-      // Nobody is blamed for what was there before.
+      // An older problem is at most a warning.
       baselineState === 'unchanged' ? 'warning' : 'error',
     ]),
     ...wordProblem(problem, writeOption),
@@ -193,7 +192,7 @@ export function describeFinding(
   };
 }
 
-/** What a script has copied is shown where it was copied from; its own line is then in the data, unless that has the line of something else. */
+/** An entry that a script copied is shown at its source. Its own line is then in the data, unless the data has another line already. */
 function describePlace(place: Place, data: JsonObject): Place & { readonly data: JsonObject } {
   const { source, range } = place;
   if (source === undefined) return { ...place, data };

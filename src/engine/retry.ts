@@ -3,10 +3,10 @@ import { mayBeLimit } from '../checks/http/reclassify-limit.js';
 import { backoff } from '../net/backoff.js';
 import { findSeverity, getRule } from './rule-catalogue.js';
 
-/** Problems that pass more slowly than others. */
+/** Problems that take longer to pass than others. */
 const slowCodes = /^net\/rate-limited$|\/node-error$/;
 
-/** The longest Retry-After that is obeyed. */
+/** The longest Retry-After that is honoured. */
 const longestWaitMs = 10_000;
 
 /**
@@ -28,7 +28,7 @@ export function findRetryAfter(problems: readonly Problem[]): number {
   return Math.max(0, ...problems.map(({ data }) => Number(data['retryAfterMs'] ?? 0)));
 }
 
-/** What a process that stood still may have lost by itself: it reads too late, and by then the other side may have gone. */
+/** Failures that a stalled process may have caused: it reads too late, and by then the other side may have gone. */
 const lostConnections: readonly string[] = [
   'net/connect-timeout',
   'net/response-timeout',
@@ -38,7 +38,7 @@ const lostConnections: readonly string[] = [
   'grpc/connection-dropped',
 ];
 
-/** The code of the problem if nothing else decides than connections that were lost or names that were not resolved; else null. */
+/** The code of the problem if lost connections or unresolved names are all that decides; else null. */
 export function findLostConnection(problems: readonly Problem[]): string | null {
   const codes = problems.filter(isDecisive).map(({ code }) => code);
   return codes.every((code) => lostConnections.includes(code)) ? (codes[0] ?? null) : null;
@@ -51,6 +51,6 @@ function isDecisive(problem: Problem): boolean {
 function isTransientProblem(problem: Problem): boolean {
   const { transient, isTransient } = getRule(problem);
   if (transient === true) return true;
-  // A rule takes the data of its own problems; the code joins the two.
+  // A rule takes the data of its own problems; the code links the two.
   return (isTransient as ((data: Problem['data']) => boolean) | undefined)?.(problem.data) === true;
 }

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { writeCommandLineOption, writeLibraryOption } from '../model/write-option.js';
 import { findSeverity, getRule, rules, wordProblem } from './rule-catalogue.js';
 
-// Which codes there are, and with which severity, is what docs/rules.md promises: `npm run check` finds it stale after a change.
+// docs/rules.md promises which codes exist, and their severities: `npm run check` fails if a change makes the page stale.
 
 describe('every rule', () => {
-  test('has a code of its own, family/what-is-wrong', () => {
+  test('has a unique code, family/what-is-wrong', () => {
     const codes = rules.map(({ code }) => code);
     expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
     for (const code of codes) expect(code).toMatch(/^[a-z]+(-[a-z]+)*\/[a-z\d]+(-[a-z\d]+)*$/);
@@ -18,13 +18,13 @@ describe('every rule', () => {
     }
   });
 
-  test('makes a message and a hint of its sample, in the style of the house', () => {
+  test('makes a message and a hint of its sample, in the style of all messages', () => {
     for (const { code, sample } of rules) {
       const { message, hint } = wordProblem({ code, data: sample });
       for (const text of [message, hint]) {
         expect(text, code).toMatch(/^\S.*[^.\s]$/);
         expect(text, code).not.toMatch(/^[A-Z][a-z]+ |\n|undefined|(?<!is )null|NaN|\[object|, "",|\(\)/);
-        // Not used here but refused: words that a reader has to read twice, in the messages that all users see.
+        // Not used now, but refused: phrases that a reader has to read twice, in messages that all users see.
         expect(text, code).not.toMatch(/\b(it|this) is no |there is no .*; there are |what answers/i);
       }
     }
@@ -39,7 +39,7 @@ describe('every rule', () => {
     }
   });
 
-  test('of files proves what it says, and stays until the file changes', () => {
+  test('of files is proved, and stays until the file changes', () => {
     for (const { code, inconclusive, transient } of rules.filter(({ code }) =>
       /^(file|list|entry)\//.test(code),
     ))
@@ -60,7 +60,7 @@ describe('some problems of a rule weigh less', () => {
     expect(findSeverity({ code: 'http/status', data: { status: 404, request: 'rpc' } })).toBe('error');
   });
 
-  test('an item of a query service may not exist, a list must', () => {
+  test('an item of a query service may be missing, a list must not', () => {
     const severityOf = (isItem: boolean) =>
       findSeverity({ code: 'query/nothing-there', data: { route: 'assets', isItem, detail: null } });
     expect([severityOf(true), severityOf(false)]).toEqual(['notice', 'error']);
@@ -72,7 +72,7 @@ test('an unknown code is a bug of the program', () => {
   expect(() => getRule({ code: 'constructor' })).toThrow('unknown rule constructor');
 });
 
-test('the hint names an option as the command line does, unless told otherwise', () => {
+test('the hint names an option as the command line does, by default', () => {
   const problem = { code: 'net/proxy-failed', data: { proxy: 'proxy.example.com:3128', detail: 'HTTP 407' } };
   expect(wordProblem(problem)).toEqual(wordProblem(problem, writeCommandLineOption));
   expect(wordProblem(problem).hint).toContain('--proxy');

@@ -41,14 +41,14 @@ export function getRule({ code }: Pick<Problem, 'code'>): WordedRule {
 /** How much a problem weighs. */
 export function findSeverity(problem: Problem): Severity {
   const { severity, milder } = getRule(problem);
-  // A rule takes the data of its own problems; the code joins the two.
+  // A rule takes the data of its own problems; the code links the two.
   const applies = milder?.applies as ((data: Problem['data']) => boolean) | undefined;
   return milder !== undefined && applies?.(problem.data) === true ? milder.severity : severity;
 }
 
 /**
- * The message and the hint of a problem, which name options as the command line does if nothing else is said. The rule sets type both by
- * the code, which joins them with the data.
+ * The message and the hint of a problem, which name options as the command line does by default. The rule sets type both by the code, which links
+ * them with the data.
  */
 export function wordProblem(
   problem: Problem,

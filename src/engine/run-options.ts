@@ -7,7 +7,7 @@ import { readOptions } from './options/read-options.js';
 
 /** How to check a registry or endpoints: the options that the library has too, and what comes with them. */
 export interface RunOptions extends Omit<Options<'library'>, 'only'> {
-  /** The kinds to probe; all others are skipped. Null if none are named. */
+  /** The kinds to probe; all others are skipped. Null for all. */
   readonly only: ReadonlySet<string> | null;
   /** The proxy for a host, null for a direct connection; without the function, every connection is direct. */
   readonly chooseProxy?: (host: string) => Proxy | null;
@@ -15,14 +15,14 @@ export interface RunOptions extends Omit<Options<'library'>, 'only'> {
   readonly nameServers?: readonly string[];
   /** Ends the run early: what is known by then is reported, the rest is skipped. */
   readonly signal: AbortSignal;
-  /** How messages name these options. */
+  /** How messages write these options. */
   readonly writeOption: WriteOption;
   readonly onProgress: (done: number, total: number) => void;
 }
 
 /**
- * Whether endpoints of a kind are probed. A whole registry has thousands of peers, to which breaks between connections are due, so its run probes
- * them on request alone: by option, or if kinds are named. If some entries are chosen otherwise, by `isWhole`, peers are like all others.
+ * Whether endpoints of a kind are probed. A whole registry has thousands of peers, which need pauses between connections, so its run probes them only
+ * on request: by option, or if kinds are named. If the entries were chosen otherwise (`isWhole` is false), peers are probed like all others.
  */
 export function createKindFilter(
   { only, peers }: Pick<RunOptions, 'only' | 'peers'>,
@@ -32,7 +32,7 @@ export function createKindFilter(
   return (kind) => peers || !isWhole || findCheck(kind)?.peerToPeer !== true;
 }
 
-/** The defaults of a run, for those options that a command, or a caller, does not have. */
+/** The defaults of a run, for options that a command or a caller does not have. */
 export function readRunDefaults(): Options<'library'> {
   return readOptions('library', {}, new OptionReader([], []), writeLibraryOption);
 }

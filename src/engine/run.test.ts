@@ -56,7 +56,7 @@ describe('before a run reports names as unknown, it checks its own name servers'
     expect(reported).toEqual(['net/offline run']);
   });
 
-  test('a name is checked even where an address was reached', async () => {
+  test('a name is checked even if an address was reached', async () => {
     const node = await use(startCosmosNode());
     const { verdicts, reported } = await run(
       [`127.0.0.1:${node.port}`, 'a.example.org:443'],
@@ -73,7 +73,7 @@ describe('before a run reports names as unknown, it checks its own name servers'
   });
 });
 
-test('a url is not warned of for what is listed with a final slash, nor the other way round', async () => {
+test('a url and the same url with a final slash do not get each other’s warnings', async () => {
   const { port } = await use(
     startRpcNode({
       path: '/rpc',

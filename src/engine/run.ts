@@ -13,18 +13,18 @@ import { probeReferences } from './references.js';
 import { createReport, type Outcome, timeRun } from './report.js';
 import { createKindFilter, type RunOptions } from './run-options.js';
 
-/** What to check: what the registry holds, or what the command line names. */
+/** What to check: the entries of a registry, or those of the command line. */
 export interface RunInput {
   readonly files: readonly FileReport[];
   readonly entries: readonly Entry[];
   readonly problems: readonly PlacedProblem[];
-  /** Entries that are not probed, since they have not changed. */
+  /** Entries that are not probed, since they are unchanged. */
   readonly unchanged?: ReadonlySet<Entry>;
   /** Entries that are not probed by choice, each with the reason; none by default. */
   readonly excluded?: ReadonlyMap<Entry, string>;
-  /** Entries that are probed before the others; otherwise they are probed in their order. None by default. */
+  /** Entries that are probed first; by default all are probed in their order. */
   readonly first?: ReadonlySet<Entry>;
-  /** Problems that were there before the ref that the registry is compared with; null without one. */
+  /** Problems that are older than the ref that the registry is compared with; null without a ref. */
   readonly baseline?: ReadonlySet<PlacedProblem> | null;
   /** Which part of the registry it is; the whole by default. */
   readonly part?: Pick<Scope, 'since' | 'shard'>;
@@ -94,7 +94,7 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
     const state = localFailure !== null && mayBeLocal(probed, localFailure) ? 'local-failure' : 'probed';
     return { entry, noFacts, state, result: probed.result };
   });
-  // A shard knows only a part of each chain; `merge` judges the chains of all parts.
+  // A shard has only a part of each chain; `merge` judges the chains of all parts.
   const chains = part.shard === null ? judgeOutcomes(outcomes) : null;
   const problems = [
     ...input.problems,
@@ -116,7 +116,7 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
   });
 }
 
-/** The problems of an endpoint that was probed and of its claim, but for those that the other endpoints of its chain explain. */
+/** The problems of a probed endpoint and of its claim, except those that the other endpoints of its chain explain. */
 export function placeProblems(outcome: Outcome, chains: JudgedOutcomes | null): PlacedProblem[] {
   if (outcome.state !== 'probed') return [];
   const { entry, result } = outcome;
@@ -143,7 +143,7 @@ const unreached = [
   'net/blocked-address',
 ];
 
-/** Of a peer that cannot be reached nothing is proved. */
+/** A peer that cannot be reached proves nothing. */
 function limitUnreached({ kind }: Entry, { code }: Problem): { readonly atMost?: 'notice' } {
   return getCheck(kind).peerToPeer === true && unreached.includes(code) ? { atMost: 'notice' } : {};
 }
@@ -167,7 +167,7 @@ function listTargets(entries: readonly Entry[]): Targets {
     if (target === null) continue;
     (getCheck(kind).peerToPeer === true ? peers : targets).set(keyOf(kind, target), { kind, target });
   }
-  // Last, so that the breaks between them hold up nobody.
+  // Last, so that their pauses hold up no other target.
   return new Map([...targets, ...peers]);
 }
 

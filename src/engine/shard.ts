@@ -15,15 +15,14 @@ export function parseShard(text: string): Shard | null {
     : { index, count };
 }
 
-/** What a registry holds that is split. */
 interface Splittable {
   readonly entries: readonly Entry[];
   readonly problems: readonly PlacedProblem[];
 }
 
 /**
- * Selects one part of a registry. Entries are split by host, so that the limit of connections to one host holds over all parts; what has
- * no host is split by file. The split is deterministic and even: hosts with the most entries first, each to the smallest part so far.
+ * Selects one part of a registry. Entries are split by host, so that the limit of connections to one host holds over all parts; entries and problems
+ * without a host are split by file. The split is deterministic and even: hosts with the most entries first, each to the smallest part so far.
  */
 export function selectShard<Input extends Splittable>(input: Input, { index, count }: Shard): Input {
   const amounts = new Map<string, number>();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ProbedTarget } from './local-failure.js';
 import { reclassifySharedLimits } from './shared-limits.js';
 
-/** A probe of a host at an address that ended in a problem, or gave a chain id. */
+/** A probe of a host at an address that ended in a problem, or returned a chain id. */
 function probe(host: string, address: string, problem: string | null, detail = 'HTTP 503'): ProbedTarget {
   const problems = problem === null ? [] : [{ code: problem, data: { detail } }];
   const facts = { address, chainId: problem === null ? 'a-1' : null };
@@ -22,7 +22,7 @@ function judge(...probes: readonly ProbedTarget[]): string[] {
   return [...results.values()].map(({ result }) => result.observation.problems[0]?.code ?? 'none');
 }
 
-describe('HTTP 503 is a limit where another host at the address answered', () => {
+describe('HTTP 503 is a limit if another host at the address answered', () => {
   const down = 'http/upstream-down';
   test.each<[string, readonly ProbedTarget[], readonly string[]]>([
     [

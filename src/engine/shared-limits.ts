@@ -2,7 +2,7 @@ import { reclassifyLimit } from '../checks/http/reclassify-limit.js';
 import type { JsonObject } from '../model/json.js';
 import type { ProbedTarget } from './local-failure.js';
 
-/** A host and what it reported of itself. */
+/** A host and its result. */
 interface ProbedHost {
   readonly host: string;
   readonly facts: JsonObject;
@@ -24,7 +24,7 @@ export function reclassifySharedLimits(
   return new Map([...results].map(([key, probed]) => [key, sharing.has(key) ? reclassify(probed) : probed]));
 }
 
-/** The hosts at whose address another one answered. Pure. */
+/** The hosts with another host at their address that answered. Pure. */
 export function listSharing<Of extends ProbedHost>(probed: readonly Of[]): readonly Of[] {
   const answering = new Map<string | null, Set<string>>();
   for (const { host, facts } of probed) {

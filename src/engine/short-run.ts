@@ -11,9 +11,9 @@ const lateOptimization: Readonly<Record<string, string>> = {
 };
 
 /**
- * Tells V8 that this process ends soon. undici parses responses in WebAssembly, and V8 compiles its main function a second time, for
- * speed, once it has run a little: 0.1 s of processor time and 40 MB, which the exit of the process waits for (`bench/round-trip.js`).
- * The flags hold for the whole process, so the library never sets them.
+ * Tells V8 that this process ends soon. undici parses responses in WebAssembly, and V8 compiles its main function a second time, for speed, after it
+ * has run for a while: 0.1 s of processor time and 40 MB, which the exit of the process waits for (`bench/round-trip.js`). The flags hold for the
+ * whole process, so the library never sets them.
  */
 export function expectShortRun(): void {
   const [major = ''] = process.versions.v8.split('.');

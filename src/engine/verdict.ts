@@ -3,8 +3,8 @@ import type { Verdict } from '../model/report.js';
 import { findSeverity, getRule } from './rule-catalogue.js';
 
 /**
- * The verdict of an endpoint that was probed, from all that is wrong with it and its entry. What is an error by its rule but only a notice
- * here, as on a chain that may not have begun, proves nothing.
+ * The verdict of a probed endpoint, from all problems of it and its entry. An error that is only a notice here, as on a chain that may not have
+ * begun, proves nothing.
  */
 export function chooseVerdict(
   problems: readonly (Problem & { readonly atMost?: Severity | null })[],

@@ -26,7 +26,6 @@ export class RefusedError extends Error {
   }
 }
 
-/** What a request to probe is answered from. */
 export interface ProbeAnswerContext {
   readonly index: TargetIndex;
   readonly store: ProbeStore;
@@ -37,7 +36,7 @@ export interface ProbeAnswerContext {
 }
 
 /**
- * Answers `/probe` with the metrics of one entry. A scrape that ends before the probe gets the verdict inconclusive: that it is short says nothing
+ * Answers `/probe` with the metrics of one entry. A scrape that ends before the probe gets the verdict inconclusive: a short scrape proves nothing
  * about the endpoint. Throws a RefusedError if there is no answer.
  */
 export async function answerProbe(
@@ -63,7 +62,7 @@ export async function answerProbe(
   ]);
 }
 
-/** The result of an entry; null for one that is not probed, `late` if the probe goes on, and its result will be kept. */
+/** The result of an entry; null if it is not probed, `late` if the probe goes on, to be kept for later scrapes. */
 async function waitForProbe(
   { key, entry: { kind, target } }: ListedEntry,
   {
@@ -76,7 +75,7 @@ async function waitForProbe(
   const leaving = createAbortController();
   const leave = () => leaving.abort();
   outgoing.once('close', leave);
-  // By the scraper's clock, which goes on while this process stands still.
+  // By the scraper's clock, which also runs while this process stalls.
   const timer = setTimeout(leave, waitMs);
   try {
     return (await store.get(key, { kind, target }, leaving.signal)) ?? 'late';

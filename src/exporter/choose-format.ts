@@ -1,8 +1,8 @@
 import type { metricsFormats } from '../reporters/metrics/render-metrics.js';
 
 /**
- * The text format that a client prefers by its Accept header (RFC 9110 section 12.5.1): OpenMetrics 1.0 if it names it and rates it no lower
- * than plain text, else Prometheus' own, which anything can read.
+ * The text format that a client prefers by its Accept header (RFC 9110 section 12.5.1): OpenMetrics 1.0 if it names it and rates it no lower than
+ * plain text, else Prometheus' format, which every client can read.
  */
 export function chooseFormat(accept: string | undefined): keyof typeof metricsFormats {
   const ranges = (accept ?? '').split(',').map(parseRange);
@@ -21,7 +21,7 @@ export function chooseFormat(accept: string | undefined): keyof typeof metricsFo
 interface MediaRange {
   readonly type: string;
   readonly version: string | null;
-  /** From 0, not acceptable, to 1. */
+  /** The quality, from 0 (not acceptable) to 1. */
   readonly quality: number;
 }
 

@@ -9,7 +9,7 @@ import { startServer } from '../http-server/server.js';
 import { createExporter } from './create-exporter.js';
 import { TargetIndex } from './target-index.js';
 
-/** An exporter of as many entries, and how often any of them was listed. */
+/** An exporter of as many entries, and how often all of them were listed. */
 async function startExporter(size: number, path = '') {
   let listed = 0;
   const entries = Array.from({ length: size }, (_, at) => ({
@@ -32,7 +32,7 @@ async function startExporter(size: number, path = '') {
   return { url: server.url, countListed: () => listed, change };
 }
 
-/** Asks for the targets, and reads nothing of the answer. */
+/** Requests the targets, without reading the answer. */
 async function askUnread(url: string, host: string): Promise<void> {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port) });
   socket.on('error', () => undefined).pause();
@@ -40,7 +40,7 @@ async function askUnread(url: string, host: string): Promise<void> {
   await new Promise((sent) => socket.write(`GET /targets HTTP/1.1\r\nHost: ${host}\r\n\r\n`, sent));
 }
 
-test('however many ask for the targets and do not read them, they are listed and held once', async () => {
+test('the targets are listed and held once, however many clients request them without reading', async () => {
   const size = 2_000;
   // 20 MB in all: more than the buffers of two sockets hold.
   const { url, countListed } = await startExporter(size, 'x'.repeat(5_000));
@@ -69,7 +69,7 @@ test('the targets are listed again for another address, and when the registry ch
   expect(countListed()).toBe(2_999);
 });
 
-test('of addresses that are made up only the last are kept', async () => {
+test('of made-up addresses only the last are kept', async () => {
   const { url, countListed } = await startExporter(100);
   for (const host of ['a', 'b', 'c', 'd', 'e', 'b']) await ask(url, '/targets', { headers: { host } });
   expect(countListed()).toBe(500);

@@ -28,7 +28,7 @@ export interface ExporterOptions {
   readonly externalAddress: string | null;
   /** Called with each line of the log: JSON and a line feed. */
   readonly log: (line: string) => void;
-  /** Whether the log has a line for each request. */
+  /** Whether each request is logged. */
   readonly logsRequests: boolean;
 }
 
@@ -38,11 +38,11 @@ export interface Exporter {
   readonly listener: RequestListener;
   /** How long a request may take until it is answered, in milliseconds. */
   readonly longestMs: number;
-  /** Ends all probes; who waits for one gets a 503. */
+  /** Ends all probes; clients that wait for one get a 503. */
   readonly close: () => void;
 }
 
-/** Beyond the time of a probe, how long a request without a scrape timeout waits for its turn. */
+/** How long a request without a scrape timeout may wait for its turn, in addition to the time of a probe. */
 const turnMs = 60_000;
 
 const textType = ['content-type', 'text/plain; charset=utf-8', 'cache-control', 'no-store'];

@@ -9,7 +9,7 @@ import type { TargetIndex } from './target-index.js';
 export const refusals = ['bad-request', 'unknown-target', 'stopping'] as const;
 export type Refusal = (typeof refusals)[number];
 
-/** What an exporter says of itself. */
+/** The state of an exporter. */
 export interface ExporterState {
   readonly index: TargetIndex;
   readonly reload: ReloadState;
@@ -76,7 +76,7 @@ export function renderOwnMetrics({ index, reload, store, refused, late }: Export
 
 const entryCounts = new WeakMap<TargetIndex, string>();
 
-/** How many entries there are of each sort: counted once, however often a large registry is scraped. */
+/** The number of entries of each sort: counted once, however often a large registry is scraped. */
 function renderEntryCounts(index: TargetIndex): string {
   const known = entryCounts.get(index);
   if (known !== undefined) return known;

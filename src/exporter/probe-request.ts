@@ -1,11 +1,10 @@
 import { parseQuery } from '../http-server/parse-query.js';
 import { truncate } from '../model/truncate.js';
 
-/** What a request to probe names. */
 export interface ProbeRequest {
   readonly kind: string;
   readonly target: string;
-  /** Null if it names none. */
+  /** Null if there is none. */
   readonly chain: string | null;
 }
 
@@ -17,7 +16,7 @@ const hints: Readonly<Record<string, string>> = {
   target: 'copy the address from /targets',
 };
 
-/** Parses the query of `/probe`, or says in sentences what is wrong with it. An empty value is none, as a label is to Prometheus. */
+/** Parses the query of `/probe`, or returns its errors as sentences. An empty value is none, as an empty label is for Prometheus. */
 export function parseProbeRequest(query: string | null): ProbeRequest | readonly [string, ...string[]] {
   const sent = parseQuery(query);
   const errors: string[] = [];

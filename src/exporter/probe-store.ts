@@ -25,8 +25,8 @@ export class StoppingError extends Error {
 }
 
 /**
- * The results of probes, shared by all who ask for them. A probe takes the time that it takes, whoever has stopped waiting for it, so that
- * what is kept is never cut short by the one who asked first.
+ * The results of probes, shared by all requests. A probe runs to its end, even if no request waits any more, so that the kept result does not depend
+ * on the patience of the first request.
  */
 export class ProbeStore {
   readonly counts: ProbeCounts = { started: 0, cacheHits: 0, coalesced: 0 };
@@ -69,7 +69,7 @@ export class ProbeStore {
 
   #start(key: string, target: ListedTarget): Promise<SingleProbe> {
     const probing = this.#probe(key, target).finally(() => this.#inFlight.delete(key));
-    // If nobody waits any more, the next one who asks meets the failure.
+    // If no request waits any more, the next one gets the failure.
     probing.catch(() => undefined);
     this.#inFlight.set(key, probing);
     return probing;
@@ -81,7 +81,7 @@ export class ProbeStore {
     const result = await probe(target, this.#ending.signal);
     if (result === null) throw new StoppingError();
     this.#kept.set(key, result);
-    // At once, not with the next request: what thousands of endpoints answered is large.
+    // At once, not with the next request: the answers of thousands of endpoints are large.
     setTimeout(() => {
       if (this.#kept.get(key) === result) this.#kept.delete(key);
     }, cacheMs).unref();

@@ -27,16 +27,16 @@ async function probe(known: string, times = 1) {
   });
 }
 
-test('a name that does not exist fails, where other names resolve', async () => {
+test('a name that does not exist fails, if other names resolve', async () => {
   expect(await probe('example.com')).toEqual([['fail', 'net/dns-not-found']]);
 });
 
-test('a machine without names blames nobody', async () => {
+test('a machine without DNS blames no endpoint', async () => {
   const reports = await probe('none', 3);
   expect(reports).toEqual(Array.from({ length: 3 }, () => ['inconclusive', 'net/offline']));
 });
 
-test('the end of the exporter ends the check of the machine, which then blames nobody', async () => {
+test('the end of the exporter ends the check of the machine, which then blames no endpoint', async () => {
   const ending = createAbortController();
   const probeTarget = await prepare((name) => {
     if (name === target.host) return 'NXDOMAIN';

@@ -6,13 +6,13 @@ import type { RunOptions } from '../engine/run-options.js';
 import { createAbortController } from '../net/abort.js';
 import { checkConnectivity, type LocalFailure } from '../net/connectivity.js';
 
-/** Probes a target as a run does. Null if the signal, which is that of all probes, aborts first. */
+/** Probes a target like a run. Null if the signal, which is that of all probes, aborts first. */
 export type ProbeTarget = (target: ListedTarget, signal: AbortSignal) => Promise<SingleProbe | null>;
 
-/** Makes the probe of an exporter. All probes share the pace. */
+/** Creates the probe of an exporter. All probes share the pace. */
 export function createProbeTarget(options: RunOptions, pace: typeof forEachPaced): ProbeTarget {
   let checking: Promise<LocalFailure | null> | null = null;
-  // One check for all that wait for it: without a network, every probe asks.
+  // One check for all that wait for it: without a network, every probe needs it.
   const checkOnce = (signal: AbortSignal) =>
     (checking ??= checkConnectivity({
       ...(options.nameServers === undefined ? {} : { servers: options.nameServers }),

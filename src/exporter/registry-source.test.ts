@@ -6,7 +6,7 @@ import { createDirectory } from '../../test/support/directory.js';
 import { createRegistry, formatChain } from '../../test/support/exporter.js';
 import { RegistrySource } from './registry-source.js';
 
-/** Until the files are looked at again. */
+/** Until the files are checked again. */
 const afterPause = () => sleep(20);
 
 function createSource(cwd: string, path?: string) {
@@ -61,7 +61,7 @@ test.each([
   expect(other.source.usageErrors).toEqual([]);
 });
 
-test('a file that could never be read lists nothing, and is a fault until it can', async () => {
+test('a file that could never be read lists nothing, and is a fault until it can be read', async () => {
   const registry = await createRegistry({ kava: { rpc: ['https://a.example'] }, juno: {} });
   await writeFile(join(registry, 'juno/chain.json'), '{\n  oops\n}');
   const { source, faults, recoveries, listUrls } = createSource(registry, '.');
@@ -79,7 +79,7 @@ test('a file that could never be read lists nothing, and is a fault until it can
   expect(recoveries).toEqual(['juno/chain.json can be read again']);
 });
 
-test('a file that goes while it cannot be read is not read again, and has no line', async () => {
+test('a file that is deleted while it cannot be read is not logged as readable again', async () => {
   const registry = await createRegistry({ kava: { rpc: ['https://a.example'] }, juno: {} });
   await rm(join(registry, 'juno/chain.json'));
   await mkdir(join(registry, 'juno/chain.json'));
@@ -106,7 +106,7 @@ test('a directory in the place of a file keeps what was listed below it', async 
   expect(source.state.faults).toHaveLength(1);
 });
 
-test('where no file can be read, all keep what they listed', async () => {
+test('if no file can be read, all keep what they listed', async () => {
   const registry = await createRegistry({
     kava: { rpc: ['https://a.example'] },
     juno: { rpc: ['https://b.example'] },

@@ -23,41 +23,41 @@ export interface RegistrySourceOptions {
   readonly only: ReadonlySet<string>;
   /** The path of the exclusion file; null for none. */
   readonly exclude: string | null;
-  /** How often the files are looked at, at most, in milliseconds; a second by default. */
+  /** Minimum time between two checks of the files, in milliseconds; a second by default. */
   readonly intervalMs?: number;
-  /** Called with a sentence for each thing that cannot be read, once until it changes. */
+  /** Called with a sentence for each thing that cannot be read, once until the sentence changes. */
   readonly onFault: (sentence: string) => void;
   /** Called with a sentence for each thing that can be read again. */
   readonly onRecovery: (sentence: string) => void;
 }
 
-/** Why something is not what the files say now. */
+/** Why the entries of a file, or of the registry, are outdated. */
 interface Fault {
   /** What cannot be read: the path of a file, or the registry. */
   readonly about: string;
   readonly sentence: string;
 }
 
-/** What a fault is about if there is no registry. */
+/** The path of a fault without a registry. */
 const wholeRegistry = 'the registry';
 
-/** How the last look at the files went. */
+/** The result of the last check of the files. */
 export interface ReloadState {
-  /** Why the registry is not what the files say now; empty if it is. */
+  /** Why the registry is outdated; empty if it is current. */
   readonly faults: readonly string[];
-  /** When all of it was last read, in milliseconds since 1970; null if a file could never be read. */
+  /** When all files were last read, in milliseconds since 1970; null if a file could never be read. */
   readonly succeededAt: number | null;
 }
 
 /**
- * A registry that is read again when its files change. What cannot be read keeps what it was: a file its last entries,
- * and the whole registry if it is gone.
+ * A registry that is read again when its files change. A file that cannot be read keeps its last entries, and so does the whole registry if it is
+ * gone.
  */
 export class RegistrySource {
   state: ReloadState = { faults: [], succeededAt: null };
-  /** Sentences for the user, after the first look: if there is one, there is nothing to export. */
+  /** Sentences for the user, after the first check: if there are any, nothing can be exported. */
   usageErrors: readonly string[] = [];
-  /** The directory of the registry, after the first look. */
+  /** The directory of the registry, after the first check. */
   base: string;
   readonly #options: RegistrySourceOptions;
   readonly #polled: Polled<TargetIndex>;
@@ -91,7 +91,7 @@ export class RegistrySource {
     const registry = await this.#readRegistry();
     const today = new Date().toISOString().slice(0, 10);
     const version = [registry, await this.#describeExclusions(), today];
-    // Nothing has changed, so nothing has to be read again: what could not be read still cannot.
+    // Nothing has changed, so no file is read again: unreadable files are still unreadable.
     if (this.#index !== null && version.every((part, at) => part === this.#version[at])) return this.#index;
     this.#version = version;
     const isFirst = this.#index === null;
@@ -134,7 +134,7 @@ export class RegistrySource {
     }
   }
 
-  /** Keeps what can be read; returns a sentence for each file that cannot. */
+  /** Keeps the files that can be read; returns a sentence for each that cannot. */
   #takeFiles({ loaded }: Registry): readonly Fault[] {
     const unreadable = loaded.filter(isUnreadable);
     const before = this.#files;
@@ -176,7 +176,7 @@ export class RegistrySource {
   }
 }
 
-/** What is wrong with a file, and where: what is only at its top is nowhere in it. */
+/** A fault of a file, with its line; a fault of the whole file has none. */
 function describeFault({ path, problems }: LoadedFile): string {
   const fault = problems.find(({ problem }) => problem.code !== 'file/misplaced');
   const range = fault?.place.range ?? fileTop;

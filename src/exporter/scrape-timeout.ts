@@ -1,7 +1,7 @@
 /** The header by which Prometheus says how long it waits (https://github.com/prometheus/prometheus/blob/main/scrape/scrape.go). */
 export const timeoutHeader = 'x-prometheus-scrape-timeout-seconds';
 
-/** What is left for the way of the answer, as prometheus/blackbox_exporter's --timeout-offset. */
+/** Time left for sending the answer, as prometheus/blackbox_exporter's --timeout-offset. */
 const offsetMs = 500;
 
 /**
@@ -15,6 +15,6 @@ export function readScrapeTimeout(
   if (header === undefined) return longestMs;
   const ms = typeof header === 'string' && /^\d{1,9}(\.\d{1,9})?$/.test(header) ? Number(header) * 1_000 : 0;
   if (ms <= 0) return null;
-  // Of a very short time, half.
+  // Half of a very short time.
   return Math.min(longestMs, Math.max(ms - offsetMs, ms / 2));
 }

@@ -8,7 +8,7 @@ export interface Bounds {
   readonly perGroup: number;
 }
 
-/** Works on items as `forEachPaced` does, but within bounds that it shares with all its other calls. Those that wait for a group hold up no other. */
+/** Works on items like `forEachPaced`, but all calls share the bounds. Items that wait for a group hold up no other group. */
 export function createSharedPace({ inAll, perGroup }: Bounds): typeof forEachPaced {
   const limit = pLimit(inAll);
   const groups = new Map<string, LimitFunction>();

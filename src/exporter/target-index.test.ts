@@ -11,7 +11,7 @@ function find(index: TargetIndex, ...request: Parameters<TargetIndex['find']>) {
   return 'listed' in found ? [found.listed.entry.chain, found.listed.entry.provider] : found;
 }
 
-test('an address is found by its kind, its url and, of several, its chain', () => {
+test('an address is found by its kind, its url and, if there are several, its chain', () => {
   const index = new TargetIndex(
     [
       node('a', 'x'),
@@ -30,14 +30,14 @@ test('an address is found by its kind, its url and, of several, its chain', () =
   expect(find(index, 'evm', 'x', null)).toEqual({ chains: ['a', 'b'] });
   expect(find(index, 'evm', 'x', 'c')).toEqual({ chains: ['a', 'b'] });
   expect(find(index, 'evm', 'y', null)).toEqual(['a', 'Sandbox']);
-  // What is in no chain is meant where no chain is named.
+  // Without a chain, the entry outside of all chains is meant.
   expect(find(index, 'evm', 'z', null)).toEqual([null, 'Sandbox']);
   expect(find(index, 'grpc', 'x', 'a')).toEqual({ kinds: ['evm'] });
   expect(find(index, 'evm', 'X', 'a')).toEqual({ kinds: [] });
   expect(find(index, 'evm x', '', null)).toEqual({ kinds: [] });
 });
 
-test('probes are shared by what addresses lead to, and only what is probed has a key', () => {
+test('addresses of one target share its probe, and only probed ones have a key', () => {
   const [live, ended, excluded] = [node('a', 'x'), { ...node('b', 'x'), skipReason: 'over' }, node('c', 'x')];
   const malformed = { ...node('d', 'x'), target: null };
   const other = { ...node('e', 'x'), kind: 'rpc' as const };

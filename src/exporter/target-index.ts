@@ -5,21 +5,21 @@ import type { PlacedProblem } from '../model/finding.js';
 
 /** An address of the registry, as Prometheus names it: by kind, url and chain. */
 export interface ListedEntry extends EntryInput {
-  /** The key of what it leads to, by which probes are shared; null if it is not probed. */
+  /** The key of its target, by which probes are shared; null if it is not probed. */
   readonly key: string | null;
 }
 
-/** What a request names: one entry, none, or entries of several chains. */
+/** The result for a request: one entry, none, or entries of several chains. */
 export type Found =
   | { readonly listed: ListedEntry }
   | { readonly chains: readonly string[] }
   | { readonly kinds: readonly string[] };
 
-/** The entries of a registry, by what a request names them. */
+/** The entries of a registry, by the parameters of requests. */
 export class TargetIndex {
-  /** One for each kind, url and chain, in the order of the files: of entries that agree in all three, the first. */
+  /** One for each kind, url and chain, in the order of the files; the first of those that agree in all three. */
   readonly entries: readonly ListedEntry[];
-  /** Those that service discovery lists, and the others: a key in the url would become a label. */
+  /** Those of service discovery, and those with a key in the url, which would become a label. */
   readonly targets: readonly ListedEntry[];
   readonly leftOut: readonly ListedEntry[];
   readonly #byAddress = new Map<string, ListedEntry[]>();
@@ -57,7 +57,10 @@ export class TargetIndex {
     this.leftOut = this.entries.filter((listed) => !isTarget(listed));
   }
 
-  /** Finds an entry by exactly what the registry writes. Without a chain, of an address of several chains the one in no chain, if there is one. */
+  /**
+   * Finds an entry by exactly what the registry writes. If an address is in several chains and none is named, the entry outside of all chains is
+   * found, if there is one.
+   */
   find(kind: string, url: string, chain: string | null): Found {
     const same = this.#byAddress.get(joinAddress(kind, url)) ?? [];
     const [listed] =

@@ -6,18 +6,18 @@ import { SlicedWork } from '../http-server/sliced-work.js';
 import { truncate } from '../model/truncate.js';
 import type { ListedEntry, TargetIndex } from './target-index.js';
 
-/** Addresses by which the exporter is known, of which the answers are kept: a client may send any Host header. */
+/** How many addresses of the exporter have their answers kept: a client may send any Host header. */
 const addressLimit = 4;
 
 /**
- * The answers of HTTP service discovery (https://prometheus.io/docs/prometheus/latest/http_sd/): each is made once for a registry as it is now
- * and the address by which Prometheus reaches the exporter, whoever asks. They are made one after another, in slices.
+ * The answers of HTTP service discovery (https://prometheus.io/docs/prometheus/latest/http_sd/): each is made once for a version of the registry and
+ * an address by which Prometheus reaches the exporter. They are made one after another, in slices.
  */
 export class TargetLists {
   readonly #answers = new WeakMap<TargetIndex, Map<string, Answer>>();
   readonly #inTurn = pLimit(1);
 
-  /** The answer; null if the client has gone before its turn. */
+  /** The answer; null if the client left before its turn. */
   async get(index: TargetIndex, address: string, client: Pick<ServerResponse, 'destroyed'>) {
     const find = () => this.#answers.get(index)?.get(address);
     const make = async () => find() ?? (client.destroyed ? null : this.#keep(index, address));
@@ -58,7 +58,7 @@ async function formatTargets({ targets }: TargetIndex, address: string): Promise
   return withCodings({ body: Buffer.concat(chunks), etag: formatEtag(hash) });
 }
 
-/** Labels without a value are left out: to Prometheus they are the same. */
+/** Labels without a value are left out: for Prometheus they are the same. */
 function listLabels({ entry }: ListedEntry): Readonly<Record<string, string>> {
   const { kind, chain, provider, place } = entry;
   const url = entry.url ?? '';

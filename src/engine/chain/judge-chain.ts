@@ -13,7 +13,7 @@ export interface Witness {
   readonly family: IdFamily;
   /** Normalized for comparison; null if it reported none, so that it does not count. */
   readonly chainId: string | null;
-  /** The id that the registry claims for it, in the same spelling; null if it claims none. */
+  /** The id that the registry claims for it, normalized too; null if it claims none. */
   readonly claim: string | null;
   /** True if it was listed before the ref that the registry is compared with. */
   readonly unchanged: boolean;
@@ -22,7 +22,7 @@ export interface Witness {
 /** What the witnesses of one chain show together. */
 export interface ChainJudgement<Of extends Witness> {
   readonly problems: readonly { readonly witness: Of; readonly problem: ProblemOf<ChainData> }[];
-  /** Claims that no witness confirms and two or more contradict together: nobody is blamed for differing from one. */
+  /** Claims that no witness confirms and at least two contradict together: no endpoint is blamed for differing from them. */
   readonly outvoted: readonly OutvotedClaim[];
 }
 
@@ -40,8 +40,8 @@ const quorum = 2;
 const idsShown = 5;
 
 /**
- * Judges whether the endpoints of one chain serve the same chain. Pure. A lone endpoint is never blamed, and one that reported no id does not
- * count. If an id is claimed, `wrong-chain` blames for differing from it, unless the claim is outvoted.
+ * Judges whether the endpoints of one chain serve the same chain. Pure. A lone endpoint is never blamed, and one that reported no id does not count.
+ * If an id is claimed, `wrong-chain` blames endpoints that differ from it, unless the claim is outvoted.
  */
 export function judgeChain<Of extends Witness>(witnesses: readonly Of[]): ChainJudgement<Of> {
   const families = (['cosmos', 'evm'] as const).map((family) =>
@@ -74,7 +74,7 @@ function judgeFamily<Of extends Witness>(family: IdFamily, witnesses: readonly O
   const restVotes = countVotes(rest);
   const [most, count] = findMost(restVotes);
   const dissenters = [...restVotes].flatMap(([id, addresses]) => (id === most ? [] : [...addresses]));
-  // A majority of new endpoints proves nothing against an unchanged one; those that no unchanged one agrees with are told.
+  // A majority of new endpoints proves nothing against an unchanged one; those that agree with no unchanged one are reported.
   const unchangedIds = countVotes(witnesses.filter(({ unchanged }) => unchanged));
   const contradictsUnchanged = ({ chainId }: Of) =>
     chainId === most && unchangedIds.size > 0 && !unchangedIds.has(chainId);
@@ -114,7 +114,7 @@ function describeOdd({ chainId }: Witness, expected: string, count: number): Pro
   return { code: 'chain/odd-one-out', data };
 }
 
-/** Compares the kinds if each agrees in itself. */
+/** Compares the kinds if the endpoints of each agree. */
 function judgeKinds<Of extends Witness>(witnesses: readonly Of[]): ChainJudgement<Of>['problems'] {
   const evm = witnesses.filter(({ family, chainId }) => family === 'evm' && chainId !== null);
   const [cosmosId = '', ...otherIds] = countVotes(
@@ -142,7 +142,7 @@ function countVotes(witnesses: readonly Witness[]): Votes {
   return votes;
 }
 
-/** The id with the most votes, of several the first. */
+/** The id with the most votes; the first one if several have as many. */
 function findMost(votes: Votes): readonly [id: string, count: number] {
   let most: readonly [string, number] = ['', 0];
   for (const [id, { size }] of votes) if (size > most[1]) most = [id, size];

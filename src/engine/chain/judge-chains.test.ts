@@ -30,7 +30,7 @@ describe('what hostile endpoints report', () => {
     }
   });
 
-  test.each(['grpc', 'evm'])('ids of 10,000 characters are cut in the findings of %s', (kind) => {
+  test.each(['grpc', 'evm'])('ids of 10,000 characters are truncated in the findings of %s', (kind) => {
     const long = (end: string) => ({ chainId: 'x'.repeat(10_000) + end });
     const members = ['1', '1', '2'].map((end, at) => list(at, long(end), { kind }));
     const { problems } = judgeChains(members);
@@ -42,7 +42,7 @@ describe('what hostile endpoints report', () => {
     expect(judge([list(0, { chainId }), list(1, { chainId: 1 }), list(2, { chainId: 1 })])).toEqual([]);
   });
 
-  test('one that lies about its id in one protocol is told from the other', () => {
+  test('an endpoint that reports another id in one protocol is distinguished', () => {
     const members = [list(0, { chainId: 'kava_2222-10' }, { kind: 'grpc' }), list(1, { chainId: 1 })];
     expect(judge(members)).toEqual(['1 chain/kinds-disagree']);
   });
@@ -59,7 +59,7 @@ test('an RPC and the websocket of its node are one witness', () => {
 describe('an endpoint that answers with two ids', () => {
   const unsteady = list(0, { chainId: 5, otherChainId: 1 });
 
-  test('is told so, and counts for neither', () => {
+  test('is reported, and counts for neither', () => {
     expect(judge([unsteady, list(1, { chainId: 1 }), list(2, { chainId: 5 })])).toEqual([
       '0 chain/unsteady',
       '1 chain/disagreement',
@@ -68,24 +68,24 @@ describe('an endpoint that answers with two ids', () => {
     expect(judge([unsteady])).toEqual(['0 chain/unsteady']);
   });
 
-  test('is one of those of another chain where both ids are', () => {
+  test('belongs to another chain if both ids do', () => {
     const steady = [1, 2].map((at) => list(at, { chainId: 9 }));
     expect(judge([...steady, unsteady]).sort()).toEqual(['0 chain/odd-one-out', '0 chain/unsteady']);
   });
 
-  test('beside others of its like is not compared with them', () => {
+  test('is not compared with other such endpoints', () => {
     const all = [5, 5, 1].map((chainId, at) => list(at, { chainId, otherChainId: 6 - chainId }));
     expect(judge(all)).toEqual(['0 chain/unsteady', '1 chain/unsteady', '2 chain/unsteady']);
   });
 
-  test('of no file too, and not where it was there before', () => {
+  test('is reported without a file too, but not if it is unchanged', () => {
     expect(judge([{ ...unsteady, file: null, chain: null }])).toEqual(['0 chain/unsteady']);
     expect(judge([{ ...unsteady, unchanged: true }])).toEqual([]);
   });
 });
 
-describe('chains that serve the same one', () => {
-  test('a hundred of them are named in part, none beside itself', () => {
+describe('registered chains that are the same chain', () => {
+  test('a hundred of them are named in part, none together with itself', () => {
     const members = Array.from({ length: 100 }, (_, at) =>
       list(at, { chainId: 1 }, { chain: `c${at}`, file: `chain/c${at}/param.json` }),
     );

@@ -7,12 +7,12 @@ import { judgeChain } from './judge-chain.js';
 import { type Head, type HeadWitness, judgeHeads } from './judge-heads.js';
 import type { ChainData } from './rules.js';
 
-/** An endpoint of a run or a report, as far as it matters to its chain. */
+/** The fields of an endpoint of a run or a report that matter to its chain. */
 export interface ChainMember {
   readonly file: string | null;
   readonly chain: string | null;
   readonly kind: string;
-  /** Tells its target from others. */
+  /** Distinguishes its target from other targets. */
   readonly address: string;
   readonly claim: ChainClaim | null;
   readonly facts: JsonObject;
@@ -25,16 +25,16 @@ export interface ChainMember {
 /** What the endpoints of all chains show together. */
 export interface ChainFindings<Of extends ChainMember> {
   readonly problems: readonly { readonly member: Of; readonly problem: ProblemOf<ChainData> }[];
-  /** Members whose claim is not held against them, each with the problem of the claim. */
+  /** Members whose claim is not blamed on them, each with the problem of the claim. */
   readonly outvoted: ReadonlyMap<Of, ProblemOf<Pick<ChainData, 'chain/claim-outvoted'>>>;
-  /** Members whose old head is explained by the heads of others, so that `stale` is not held against them. */
+  /** Members whose old head is explained by the heads of other members, so that `stale` is not reported for them. */
   readonly explained: ReadonlySet<Of>;
 }
 
 /** The key of a chain; null for endpoints without a file, which belong to no chain. */
 export function chainKeyOf({ file, chain }: Pick<ChainMember, 'file' | 'chain'>): string | null {
   if (file === null) return null;
-  // A chain may have several files beside each other; files of other directories are other chains of the same name.
+  // A chain may have several files in one directory; files of other directories are other chains of the same name.
   return chain === null ? `file ${file}` : `chain ${file.slice(0, file.lastIndexOf('/') + 1)} ${chain}`;
 }
 
@@ -69,7 +69,7 @@ export function judgeChains<Of extends ChainMember>(members: readonly Of[]): Cha
     const heads = judgeHeads(witnesses);
     for (const { member } of heads.explained) explained.add(member);
     const found = [...judged.problems, ...heads.problems];
-    // Not spread into arguments, of which the stack has room for some ten thousands.
+    // Not spread into arguments: the stack has room for some ten thousand of them.
     for (const { witness, problem } of found) problems.push({ member: witness.member, problem });
     const claims = new Map(
       judged.outvoted.map((outvotedClaim) => [
@@ -96,7 +96,7 @@ export function judgeChains<Of extends ChainMember>(members: readonly Of[]): Cha
 /** Chains that a message names. */
 const chainsShown = 5;
 
-/** Entries of chains whose endpoints agree on an id on which those of another chain agree too. */
+/** Entries of chains whose endpoints agree on an id that the endpoints of another chain agree on too. */
 function findListedTwice<Of extends ChainMember>(
   chains: ReadonlyMap<string, readonly (HeadWitness & { readonly member: Of })[]>,
 ): ChainFindings<Of>['problems'] {
@@ -117,7 +117,7 @@ function findListedTwice<Of extends ChainMember>(
   return [...listed].flatMap(([key, same]) => {
     if (same.size < 2) return [];
     const chainId = truncate(key.slice(key.indexOf(' ') + 1));
-    // One more than are shown, since a chain is not among its own.
+    // One more than are shown, since a chain is left out of its own list.
     const shown = [...same.keys()].slice(0, chainsShown + 1);
     return [...same].flatMap(([name, own]) => {
       const data = { chainId, chains: shown.filter((other) => other !== name).slice(0, chainsShown) };
@@ -130,7 +130,7 @@ function findListedTwice<Of extends ChainMember>(
 
 type WitnessOf<Of> = HeadWitness & { readonly member: Of };
 
-/** An endpoint with two ids counts for neither, unless both are others than all that the other endpoints report: then it serves another chain. */
+/** An endpoint with two ids counts for neither, unless no other endpoint reports either of them: then it serves another chain. */
 function createWitnesses<Of extends ChainMember>(members: readonly Of[]): readonly WitnessOf<Of>[] {
   const steady = members
     .filter((member) => readTwoIds(member) === null)
@@ -158,7 +158,7 @@ function createWitness<Of extends ChainMember>(member: Of, counts: boolean): Wit
     address: nameNode(kind, address),
     family,
     chainId: chainId === null ? null : normalizeChainId(chainId),
-    // What is only concluded from another id blames nobody.
+    // An id that is only derived from another one blames no endpoint.
     claim: claim === null || claim.derived ? null : normalizeChainId(claim.chainId),
     unchanged,
     head: readHead(member),
@@ -166,7 +166,7 @@ function createWitness<Of extends ChainMember>(member: Of, counts: boolean): Wit
   };
 }
 
-/** What all endpoints of one node are called, since it is no second witness of its own id. */
+/** The name that all endpoints of one node share, since a node is no second witness of its id. */
 function nameNode(kind: string, address: string): string {
   const { servedBy } = getCheck(kind);
   return servedBy !== undefined && address.endsWith(servedBy.path)

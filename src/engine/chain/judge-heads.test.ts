@@ -115,7 +115,7 @@ describe('an endpoint is behind the best of its chain', () => {
   });
 });
 
-describe('an old head is explained by the heads of others', () => {
+describe('an old head is explained by the heads of other endpoints', () => {
   test.each<[string, Parameters<typeof list>[0], string[]]>([
     [
       'of a chain that has halted, or makes no empty blocks',
@@ -171,7 +171,7 @@ describe('an old head is explained by the heads of others', () => {
     expect([...judgeHeads(list(heads)).explained].map(({ address }) => address)).toEqual(explained);
   });
 
-  test('not by itself under another name', () => {
+  test('but not by the same node under another name', () => {
     const both = list([
       [1_000, 9_000],
       [1_000, 9_000],

@@ -30,8 +30,8 @@ export interface HeadJudgement<Of extends HeadWitness> {
     readonly problem: ProblemOf<Pick<ChainData, 'chain/behind'>>;
   }[];
   /**
-   * Witnesses that others show to be behind, or to have the same newest block as another node: an old head is then not held against them. A
-   * chain may have halted, or make blocks only when there are transactions.
+   * Witnesses that are behind other witnesses, or have the same newest block as another node: their old head is not reported. A chain may have
+   * halted, or make blocks only when there are transactions.
    */
   readonly explained: ReadonlySet<Of>;
 }
@@ -45,7 +45,7 @@ export function judgeHeads<Of extends HeadWitness>(witnesses: readonly Of[]): He
   const explained = new Set<Of>();
   for (const peers of groupBy(witnesses, ({ family, chainId }) => `${family} ${chainId ?? ''}`).values()) {
     const headed = peers.flatMap((witness) =>
-      // A block of the future cannot be the reference for others.
+      // A block of the future cannot be a reference.
       witness.chainId === null || witness.head === null || witness.head.mostAgeMs < -toleranceMs
         ? []
         : [{ witness, head: witness.head }],

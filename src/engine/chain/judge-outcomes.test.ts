@@ -30,8 +30,8 @@ async function run(files: Readonly<Record<string, string>>, shard: string | null
   };
 }
 
-describe('endpoints of one chain vouch for each other', () => {
-  test('the one that serves another chain than all others fails, though the file claims none', async () => {
+describe('endpoints of one chain confirm each other', () => {
+  test('one that serves another chain than all others fails, though the file claims none', async () => {
     const grpc = await startNodes(['main-1', 'main-1', 'test-1', 'main-1']);
     expect(await run({ 'chain/a/param.json': formatParam({ grpc }) })).toMatchObject({
       verdicts: ['pass', 'pass', 'fail', 'pass'],
@@ -65,7 +65,7 @@ describe('endpoints of one chain vouch for each other', () => {
     expect(findings).toEqual([0, 1, 2].map((at) => `warning chain/disagreement /apis/grpc/${at}/address`));
   });
 
-  test('a claim that nobody confirms is itself the error, at its line', async () => {
+  test('a claim that no endpoint confirms is the error, at its line', async () => {
     const grpc = await startNodes(['new-2', 'new-2']);
     const file = formatParam({ grpc }, { x: 1, chain_id_cosmos: 'old-1' });
     const { verdicts, findings, places } = await run({ 'chain/a/param.json': file });
@@ -76,7 +76,7 @@ describe('endpoints of one chain vouch for each other', () => {
     expect(places).toEqual(['3:22-29']);
   });
 
-  test('so is each of several chains of one file', async () => {
+  test('the same for each of several chains of one file', async () => {
     const nodes = await startNodes(['a-2', 'a-2', 'b-2', 'b-2']);
     const chain = (chainId: string, addresses: readonly string[]) => ({
       chain_id: chainId,
@@ -112,7 +112,7 @@ describe('endpoints of one chain vouch for each other', () => {
     ]);
   });
 
-  test('a node that is behind the others is a warning', async () => {
+  test('a node that is behind the other nodes is a warning', async () => {
     const hourAgo = new Date(Date.now() - 3_600_000);
     const nodes = await Promise.all([
       use(startCosmosNode({ height: 1_000 })),
@@ -124,7 +124,7 @@ describe('endpoints of one chain vouch for each other', () => {
     ]);
   });
 
-  test('an old head is not held against the nodes of a chain that has halted, but against one that is alone or behind', async () => {
+  test('an old head is not reported for the nodes of a halted chain, but for a node that is alone or behind', async () => {
     const blockTime = new Date(Date.now() - 7_200_000);
     const [first = 0, second = 0, fresh = 0] = (
       await Promise.all([
@@ -142,7 +142,7 @@ describe('endpoints of one chain vouch for each other', () => {
     expect(await find(first, fresh)).toEqual(['warning chain/behind /grpc_endpoint/0/url']);
   });
 
-  test('a shard reports none of it', async () => {
+  test('a shard reports none of this', async () => {
     const grpc = await startNodes(['a-1', 'a-1', 'b-1']);
     expect((await run({ 'chain/a/param.json': formatParam({ grpc }) }, '1/2')).findings).toEqual([]);
   });

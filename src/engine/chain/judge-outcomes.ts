@@ -5,16 +5,16 @@ import { appendPointer } from '../../model/json.js';
 import type { Outcome } from '../report.js';
 import { judgeChains } from './judge-chains.js';
 
-/** What the outcomes of a run show of their chains. */
+/** What the outcomes of a run show about their chains. */
 export interface JudgedOutcomes {
   readonly problems: readonly PlacedProblem[];
-  /** Entries whose claim the endpoints of their chain outvote, so that it is not held against them. */
+  /** Entries whose claim is outvoted, so that it is not blamed on them. */
   readonly outvoted: ReadonlySet<Entry>;
   /** Entries whose old head the endpoints of their chain explain. */
   readonly explained: ReadonlySet<Entry>;
 }
 
-/** On a chain that may not have begun, all that is found on the network is a notice. */
+/** On a chain that may not have begun, every problem on the network is a notice. */
 export function limitUnbegun({ chainStatus }: Pick<Entry, 'chainStatus'>): { readonly atMost?: 'notice' } {
   return chainStatus === 'upcoming' ? { atMost: 'notice' } : {};
 }
@@ -23,7 +23,7 @@ export function limitUnbegun({ chainStatus }: Pick<Entry, 'chainStatus'>): { rea
 export function judgeOutcomes(outcomes: readonly Outcome[]): JudgedOutcomes {
   const { problems, outvoted, explained } = judgeChains(
     outcomes.flatMap((outcome) => {
-      // What was not probed shows nothing, and may be all of a large registry.
+      // Entries that were not probed show nothing, and may be almost all of a large registry.
       if (!('result' in outcome)) return [];
       const { entry, state, result } = outcome;
       const { kind, target, place, chain, claim } = entry;

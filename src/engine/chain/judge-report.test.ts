@@ -27,7 +27,7 @@ function summarize({ endpoints, findings, summary }: Report) {
   };
 }
 
-describe('the chains of shards are judged where they are joined', () => {
+describe('the chains of shards are judged when they are joined', () => {
   test('the odd one out fails', () => {
     const parts = [report([list(1, 0), list(5, 2)]), report([list(1, 1)])];
     const joined = mergeReports(parts.map((part, at) => shard(part, `${at + 1}/2`)));
@@ -91,7 +91,7 @@ describe('the chains of shards are judged where they are joined', () => {
     expect(joined.findings.map(({ rule }) => rule)).toEqual(Array(3).fill('chain/disagreement'));
   });
 
-  test('what was the odd one out in a part and is not in the whole passes', () => {
+  test('an odd one out of a part passes if it is none in the whole', () => {
     const odd = list(1, 0, { verdict: 'fail' });
     const parts = [report([odd], [finding({ rule: 'chain/odd-one-out', line: 3 })]), report([list(1, 1)])];
     expect(summarize(mergeReports(parts.map((part, at) => shard(part, `${at + 1}/2`))))).toEqual({
@@ -102,7 +102,7 @@ describe('the chains of shards are judged where they are joined', () => {
     });
   });
 
-  test('a part without the others is not judged, and stays that part beside what is of no part', () => {
+  test('a single part is not judged, and stays that part when joined with a report of no part', () => {
     const part = shard(report([list(1, 0), list(1, 1), list(5, 2)]), '1/2');
     const joined = mergeReports([part, report([])]);
     expect([joined.findings, joined.scope.shard]).toEqual([[], '1/2']);
@@ -117,7 +117,7 @@ describe('the chains of shards are judged where they are joined', () => {
     expect(joined.endpoints.map(({ verdict }) => verdict)).toEqual(['fail', 'pass']);
   });
 
-  test('what a machine without a connection could not probe stays inconclusive, whatever becomes of its claim', () => {
+  test('an endpoint that an offline machine could not probe stays inconclusive, even if its claim is outvoted', () => {
     const claim = { chainId: '0x9', field: 'chain_id_evm', derived: false };
     const offline = list(1, 2, { claim, verdict: 'inconclusive', facts: {} });
     const parts = [report([list(1, 0, { claim }), list(1, 1, { claim })]), report([offline])];
@@ -128,7 +128,7 @@ describe('the chains of shards are judged where they are joined', () => {
     });
   });
 
-  test('a finding that was there before is written anew, at its own place', () => {
+  test('an unchanged finding is written again, at its own place', () => {
     const old = finding({
       rule: 'chain/odd-one-out',
       message: 'old',
@@ -147,7 +147,7 @@ describe('the chains of shards are judged where they are joined', () => {
     ]);
   });
 
-  test('an endpoint that answered with two ids is told so, and counts for neither', () => {
+  test('an endpoint that answered with two ids is reported, and counts for neither', () => {
     const parts = [
       report([list(1, 0), list(5, 1, { facts: { chainId: 5, otherChainId: 1 } })]),
       report([list(1, 2)]),
@@ -158,14 +158,14 @@ describe('the chains of shards are judged where they are joined', () => {
     ]);
   });
 
-  test('an old head that another endpoint shares is not held against it', () => {
+  test('an old head that another endpoint shares is not reported', () => {
     const facts = { chainId: 1, blockHeight: 7, blockTime: '2026-01-01T00:00:00.000Z' };
     const stale = finding({ rule: 'evm/stale', severity: 'warning', line: 3 });
     const parts = [report([list(1, 0, { facts })], [stale]), report([list(1, 1, { facts })], [stale])];
     expect(mergeReports(parts.map((part, at) => shard(part, `${at + 1}/2`))).findings).toEqual([]);
   });
 
-  test('HTTP 503 of a host is a limit where another shard had an answer from the same address', () => {
+  test('HTTP 503 of a host is a limit if another shard had an answer from the same address', () => {
     const facts = { address: '192.0.43.8:443' };
     const refused = list(1, 0, { verdict: 'fail', facts });
     const data = { detail: 'HTTP 503' };

@@ -17,9 +17,9 @@ import { type ChainMember, judgeChains } from './judge-chains.js';
 import { limitUnbegun } from './judge-outcomes.js';
 
 /**
- * Judges the chains of a joined report, whose shards could not alone: adds the findings of `chain/`, takes back `wrong-chain` if the claim
- * is outvoted and an old head that others explain, takes HTTP 503 for a limit if hosts of several shards share a proxy, and chooses the
- * verdicts of these endpoints anew. A finding of an entry is at the entry, since a report does not hold the place of its url.
+ * Judges the chains of a joined report, which its shards could not: adds the findings of `chain/`, removes `wrong-chain` if the claim is outvoted and
+ * `stale` if other heads explain it, takes HTTP 503 for a limit if hosts of several shards share a proxy, and chooses the verdicts of these endpoints
+ * again. A finding of an entry is at the entry, since a report does not hold the place of its url.
  */
 export function judgeReport(joined: Report): Report {
   const limited = reclassifyFindings(joined);
@@ -49,7 +49,7 @@ export function judgeReport(joined: Report): Report {
     claims.set(`${file ?? ''}${pointer}`, { ...describe(problem, null, report), file, pointer });
   }
   const outdated = report.findings.filter(isOutdated);
-  // Where the place of an entry's url stands; a report holds no other.
+  // The only places of urls that a report holds.
   const places = new Map(outdated.map((finding) => [`${finding.rule} ${finding.endpoint ?? ''}`, finding]));
   const findings = [
     ...report.findings.filter((finding) => !isOutdated(finding)),
@@ -92,7 +92,7 @@ interface Member extends ChainMember, EndpointReport {
   readonly index: number;
 }
 
-/** The findings of a report in which limits that hosts share are taken for limits, and the endpoints that they changed for. */
+/** The findings of a report, with HTTP 503 of shared proxies as limits, and the endpoints whose findings changed. */
 function reclassifyFindings(report: Report): {
   readonly findings: readonly Finding[];
   readonly changed: ReadonlySet<number>;
@@ -122,7 +122,7 @@ function locateClaim({ pointer, claim }: Member, formatName: string | null): str
   return steps.join('/') + pointerOf(claim?.field ?? '');
 }
 
-/** As the run tells targets apart: an address in another spelling is the same. */
+/** Compares targets as the run does: another spelling of an address is the same target. */
 function normalizeAddress(endpoint: EndpointReport): string {
   const target = readTarget(endpoint);
   return target === null ? (endpoint.url ?? '') : describeAddress(target);

@@ -3,7 +3,7 @@ import { describeAddress } from '../../model/describe-address.js';
 import type { Entry } from '../../model/entry.js';
 import { anyForm } from '../../model/kind.js';
 
-/** What entries at an address are known by: kind and address in one spelling, or kind and text. */
+/** The keys of entries at an address: kind and address in one spelling, or kind and text. */
 export function listKeys(address: string, only: ReadonlySet<string> | null): ReadonlySet<string> {
   const kinds = checks.filter(({ kind }) => only?.has(kind) !== false);
   return new Set(
@@ -14,22 +14,22 @@ export function listKeys(address: string, only: ReadonlySet<string> | null): Rea
   );
 }
 
-/** An address as each kind writes it: with TLS or without, as it is given; without a scheme, with TLS. */
+/** An address in the spelling of each kind: with TLS or without, as it is written; without a scheme, with TLS. */
 function spellAddress(address: string): readonly string[] {
   const [, scheme, rest = address] = /^([a-z]+):\/\/(.*)$/is.exec(address) ?? [];
   const schemes = /^(?:http|ws)$/i.test(scheme ?? '') ? ['http', 'ws'] : ['https', 'wss'];
   return [address, ...schemes.map((addressScheme) => `${addressScheme}://${rest}`)];
 }
 
-/** What an entry is known by; one of these keys is among those of its address. */
+/** The keys of an entry, one of which is among those of its address. */
 export function keysOf({ kind, url, target }: Entry): readonly string[] {
   const text = url?.trim() ?? '';
-  // An address that its list does not allow is one all the same.
+  // An address is one even if its list does not allow its form.
   const meant = target ?? getCheck(kind).readUrl(text, anyForm).target;
   return [`${kind} "${text}"`, ...(meant === null ? [] : [`${kind} ${describeAddress(meant)}`])];
 }
 
-/** The host of an address of any form, in lower case; empty if it has none. */
+/** The host of an address of any form, in lower case; empty without one. */
 export function readHost(address: string): string {
   const [, host = ''] = /^(?:[a-z][a-z+]*:\/*)?(\[[^\]]*\]|[^/:?#]+)/i.exec(address) ?? [];
   return host.toLowerCase();

@@ -3,9 +3,8 @@ import type { FoundFile } from '../../registry/discover.js';
 import { applyEdits } from '../../registry/edit/apply-edits.js';
 import { decode, getLimitBytes, readRegistryBytes } from '../../registry/read-file.js';
 
-/** A file as it is, and as it is to be. */
 export interface FileChange {
-  /** What the report calls it. */
+  /** Its name in the report. */
   readonly path: string;
   readonly absolute: string;
   readonly before: Buffer;
@@ -17,7 +16,7 @@ export interface FileChange {
   readonly recoded: boolean;
 }
 
-/** The change that edits of its text make of a file; null if the file holds another text by now. */
+/** The change that edits make of a file's text; null if the file has changed meanwhile. */
 export function editFile(file: FoundFile, text: string, edits: readonly TextEdit[]): FileChange | null {
   const { absolute, path } = file;
   const limitBytes = getLimitBytes(file);

@@ -21,18 +21,18 @@ export interface Addition {
   readonly provider: string | null;
 }
 
-/** What an addition makes of its file, and what to check before it is made. */
+/** A file with the added entry, and what to check before it is written. */
 export interface AdditionPlan {
   readonly change: FileChange;
   /** The new entry, in the changed file. */
   readonly entry: Entry;
   /** The field that would claim its chain id; null if one does, or if the format has none. */
   readonly missingClaim: ClaimField | null;
-  /** The chain with the new entry, of which only that one is probed. */
+  /** The chain with the new entry, of which only that entry is probed. */
   readonly input: RunInput;
 }
 
-/** Why an endpoint is not added: the command is wrong, or the registry has the endpoint. */
+/** Why an endpoint is not added: a usage error, or the registry has the endpoint. */
 export type AdditionRefusal =
   | { readonly reason: 'usage'; readonly message: string }
   | { readonly reason: 'listed'; readonly entry: Entry };
@@ -80,7 +80,7 @@ function refuse(message: string): AdditionRefusal {
   return { reason: 'usage', message };
 }
 
-/** The list of a chain that holds a kind: the one that the file has, else the first that the format has. */
+/** The list of a chain that holds a kind: the one that the file has, else the first one of the format. */
 function chooseList({ file, format, chain }: ChainFile, kind: string, address: string): EntryList | string {
   const [, scheme = ''] = /^([a-z]+):/i.exec(address) ?? [];
   const readKind = (list: EntryList) => list.kindByScheme?.[scheme.toLowerCase()] ?? list.kind;
@@ -103,7 +103,7 @@ function chooseList({ file, format, chain }: ChainFile, kind: string, address: s
     : list;
 }
 
-/** The changed file, in which all but the new entry stand for what was there before. */
+/** The changed file, in which all entries but the new one count as unchanged. */
 function selectEntry(registry: Registry, loaded: ReturnType<typeof loadFile>, entry: Entry): RunInput {
   const otherEntries = registry.entries.filter(({ place }) => place.file !== loaded.path);
   const pairs = findSameAddresses([...otherEntries, ...loaded.entries], checks);

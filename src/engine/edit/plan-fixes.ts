@@ -11,7 +11,7 @@ import { findSpellingVariants, judgeSpellings, listCommonSpellings } from '../..
 import { getRule } from '../rule-catalogue.js';
 import type { FileChange } from './file-change.js';
 
-/** Which fixes to make: those of `--fix`, or with `--fix-all` also those that change what an operator is called. */
+/** Which fixes to make: those of `--fix`, or with `--fix-all` also those that change an operator's name. */
 export type FixLevel = 'fix' | 'fix-all';
 
 /** A change of a file, and the problems that it fixes. */
@@ -19,7 +19,7 @@ export interface FixedFile extends FileChange {
   readonly fixed: readonly PlacedProblem[];
 }
 
-/** What is fixed, and what is left to a provider's manifest. */
+/** What is fixed, and what has to be fixed in a provider's manifest. */
 export interface FixPlan {
   readonly files: readonly FixedFile[];
   /** Problems with a fix, by the url of the manifest that their entries come from. */
@@ -29,13 +29,13 @@ export interface FixPlan {
 /** What limits the fixes. */
 export interface PlanOptions {
   readonly level: FixLevel;
-  /** How the registry differs from a git ref: what was there before is left. Null if it is compared with none. */
+  /** How the registry differs from a git ref: older problems are left. Null if it is compared with none. */
   readonly changes: Pick<RegistryChanges, 'baseline' | 'earlier'> | null;
 }
 
 /**
- * Finds what the fixes of a registry's problems make of its files; changes nothing. Each file is judged again after its fixes, so that what one
- * of them brings to light is fixed as well. Returns a sentence for the user if it cannot be known what may be changed.
+ * Finds how the fixes of a registry's problems change its files, without changing them. Each file is judged again after its fixes, so that problems
+ * that were hidden are fixed as well. Returns a sentence for the user if it is unknown what may be changed.
  */
 export function planFixes(registry: Registry, { level, changes }: PlanOptions): FixPlan | string {
   const allowed = level === 'fix' ? ['--fix'] : ['--fix', '--fix-all'];
@@ -59,7 +59,7 @@ export function planFixes(registry: Registry, { level, changes }: PlanOptions): 
       return loaded === undefined ? [] : fixFile(file, loaded, { accepts, common });
     });
   const simple = fixFiles(new Map());
-  // Some of these bring providers to light.
+  // Some of these fixes reveal providers.
   const providers = level === 'fix' ? [] : loadFixed(registry, simple).flatMap((file) => file.providers);
   const common = listCommonSpellings(findSpellingVariants(providers, registry.otherProviders));
   const files = common.size === 0 ? simple : fixFiles(common);
@@ -75,12 +75,12 @@ export function planFixes(registry: Registry, { level, changes }: PlanOptions): 
   return { files, withheld };
 }
 
-/** How many syntax errors of a file are fixed at once: more than are shown, and each costs time and memory. */
+/** How many syntax errors of a file are fixed at once: more than are shown, but bounded, since each costs time and memory. */
 const fixedFaults = 1_000;
 
 type UsualSpellings = ReturnType<typeof listCommonSpellings>;
 
-/** The files of a registry as their fixes make them. */
+/** The files of a registry with their fixes. */
 function loadFixed({ found, loaded }: Registry, fixed: readonly FixedFile[]): readonly LoadedFile[] {
   const texts = new Map(fixed.map(({ path, afterText }) => [path, afterText]));
   return loaded.map((file, index) => {
@@ -96,7 +96,7 @@ function judgeLoaded({ problems, providers }: LoadedFile, common: UsualSpellings
   return [...problems, ...judgeSpellings(providers, common)];
 }
 
-/** Tells what is new: of the registry's own problems, and of those that its fixes bring to light. */
+/** Finds new problems: those of the registry, and those that its fixes reveal. */
 function createComparison(
   { problems }: Registry,
   changes: PlanOptions['changes'],
@@ -111,7 +111,7 @@ function createComparison(
   return (problem) => (ownProblems.has(problem) ? !baseline.has(problem) : !known.has(keyOf(problem)));
 }
 
-/** The change of a file; none if nothing of it can be fixed after all. */
+/** The change of a file; none if nothing in it can be fixed after all. */
 function fixFile(
   file: FoundFile,
   loaded: LoadedFile,

@@ -31,20 +31,20 @@ export interface KeptEntry {
   readonly reason: string;
 }
 
-/** What a removal makes of the files of a registry. */
+/** How a removal changes the files of a registry. */
 export interface RemovalPlan {
   readonly files: readonly Removal[];
   readonly kept: readonly KeptEntry[];
-  /** Addresses that no entry has. */
+  /** Addresses without an entry. */
   readonly missing: readonly string[];
   /** Files that cannot be read, and may list one of the addresses. */
   readonly unread: readonly string[];
 }
 
 /**
- * Finds every entry of a registry at the addresses, whatever its kind, and what its removal makes of the files; changes nothing. Addresses are
- * compared without scheme and usual port, entries that cannot be read by their text. An array that loses its last entry stays. Returns a sentence for the
- * user if it cannot be known what may be changed.
+ * Finds every entry of a registry at the addresses, of any kind, and how their removal changes the files, without changing them. Addresses are
+ * compared without scheme and default port, malformed entries by their text. An array that loses its last entry stays. Returns a sentence for the
+ * user if it is unknown what may be changed.
  */
 export function planRemoval(
   registry: Registry,
@@ -71,8 +71,8 @@ export function planRemoval(
 }
 
 /**
- * Finds what the removal of entries of a registry makes of its files, as `planRemoval` does; changes nothing. Chains that are to be marked keep their
- * entries, and get the status by which their format says that they have ended; one whose format has none keeps them with a reason.
+ * Finds how the removal of entries changes the files of a registry, as `planRemoval` does, without changing them. Chains that are to be marked keep
+ * their entries, and get the status by which their format marks an ended chain; if the format has none, they are kept with a reason.
  */
 export function planEntryRemoval(
   registry: Registry,
@@ -128,19 +128,19 @@ function findUnread({ loaded, found }: Registry, hosts: readonly string[]): read
 
 /** Whether a file that cannot be parsed may list one of the hosts. In another encoding than UTF-8, ASCII can be read. */
 function mayHave(file: FoundFile | undefined, hosts: ReadonlySet<string>): boolean {
-  // What a link leads to is no part of the registry, and other lists have no endpoints.
+  // A link's target is no part of the registry, and lists of other things have no endpoints.
   if (file === undefined || file.absolute === null || file.behindLink || file.list !== null) return false;
   const bytes = readRegistryBytes(file.absolute, getLimitBytes(file));
   if (!Buffer.isBuffer(bytes)) return bytes.code !== 'file/symlink';
   const text = bytes.toString('latin1').replaceAll('\0', '').toLowerCase();
-  // A word is looked up among the hosts: to search the file for each of very many hosts takes minutes.
+  // Each word is looked up among the hosts: searching the file for each of very many hosts takes minutes.
   const words = text
     .replaceAll(/\\(?:u[\da-f]{4}|.)/g, ' ')
     .match(/\[[\da-f:.]+\]|[^\s"'`,;:/?#@()<>[\]{}\\]+/g);
   return words?.some((word) => hosts.has(word)) === true;
 }
 
-/** What becomes of the entries and chains of one file. */
+/** The removal of entries and the marked chains in one file. */
 interface FilePart {
   readonly free: readonly Entry[];
   /** All entries of the file. */
@@ -160,7 +160,7 @@ function changeFile(
   if (text === undefined || document === null) return [];
   const isItem = ({ place: { pointer } }: Entry) =>
     findNode(document.tree, parentOf(pointer ?? '')).type === 'array';
-  // An entry may hold another one, such as the websocket of an address in hyperlane's registry.
+  // An entry may contain another one, such as the websocket of an address in hyperlane's registry.
   const held = groupBy(all, ({ place }) => parentOf(place.pointer ?? ''));
   const removed = new Set(free);
   const isWhole = ({ place }: Entry) =>

@@ -2,7 +2,7 @@ import type { Entry } from '../../model/entry.js';
 import type { Report } from '../../model/report.js';
 import { summarize } from '../report-order.js';
 
-/** What a report says of one of its entries, and of the run. */
+/** The parts of a report about one of its entries, and about the run. */
 export function selectEndpoint(report: Report, { place, kind }: Entry): Report {
   const index = report.endpoints.findIndex(
     (candidate) =>

@@ -3,14 +3,13 @@ import { describeRefusal, replaceFile } from '../../registry/edit/replace-file.j
 import { listConflicts } from '../../registry/git/conflict.js';
 import type { FileChange } from './file-change.js';
 
-/** A change that was not made, and why. */
 export interface RefusedChange {
   readonly path: string;
   readonly reason: string;
 }
 
 /**
- * Makes the changes of files, each whole or not at all. A file is left as it is if it is no longer what was read, may not be written, or is in
+ * Writes the changes of files, each whole or not at all. A file stays unchanged if it has changed since it was read, may not be written, or is in
  * conflict in git.
  */
 export async function writeChanges<Change extends FileChange>(

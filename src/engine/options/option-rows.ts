@@ -38,27 +38,27 @@ export type Face =
   | 'library'
   | 'libraryRegistry';
 
-/** What a face says otherwise than the row. */
+/** What a face words differently from the row. */
 interface Wording {
   readonly text?: string;
   /** Null for none. */
   readonly default?: string | null;
 }
 
-/** An option: what it takes, its default as users write it, what help and docs say of it, and which faces have it. */
+/** An option: its type, its default as users write it, its texts for help and docs, and the faces that have it. */
 export interface OptionRow extends Wording {
   readonly type: OptionType<unknown>;
   readonly text: string;
   readonly faces: readonly Face[];
-  /** What it is called once it is read, and in the library; its own name by default. */
+  /** Its name once it is read, and in the library; its own name by default. */
   readonly field?: string;
   /** The letter of its short form. */
   readonly short?: string;
-  /** The text of `--no-…`; a switch whose default is true has nothing else on the command line. */
+  /** The text of `--no-…`; a switch whose default is true has only this form on the command line. */
   readonly negative?: string;
-  /** Whether the text says what the default is. */
+  /** Whether the text includes the default. */
   readonly saysDefault?: true;
-  /** In no help. */
+  /** Hidden in help. */
   readonly hidden?: true;
   readonly at?: Partial<Readonly<Record<Face, Wording>>>;
 }
@@ -478,7 +478,7 @@ type Rows = typeof optionRows;
 /** The name of an option, in camelCase. */
 export type OptionName = keyof Rows;
 
-/** What a row is at a face: with the face's own words and default. */
+/** A row at a face: with the face's wording and default. */
 type At<Row extends OptionRow, Of extends Face> = Row extends { at: Record<Of, infer Own> }
   ? Omit<Row, keyof Own> & Own
   : Row;
@@ -491,7 +491,7 @@ type ReadOf<Row extends OptionRow> =
       ? readonly Value[]
       : Value
     : never;
-/** Null if it is not set and has no default; a switch is false then, but for one that can be set to both. */
+/** Null if it is not set and has no default; a switch is then false, unless it can be set to both. */
 type ValueOf<Row extends OptionRow, Of extends Face> =
   At<Row, Of> extends { default: string } ? ReadOf<Row> : ReadOf<Row> | null;
 
@@ -503,7 +503,7 @@ export type Options<Of extends Face> = {
   >;
 };
 
-/** An option as a face words it. */
+/** An option in the wording of a face. */
 export interface OptionAt {
   readonly name: OptionName;
   readonly row: OptionRow;

@@ -8,18 +8,18 @@ import { type FailLevel, failLevels } from '../exit-code.js';
 import { longestDurationMs, type OptionReader } from '../option-reader.js';
 import { parseShard, type Shard } from '../shard.js';
 
-/** Finds what is wrong with a value, none if it will do. */
+/** Returns the errors of a value, none if it is valid. */
 export type Judge = (value: unknown) => readonly string[];
 
-/** What an option takes, how it is read, and how the library's users write it. */
+/** The type of an option's value, how it is parsed, and how the library's users write it. */
 export interface OptionType<Value> {
-  /** What its argument is called on the command line; null for a switch. */
+  /** The name of its argument on the command line; null for a switch. */
   readonly argument: string | null;
   /** Whether it may be repeated; `text` is then one of its values, and its values are a list. */
   readonly repeats?: true;
-  /** Reads a text. Errors go to the reader, with the option's name as its face writes it. */
+  /** Parses a string. Errors go to the reader, with the option's name as its face writes it. */
   readonly read: (reader: OptionReader, name: string, text: string) => Value;
-  /** The type of the library's option, and what is wrong with a value of it; absent if the library takes the text. */
+  /** The type of the library's option, and the errors of a value of it; absent if the library takes the string. */
   readonly library?: {
     readonly type: string;
     /** The errors of a value. JavaScript callers may pass anything. */
@@ -27,17 +27,17 @@ export interface OptionType<Value> {
   };
 }
 
-/** A value of the library must have this type of JavaScript's. */
+/** A value of the library must have this type of JavaScript. */
 function judgeType(type: 'boolean' | 'string'): Judge {
   return (value) => (typeof value === type ? [] : [`expected a ${type}, got ${describeValue(value)}`]);
 }
 
-/** A text that a face other than the library may have too. */
+/** A string that other faces than the library may have too. */
 function judgeTextBy(judge: (text: string) => readonly string[]): Judge {
   return (value) => (typeof value === 'string' ? judge(value) : judgeText(value));
 }
 
-/** The errors of a value that must be a text. */
+/** The errors of a value that must be a string. */
 export const judgeText = judgeType('string');
 
 /** A switch: no argument on the command line, true or false in a workflow. */
@@ -47,7 +47,7 @@ export const flag: OptionType<boolean> = {
   library: { type: 'boolean', judge: judgeType('boolean') },
 };
 
-/** Any text; `argument` names it. */
+/** Any string; `argument` names it. */
 export function text(argument: string): OptionType<string> {
   return {
     argument,
@@ -56,7 +56,7 @@ export function text(argument: string): OptionType<string> {
   };
 }
 
-/** Texts, of which there may be several. */
+/** Strings, of which there may be several. */
 export function texts(argument: string): OptionType<string> & { readonly repeats: true } {
   return { ...text(argument), repeats: true };
 }
@@ -93,7 +93,7 @@ export const kinds: OptionType<ReadonlySet<EndpointKind>> = {
 };
 
 function judgeKinds(value: unknown): readonly string[] {
-  // A string would be taken for a list of letters.
+  // A string would be taken for a list of its letters.
   if (typeof value !== 'object' || value === null || !(Symbol.iterator in value))
     return [`expected a list of kinds, got ${describeValue(value)}`];
   const named = [...(value as Iterable<unknown>)].map(String);
@@ -135,7 +135,7 @@ export const shard: OptionType<Shard> = {
   },
 };
 
-/** What probes call themselves. */
+/** The name that probes send as User-Agent. */
 export const userAgent: OptionType<string> = {
   argument: 'text',
   read: (reader, name, value) => {
@@ -163,7 +163,6 @@ export const time: OptionType<Date | null> = {
   },
 };
 
-/** How many requests in how many seconds. */
 export interface RequestRate {
   readonly count: number;
   readonly seconds: number;

@@ -47,7 +47,7 @@ describe('a duration has a unit', () => {
   });
 });
 
-test('what is not set has the default of its face', () => {
+test('an option that is not set has the default of its face', () => {
   expect(read({})).toEqual({
     settings: {
       host: '127.0.0.1',

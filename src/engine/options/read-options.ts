@@ -2,7 +2,7 @@ import type { WriteOption } from '../../model/write-option.js';
 import type { OptionReader } from '../option-reader.js';
 import { type Face, listOptions, type OptionAt, type Options } from './option-rows.js';
 
-/** Options as a face has them before they are read: texts, switches, lists; undefined and what is absent for the default. */
+/** Options of a face before they are parsed: strings, switches, lists; undefined or absent for the default. */
 export type RawOptions = Readonly<Record<string, unknown>>;
 
 /** Reads the options of a face. Errors go to the reader, each with its option's name as `writeOption` writes it. */
@@ -27,7 +27,7 @@ function readOption(
   name: string,
 ): unknown {
   if (type.argument === null && typeof raw === 'boolean') return raw;
-  // If a value is missing, which is an error by then, commander has something else than a text or a list.
+  // If a value is missing, which has been reported as an error, commander passes something else than a string or a list.
   const isSet = type.repeats === true ? Array.isArray(raw) : typeof raw === 'string';
   const value = isSet ? raw : preset;
   if (value === null) return null;
