@@ -6,7 +6,7 @@ import { cloneRepository, createRepository } from '../../test/support/repository
 import { chooseComparison, type Scope } from './event.js';
 import { readEvent } from './read-event.js';
 
-/** What the event of a payload of fixtures/events, with these commits, is compared with. */
+/** What the event is compared with, for a payload of fixtures/events and these commits. */
 async function choose(
   name: string,
   payload: string,
@@ -32,8 +32,8 @@ async function choose(
   return chooseComparison(scope, event);
 }
 
-describe('on every event, contributors answer for the entries that they changed, and for no others', () => {
-  test('a pull request by its merge, whose first parent is the base as it is now, else by the base of the event', async () => {
+describe('on every event, contributors answer only for the entries that they changed', () => {
+  test('a pull request is compared with the first parent of its merge, else with the base of the event', async () => {
     const origin = await createRepository();
     await origin.git('checkout', '--quiet', '-b', 'topic');
     const head = await origin.commit({ head: '' });
@@ -53,7 +53,7 @@ describe('on every event, contributors answer for the entries that they changed,
       since: 'HEAD^1',
     });
     expect(await at(directory, { sha: '4'.repeat(40) })).toEqual({ since: 'HEAD^1' });
-    // On pull_request_target, the base itself has no change, even where its last commit is a merge.
+    // On pull_request_target, the base itself has no change, even if its last commit is a merge.
     const ofBase = { HEAD_SHA: '4'.repeat(40), BASE_SHA: sha };
     const target = { checkout: directory, commits: ofBase, sha };
     expect(await choose('pull_request_target', 'pull_request-fork', target)).toEqual({ since: sha });

@@ -10,7 +10,7 @@ export interface WorkflowEvent {
   readonly name: string;
   /** The JSON of `GITHUB_EVENT_PATH`; null without one. */
   readonly payload: JsonValue;
-  /** Whether the checkout is the merge of a pull request into its base, as it is unless a workflow checks out another commit. */
+  /** Whether the checkout is the merge of a pull request into its base, which is the default of GitHub. */
   readonly isMerge: boolean;
 }
 
@@ -22,8 +22,8 @@ export interface Comparison {
 const zeroCommit = /^0+$/;
 
 /**
- * Chooses what an event is compared with. Returns an error message if the scope requires changes and the event has no base.
- * Source: GitHub Docs, "Webhook events and payloads".
+ * Chooses what an event is compared with. Returns an error message if the scope requires changes and the event has no base to compare with. Source:
+ * GitHub Docs, "Webhook events and payloads".
  */
 export function chooseComparison(scope: Scope, event: WorkflowEvent): Comparison | string {
   if (scope === 'all') return { since: null };
@@ -49,8 +49,8 @@ export function isPullRequest({ name }: WorkflowEvent): boolean {
 const proposals = /^pull_request|^merge_group$/;
 
 /**
- * Whether an event is about what contributors propose, which may be what is checked out: then none of its files decides what is excluded, recorded or
- * removed. There are more events of pull requests than those that are compared: `pull_request_review`, a comment, or `workflow_run` after one of them.
+ * Whether an event is about a proposal of contributors, which may be what is checked out. Then no file of the checkout decides what is excluded,
+ * recorded or removed. Not only events of pull requests are such: so are `pull_request_review`, a comment, and `workflow_run` after one of them.
  */
 export function isProposal({ name, payload }: Pick<WorkflowEvent, 'name' | 'payload'>): boolean {
   if (name === 'issue_comment') return readField(payload, ['issue', 'pull_request']) != null;
@@ -59,10 +59,10 @@ export function isProposal({ name, payload }: Pick<WorkflowEvent, 'name' | 'payl
   );
 }
 
-/** What a proposal is merged into. Returns an error message if the event has no base. */
+/** The base of a proposal. Returns an error message if the event has no base. */
 export function findProposalBase(event: WorkflowEvent): Comparison | string {
   if (event.name === 'merge_group') return readBase(event, ['merge_group', 'base_sha']);
-  // Against the merge's first parent, commits that the base branch got meanwhile are not changes of the pull request.
+  // Commits that the base branch got meanwhile are not changes of the pull request, so it is compared with the merge's first parent.
   return event.isMerge ? { since: 'HEAD^1' } : readBase(event, ['pull_request', 'base', 'sha']);
 }
 

@@ -47,7 +47,7 @@ test('on a pull request and in a merge queue the exclusions of the base count', 
   ];
   for (const [name, payload] of named)
     expect(await read(repository, { name, payload }), name).toEqual(inBase);
-  // None where the event names no base.
+  // None if the event names no base.
   const unnamed: readonly [string, WorkflowEvent['payload']][] = [
     ['pull_request', null],
     ['issue_comment', { issue: { pull_request: { url: 'https://example.com/1' } } }],
@@ -55,7 +55,7 @@ test('on a pull request and in a merge queue the exclusions of the base count', 
   ];
   for (const [name, payload] of unnamed)
     expect(await read(repository, { name, payload }), name).toEqual(noneIn('pull request'));
-  // Those of the checkout count on an event that is of no pull request.
+  // Any other event uses those of the checkout.
   const checkedOut: readonly [string, WorkflowEvent['payload']][] = [
     ['issue_comment', { issue: { pull_request: null } }],
     ['workflow_run', { workflow_run: { event: 'push' } }],
@@ -63,7 +63,7 @@ test('on a pull request and in a merge queue the exclusions of the base count', 
   ];
   for (const [name, payload] of checkedOut)
     expect(await read(repository, { name, payload }), name).toEqual({ ...inBase, hosts: ['second.example'] });
-  // Of a merge, its first parent, or what the group is merged into, whatever its commits make of them.
+  // The base of a merge is its first parent, and of a merge group what it is merged into.
   await repository.git('checkout', '--quiet', 'main');
   await repository.git('merge', '--quiet', '--no-ff', '--message', 'Merge', 'topic');
   expect(await read(repository, { isMerge: true })).toEqual(inBase);
@@ -71,7 +71,7 @@ test('on a pull request and in a merge queue the exclusions of the base count', 
   expect(await read(repository, { name: 'merge_group', payload: group })).toEqual(inBase);
 });
 
-test('none count where the base has no such file', async () => {
+test('none count if the base has no such file', async () => {
   const repository = await createRepository({ 'README.md': '' });
   const base = await repository.git('rev-parse', 'HEAD');
   await repository.commit(exclude('first.example'));

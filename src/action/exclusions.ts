@@ -13,8 +13,8 @@ export interface ReadExclusions {
 }
 
 /**
- * Reads the exclusion file that the input names. On a pull request, and in a merge queue, the version of the base counts: whoever opens one could
- * otherwise exclude an endpoint from the check. Errors are added to `errors`.
+ * Reads the exclusion file that the input names. On a pull request, and in a merge queue, the version of the base counts: otherwise its author
+ * could exclude an endpoint from the check. Errors are added to `errors`.
  */
 export async function readActionExclusions(
   path: string | null,
@@ -24,14 +24,14 @@ export async function readActionExclusions(
   if (path === null) return { exclusions: null, notice: null };
   if (!isProposal(event)) return { exclusions: readExclusions(path, options), notice: null };
   const inside = toSlashes(cwd, resolve(cwd, path));
-  // Whatever the scope: where the pull request's own commit is checked out, the one before it may be its author's too.
+  // Whatever the scope: if the pull request's commit is checked out, its parent may be the author's too.
   const base = findProposalBase(event);
   const since = typeof base === 'string' ? null : base.since;
   const revision =
     since === null
       ? null
       : await readRevision(cwd, since, (file) => (file === inside ? sizeLimitBytes : null));
-  // If the base cannot be read, the comparison with it says why.
+  // If the base cannot be read, the comparison with it reports why.
   const text = typeof revision === 'string' ? undefined : revision?.files.get(inside)?.text;
   if (text === undefined || text === null) {
     const name = relative(cwd, resolve(cwd, path));

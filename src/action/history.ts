@@ -10,8 +10,8 @@ export interface ReadHistory {
 }
 
 /**
- * Opens the history file of the input, which the run will update. On a pull request, and in a merge queue, the checkout holds what contributors made of it,
- * so it is ignored. Errors are added to `errors`.
+ * Opens the history file of the input, which the run will update. On a pull request, and in a merge queue, contributors may have changed it, so it
+ * is ignored. Errors are added to `errors`.
  */
 export function readActionHistory(
   path: string | null,
@@ -31,9 +31,9 @@ export function readActionHistory(
 /** The report with what the history knows of each endpoint, once the run is recorded in it. */
 export interface RecordedReport {
   readonly report: Report;
-  /** For the log, where the run is not recorded; null if it is. */
+  /** For the log: why the run is not recorded; null if it is. */
   readonly notice: string | null;
-  /** True if it should have been. */
+  /** True if the run should have been recorded. */
   readonly failed: boolean;
 }
 

@@ -56,7 +56,6 @@ export function readInputs(getInput: (name: string) => string, cwd: string, erro
   };
 }
 
-/** The lines of an input that lists something, one per line. */
 export function readLines(input: string): readonly string[] {
   return input
     .split('\n')
@@ -98,7 +97,7 @@ function refuseLinks(
   return targets;
 }
 
-/** The checkout is untrusted and a symbolic link in it may lead anywhere, so nothing is read or written through one. */
+/** The checkout is untrusted and a symbolic link in it may lead anywhere, so links are neither read nor written through. */
 export function refuseLink(input: string, file: string, cwd: string, errors: string[]): void {
   if (isBehindLink(file, cwd))
     errors.push(`${input}: ${relative(cwd, file)} is, or is behind, a symbolic link of the checkout`);

@@ -17,7 +17,7 @@ export function logReport(report: Report, options: RenderOptions): void {
     if (chain === null) core.info(text);
     else {
       const counts = countVerdicts(endpoints.get(chain) ?? []);
-      // Files without endpoints, such as that of the exclusions, have none.
+      // Files without endpoints, such as the exclusion file, have no group.
       core.startGroup(`${escapeTerminal(chain)}${counts === '' ? '' : `: ${counts}`}`);
       core.info(text);
       core.endGroup();
@@ -27,7 +27,6 @@ export function logReport(report: Report, options: RenderOptions): void {
   core.info(renderPrettySummary(report, options));
 }
 
-/** How many endpoints have which verdict. */
 function countVerdicts(endpoints: Report['endpoints']): string {
   return [...groupBy(endpoints, ({ verdict }) => verdict)]
     .map(([verdict, { length }]) => `${length} ${verdict}`)

@@ -81,7 +81,7 @@ async function prepare(cwd: string, env: NodeJS.ProcessEnv) {
   const errors: string[] = [];
   const inputs = readInputs((name) => core.getInput(name), cwd, errors);
   const event = await readEvent(resolve(cwd, inputs.paths[0] ?? '.'), env, errors);
-  // What a script has made is in no commit.
+  // A git ref has no entries that a script made.
   const comparison = inputs.baseline === null ? chooseComparison(inputs.scope, event) : { since: null };
   if (typeof comparison === 'string') errors.push(comparison);
   const since = typeof comparison === 'string' ? null : comparison.since;
@@ -107,7 +107,7 @@ async function prepare(cwd: string, env: NodeJS.ProcessEnv) {
   return { inputs, event, history: history.file, prepared };
 }
 
-/** What `--fix` would change; nothing, with a warning, where it cannot be known what may be changed. */
+/** What `--fix` would change; nothing, with a warning, if it is unknown which files may be changed. */
 function findChanges({ registry, changes }: Preparation): readonly FileChange[] {
   const plan = planFixes(registry, { level: 'fix', changes });
   if (typeof plan !== 'string') return plan.files;
@@ -131,7 +131,7 @@ function testService(
   });
 }
 
-/** A cancelled job gets a signal and a few seconds: what is known by then is reported. */
+/** A cancelled job gets a signal and a few seconds, enough to report what is known by then. */
 function listenForInterrupt(): AbortController {
   const interrupt = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort());

@@ -53,7 +53,9 @@ async function writePatch(directory: string, changes: RenderOptions['changes']):
   return file;
 }
 
-/** One inconclusive endpoint makes the whole inconclusive, whether or not it fails the step; a peer does not, since many let nobody in from a runner. */
+/**
+ * One inconclusive endpoint makes the whole run inconclusive, whether or not it fails the step. A peer does not: many are unreachable from a runner.
+ */
 function chooseVerdict(report: Report, failOn: FailLevel): 'pass' | 'fail' | 'inconclusive' {
   const level = failOn === 'inconclusive' ? 'warning' : failOn;
   if (chooseExitCode(report, { failOn: level }) !== exitCodes.ok) return 'fail';

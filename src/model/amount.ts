@@ -3,7 +3,7 @@ export function formatAmount(count: number, singular: string, plural = `${singul
   return `${count} ${nameAmount(count, singular, plural)}`;
 }
 
-/** The noun of a count that stands elsewhere. */
+/** The noun of a count that is written elsewhere. */
 export function nameAmount(count: number, singular: string, plural = `${singular}s`): string {
   return count === 1 ? singular : plural;
 }
@@ -19,8 +19,8 @@ export function formatShare(share: number): string {
   return `${(countPerMille(share) / 10).toFixed(1)} %`;
 }
 
-/** A share, from 0 to 1, in thousandths, rounded down, but at least one of what is more than nothing. */
+/** A share, from 0 to 1, in thousandths, rounded down, but at least one of any share above 0. */
 export function countPerMille(share: number): number {
-  // A billionth more, which a sum of binary fractions may lack.
+  // A billionth more, since a sum of binary fractions may fall short.
   return share <= 0 ? 0 : Math.max(1, Math.floor(share * 1_000 + 1e-6));
 }

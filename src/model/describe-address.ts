@@ -1,8 +1,8 @@
 import type { Target } from './entry.js';
 
 /**
- * The address of a target in one spelling, by which two are the same endpoint: without a scheme and its usual port, and without the slash of an
- * empty path. `http://node.example.com` and `https://node.example.com/` are one, as are `grpc.example.com:443` and `https://grpc.example.com`.
+ * The address of a target in the spelling by which endpoints are compared: without a scheme and its default port, and without the slash of an empty
+ * path. `http://node.example.com` and `https://node.example.com/` are one, as are `grpc.example.com:443` and `https://grpc.example.com`.
  */
 export function describeAddress({
   host,

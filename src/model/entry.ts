@@ -8,15 +8,15 @@ export interface Target {
   readonly port: number;
   /** Path and query as they are sent; empty if the kind has none. */
   readonly path: string;
-  /** Set if the url goes on with a slash that `path`, the base of routes, is without. */
+  /** Set if the url ends in a slash that `path`, the base of routes, lacks. */
   readonly endsWithSlash?: true;
   /** False for a scheme without TLS, such as plain http. */
   readonly secure: boolean;
-  /** Set if a gRPC address says with a scheme which of the two it is; else the port and the server decide. */
+  /** Set if a gRPC address has a scheme, which then decides about TLS; else the port and the server decide. */
   readonly exactTransport?: true;
   /** Of a peer: the id that its key has to prove, 40 lower-case hexadecimal digits. */
   readonly peerId?: string;
-  /** Of a peer: the chain id that is claimed for it, which it may be asked for. Two claims are two targets, of one address. */
+  /** Of a peer: the chain id that is claimed for it, which the probe may announce. Two claims are two targets of one address. */
   readonly network?: string;
   /** Set if the entry claims that the node has all blocks, and its kind checks that. */
   readonly claimsArchive?: true;
@@ -44,9 +44,9 @@ export interface Entry {
   /** The value of its `url`, or the entry if it has none. */
   readonly urlPlace: Place;
   readonly provider: string | null;
-  /** Verbatim, as in the file, unless its format derives it from that. */
+  /** Verbatim, as in the file, unless its format derives the url from the file's text. */
   readonly url: string | null;
-  /** Set if its url is derived from that of another entry at the same place, which alone is judged. */
+  /** Set if its url is derived from that of another entry at the same place; only that entry is judged. */
   readonly isDerived?: true;
   /** Null if the entry is malformed, so that it cannot be probed. */
   readonly target: Target | null;

@@ -1,7 +1,6 @@
 import type { EndpointKind, WebSocketKind } from './endpoint-kind.generated.js';
 import type { InFamily, ProblemOf } from './rule.js';
 
-/** The phase in which a connection broke or timed out. */
 export type Phase = 'connect' | 'tls' | 'answer';
 
 /** A service that endpoints are mistaken for: a kind, or a web site. */
@@ -25,7 +24,7 @@ export type PeerPhase = 'key' | 'signature' | 'info';
 
 /** What ends the handshake of a peer. */
 export type PeerFailureData = {
-  /** The first bytes of another protocol, as Latin-1; null if they were those that had been sent. */
+  /** The first bytes of another protocol, as Latin-1; null if the endpoint only echoed what was sent. */
   'peer/not-p2p': { begins: string | null };
   'peer/bad-handshake': { reason: string };
   'peer/old-protocol': Record<never, never>;
@@ -36,8 +35,8 @@ export type PeerFailureData = {
 };
 
 /**
- * Why a probe failed, by rule code: a closed list. Whatever a library throws becomes
- * one of these at the door to the network (`src/net/`), and nothing further in reads an error's message.
+ * Why a probe failed, by rule code: a closed list. Whatever a library throws becomes one of these at the door to the network (`src/net/`), and no
+ * other code reads an error's message.
  */
 export type FailureData = {
   'net/dns-not-found': { host: string; code: string };
@@ -71,8 +70,8 @@ export type FailureData = {
   /** `wantsTls` if the server says that it expects TLS on the port. */
   'http/status': { status: number; request: string; wantsTls?: true };
   /**
-   * `followed`, if it was, is the url that has the right answer in place of this one; null if that has none either. `method` if only
-   * requests of that one are redirected.
+   * `followed` is the url with the right answer if the redirect was followed; null if that url has none either. `method` is set if only requests of
+   * that method are redirected.
    */
   'http/redirect': { status: number; location: string | null; followed?: string | null; method?: 'POST' };
   'http/auth-required': { detail: string };

@@ -4,7 +4,7 @@ import { addFamily, rulesInFamily } from './family.js';
 
 type Data = { 'not-json': { begins: string } };
 
-test('a problem without a family gets one, a failure keeps its own', () => {
+test('a problem without a family gets one, a failure keeps its family', () => {
   const found = { code: 'not-json', data: { begins: 'x' } } as const;
   expect(addFamily<'ws', Data>('ws', found)).toEqual({ code: 'ws/not-json', data: { begins: 'x' } });
   const reset = failure('net/reset', { address: '192.0.43.8:443', phase: 'answer' });

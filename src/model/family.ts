@@ -1,7 +1,7 @@
 import type { Failure } from './failure.js';
 import type { InFamily, ProblemOf, RuleSet } from './rule.js';
 
-/** The problem of a family, from one whose code has no family yet; a failure has its own. */
+/** Adds the family to a problem whose code has none; a failure has a family already. */
 export function addFamily<Family extends string, Data>(
   family: Family,
   found: ProblemOf<Data> | Failure,

@@ -11,8 +11,8 @@ const word = /^(?:[a-z]*\d{0,4}|\d+)$/i;
 const keyName = /(?:key|token|secret|auth|password)$/i;
 
 /**
- * Parts of a path that tell something public apart: the blockchain in the API of AvalancheGo and in its gateway, the devnet or fork of a service
- * that makes them, and at Lava the page that refers its users.
+ * Parts of a path that show that what follows is public: the blockchain in the API of AvalancheGo and in its gateway, the devnet or fork of a service
+ * that makes them, and Lava's page that refers its users.
  */
 const publicPart = /\/(?:ext\/bc|subnets|devnet|fork)(?:\/[\w-]+)+|\/lava-referer-[\w-]+/;
 
@@ -31,8 +31,8 @@ export function mayBeKey(run: string): boolean {
 }
 
 /**
- * Where the path and query of a url hold an access key: in the path, or in which query parameter; null if they hold none. What
- * `mayBeKey` refuses is not a key, nor is a path of words and numbers, nor the path of a devnet.
+ * Where the path and query of a url hold an access key: in the path, or in which query parameter; null if they hold none. Neither what `mayBeKey`
+ * refuses is a key, nor a path of words and numbers, nor the path of a devnet.
  */
 export function findKey(pathAndQuery: string, host = ''): { readonly parameter: string | null } | null {
   const [path = '', query = ''] = pathAndQuery.split(/\?(.*)/s, 2);

@@ -8,11 +8,11 @@ export interface PlacedProblem {
   readonly problem: Problem;
   readonly place: Place;
   readonly entry: Entry | null;
-  /** The severity that it does not exceed, whatever its rule says; absent if the rule decides. */
+  /** The highest severity that it may have, whatever its rule says; absent if the rule decides. */
   readonly atMost?: Severity;
   /** The edits that fix it; absent if none are known to. */
   readonly fix?: Fix;
-  /** The same problem at the other entry, if it is one of a pair and told once. */
+  /** The same problem at the other entry, if it concerns a pair and is reported once. */
   readonly twin?: PlacedProblem;
 }
 

@@ -39,11 +39,11 @@ export interface ReportedHistory extends EndpointHistory {
 /** An endpoint of a history file, by kind and address. */
 export interface HistoryLine extends EndpointHistory {
   readonly kind: string;
-  /** In the one spelling by which two are the same endpoint, without a scheme. */
+  /** In the spelling by which endpoints are compared, without a scheme. */
   readonly address: string;
 }
 
-/** What a line is found by. */
+/** The key of a line. */
 export function keyOfLine({ kind, address }: Pick<HistoryLine, 'kind' | 'address'>): string {
   return `${kind} ${address}`;
 }

@@ -14,7 +14,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
 /** Appends one reference token to a JSON Pointer, escaped as in RFC 6901 section 3. */
 export function appendPointer(pointer: string, token: string | number): string {
   const name = String(token);
-  // As in nearly all tokens.
+  // Nearly all tokens need no escape.
   if (!name.includes('~') && !name.includes('/')) return `${pointer}/${name}`;
   return `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
@@ -40,7 +40,7 @@ export interface JsonLimits {
 
 /**
  * The bounds of an answer to a check: a node's largest has 30,000 hashes of transactions. JSON.parse cannot be interrupted, and two megabytes may hold
- * 190,000 fields of one object, which take a fifth of a second where 40,000 take a fortieth.
+ * 190,000 fields of one object, which take a fifth of a second while 40,000 take a fortieth.
  */
 export const answerLimits: JsonLimits = { values: 40_000, levels: 100 };
 

@@ -2,18 +2,18 @@ import type { EndpointKind } from './endpoint-kind.generated.js';
 import type { ChainClaim, Target } from './entry.js';
 import type { Problem } from './rule.js';
 
-/** A url read by a kind: what to connect to, with warnings, or what is wrong with it (at least one problem). */
+/** A parsed url of a kind: what to connect to, with warnings, or what is wrong with it (at least one problem). */
 export type UrlReading =
   | { readonly target: Target; readonly problems: readonly Problem[] }
   | { readonly target: null; readonly problems: readonly [Problem, ...Problem[]] }
-  /** A template of a service that needs a key, if these are allowed: nothing to connect to, and nothing wrong. */
+  /** A template of a service that needs a key, if these are allowed: it cannot be connected to, and is no error. */
   | { readonly target: null; readonly problems: readonly []; readonly placeholder: string };
 
-/** The forms of address that are allowed beside a kind's strict one; none by default. */
+/** The forms of address that are allowed besides a kind's strict one; none by default. */
 export interface AddressForms {
   /** Schemes without TLS: http, ws. */
   readonly allowPlaintext?: boolean;
-  /** In a gRPC address `https://` or `http://`, which then decides between TLS and plaintext, and a missing port that it implies. */
+  /** In a gRPC address `https://` or `http://`, which then decides between TLS and plaintext and implies a missing port. */
   readonly allowScheme?: boolean;
   /** A path after a gRPC address: a warning, since what is connected to is the address without it. */
   readonly allowPath?: boolean;
@@ -25,7 +25,7 @@ export interface AddressForms {
   readonly allowPlaceholder?: boolean;
 }
 
-/** Every form of address: what is searched for may be listed in any registry. */
+/** Every form of address, for searches: an address may be listed in any registry. */
 export const anyForm: AddressForms = {
   allowPlaintext: true,
   allowScheme: true,
@@ -41,7 +41,7 @@ export type UrlCorrection = (url: string, forms: AddressForms) => string;
 export interface KindDefinition {
   /** What `--only` and the report call it. */
   readonly kind: EndpointKind;
-  /** What people call it. */
+  /** Its name in texts. */
   readonly title: string;
   /** What a command line calls its urls. */
   readonly urlForm: 'host:port' | 'url' | 'id@host:port';
@@ -56,27 +56,27 @@ export interface KindDefinition {
   readonly readUrl: (url: string, forms: AddressForms) => UrlReading;
   /** Corrections of slips that have exactly one right reading, in the order in which they are tried; none by default. */
   readonly corrections?: readonly UrlCorrection[];
-  /** Words that operators put into the names of hosts of this kind alone; none by default. */
+  /** Words that operators use only in host names of this kind; none by default. */
   readonly hostWords?: readonly string[];
   /** Kinds that servers often have at the same address; none by default. */
   readonly sharesAddressWith?: readonly string[];
   /** The kind whose servers serve this one too, at this path below their address: two such endpoints are one node. None by default. */
   readonly servedBy?: { readonly kind: EndpointKind; readonly path: string };
   /**
-   * True if its endpoints are peers of a network rather than services for anybody. One that cannot be reached proves nothing, since many let nobody in
-   * from a data centre; they are connected to one at a time, after all others, and in a whole run only on request; and one address may serve
-   * several chains, if it is told which.
+   * True if its endpoints are peers of a network rather than services for anybody. A peer that cannot be reached proves nothing, since many refuse
+   * data centres. Peers are connected to one at a time, after all other endpoints, and in a whole run only on request. One address may serve several
+   * chains, if it is told which.
    */
   readonly peerToPeer?: true;
-  /** True if a claim is checked that a node has all blocks; false by default. */
+  /** True if it is checked whether a node has all blocks when an entry claims so; false by default. */
   readonly checksArchive?: true;
   /** True for a string that can be a chain id of this kind. */
   readonly isChainId: (chainId: string) => boolean;
-  /** A chain id in the spelling by which two are compared. */
+  /** A chain id in the spelling by which chain ids are compared. */
   readonly normalizeChainId: (chainId: string) => string;
 }
 
-/** A target together with what is claimed of it, if the probe of its kind has to know that. */
+/** A target with the claims that the probe of its kind needs. */
 export function addClaims<Found extends Target | null>(
   target: Found,
   { peerToPeer, checksArchive }: Pick<KindDefinition, 'peerToPeer' | 'checksArchive'>,

@@ -19,11 +19,11 @@ describe('a misspelled name leads to the one that was meant', () => {
   });
 });
 
-describe('nothing is suggested for a name that is near no other', () => {
+describe('nothing is suggested for a name that is near no candidate', () => {
   test.each([
     ['nothing', ['check', 'query']],
     ['assets.json', ['param.json']],
-    // Half of a short name is another name.
+    // With half of its letters changed, a short name is another name.
     ['eth', ['evm']],
     ['a', ['b']],
     ['check', []],
@@ -32,7 +32,7 @@ describe('nothing is suggested for a name that is near no other', () => {
   });
 });
 
-describe('a name one edit away from one candidate alone is that one', () => {
+describe('a name that is one edit away from a single candidate means that candidate', () => {
   test.each([
     ['ttps', 'https'],
     ['HHTTPS', 'https'],

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** More edits than this make another name. */
+/** Names with more edits than this are different names. */
 const maxEdits = 2;
 
 /**
@@ -24,8 +24,8 @@ export function findNearest(name: string, candidates: Iterable<string>): string 
 }
 
 /**
- * The only candidate that is one edit (a letter more, less or another) away from a name, but first the one of which two adjacent letters are
- * swapped; null if none or several are, and for a candidate. Capitals of the name don't count.
+ * The only candidate that is one edit (a letter more, less or changed) away from a name; a candidate with two adjacent letters swapped comes first.
+ * Null if there is none or several, and if the name is a candidate itself. Capitals of the name don't count.
  */
 export function findOneEditAway(name: string, candidates: readonly string[]): string | null {
   const lower = name.toLowerCase();

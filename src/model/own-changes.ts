@@ -1,10 +1,10 @@
 import type { Finding } from './finding.js';
 import type { EndpointReport } from './report.js';
 
-/** Which part of a report is the reader's own, since it differs from the registry's main branch. */
+/** Which part of a report differs from the registry's main branch, so that the reader has to answer for it. */
 export interface OwnChanges {
   /** What the files were compared with, such as `origin/main`. */
   readonly ref: string;
-  /** Of an endpoint, and of a finding about a file and none of its endpoints. */
+  /** True for an endpoint, or a finding about a file as a whole, that the reader changed. */
   readonly isOwn: (item: EndpointReport | Finding) => boolean;
 }

@@ -14,7 +14,7 @@ export interface Place {
   readonly file: string | null;
   readonly pointer: string | null;
   readonly range: Range | null;
-  /** Where a list has what is here, if a script has copied it from there: findings are shown at that line. */
+  /** The line that a script copied this entry from: findings are shown there. */
   readonly source?: SourceLine;
 }
 

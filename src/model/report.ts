@@ -18,7 +18,7 @@ export function isGood(verdict: Verdict): boolean {
   return verdict === 'pass' || verdict === 'ok';
 }
 
-/** The verdicts that these may have, best first: `ok` is of routes alone, `pass` of endpoints. */
+/** The verdicts that these may have, best first: only routes can be `ok`, only endpoints `pass`. */
 export function listVerdicts(endpoints: readonly EndpointReport[]): readonly Verdict[] {
   const hasRoutes = endpoints.some(({ kind }) => kind === routeKind);
   const hasEndpoints = endpoints.length === 0 || endpoints.some(({ kind }) => kind !== routeKind);
@@ -48,7 +48,7 @@ export interface PhasesMs {
 export interface EndpointReport {
   readonly file: string | null;
   readonly chain: string | null;
-  /** Of its chain: on one that may not have begun, what fails on the network is a notice. */
+  /** Of its chain: if the chain may not have begun, what fails on the network is a notice. */
   readonly chainStatus: ChainStatus;
   readonly kind: Entry['kind'];
   readonly pointer: string | null;

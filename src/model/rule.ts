@@ -10,7 +10,6 @@ export interface Problem {
   readonly data: JsonObject;
 }
 
-/** What is known of a rule whatever the data of its problems. */
 interface RuleFacts {
   readonly severity: Severity;
   /** Set if the rule means that nothing could be proved or disproved from here. */
@@ -31,7 +30,7 @@ export interface RuleText<Data> extends RuleFacts {
   readonly milder?: { readonly severity: Severity; readonly applies: (data: Data) => boolean };
   /** If only some of its problems are transient: which. */
   readonly isTransient?: (data: Data) => boolean;
-  /** Data as the program makes it: what its message is like, for pages and tests. */
+  /** Sample data, for the message that pages and tests show. */
   readonly sample: Data;
   /** What is wrong, with this data. */
   readonly message: (data: Data) => string;
@@ -47,7 +46,7 @@ export interface AnyRuleText extends Omit<RuleText<never>, 'sample'> {
 /** The rules of a family or a check: their texts by code, each typed by the data that belongs to the code. */
 export type RuleSet<DataByCode> = { readonly [Code in keyof DataByCode]: RuleText<DataByCode[Code]> };
 
-/** Data of rules that several kinds have, by codes of one family: `not-json` of `ws` is `ws/not-json`. */
+/** Data of rules that several kinds share, by codes of one family: `not-json` of `ws` is `ws/not-json`. */
 export type InFamily<Family extends string, Data> = {
   [Name in keyof Data & string as `${Family}/${Name}`]: Data[Name];
 };

@@ -7,8 +7,8 @@ export function truncate(text: string): string {
 }
 
 /**
- * The start of untrusted text, at most `length` UTF-16 code units and never half a surrogate pair, as a string of its own: a slice would
- * keep the whole string in memory, which may be megabytes.
+ * The start of untrusted text, at most `length` UTF-16 code units and never half a surrogate pair, as a copy: a slice would keep the whole string
+ * in memory, which may be megabytes.
  */
 export function copyPrefix(text: string, length: number): string {
   return Buffer.from(text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')).toString();

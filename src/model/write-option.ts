@@ -1,4 +1,4 @@
-/** How messages write an option, by its name in camelCase and, if they say it, the value to set. Each way to run a check has its own. */
+/** How messages write an option, by its name in camelCase and the value to set, if one is named. Each way to run a check has its own form. */
 export type WriteOption = (name: string, value?: boolean | string) => string;
 
 /** As on the command line: `--allow-private`, `--no-network`, `--format keplr`. */
@@ -19,7 +19,7 @@ export const writeLibraryOption: WriteOption = (name, value) => {
   return `${option}: ${typeof value === 'string' ? `'${value}'` : value}`;
 };
 
-/** What the library calls otherwise, since it takes something else than a text: milliseconds, a function. */
+/** What the library names differently, since its value is not a string: milliseconds, a function. */
 const libraryNames: ReadonlyMap<string, string> = new Map([
   ['timeout', 'timeoutMs'],
   ['proxy', 'chooseProxy'],

@@ -70,9 +70,9 @@ describe('an address that is not public unicast is refused, and its neighbours a
   });
 });
 
-describe('an address is valid only in its usual spelling', () => {
+describe('an address is valid only in its canonical spelling', () => {
   test.each(['0.0.0.0', '1.2.3.4', '255.255.255.255', '::', '::1', '2001:DB8::1', '::ffff:1.2.3.4'])(
-    '%s is one',
+    '%s is an address',
     (text) => {
       expect(isIpAddress(text)).toBe(true);
     },
@@ -96,7 +96,7 @@ describe('an address is valid only in its usual spelling', () => {
     '12345::',
     '::g',
     'abcd',
-  ])('%j is none', (text) => {
+  ])('%j is no address', (text) => {
     expect(isIpAddress(text)).toBe(false);
   });
 
@@ -168,7 +168,7 @@ describe('a host is normalized', () => {
     '[1.2.3.4]',
     '[fe80::1%eth0]',
     '[example.com]',
-  ])('%j is none', (text) => {
+  ])('%j is no host', (text) => {
     expect(parseHost(text)).toBeNull();
   });
 });
@@ -198,7 +198,7 @@ describe('a port is a number from 1 to 65535 as people write it', () => {
     ' 80',
     '80\n',
     '４４３',
-  ])('%j is none', (text) => {
+  ])('%j is no port', (text) => {
     expect(parsePort(text)).toBeNull();
   });
 });

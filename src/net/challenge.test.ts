@@ -64,7 +64,7 @@ describe('an answer of the endpoint itself is not', () => {
     [403, html, '<h1>403 Forbidden</h1>'],
     [502, { ...html, server: 'awselb/2.0' }, '<h1>502 Bad Gateway</h1>'],
     [403, { server: 'cloudflare' }, ''],
-    // S3 behind CloudFront, where the object is missing.
+    // S3 behind CloudFront, if the object is missing.
     [
       403,
       { 'content-type': 'application/xml', server: 'AmazonS3', 'x-cache': 'Error from cloudfront' },

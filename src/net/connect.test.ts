@@ -35,7 +35,7 @@ describe('of several addresses it is enough that one answers', () => {
     });
   });
 
-  test('no more connections are made than one', async () => {
+  test('no further connection is made', async () => {
     let connections = 0;
     const { port } = await use(listen(createServer(() => connections++)));
     const countTimers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
@@ -91,7 +91,7 @@ describe('a socket has one owner: the race, then the caller', () => {
     return { port, accepted };
   };
 
-  test('a connection that breaks after it was won starts no other, and leaves nothing open', async () => {
+  test('a winner that breaks starts no other connection, and leaves nothing open', async () => {
     const { port, accepted } = await startCounted();
     const connected = await connectTcp(['127.0.0.1', '127.0.0.2'], port, limits);
     if (!connected.ok) throw new Error(connected.failure.code);
@@ -107,7 +107,7 @@ describe('a socket has one owner: the race, then the caller', () => {
     expect(countConnecting()).toBe(0);
   });
 
-  test('nor does one whose owner destroys it with an error, as HTTP clients do', async () => {
+  test('nor does a winner that its owner destroys with an error, as HTTP clients do', async () => {
     const { port, accepted } = await startCounted();
     const connected = await connectTcp(['127.0.0.1', '127.0.0.2'], port, limits);
     if (!connected.ok) throw new Error(connected.failure.code);
@@ -116,7 +116,7 @@ describe('a socket has one owner: the race, then the caller', () => {
     expect(accepted).toHaveLength(1);
   });
 
-  test('it is not the signal that ends a connection that was won', async () => {
+  test('the signal does not end the winner', async () => {
     const { port } = await startCounted();
     const controller = createAbortController();
     const connecting = connectTcp(['127.0.0.1'], port, { ...limits, signal: controller.signal });
@@ -127,7 +127,7 @@ describe('a socket has one owner: the race, then the caller', () => {
     if (connected.ok) connected.value.socket.destroy();
   });
 
-  test('one that loses is destroyed', async () => {
+  test('a loser is destroyed', async () => {
     const { port } = await startSilentAddress('127.0.0.1', '127.0.0.2');
     const connected = await connectTcp(['127.0.0.1', '127.0.0.2', '127.0.0.3'], port, limits);
     expect(connected.ok && connected.value.address).toBe(`127.0.0.2:${port}`);
@@ -135,7 +135,7 @@ describe('a socket has one owner: the race, then the caller', () => {
     await expect.poll(countConnecting).toBe(0);
   });
 
-  test('an abort destroys all that are waited for, and tries no other', async () => {
+  test('an abort destroys all pending connections, and starts no other', async () => {
     const { port, accepted } = await startSilentAddress('127.0.0.1', '127.0.0.2');
     const controller = createAbortController();
     const connecting = connectTcp(['127.0.0.1', '127.0.0.2'], port, { ...limits, signal: controller.signal });

@@ -14,7 +14,7 @@ export interface TcpConnection {
 
 /**
  * Opens a TCP connection to the first address that accepts. Each next one is tried as soon as the one before fails, or in parallel after 250 ms
- * (RFC 8305). Connects to addresses only, never to names. The caller must destroy the socket; all others are destroyed here.
+ * (RFC 8305). Connects to addresses only, never to names. The caller must destroy the socket; the losers are destroyed here.
  */
 export function connectTcp(
   addresses: readonly string[],

@@ -51,14 +51,14 @@ describe('an HTTP status is classified by its meaning for an endpoint', () => {
     expect(classifyHttpStatus(404, {}, request)?.data).toEqual({ status: 404, request });
   });
 
-  test('the others carry the status for people', () => {
+  test('other statuses are reported with their number and text', () => {
     for (const status of [401, 403, 502]) {
       expect(classifyHttpStatus(status, {}, 'evm')?.data).toEqual({ detail: `HTTP ${status}` });
     }
   });
 });
 
-describe('a proxy that has the node but lets no more through says so beside HTTP 503', () => {
+describe('a proxy that limits requests to a working node says so beside HTTP 503', () => {
   test.each(['x-envoy-overloaded', 'x-envoy-ratelimited'])('%s', (field) => {
     const found = classifyHttpStatus(503, { [field]: 'true', 'retry-after': '3' }, 'evm');
     expect(found).toEqual({
@@ -87,7 +87,7 @@ describe('a page says more than its status', () => {
     expect(classify(403, 'the page on "invalid host specified"')).toEqual({ detail: 'HTTP 403' });
   });
 
-  test('others say nothing that is known', () => {
+  test('other pages say nothing that is known', () => {
     expect(classify(400, 'bad request')).toEqual({ status: 400, request: 'evm' });
   });
 });
@@ -116,7 +116,7 @@ describe('HTTP 402 is a price', () => {
     );
   });
 
-  test('which other statuses have not', () => {
+  test('other statuses have none', () => {
     expect(classifyHttpStatus(403, {}, 'evm', Buffer.from(body))?.code).toBe('http/forbidden');
     expect(classifyHttpStatus(200, {}, 'evm', Buffer.from(body))).toBeNull();
   });

@@ -28,9 +28,9 @@ export const limits = {
   peerPhaseMs: 5_000,
   /** Frames of 1 KiB that a peer may send. What it says of itself has ten at most. */
   peerFrames: 40,
-  /** From the end of a connection to a peer to the beginning of the next one. A node refuses the second of two from one address. */
+  /** From the end of a connection to a peer to the beginning of the next one. A node refuses a second connection from one address. */
   peerSpacingMs: 1_500,
-  /** Connections to a place in search of ids. What they showed stands for whatever other ids are listed there. */
+  /** Connections to a place in search of ids. Their result stands for all further ids that are listed there. */
   peerConnections: 6,
   /** Services in one list, and the length of a name in UTF-16 code units. */
   services: 2_000,

@@ -19,7 +19,7 @@ export interface ProbeContext {
   /** Aborts when the budget of the entry is used up or the run is interrupted. */
   readonly signal: AbortSignal;
   readonly clock: PhaseClock;
-  /** Waits for what does not count against the budget: others that are connected to the same address. */
+  /** Waits without using the budget: until other connections to the same address have ended. */
   readonly pause: (wait: () => Promise<void>) => Promise<void>;
   /** The budget of the entry, for messages. */
   readonly budgetMs: number;

@@ -82,7 +82,7 @@ describe('a name is resolved to all its addresses, IPv4 first', () => {
     expect(answer.ok && answer.value).toContain(ownAddress);
   });
 
-  test('from the name server, where there is no hosts file', async () => {
+  test('from the name server, if there is no hosts file', async () => {
     const server = await startDnsServer(() => ['93.184.216.99']);
     const options = { hostsFile: `${await createDirectory()}/hosts`, servers: [server.address] };
     expect(await resolve('a.example', options)).toEqual({ ok: true, value: ['93.184.216.99'] });
@@ -226,7 +226,7 @@ describe('name servers are asked in turn until one knows the answer', () => {
     expect(answer).toEqual({ ok: true, value: good });
   });
 
-  test('not where the first has an address, though it fails with the other type', async () => {
+  test('not if the first has an address, though it fails with the other type', async () => {
     const first = await startDnsServer((_name, type) => (type === 'A' ? good : 'SERVFAIL'));
     const second = await startDnsServer(() => good);
     const answer = await resolve('a.example.com', { servers: [first.address, second.address] });
@@ -234,7 +234,7 @@ describe('name servers are asked in turn until one knows the answer', () => {
     expect(second.queries).toEqual([]);
   });
 
-  test('once where there is one', async () => {
+  test('once if there is one', async () => {
     const server = await startDnsServer(() => 'SERVFAIL');
     await resolve('a.example.com', { servers: [server.address] });
     expect(server.queries).toHaveLength(2);

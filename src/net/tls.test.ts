@@ -9,7 +9,7 @@ import { listen } from '../sandbox/server.js';
 import { createAbortController } from './abort.js';
 import { startTls, type TlsConnection } from './tls.js';
 
-// Nothing that a test makes is trusted in its own process; what a trusted certificate shows is held by test/faults/certificates.test.ts.
+// No certificate that a test makes is trusted in the test's process; test/faults/certificates.test.ts covers trusted ones.
 interface Handshake {
   readonly host?: string;
   readonly alpn?: readonly string[];

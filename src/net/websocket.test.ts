@@ -30,7 +30,7 @@ async function open({ port }: SandboxServer, otherwise: Partial<ProbeContext> = 
   return { peer, opened };
 }
 
-/** All messages, and why the connection has ended; the failure where it was never open. */
+/** All messages, and why the connection has ended; the failure if it was never open. */
 async function readAll(server: SandboxServer, otherwise: Partial<ProbeContext> = {}) {
   const { opened } = await open(server, otherwise);
   const messages: string[] = [];
@@ -148,7 +148,7 @@ describe('an upgrade that is refused is named by the answer', () => {
     ],
     [401, {}, '', { code: 'http/auth-required' }],
     [403, {}, '', { code: 'http/forbidden' }],
-    // Envoy without upgrade_configs, and where it or the node behind it refuses for another reason.
+    // Envoy without upgrade_configs, and if it or the node behind it refuses for another reason.
     [403, { server: 'envoy' }, '', { code: 'ws/upgrade-refused', data: { status: 403, suggestion: null } }],
     [403, { server: 'istio-envoy' }, '', { code: 'ws/upgrade-refused' }],
     [403, { server: 'envoy' }, 'RBAC: access denied', { code: 'http/forbidden' }],
@@ -173,7 +173,7 @@ describe('an upgrade that is refused is named by the answer', () => {
     expect(peer?.address).toBe(`127.0.0.1:${running.port}`);
   });
 
-  test('and its body is read only so far, and for so long', async () => {
+  test('and its body is read up to a size and for a limited time', async () => {
     const head = 'HTTP/1.1 404 Not Found\r\ncontent-length: 99999999\r\n\r\n';
     const refused = { code: 'ws/upgrade-refused', data: { status: 404, suggestion: null } };
     expect((await readAll(await use(startFlood(head, 'x'.repeat(1_000))))).failure).toEqual(refused);
@@ -235,7 +235,7 @@ describe('frames that a server must not send end the connection', () => {
   });
 });
 
-describe('a server that closes is told from one that limits', () => {
+describe('a server that closes is distinguished from one that limits', () => {
   const close = (code: number, reason = '') =>
     frame(0x88, Buffer.concat([Buffer.from([code >> 8, code & 255]), Buffer.from(reason)]));
   test.each<[number, string, object]>([
@@ -292,7 +292,7 @@ describe('nothing that a server sends is read without a bound', () => {
     };
     const { opened } = await open(await use(startRawWebSocket({ then: flood })));
     if (!opened.ok) throw new Error(opened.failure.code);
-    // By its end all that fits in the bound was kept, and nothing more.
+    // By then it had kept as much as the bound allows, and no more.
     let bytes = 0;
     let next = await opened.value.receive();
     for (; next.ok; next = await opened.value.receive()) bytes += next.value.length;

@@ -6,8 +6,9 @@ import type { ChangedList, Proposal } from './describe-proposal.js';
 import { type Group, groupChain, groupEntries, type Grouping } from './group-entries.js';
 
 /**
- * The pull requests that would remove entries, the largest first, then those that would mark chains as ended, and what stays: entries of a provider's manifest, those that are the only value of a field,
- * and files that cannot be read. Returns a sentence if it cannot be known what may be removed.
+ * The pull requests that would remove entries, the largest first, then those that would mark chains as ended, and the entries that stay: those of a
+ * provider's manifest, those that are the only value of a field, and those of unreadable files. Returns a sentence if it is unknown what may be
+ * removed.
  */
 export function chooseProposals(
   registry: Registry,

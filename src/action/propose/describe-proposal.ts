@@ -21,27 +21,25 @@ export interface Proposal {
   readonly lists: readonly ChangedList[];
 }
 
-/** A list that loses entries, and stays even without any. */
+/** A list that loses entries; it stays even if it becomes empty. */
 export interface ChangedList {
   readonly file: string;
   /** A JSON Pointer. */
   readonly pointer: string;
   readonly chain: string | null;
   readonly kinds: readonly string[];
-  /** How many entries it keeps. */
   readonly left: number;
-  /** How many it has now. */
   readonly total: number;
 }
 
-/** What the text of a pull request needs beside the proposal. */
+/** What the text of a pull request needs besides the proposal. */
 export interface ProposalContext extends DeadRenderOptions {
   readonly candidates: Pick<Candidates, 'limits' | 'lastRuns'>;
-  /** How long none is opened after one was closed. */
+  /** How long no pull request is opened after one was closed. */
   readonly cooldownMs: number;
   /** The exclusion file of the workflow; null for none. */
   readonly exclude: string | null;
-  /** The page of the workflow's run; null if it has none. */
+  /** The page of the workflow's run; null if unknown. */
   readonly runUrl: string | null;
 }
 
@@ -158,7 +156,6 @@ export function renderKept(entry: Entry, reason: string, pathPrefix: string): st
   return `- ${quoteMarkdown(describeEntry(entry, pathPrefix), { inTable: false })}: ${escapeSentence(reason)}\n`;
 }
 
-/** What remains of a list, in words. */
 function renderRest({ file, chain, kinds, left, total }: ChangedList, pathPrefix: string): string {
   const rest = `${chain ?? 'the file'} keeps ${left} of ${formatAmount(total, `${kinds.join(' and ')} endpoint`)}`;
   return `- ${quoteMarkdown(joinPath(pathPrefix, file), { inTable: false })}: ${escapeMarkdown(rest)}\n`;
@@ -167,7 +164,7 @@ function renderRest({ file, chain, kinds, left, total }: ChangedList, pathPrefix
 /** The command that probes an entry, for people who copy it to a shell. */
 function renderCommand({ kind, url }: Entry): string {
   const address = formatUrl(url);
-  // Untrusted text would be run where it is not quoted (XCU 2.2.2).
+  // A shell would run untrusted text that is not quoted (XCU 2.2.2).
   const word = /^[\w.:/-]+$/.test(address) ? address : `'${address.replaceAll("'", "'\\''")}'`;
   return quoteMarkdown(`endpoint-check ${kind} ${word}`, { inTable: false });
 }

@@ -10,29 +10,29 @@ import { findLastRun } from '../../history/update-history.js';
 import type { Exclusion } from '../../registry/exclude.js';
 import type { Registry } from '../../registry/load.js';
 
-/** What may be proposed, and what is dead and may not. */
+/** What may be proposed, and what is dead but must not be proposed. */
 export interface Candidates extends DeadReport {
   /** When the last recorded run of each history began. */
   readonly lastRuns: readonly string[];
   readonly proposable: readonly DeadEntry[];
   /** Chains of which every entry is dead, none of them doubtful. */
   readonly ended: readonly DeadChain[];
-  /** Dead entries that these histories are not enough to propose, and why. */
+  /** Dead entries for which these histories are not enough evidence, and why. */
   readonly doubtful: readonly KeptEntry[];
   /** What is wrong with the histories, and what to do, in sentences. */
   readonly obstacles: readonly string[];
 }
 
-/** A second look must not be older: what was dead yesterday may be back. */
+/** A second run must not be older: what was dead yesterday may be back. */
 const maxAgeMs = dayMs;
 
-/** Where nothing else was up, the fault may be that of the machine that looked. */
+/** If nothing else was up, the fault may be that of the machine that checked. */
 const alone =
   'not proposed: no other endpoint was up in the same run; check the network of the machine that checks';
 
 /**
- * Finds the dead entries that the last run of each history probed, while others were up; the chains of which every entry is dead are apart. What is dead by some of
- * the histories is doubtful.
+ * Finds the dead entries that the last run of each history probed while other endpoints were up. The chains of which every entry is dead are listed
+ * apart. What is dead in only some of the histories is doubtful.
  */
 export function findCandidates(
   registry: Registry,
@@ -47,7 +47,7 @@ export function findCandidates(
     file,
     ageMs: now.getTime() - Date.parse(lastRuns[index] ?? ''),
   }));
-  // Not a number where there is no run.
+  // NaN without a run.
   const old = ages.find(({ ageMs }) => !(Math.abs(ageMs) <= maxAgeMs));
   const when = old !== undefined && old.ageMs < 0 ? 'in the future' : 'more than a day ago';
   const findDoubt = ({ lines, othersUp }: DeadEntry): string | null => {
@@ -81,7 +81,7 @@ export function findCandidates(
   };
 }
 
-/** The entries that are dead by some of several histories, and by which. */
+/** The entries that are dead in some of the histories, and in which. */
 function findDeadInPart(
   registry: Registry,
   files: readonly HistoryFile[],

@@ -33,7 +33,7 @@ export interface NewPull {
 /** GitHub refused, or could not be reached; the message is a sentence for the user. */
 export class GitHubError extends Error {
   override readonly name = 'GitHubError';
-  /** True if every other request of the kind would be refused as well. */
+  /** True if every other request of the kind would be refused too. */
   readonly isFinal: boolean;
 
   constructor(message: string, isFinal: boolean) {
@@ -98,7 +98,7 @@ export class GitHub {
       });
       const { status, value, waitMs } = answer;
       if ((status >= 200 && status < 300) || status === 422) return answer;
-      // What was sent may have been done although the answer is an error.
+      // The request may have been carried out although the answer is an error.
       const mayRetry = waitMs !== null || (method === 'GET' && status >= 500);
       if (!mayRetry || attempt === maxAttempts || (waitMs ?? 0) > maxWaitMs)
         throw describeRefusal(status, value);
@@ -125,7 +125,7 @@ interface Answer {
   readonly status: number;
   readonly value: JsonValue;
   readonly link: string;
-  /** How long a rate limit asks to wait, in milliseconds; null if it is none. */
+  /** How long a rate limit asks to wait, in milliseconds; null if the answer is no rate limit. */
   readonly waitMs: number | null;
 }
 
@@ -133,7 +133,7 @@ const timeoutMs = 30_000;
 const maxPages = 10;
 const maxAttempts = 3;
 const maxWaitMs = 120_000;
-/** Where a limit does not say how long. Source: GitHub Docs, "Best practices for using the REST API". */
+/** If a limit does not report how long. Source: GitHub Docs, "Best practices for using the REST API". */
 const usualWaitMs = 60_000;
 
 function findWait(status: number, headers: Headers): number | null {
@@ -145,7 +145,7 @@ function findWait(status: number, headers: Headers): number | null {
   return isUsedUp && reset > 0 ? Math.max(0, reset * 1_000 - Date.now()) : usualWaitMs;
 }
 
-/** What has to change, where that is known. */
+/** How to fix the refusal, if that is known. */
 function describeRefusal(status: number, value: JsonValue): GitHubError {
   const message = readField(value, ['message']);
   const detail = typeof message === 'string' ? truncate(message) : '';
@@ -182,7 +182,6 @@ function readPull(value: JsonValue): Pull {
   };
 }
 
-/** The items of an array; of anything else none. */
 function listItems(value: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(value) ? (value as readonly JsonValue[]) : [];
 }

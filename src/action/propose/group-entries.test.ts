@@ -30,7 +30,7 @@ const kava = 'chain/kava/param.json';
 const osmosis = 'chain/osmosis/param.json';
 
 describe('entries are grouped, the largest group first', () => {
-  test('by provider, however it is spelled, under its usual name', () => {
+  test('by provider, however it is spelled, under its most common name', () => {
     const entries = [
       createEntry('beta', 'kava', kava),
       createEntry('Alpha Nodes', 'kava', kava),
@@ -41,7 +41,7 @@ describe('entries are grouped, the largest group first', () => {
       ['provider', 'Alpha Nodes', 3],
       ['provider', 'beta', 1],
     ]);
-    // The branch does not depend on the order, nor on which entries are dead today.
+    // The branch depends neither on the order nor on which entries are dead today.
     const branch = groupEntries(entries, 'provider')[0]?.branch ?? '';
     expect(branch).toMatch(/^endpoint-check\/remove\/alpha-nodes-[\da-f]{8}$/);
     expect(groupEntries(entries.toReversed(), 'provider')[0]?.branch).toBe(branch);
@@ -52,7 +52,7 @@ describe('entries are grouped, the largest group first', () => {
     expect(group(entries, 'provider').map(([, name]) => name)).toEqual(['a', 'b']);
   });
 
-  test('by chain where there is no provider, and on request', () => {
+  test('by chain if there is no provider, and on request', () => {
     const entries = [
       createEntry(null, 'kava', kava),
       createEntry(' ', 'kava', kava),
@@ -69,7 +69,7 @@ describe('entries are grouped, the largest group first', () => {
     ]);
   });
 
-  test('a main network and a test network of one name are two', () => {
+  test('a main network and a test network of one name are two groups', () => {
     const entries = [createEntry(null, 'kava', 'a/kava.json'), createEntry(null, 'kava', 'b/kava.json')];
     const groups = groupEntries(entries, 'chain');
     expect(groups).toHaveLength(2);

@@ -8,7 +8,7 @@ import { foldProvider } from '../../registry/spelling.js';
 export const groupings = ['provider', 'chain'] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** Dead entries that one pull request removes, or the chain of which it is to be marked as ended with all its entries. */
+/** Dead entries that one pull request removes, or a chain that it marks as ended, with all its entries. */
 export interface Group {
   readonly action: 'remove' | 'mark';
   readonly by: Grouping;
@@ -58,17 +58,17 @@ function readProvider({ provider }: Entry): string {
   return provider?.trim() ?? '';
 }
 
-/** A main network and its test network may share a name, and are files of different directories. */
+/** A main network and its test network may share a name; their files are in different directories. */
 function identifyChain(entry: Entry): readonly string[] {
   return [posix.dirname(entry.place.file ?? ''), nameChain(entry)];
 }
 
-/** A file outside of every chain is one by itself. */
+/** A file outside of every chain is a group by itself. */
 function nameChain({ chain, place }: Entry): string {
   return chain ?? place.file ?? '';
 }
 
-/** The most common of the names; of equally common ones the first in order. */
+/** The most common of the names; the first one if several are equally common. */
 function findUsual(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -13,20 +13,20 @@ import {
   writeCommit,
 } from '../../registry/git/write-commit.js';
 
-/** What became of the history files on their branch. */
+/** The outcome of committing the history files to their branch. */
 export interface KeptHistory {
   /** The names of the files that were committed. */
   readonly committed: readonly string[];
-  /** Why others were not, though they differ: a sentence for each. */
+  /** Why files were not committed, though they differ: a sentence for each. */
   readonly refused: readonly string[];
 }
 
-/** How often another run may push in between. */
+/** How often the push is tried again, since another run may push in between. */
 const maxAttempts = 5;
 
 /**
- * Commits history files to their branch of `origin`, on top of what is there now, each under its own name; makes a branch without a parent where there is
- * none. What has not changed is not committed, and nothing that the branch knows is forgotten. Rejects with a GitError.
+ * Commits history files to their branch of `origin`, on top of what is there now, each under its own name. If there is no such branch, makes one
+ * without a parent. Unchanged files are not committed, and nothing that the branch knows is lost. Rejects with a GitError.
  */
 export async function keepHistory(
   directory: string,
@@ -72,17 +72,17 @@ async function compareFiles(directory: string, parent: string | null, files: rea
   return { changed, refused };
 }
 
-/** What would be lost with the file on the branch; null for nothing. */
+/** What the file would lose of the one on the branch; null for nothing. */
 function findLoss({ lines }: HistoryFile, there: readonly HistoryLine[]): string | null {
   const last = findLastRun(there);
   if (last > findLastRun(lines)) return 'the branch has a later run';
-  // A job that could not read the branch began a history of its own.
+  // A job that could not read the branch began a new history.
   return last !== '' && lines.every(({ firstSeen }) => firstSeen > last)
     ? 'it begins after the last run on the branch, so it would forget what is known: delete the branch to begin anew'
     : null;
 }
 
-/** The lines of a history on the branch; none of one that cannot be read, which may be replaced. */
+/** The lines of a history on the branch; none of an unreadable one, which may be replaced. */
 async function readLines(directory: string, hash: string): Promise<readonly HistoryLine[]> {
   const { stdout } = await runGit(directory, ['cat-file', 'blob', hash]);
   const parsed = parseHistory(stdout.toString());

@@ -111,7 +111,7 @@ async function prepare(cwd: string, env: NodeJS.ProcessEnv) {
   return { inputs, files, exclusions, registry, base: base ?? '' };
 }
 
-/** Pull requests are made from what is checked out, which has to be the default branch, and nobody's proposal. */
+/** Pull requests are made from the checkout, which has to be the default branch and no contributor's proposal. */
 function findWrongEvent(event: WorkflowEvent, base: string | null, env: NodeJS.ProcessEnv): string | null {
   if (isProposal(event)) return `propose does not run on ${event.name}: use schedule or workflow_dispatch`;
   const ref = env['GITHUB_REF'] ?? '';
@@ -119,7 +119,7 @@ function findWrongEvent(event: WorkflowEvent, base: string | null, env: NodeJS.P
   return `propose runs on the default branch, ${base}: got ${ref}`;
 }
 
-/** Keeps the history on its branch. Where that fails, pull requests are opened all the same. */
+/** Keeps the history on its branch. If that fails, pull requests are opened nevertheless. */
 async function keepFiles(
   cwd: string,
   { historyBranch, dryRun }: ProposeInputs,

@@ -22,7 +22,7 @@ export interface OpenOptions extends ProposalContext {
   /** In the repository. */
   readonly directory: string;
   readonly author: Identity;
-  /** Null if the state of GitHub is not to be read: in a dry run without a token. */
+  /** Null if GitHub is not read: in a dry run without a token. */
   readonly gitHub: GitHub | null;
   /** The branch that they are to be merged into. */
   readonly base: string;
@@ -32,22 +32,22 @@ export interface OpenOptions extends ProposalContext {
   readonly now: Date;
 }
 
-/** What became of a proposal. */
+/** The outcome of a proposal. */
 export interface Outcome {
   readonly proposal: Proposal;
-  /** Opened, or what would be where `findHold` has a reason; else why not, in a sentence. */
+  /** Opened, or what would be opened if `findHold` has a reason; else a sentence that says why not. */
   readonly state: 'opened' | 'would-open' | 'left' | 'failed';
   readonly reason: string | null;
   readonly url: string | null;
 }
 
-/** Why nothing is opened, so that it is only shown; null if it is opened. */
+/** Why nothing is opened, only shown; null if it is opened. */
 export function findHold({ dryRun, maxPulls }: Pick<OpenOptions, 'dryRun' | 'maxPulls'>): string | null {
   if (dryRun) return 'dry run';
   return maxPulls === 0 ? 'max-pull-requests is 0' : null;
 }
 
-/** Opens pull requests for the proposals in their order, as many as may be. Resolves to what became of each; never rejects for GitHub or git. */
+/** Opens pull requests for the proposals in their order, up to the limit. Resolves to the outcome of each; never rejects for GitHub or git. */
 export async function openPulls(
   proposals: readonly Proposal[],
   options: OpenOptions,
@@ -116,13 +116,13 @@ async function openPull(proposal: Proposal, options: OpenOptions): Promise<Outco
       url: pull.url,
     };
   } catch (error) {
-    // Nothing is left of what nobody will look at.
+    // Otherwise a branch would be left that nobody looks at.
     if (expected === null) await pushBranch(directory, { branch, expected: commit }, null).catch(() => false);
     throw error;
   }
 }
 
-/** Why the labels are missing; null if they are not. The pull request is there all the same. */
+/** Why the labels are missing; null if they are not. The pull request is open in either case. */
 async function addLabels(gitHub: GitHub, pull: Pull, labels: readonly string[]): Promise<string | null> {
   if (labels.length === 0) return null;
   try {
@@ -134,7 +134,7 @@ async function addLabels(gitHub: GitHub, pull: Pull, labels: readonly string[]):
   }
 }
 
-/** The pull request of the group that stands in the way of another one, and how. */
+/** The pull request of the group that prevents another one, and how. */
 function findBlocking(
   pulls: readonly Pull[],
   { cooldownMs, now }: Pick<OpenOptions, 'cooldownMs' | 'now'>,

@@ -14,14 +14,17 @@ export interface ProposeResult {
   readonly outcomes: readonly Outcome[];
   /** Dead entries that no pull request may remove. */
   readonly kept: RemovalPlan['kept'];
-  /** What else is to be known, in sentences: what became of the history's branch, and files that cannot be read. */
+  /** What else the reader should know, in sentences: the outcome for the history's branch, and files that cannot be read. */
   readonly notes: readonly string[];
 }
 
 /** GitHub takes 1 MiB as the summary of a step; the rest is room for what else the step writes. */
 const limitBytes = 1_000_000;
 
-/** The summary of a step: what is proposed, or would be where a reason holds it back, what is not, and why; then all that is dead, with the evidence. Untrusted text is escaped. */
+/**
+ * The summary of a step: what is proposed, or would be but for a reason to hold it back; what is not, and why; then all that is dead, with the
+ * evidence. Untrusted text is escaped.
+ */
 export function renderSummary(
   { candidates, outcomes, kept, notes }: ProposeResult,
   options: DeadRenderOptions & { readonly hold: string | null },

@@ -99,7 +99,7 @@ describe('a height', () => {
   });
 });
 
-test('a supply is a whole number, 0 where the message is empty', () => {
+test('a supply is a whole number, 0 if the message is empty', () => {
   expect(getSupply('ukava').decode(encode('SupplyOf', { amount: { denom: 'ukava', amount: '12' } }))).toBe(
     '12',
   );

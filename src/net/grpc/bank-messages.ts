@@ -26,7 +26,7 @@ export interface OwnersPage {
   readonly owners: readonly DenomOwner[];
   /** Key of the next page; empty after the last. */
   readonly nextKey: Buffer;
-  /** How many owners there are in all; 0 where that was not requested. */
+  /** How many owners there are in all; 0 if that was not requested. */
   readonly total: number;
   /** The block height of the page; null if the node does not say. */
   readonly height: number | null;

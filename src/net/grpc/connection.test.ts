@@ -191,7 +191,7 @@ describe('an answer is one message', () => {
   });
 
   test.each(['', 'identity', 'gzip', 'deflate', 'snappy', 'constructor'])(
-    'none, where it says %j and is not',
+    'none, if it says %j and is not',
     async (coding) => {
       const { port } = await use(
         startRawNode({
@@ -247,7 +247,7 @@ describe('a failure to connect is named', () => {
     expect(connection.state).toMatchObject({ address: `127.0.0.1:${port}`, ready: false });
   });
 
-  test('as no HTTP/2, where TCP was connected', async () => {
+  test('as no HTTP/2, if TCP was connected', async () => {
     const server = net.createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     const { port } = await use(listen(server));
     expect(await failureOf(open(createProbeContext(port)))).toEqual({

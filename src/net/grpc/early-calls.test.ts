@@ -52,7 +52,7 @@ describe('calls go out before the server’s SETTINGS', () => {
     [1, { code: 'grpc/stream-reset', data: { errorCode: 1 } }],
     [8, { code: 'grpc/stream-reset', data: { errorCode: 8 } }],
   ])(
-    'and once more after them, on a second connection, where they were reset with %i',
+    'and once more after them, on a second connection, if they were reset with %i',
     async (code, failure) => {
       const { node, calls } = refuse(code);
       const { port } = await use(node);
@@ -68,7 +68,7 @@ describe('calls go out before the server’s SETTINGS', () => {
     },
   );
 
-  test('and once more where a server drops streams that come before its own', async () => {
+  test('and once more if a server drops streams that come before its own', async () => {
     const node = await use(startRawNode());
     const server = net.createServer((socket) => {
       socket.on('error', () => undefined);
@@ -93,7 +93,7 @@ describe('calls go out before the server’s SETTINGS', () => {
     expect(made.map(({ kind }) => kind)).toEqual(['answer', 'answer']);
   });
 
-  test('but not where the server asks for calm', async () => {
+  test('but not if the server asks for calm', async () => {
     const { node, calls } = refuse(11);
     const { port } = await use(node);
     const data = { detail: 'ENHANCE_YOUR_CALM', retryAfterMs: null };
@@ -113,7 +113,7 @@ describe('calls go out before the server’s SETTINGS', () => {
     expect(made.map(({ kind }) => kind)).toEqual(['answer', 'answer', 'answer']);
   });
 
-  test('a limit on the first connection counts where the budget ends before the second one tells', async () => {
+  test('a limit on the first connection counts if the budget ends before the second one answers', async () => {
     const ending = new AbortController();
     let sessions = 0;
     const { port } = await use(
@@ -130,7 +130,7 @@ describe('calls go out before the server’s SETTINGS', () => {
     expect(sessions).toBe(2);
   });
 
-  test('a limit on the first connection counts where there is no second', async () => {
+  test('a limit on the first connection counts if there is no second', async () => {
     const server = await use(startRawNode({ all: (stream) => stream.close(7) }));
     const front = net.createServer((socket) => {
       front.close();

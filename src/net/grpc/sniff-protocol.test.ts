@@ -26,7 +26,7 @@ describe('a server is identified by its first answer to an HTTP/2 client', () =>
     ['-ERR unknown command\r\n', '-ERR unknown command'],
     ['', ''],
     ['\r\n', ''],
-    // Lines of strangers are cut.
+    // Untrusted lines are truncated.
     ['x'.repeat(1_000), 'x'.repeat(80)],
   ])('%j is not HTTP/2', (bytes, detail) => {
     expect(judge(bytes)).toEqual(failure('grpc/not-http2', { detail }));

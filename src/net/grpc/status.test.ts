@@ -50,7 +50,7 @@ describe('an HTTP status without one of gRPC is what counts', () => {
   ])('%i', (status, expected) => {
     const headers = { 'content-type': 'text/html', location: 'https://b.example/', 'retry-after': '7' };
     expect(classify({ status, headers })).toMatchObject({ code: expected });
-    // Whatever became of the stream after it.
+    // Whatever happened to the stream after it.
     const after = { isTooLarge: true, resetCode: 8, droppedBy: 'ECONNRESET' };
     expect(classify({ status, headers, ...after })).toMatchObject({ code: expected });
   });
@@ -66,11 +66,11 @@ describe('an HTTP status without one of gRPC is what counts', () => {
     expect(classify({ status: 404 })).toMatchObject({ data: { status: 404, request: 'grpc' } });
   });
 
-  test('be it 200, where the response is over', () => {
+  test('be it 200, if the response is over', () => {
     expect(classify({ trailers: {} })).toMatchObject({ code: 'http/status', data: { status: 200 } });
   });
 
-  test('but not where gRPC has one', () => {
+  test('but not if gRPC has one', () => {
     expect(classify({ status: 503, trailers: { 'grpc-status': '5', 'grpc-message': 'x' } })).toEqual({
       code: 5,
       name: 'NOT_FOUND',
@@ -128,7 +128,7 @@ describe('a status is a number in digits', () => {
   });
 });
 
-describe('what became of a stream without a status', () => {
+describe('a stream without a status has its failure', () => {
   test.each<[string, Partial<StreamEnd>, string, object]>([
     ['it ended', {}, 'grpc/no-status', { call: 'GetNodeInfo' }],
     ['it ended before a response', { status: null }, 'grpc/no-status', { call: 'GetNodeInfo' }],
@@ -208,18 +208,18 @@ describe('any other status is the answer of the server, with its message', () =>
     expect(classifyTrailers(status, details)).toEqual({ code: status, name, details });
   });
 
-  test('even without a content type, and where it is no number', () => {
+  test('even without a content type, and if it is no number', () => {
     expect(classifyTrailers(5, 'x', {})).toEqual({ code: 5, name: 'NOT_FOUND', details: 'x' });
     expect(classifyTrailers('ok', 'x')).toMatchObject({ details: 'malformed grpc-status "ok": x' });
   });
 });
 
-describe('a server that wants to be left in peace says for how long', () => {
+describe('a server that limits requests reports how long to wait', () => {
   test.each<[Fields | null, Fields, number | null]>([
     [{ 'retry-after': '7' }, {}, 7_000],
     [null, { 'retry-after': '7' }, 7_000],
     [{ 'grpc-retry-pushback-ms': '250' }, { 'retry-after': '7' }, 250],
-    // Not to try again at all: no time is named.
+    // Never retry: no time is named.
     [{ 'grpc-retry-pushback-ms': '-1' }, {}, null],
     [{ 'grpc-retry-pushback-ms': 'soon' }, {}, null],
     [null, {}, null],

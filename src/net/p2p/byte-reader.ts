@@ -3,10 +3,10 @@ import type net from 'node:net';
 /** Bytes that wait to be read before the socket is paused. */
 const waitingBytes = 16 << 10;
 
-/** Why bytes did not come: the connection has ended, or the signal aborted before. */
+/** Why bytes did not come: the connection ended first, or the signal aborted. */
 export type Absence = 'closed' | 'silent';
 
-/** Reads the bytes of a connection in order. What arrived before its end is read before the end is told. */
+/** Reads the bytes of a connection in order. What arrived before its end is read before the end is reported. */
 export class ByteReader {
   readonly #socket: net.Socket;
   #received: Buffer = Buffer.alloc(0);
@@ -30,7 +30,7 @@ export class ByteReader {
     socket.resume();
   }
 
-  /** What has arrived and was not taken. */
+  /** Bytes that have arrived and were not taken. */
   get received(): Buffer {
     return this.#received;
   }

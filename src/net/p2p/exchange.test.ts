@@ -68,7 +68,7 @@ test('what it says of itself may span frames, and come byte by byte', async () =
   expect((await exchange(drip.port)).info).toEqual(info);
 });
 
-test('what comes with the end of the connection is read', async () => {
+test('bytes that come with the end of the connection are read', async () => {
   const { exchanged } = await exchangeWith({
     send: (phase, _message, { socket }) => {
       if (phase === 'info') setImmediate(() => socket.end());
@@ -78,7 +78,7 @@ test('what comes with the end of the connection is read', async () => {
   expect(exchanged.info).toEqual(info);
 });
 
-describe('another protocol is named by what it says', () => {
+describe('another protocol is named by its first bytes', () => {
   test.each<[string, string | Buffer]>([
     ['SSH-2.0-OpenSSH_9.6', 'SSH-2.0-OpenSSH_9.6\r\n'],
     ['HTTP/1.1 400 Bad Request', 'HTTP/1.1 400 Bad Request\r\n\r\n'],

@@ -20,7 +20,7 @@ export interface PeerExchange {
   readonly failure: Failure | null;
 }
 
-/** The exchange that begins only once it is known what to say: a network of which to be a node, or null to say nothing of oneself. */
+/** The exchange, which waits until its caller knows what to announce: a network to be a node of, or null for nothing. */
 export interface ExchangeOptions {
   /** `ip:port`, for messages. */
   readonly address: string;
@@ -30,7 +30,7 @@ export interface ExchangeOptions {
 /** The first bytes of an ephemeral key, before its 32: as protobuf, and as Amino (Tendermint before 0.34). */
 const keyPrefix = Buffer.from('220a20', 'hex');
 const aminoPrefix = Buffer.from('2120', 'hex');
-/** How long the rest of what another protocol says is waited for, to quote it, and how much of it. */
+/** How long, and up to how many bytes, the rest of another protocol's message is waited for, to quote it. */
 const quoteMs = 200;
 const quotedBytes = 40;
 
@@ -44,8 +44,8 @@ class ExchangeEnd extends Error {
 }
 
 /**
- * Performs the handshake of CometBFT's p2p protocol on a connected socket, and reads what the node says of itself. Unless a network is announced it says
- * nothing in turn: the node then takes no slot for it, and logs one line. Never rejects; the caller must destroy the socket. Source:
+ * Performs the handshake of CometBFT's p2p protocol on a connected socket, and reads what the node says of itself. Unless a network is announced,
+ * it announces nothing: the node then takes no slot for it, and logs one line. Never rejects; the caller must destroy the socket. Source:
  * https://github.com/cometbft/cometbft/blob/v1.0.1/p2p/internal/conn/secret_connection.go and p2p/transport/tcp.
  */
 export async function exchangeInfo(
@@ -84,7 +84,7 @@ export async function exchangeInfo(
   }
 }
 
-/** Waits for what a phase of the handshake brings; ends the exchange if it does not come in time. */
+/** Waits for the bytes of a phase of the handshake; ends the exchange if they do not come in time. */
 function createWait(
   reader: ByteReader,
   address: string,
@@ -128,7 +128,7 @@ async function readKey(reader: ByteReader, ownKey: Buffer, signal: AbortSignal):
   return key;
 }
 
-/** Ends an exchange with what speaks another protocol, whose first bytes name it. */
+/** Ends an exchange with an endpoint of another protocol, named by its first bytes. */
 async function quote(reader: ByteReader, signal: AbortSignal): Promise<ExchangeEnd> {
   const limit = withLimit(signal, quoteMs);
   await reader.wait(quotedBytes, limit.signal).finally(limit.clear);

@@ -12,7 +12,7 @@ export interface EphemeralKey {
 export interface Secrets {
   readonly sendKey: Buffer;
   readonly receiveKey: Buffer;
-  /** What each side signs, to prove that it is the one that it says it is. */
+  /** The challenge, which each side signs to prove its id. */
   readonly challenge: Buffer;
 }
 
@@ -22,8 +22,8 @@ export function createEphemeralKey(): EphemeralKey {
 }
 
 /**
- * The secrets of a connection between an own key and that of the other side; null if that one is of low order, so that anyone knows the secret
- * (RFC 7748 section 6.1). Source: `MakeSecretConnection`, https://github.com/cometbft/cometbft/blob/v1.0.1/p2p/internal/conn/secret_connection.go.
+ * The secrets of a connection between our key and that of the other side; null if the latter is of low order, so that anyone knows the secret (RFC
+ * 7748 section 6.1). Source: `MakeSecretConnection`, https://github.com/cometbft/cometbft/blob/v1.0.1/p2p/internal/conn/secret_connection.go.
  */
 export function deriveSecrets({ publicKey, privateKey }: EphemeralKey, remoteKey: Buffer): Secrets | null {
   const shared = agree(privateKey, remoteKey);

@@ -1,20 +1,20 @@
 import { raceAbort, sleep } from '../abort.js';
 import { limits } from '../limits.js';
 
-/** A place that is connected to: what comes before the next connection to it. */
+/** A place that is connected to: what precedes the next connection to it. */
 interface Turns {
-  /** Resolves when the last of those who are in line has ended its connection. */
+  /** Resolves when the last of those waiting has ended its connection. */
   last: Promise<void>;
   /** By `performance.now()`. */
   endedMs: number;
 }
 
-/** Of the whole process: to a node all runs in it come from one address. */
+/** Shared by the whole process, since a node sees all its runs as one address. */
 const places = new Map<string, Turns>();
 
 /**
- * Waits until nobody else of this process is connected to a place, and for a while after the last one, or until the signal aborts: a node closes what
- * comes from an address that is connected already (`allow_duplicate_ip`). Resolves to what ends the turn, which must be called.
+ * Waits until no other run of this process is connected to a place, and for a pause after the last one, or until the signal aborts: a node closes a
+ * second connection from one address (`allow_duplicate_ip`). Resolves to what ends the turn, which must be called.
  */
 export async function takeTurn(place: string, signal: AbortSignal): Promise<() => void> {
   const turns = places.get(place) ?? { last: Promise.resolve(), endedMs: -Infinity };
@@ -28,7 +28,7 @@ export async function takeTurn(place: string, signal: AbortSignal): Promise<() =
   if (leftMs > 0) await sleep(leftMs, signal);
   return () => {
     turns.endedMs = performance.now();
-    // Who gave up before its turn does not let the next one go ahead of others.
+    // A run that gives up before its turn does not let the next one overtake.
     void before.then(pass);
     const forget = () => {
       if (turns.last === turn) places.delete(place);
