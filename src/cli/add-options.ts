@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { type Face, listOptions, type OptionAt } from '../engine/options/option-rows.js';
 import { toKebabCase } from '../model/write-option.js';
 
-/** Adds the options of a face to its command, as the table has them. Their values stay texts; `readOptions` reads them. */
+/** Adds the options of a face to its command, as the table defines them. Their values stay strings; `readOptions` parses them. */
 export function addOptions<Of extends Command>(command: Of, face: Face): Of {
   for (const option of listOptions(face)) for (const each of createOptions(option)) command.addOption(each);
   return command;
@@ -20,7 +20,7 @@ function createOptions({ name, row, text, default: preset }: OptionAt): Option[]
   return [type.repeats === true ? option.argParser(collectValues) : option];
 }
 
-/** The values of an option that may be repeated. Commander makes an empty string of one whose value is missing. */
+/** The values of an option that may be repeated. Commander passes an empty string for a missing value. */
 function collectValues(
   value: string | undefined,
   previous: readonly string[] | undefined,

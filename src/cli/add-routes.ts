@@ -11,7 +11,7 @@ export function addRoutes(
 ): void {
   query.usage('<route> [options] <network> [symbol]').helpCommand(false);
   for (const route of routes) addRoute(query, route, run);
-  // After them, so that they don't inherit it.
+  // Only now, so that the routes don't inherit it.
   query.configureHelp({ subcommandTerm: (command) => command.name(), visibleArguments: () => [] });
 }
 
@@ -51,7 +51,7 @@ function describeOption(
   return toPhrase(description) + (notes.length === 0 ? '' : ` (${notes.join(', ')})`);
 }
 
-/** A sentence of the table of routes in the style of the help: lower case, no full stop. */
+/** A sentence of the route table in the style of help: lower case, no full stop. */
 function toPhrase(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }

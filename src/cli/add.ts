@@ -38,7 +38,7 @@ export async function runAdd(
   const provider = settings.provider?.trim() ?? null;
   if (provider === '') errors.push('--provider is empty: write the name of the operator');
   errors.push(...refuseUnchangeable([chain ?? ''], io.cwd));
-  // What is missing is an error of the command line already.
+  // A missing argument has been reported as an error already.
   if (chain === undefined || check === undefined || address === undefined || errors.length > 0)
     throw new UsageError(errors);
   const registry = await loadRegistry([], {
@@ -76,7 +76,7 @@ async function addPlanned(
   const isAdded = !interrupted && (isGood || (verdict === 'inconclusive' && settings.force));
   const reportIo = isAdded && settings.dryRun ? await writeDiff([change], registry.base, settings, io) : io;
   const texts = new Map([[change.path, change.afterText]]);
-  // A fix is of what the file has.
+  // A fix would apply to the unchanged file.
   const findings = report.findings.map((finding) => ({ ...finding, fix: null }));
   const shown = isAdded && !settings.dryRun ? report : { ...report, findings };
   await writeReports(shown, { texts, base: registry.base, scope: null }, settings, reportIo);
@@ -109,7 +109,7 @@ async function addPlanned(
   return refused.length > 0 ? exitCodes.findings : exitCodes.ok;
 }
 
-/** An endpoint of any chain passes if its chain id has nothing to be compared with. */
+/** A passing endpoint may be of any chain if there is no chain id to compare with. */
 function describeUncompared(whole: Report, { endpoints: [added] }: Report): string[] {
   if (added?.claim !== null) return [];
   const chainId = readChainId(added.facts);
@@ -127,7 +127,7 @@ function describeUncompared(whole: Report, { endpoints: [added] }: Report): stri
       ];
 }
 
-/** The field that would claim the chain id, as the format writes it, so that endpoints are compared with it. */
+/** The field that would claim the chain id, as the format writes it, so that later endpoints are compared with it. */
 function describeClaim(field: ClaimField | null, { endpoints: [added] }: Report, path: string): string[] {
   const chainId = added === undefined ? null : readChainId(added.facts);
   if (field === null || chainId === null) return [];
@@ -142,7 +142,7 @@ function spellClaim(example: ClaimField['example'], chainId: string): string {
   return JSON.stringify(isHex ? `0x${BigInt(chainId).toString(16)}` : chainId);
 }
 
-/** A registry that takes a provider's entries from its manifest removes others. */
+/** A registry that imports a provider's entries from its manifest removes other entries. */
 function describeManifest(
   registry: Registry,
   { path }: AdditionPlan['change'],

@@ -8,18 +8,17 @@ import { joinPath } from '../reporters/findings.js';
 import { say, writeDiff } from './changes.js';
 import type { Io } from './io.js';
 
-/** How to carry out a removal. */
 export interface RemovalContext {
   /** The directory of the registry. */
   readonly base: string;
   readonly dryRun: boolean;
-  /** More sentences for the user, of what was not found: they fail the command. */
+  /** Sentences for the user about what was not found: they fail the command. */
   readonly failures: readonly string[];
-  /** And of what else is good to know. */
+  /** Further sentences for the user. */
   readonly notes: readonly string[];
 }
 
-/** Makes the changes of a plan, or shows them, and says what was done and what stays: nothing is left in silence. Resolves to the exit status. */
+/** Makes the changes of a plan, or shows them, and prints what was done and what stays, without exception. Resolves to the exit status. */
 export async function applyRemoval(
   plan: RemovalPlan,
   { base, dryRun, failures, notes }: RemovalContext,

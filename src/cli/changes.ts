@@ -10,8 +10,8 @@ import type { OutputSettings } from './settings.js';
 
 /**
  * Writes changes as a diff to standard output, so that it can be applied; to standard error if a report for another program goes to standard output.
- * Resolves to the place for reports, which are kept out of the diff. Its paths are relative to the working directory; if a file is outside of that, to the
- * directory of the registry, since git and patch refuse paths that lead upwards.
+ * Resolves to the streams for reports, which are kept out of the diff. Its paths are relative to the working directory; if a file is outside of that,
+ * to the directory of the registry, since git and patch refuse paths that lead upwards.
  */
 export async function writeDiff(
   changes: readonly FileChange[],
@@ -24,7 +24,7 @@ export async function writeDiff(
   const below = changes.map((change) => ({ ...change, path: nameFile(io.cwd, change.absolute) }));
   const isOutside = below.some(({ path }) => isAbsolute(path));
   const diff = renderDiff(isOutside ? changes : below);
-  // A terminal gets no control characters of files, and a line between the diff and what follows; a program gets each byte.
+  // A terminal gets no control characters of files, and a line between the diff and the rest; a program gets each byte.
   const isTerminal = readColumns(output) !== null;
   const shown = `${diff.split(/\r?\n/).map(escapeTerminal).join('\n')}${diff === '' ? '' : '\n'}`;
   await writeText(output, isTerminal ? shown : diff);
@@ -32,7 +32,7 @@ export async function writeDiff(
   return isTaken ? io : { ...io, stdout: io.stderr };
 }
 
-/** Says something on standard error, a line each. */
+/** Prints sentences to standard error, a line each. */
 export async function say(io: Io, lines: readonly string[]): Promise<void> {
   await writeText(
     io.stderr,

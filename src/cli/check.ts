@@ -26,7 +26,7 @@ export async function runCheck(
   const paths = expandWildcards(args, io.cwd);
   const commands = isNamed ? [] : [...program.commands.map((each) => each.name()), 'help'];
   const misspelled = findMisspelledCommand(paths, commands, io.cwd);
-  // The other errors would be about the wrong command.
+  // Further errors would be about the wrong command.
   if (misspelled !== null) throw new UsageError([misspelled]);
   const address = paths.find((path) => isAddress(path) && !existsSync(resolve(io.cwd, path)));
   if (address !== undefined) throw new UsageError([describeAddress(address)]);
@@ -49,10 +49,10 @@ export async function runCheck(
     errors.push('--history needs the files of a registry: got standard input');
   if (fix !== null && paths.includes('-')) errors.push('--fix cannot change standard input: name a file');
   if (fix !== null && settings.shard !== null) errors.push('--fix and --shard exclude each other');
-  // Nothing is changed by a command line that is wrong.
+  // A wrong command line changes nothing.
   const fixing =
     fix === null || errors.length > 0 ? null : await runFixes(paths, { ...settings, ...fix }, errors, io);
-  // Without what else was read of the registry, which would stay in memory for the run.
+  // Without the rest of the registry, which would stay in memory for the run.
   const {
     input,
     registry: { texts, base },
@@ -72,9 +72,9 @@ export async function runCheck(
   });
   errors.push(...ofPaths);
   if (errors.length > 0) throw new UsageError(errors);
-  // Notices about what is not looked at would hide that there is nothing to see.
+  // Notices about other entries would hide that no entry is dead.
   const detail = nothingDead && settings.detail === 'normal' ? 'quiet' : settings.detail;
-  // What is dead is few, and may be a peer.
+  // Dead entries are few, and may be peers.
   const shown = { ...settings, detail, peers: settings.peers || isDead };
   const reportIo = fixing?.reportIo ?? io;
   const { report, interrupted } = await checkWithProgress(input, shown, io);
@@ -105,7 +105,7 @@ function findMisspelledCommand(
   commands: readonly string[],
   cwd: string,
 ): string | null {
-  // Linters have it as an option too, but formatters as a command.
+  // Linters have it as an option too, formatters as a command.
   const nearest = first === 'fix' ? '--fix' : /^[a-z-]+$/i.test(first) ? findNearest(first, commands) : null;
   if (nearest === null || existsSync(resolve(cwd, first))) return null;
   return nearest === first

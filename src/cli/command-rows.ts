@@ -8,13 +8,13 @@ export interface CommandRow {
   readonly description: string;
   /** Each argument, in the form of commander, and what help says of it. */
   readonly args?: readonly (readonly [form: string, text: string])[];
-  /** Whose options it has; none by default. */
+  /** The face with its options; none by default. */
   readonly face?: Face;
-  /** What its help ends with. */
+  /** The end of its help. */
   readonly notes?: string;
-  /** Whether it is run if no command is named. */
+  /** Whether it is the default command. */
   readonly isDefault?: true;
-  /** Loads what runs it: only the command that is named is loaded. */
+  /** Loads its implementation: only the command that runs is loaded. */
   readonly load: () => Promise<RunCommand>;
 }
 

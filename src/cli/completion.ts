@@ -10,7 +10,6 @@ import { reporters } from '../reporters/index.js';
 import { listTopics } from './explain.js';
 import { type CommandLine, type Io, writeText } from './io.js';
 
-/** A command as a completion script needs it. */
 interface Completed {
   readonly name: string;
   readonly description: string;
@@ -107,7 +106,7 @@ function writeBash(commands: readonly Completed[]): string {
     `    ' '*) words='${commands.map(({ name }) => name).join(' ')}' ;;`,
   ];
   const options = commands.map(({ name, options }, at) => {
-    // Before any command, the options are those of the first, which is the default.
+    // Without a command, the options are those of the default command.
     const pattern = at === 0 ? `${name}|''` : name;
     return `      ${pattern}) words='${options.map(({ long }) => long).join(' ')}' ;;`;
   });
@@ -138,7 +137,7 @@ function writeFish(commands: readonly Completed[]): string {
   const [, ...others] = commands.map(({ name }) => name);
   const lines = commands.flatMap(({ name, description, words, options }, at) => {
     const inside = `__fish_seen_subcommand_from ${name}`;
-    // The first command is the default and needs no name.
+    // The first command is the default, so its name may be left out.
     const isMeant = at === 0 ? `not __fish_seen_subcommand_from ${others.join(' ')}` : inside;
     return [
       `-n __fish_use_subcommand -a ${name} -d ${quote(description)}`,

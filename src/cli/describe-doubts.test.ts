@@ -21,8 +21,8 @@ function find(otherwise: { readonly othersUp?: readonly number[]; readonly known
   };
 }
 
-describe('what speaks against what a history finds dead', () => {
-  it('nothing, where it is fresh, of this registry, and others passed', () => {
+describe('reasons to doubt what a history finds dead', () => {
+  it('none if it is fresh, of this registry, and other endpoints passed', () => {
     expect(describeDoubts(find({ othersUp: [0, 12] }), { files, now })).toEqual([]);
     expect(describeDoubts(find({}), { files, now })).toEqual([]);
   });

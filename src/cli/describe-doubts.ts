@@ -4,10 +4,13 @@ import type { DeadReport } from '../history/dead-report.js';
 import { dayMs } from '../history/days.js';
 import { findLastRun } from '../history/update-history.js';
 
-/** A history of nightly runs misses one now and then. */
+/** Nightly runs miss a night now and then. */
 const freshDays = 2;
 
-/** What speaks against what histories find dead, in sentences: that they are old, or of the future, of another registry, or of a machine that reached nothing. */
+/**
+ * Reasons to doubt the dead entries of histories, in sentences: the histories are old, or of the future, of another registry, or of a machine that
+ * reached nothing.
+ */
 export function describeDoubts(
   { dead, listed, known }: DeadReport,
   { files, now }: { readonly files: readonly HistoryFile[]; readonly now: Date },

@@ -83,7 +83,7 @@ describe('all errors are collected', () => {
   });
 });
 
-describe('an option of other commands is answered with whose it is, and its value is no argument', () => {
+describe('an option of other commands is reported with these commands, and its value is no argument', () => {
   const chainId = 'unknown option --chain-id: it is an option of probe or add';
   test.each([
     [['check', '--chain-id', '3', 'a'], 'check a', [chainId]],
@@ -102,7 +102,7 @@ describe('an option of other commands is answered with whose it is, and its valu
       'check a',
       ['unknown option --dry-run: it is an option of add (did you mean --fix-dry-run?)'],
     ],
-    // The value of one that is misspelled is no argument either.
+    // The value of a misspelled option is no argument either.
     [['check', '--onyl', 'grpc', 'a'], 'check a', ['unknown option --onyl (did you mean --only?)']],
     [['check', '--quite', 'a'], 'check a', ['unknown option --quite (did you mean --quiet?)']],
     // For tests only.

@@ -2,7 +2,7 @@ import { Command, type Option } from 'commander';
 import { joinChoices, suggestNearest } from '../model/describe-unknown.js';
 import { findNearest } from '../model/nearest.js';
 
-/** A command that goes on parsing after an error, so that all usage errors are reported at once. Commander ends at the first. */
+/** A command that continues parsing after an error, so that all usage errors are reported at once. Commander stops at the first. */
 export class ErrorCollectingCommand extends Command {
   /** The errors so far, shared by a command and its subcommands. */
   readonly usageErrors: string[];
@@ -10,7 +10,7 @@ export class ErrorCollectingCommand extends Command {
   constructor(name?: string, usageErrors: string[] = []) {
     super(name);
     this.usageErrors = usageErrors;
-    // Its commands inherit what is set before they are added; without it, help ends the process.
+    // Its commands inherit settings that precede them; without this one, help would end the process.
     this.exitOverride();
     this.allowUnknownOption();
     this.allowExcessArguments(false);
@@ -20,7 +20,7 @@ export class ErrorCollectingCommand extends Command {
     return new ErrorCollectingCommand(name, this.usageErrors);
   }
 
-  // @ts-expect-error Commander declares that this never returns, but parses on if it does.
+  // @ts-expect-error Commander declares that this never returns, but continues if it does.
   override error(message: string): never {
     this.usageErrors.push(message.replace(/^error: /, ''));
   }
@@ -45,7 +45,7 @@ export class ErrorCollectingCommand extends Command {
       }
       const { message, takesValue } = this.#describeUnknown(argument.replace(/=.*/, ''));
       this.usageErrors.push(message);
-      // The next one that is unknown need not be the next one.
+      // The next unknown argument need not be adjacent.
       const next = argv[argv.indexOf(argument) + 1];
       const hasValue = takesValue && !argument.includes('=') && next === unknown[at + 1];
       if (hasValue && next?.startsWith('-') !== true) at++;
@@ -60,7 +60,7 @@ export class ErrorCollectingCommand extends Command {
     if (name !== undefined && this.getOptionValue(name) === '') this.setOptionValue(name, null);
   }
 
-  /** What is wrong with an option, and whether the argument after it is its value. */
+  /** The error of an option, and whether the argument after it is its value. */
   #describeUnknown(name: string): { readonly message: string; readonly takesValue: boolean } {
     const names = this.options.map(({ long }) => long ?? '');
     if (names.includes(name)) return { message: `${name} takes no value`, takesValue: false };
@@ -73,7 +73,7 @@ export class ErrorCollectingCommand extends Command {
   }
 }
 
-/** The other commands of the program that have an option, and the option; hidden ones are for tests only. */
+/** The other commands of the program that have an option, and the option; hidden options are for tests only. */
 function findOwners(
   command: Command,
   name: string,
@@ -85,7 +85,7 @@ function findOwners(
       const option = candidate.options.find(
         ({ long, short, hidden }) => !hidden && [long, short].includes(name),
       );
-      // Of its own group, the command itself.
+      // A group's own command is named by the group.
       const called = owner === command.parent ? `${owner.name()} ${candidate.name()}` : owner.name();
       return option === undefined ? [] : [{ owner: called, option }];
     }),
@@ -93,7 +93,7 @@ function findOwners(
   return { owners: [...new Set(found.map(({ owner }) => owner))], option: found[0]?.option };
 }
 
-/** Each kind has a command, which have much in common: as many are named, and then the number of the others. */
+/** Each kind has a command, with many common options: some are named, and then the number of the rest. */
 const namedOwners = 7;
 
 function joinOwners(owners: readonly string[]): string {
@@ -103,7 +103,7 @@ function joinOwners(owners: readonly string[]): string {
     : `${owners.slice(0, namedOwners).join(', ')} and ${unnamed} other commands`;
 }
 
-/** The option of which only the end was written: --dry-run for --fix-dry-run, --network for --no-network. */
+/** The option whose end was written: --dry-run for --fix-dry-run, --network for --no-network. */
 function suggestLonger(name: string, options: readonly string[]): string {
   const longer = /^--[a-z]{2}/.test(name)
     ? options.find((option) => option.endsWith(name.slice(1)))

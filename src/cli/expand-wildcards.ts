@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /**
- * The paths that `*` and `?` stand for, in the order of their names: what every other shell does, the ones of Windows leave to the program. A path
- * that fits nothing stays as it is. Elsewhere, where files may have such names, all paths stay.
+ * The paths that `*` and `?` stand for, sorted by name: other shells expand them, those of Windows leave it to the program. A pattern without a match
+ * stays unchanged. Elsewhere all paths stay, since files may have such names.
  */
 export function expandWildcards(
   paths: readonly string[],

@@ -9,7 +9,7 @@ import { groupBy } from '../model/group-by.js';
 import { exitStatusText } from './exit-statuses.js';
 import { type CommandLine, type Io, readColumns, writeText } from './io.js';
 
-/** `endpoint-check explain`: what a rule means, or those of one name, or the rules of a family, or all. Resolves to the exit status. */
+/** `endpoint-check explain`: explains a rule, those of one name, the rules of a family, or all. Resolves to the exit status. */
 export async function runExplain(
   [topic]: readonly string[],
   _: unknown,
@@ -24,7 +24,7 @@ export async function runExplain(
   return exitCodes.ok;
 }
 
-/** What `explain` takes: rules, their names in any family, families, and the exit statuses. */
+/** The arguments of `explain`: rules, their names in any family, families, and the exit statuses. */
 export function listTopics(): readonly string[] {
   const codes = rules.map(({ code }) => code);
   return [...new Set([...codes, ...codes.map(getName), ...codes.map(getFamily), 'exit-codes'])];
@@ -46,12 +46,12 @@ function explain(topic: string | undefined, wrap: (text: string) => string): str
     .join('\n\n');
 }
 
-/** What a rule means and how to fix it, to find those that say the same. */
+/** The texts of a rule, to find rules with the same texts. */
 function describeMeaning({ code, summary, explanation, sample }: WordedRule): string {
   return [summary, explanation, wordProblem({ code, data: sample }).hint].join('\n');
 }
 
-/** What rules mean that have one text: why it matters, with a message of the first, how to fix it, and the page. */
+/** Explains rules with the same texts: why it matters, with a message of the first, how to fix it, and the page. */
 function explainRules(heading: string, alike: readonly WordedRule[], wrap: (text: string) => string): string {
   const [rule] = alike;
   if (rule === undefined) return '';
@@ -90,7 +90,7 @@ function list(listed: readonly WordedRule[]): string {
   return listed.map(({ code, summary }) => `${code.padEnd(width)}  ${summary}\n`).join('');
 }
 
-/** How many rules are named if a part of their names was typed. */
+/** How many rules are named for a part of their names. */
 const longestChoice = 10;
 
 /** Rules of that name in any family, else the nearest spelling, else rules whose names hold it, else where all rules are listed. */

@@ -68,9 +68,9 @@ export async function runExporter(
     logsRequests: options.verbose,
   });
   const interrupted = new Promise<void>((done) => io.onInterrupt(done));
-  // Daemons are told so to read their files again, which it does by itself.
+  // Daemons get SIGHUP to read their files again, which this one does by itself.
   io.onHangup(() => undefined);
-  // An answer has a moment to be read after the longest that a probe may take.
+  // Leaves a moment to read an answer after the longest probe.
   const timeouts = { answerMs: exporter.longestMs + 30_000 };
   const server = await listenOrRefuse(() => startServer(exporter.listener, { host, port, timeouts }), {
     host,
@@ -85,8 +85,7 @@ export async function runExporter(
   };
   log.add(formatLine({ event: 'start', ...about }));
   const counts = `${formatAmount(targets.length, 'target')}, ${leftOut.length} left out`;
-  // The url alone first, for scripts that read it.
-  // If the url cannot be written, the server would keep the process alive.
+  // The url alone comes first, for scripts that read it. If it cannot be written, the server would keep the process alive.
   try {
     await writeText(io.stdout, `${server.url}\n${counts}: ${server.url}/targets\n`);
     await interrupted;

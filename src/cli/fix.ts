@@ -9,23 +9,23 @@ import type { Io } from './io.js';
 import { say, writeDiff } from './changes.js';
 import type { Settings } from './settings.js';
 
-/** What is fixed, and how. */
+/** Which fixes to make, and how. */
 interface FixSettings extends Pick<Settings<'check'>, 'since' | 'format' | 'reports'> {
   readonly level: FixLevel;
   readonly dryRun: boolean;
 }
 
-/** What a run does after its fixes. */
+/** How a run continues after its fixes. */
 interface Fixing {
-  /** Where the reports go: not where the diff is. */
+  /** The streams for reports, apart from the diff. */
   readonly reportIo: Io;
   /** False if a file could not be changed. */
   readonly complete: boolean;
 }
 
 /**
- * Fixes the files at the paths, or prints what it would do as a diff, and says on standard error what became of it. Changes nothing if the paths
- * cannot be used; the run then reports why.
+ * Fixes the files at the paths, or prints the fixes as a diff, and reports the result on standard error. Changes nothing if the paths cannot be used;
+ * the run then reports why.
  */
 export async function fixFiles(
   paths: readonly string[],
@@ -65,7 +65,7 @@ export async function fixFiles(
   const { written, refused } = await writeChanges(named);
   const done = describePlan({ ...plan, files: written }, 'fixed');
   await say(io, [
-    // There was something, which is named.
+    // Something was found, and is named.
     ...(refused.length > 0 && written.length === 0 ? done.slice(1) : done),
     ...refused.map(({ path, reason }) => `${path} is not changed: ${reason}`),
   ]);

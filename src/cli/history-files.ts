@@ -1,7 +1,6 @@
 import type { HistoryFile } from '../history/history-file.js';
 import type { ReportTarget } from '../engine/option-reader.js';
 
-/** What is known when a history is opened. */
 interface OpenOptions {
   readonly cwd: string;
   /** Reports that the run will write. */
@@ -9,7 +8,7 @@ interface OpenOptions {
   readonly errors: string[];
 }
 
-/** Opens the history file of `--history`, which a run will update; null for none. What is wrong with it is added to `errors`, before anything is probed. */
+/** Opens the history file of `--history`, which a run will update; null for none. Errors are added to `errors`, before anything is probed. */
 export async function openHistory(
   option: readonly string[] | null,
   { cwd, reports, errors }: OpenOptions,
@@ -29,8 +28,8 @@ export async function openHistory(
 }
 
 /**
- * Reads history files that must exist, one for each place from which was looked. What is wrong with them is added to `errors`, with the number of
- * the line if it is one; so is a file that is named twice, which would be no second opinion.
+ * Reads history files that must exist, one per vantage point. Errors are added to `errors`, with the number of a malformed line. A file that is named
+ * twice is an error, since it would be no second opinion.
  */
 export async function readHistories(
   names: readonly string[],

@@ -28,12 +28,12 @@ import { type CommandLine, type Io, writeText } from './io.js';
 import { loadRegistryAround } from './load-around.js';
 import { readHistories } from './history-files.js';
 
-/** What a history can be rendered as. */
+/** The reporters of a history. */
 const historyReporters = ['pretty', 'markdown', 'json'] as const;
 type ReporterName = (typeof historyReporters)[number];
 type Renderers = Readonly<Record<ReporterName, () => string>>;
 
-/** `endpoint-check history`: what a history knows, or with `--dead` what is dead by all of several. Resolves to the exit status. */
+/** `endpoint-check history`: reports a history, or with `--dead` what is dead by all histories. Resolves to the exit status. */
 export async function runHistory(
   names: readonly string[],
   raw: RawOptions,
@@ -92,7 +92,7 @@ export async function runHistory(
 const withoutRegistry =
   'no registry around this directory: this is from the history alone, without files, providers, withdrawn endpoints and whole chains';
 
-/** What a file that cannot be read lists is in no part of the report. */
+/** The entries of an unreadable file are missing from the report. */
 function describeUnread({ loaded, found, base }: Registry, cwd: string): readonly string[] {
   const unread = loaded.filter(({ complete }, index) => !complete && found[index]?.list === null);
   const prefix = findPathPrefix(base, cwd);

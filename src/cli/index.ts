@@ -15,7 +15,7 @@ export async function main(): Promise<number> {
     if (!hasResult) process.exitCode = exitCodes.failure;
   });
   const exitCode = await runMain(process.argv.slice(2), {
-    // Opened on demand: it would slow down --version.
+    // Opened on demand, since that takes time that --version need not wait for.
     get stdin() {
       return process.stdin;
     },
@@ -50,7 +50,7 @@ export async function main(): Promise<number> {
   return exitCode;
 }
 
-/** What options that stand alone print: for these few, loading the program would take longer than Node itself (`bench/start-up.js`). */
+/** The output of options that need no command: for these few, loading the program would take longer than Node itself (`bench/start-up.js`). */
 const texts: ReadonlyMap<string, string> = new Map([
   ['--version', `${tool.version}\n`],
   ['-V', `${tool.version}\n`],
@@ -71,13 +71,13 @@ export async function runMain(argv: readonly string[], io: Io): Promise<number> 
     return exitCodes.ok;
   } catch (error) {
     const [text, exitCode] = describeError(error, named, io.env['DEBUG'] !== undefined);
-    // Without standard error, the exit status has to do.
+    // If standard error fails, the exit status has to do.
     await writeText(io.stderr, defuseRunnerCommands(text)).catch(() => undefined);
     return exitCode;
   }
 }
 
-/** `named` is the command, and its subcommand, if the command line names them: its help has the options that the errors are about. */
+/** `named` are the command and its subcommand, if the command line names them: their help has the options that the errors are about. */
 function describeError(error: unknown, named: readonly string[], debug: boolean): [string, number] {
   if (error instanceof UsageError) {
     const list = error.errors.map((usageError) => `  ${escapeTerminal(usageError)}\n`).join('');

@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import type { Readable, Writable } from 'node:stream';
 import type { RawOptions } from '../engine/options/read-options.js';
 
-/** A stream to write to, and what is known of its terminal. */
+/** A stream to write to, with the properties of its terminal. */
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** Everything that the program takes from its process. */
+/** Everything that the program gets from its process. */
 export interface Io {
   readonly stdin: Readable;
   readonly stdout: Output;
@@ -20,9 +20,9 @@ export interface Io {
   readonly onHangup: (callback: () => void) => void;
 }
 
-/** What a command is told besides its arguments and options. */
+/** The input of a command besides its arguments and options. */
 export interface CommandLine {
-  /** What is wrong with the command line so far: what else is wrong is named with it. */
+  /** The usage errors so far: further ones are reported with them. */
   readonly usageErrors: readonly string[];
   /** All commands, with their options. */
   readonly program: Command;
@@ -60,7 +60,7 @@ export function writeForReader(output: Output, text: string): Promise<boolean> {
   });
 }
 
-/** Writes lines, all of one turn of the event loop in one write: a write for each would cost more than making it. */
+/** Writes lines, all of one turn of the event loop in one write: a write for each would cost more than making the line. */
 export class LineWriter {
   readonly #output: Output;
   #queued = '';

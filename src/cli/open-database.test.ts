@@ -4,7 +4,7 @@ import { readDatabasePlace } from './open-database.js';
 
 const url = 'postgres://user:s3cr3t@host/name';
 
-/** The url, and the errors, none of which may have a secret. */
+/** The url, and the errors, none of which may contain a secret. */
 async function read(option: string | null, env: Readonly<Record<string, string>> = {}) {
   const cwd = await createDirectory({ password: 's3cr3t/ &+\n' });
   const errors: string[] = [];

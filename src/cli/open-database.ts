@@ -4,8 +4,9 @@ import { isPostgresUrl } from '../service/database/open-database.js';
 import type { Io } from './io.js';
 
 /**
- * Reads where the database is: the file or url of the option, else of ENDPOINT_CHECK_DATABASE, since process lists show arguments; the password of a url may
- * be in the file that ENDPOINT_CHECK_DATABASE_PASSWORD_FILE names. Null for a temporary file. Adds what is wrong to `usageErrors`, without quoting any of them.
+ * Reads where the database is: the file or url of the option, else of ENDPOINT_CHECK_DATABASE, since process lists show arguments; the password of a
+ * url may be in the file that ENDPOINT_CHECK_DATABASE_PASSWORD_FILE names. Null for a temporary file. Errors are added to `usageErrors`, without
+ * quoting any of these.
  */
 export function readDatabasePlace(
   option: string | null,

@@ -41,6 +41,6 @@ export async function runProbe(
   }
   const { failOn } = settings;
   if (failOn !== null) return chooseExitCode(report, { ...settings, failOn });
-  // Who goes on only if it works needs a proof.
+  // Callers that continue only after a success need a proof.
   return report.endpoints.every(({ verdict }) => verdict === 'pass') ? exitCodes.ok : exitCodes.findings;
 }

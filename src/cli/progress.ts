@@ -21,7 +21,7 @@ export function createProgress(
       if (total === 0) return;
       const waitMs = done === total ? 0 : intervalMs - (Date.now() - shownAt);
       clearTimeout(pending);
-      // An update that comes too soon is shown later, unless a newer one replaces it.
+      // An update that comes too soon is shown later, unless it is replaced by a newer one.
       if (waitMs > 0) pending = setTimeout(show, waitMs, done, total).unref();
       else show(done, total);
     },

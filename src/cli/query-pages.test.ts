@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describePrinted } from './query-pages.js';
 
-describe('how to continue is an argument for a shell, or not shown', () => {
+describe('the cursor to continue with is an argument for a shell, or not shown', () => {
   test.each([
     ['-after:20', '; continue with --resume -after:20'],
     ["it's here", String.raw`; continue with --resume 'it'\''s here'`],

@@ -2,14 +2,14 @@ import type { Page } from '../query/pages.js';
 import { defuseRunnerCommands, escapeJson } from '../reporters/escape.js';
 import { type Output, writeForReader } from './io.js';
 
-/** How far the pages of a list were printed. */
+/** How far the pages of a list have been printed. */
 export interface PrintedPages {
   records: number;
-  /** The cursor of the first page that is not printed whole; null if none is known. */
+  /** The cursor of the first page that is not completely printed; null if none is known. */
   cursor: string | null;
 }
 
-/** Thrown if records cannot be written, as on a full disk. */
+/** Thrown if records cannot be written, for example on a full disk. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
 
@@ -19,8 +19,8 @@ export class OutputError extends Error {
 }
 
 /**
- * Prints the records of pages, one JSON value a line; an answer whose records are not recognised is a line. Calls `onPage` before each page. Keeps `printed` up to date, also
- * if the pages throw. Ends early if nobody reads the output any more; throws an OutputError if it cannot be written.
+ * Prints the records of pages, one JSON value a line; an answer whose records are not recognised is a line. Calls `onPage` before each page. Keeps
+ * `printed` up to date, even if the pages throw. Ends early if the output is no longer read; throws an OutputError if it cannot be written.
  */
 export async function printPages(
   pages: AsyncIterable<Page>,
@@ -40,18 +40,18 @@ export async function printPages(
   }
 }
 
-/** How many records were printed, and how to continue; no option if the service refuses the cursor itself, or has forgotten its list (`status`). */
+/** The number of printed records, and how to continue; no option if the service refuses the cursor, or has forgotten its list (`status`). */
 export function describePrinted({ records, cursor }: PrintedPages, status: number | null): string {
   const isUsable = cursor !== null && isPrintable(cursor) && status !== 400 && status !== 410;
   return `records printed: ${records}${isUsable ? `; continue with --resume ${quoteForShell(cursor)}` : ''}`;
 }
 
-/** True for ASCII that is shown as it is, without a runner's command: a cursor is untrusted text, and is of use only as it was. */
+/** True for printable ASCII without a runner's command: a cursor is untrusted text, and works only unchanged. */
 function isPrintable(cursor: string): boolean {
   return /^[\x20-\x7e]+$/.test(cursor) && defuseRunnerCommands(cursor) === cursor;
 }
 
-/** An argument of a POSIX shell. */
+/** Quotes an argument for a POSIX shell. */
 function quoteForShell(argument: string): string {
   return /^[\w.+/:@%,-][\w.+/:=@%,-]*$/.test(argument)
     ? argument

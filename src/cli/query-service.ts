@@ -13,8 +13,8 @@ export interface Service {
 }
 
 /**
- * Reads the base url and the token: of the options, else of the environment; a token never of an argument, which process lists show.
- * Adds what is wrong to the errors, none of which quotes either.
+ * Reads the base url and the token from the options, else from the environment; a token never from an argument, since process lists show it. Errors
+ * are added, and quote neither.
  */
 export function readService(
   options: Pick<Options<'query'>, 'baseUrl' | 'tokenFile' | 'insecureHttp'>,

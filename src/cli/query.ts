@@ -39,7 +39,7 @@ export async function runQuery(
   errors.push(...validateResume(route, options, raw));
   const spell = (parameter: Parameter) => spellParameter(parameter, resume !== null);
   for (const error of validateParams(route, params, spell)) {
-    // A missing argument is an error of the command line already.
+    // A missing argument has been reported as an error already.
     if (!(error.name.startsWith('<') && error.detail === 'is required')) errors.push(formatParamError(error));
   }
   if (errors.length > 0) throw new UsageError(errors);
@@ -79,7 +79,7 @@ export async function runQuery(
   }
 }
 
-/** JSON in one line, as each record of `--all` is; as text, so that numbers keep all digits. */
+/** JSON in one line, as each record of `--all` is; from its text, so that numbers keep all digits. */
 function joinLines(json: string): string {
   return json.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, (_, string: string | undefined) => string ?? '');
 }
@@ -108,7 +108,7 @@ function readParams(route: Route, pathParams: readonly string[], raw: RawOptions
   return params;
 }
 
-/** What is wrong with --resume beside the other options. */
+/** The errors of --resume in combination with other options. */
 function validateResume(
   { paging }: Route,
   { all, resume }: Options<'queryPages'>,
@@ -128,7 +128,7 @@ function spellParameter({ name, in: place }: Parameter, resumes: boolean): strin
   return place === 'path' ? `<${name}>` : `--${toKebabCase(name)}`;
 }
 
-/** The status with the detail of a problem (RFC 9457), else with the beginning of the body; then lines of this program's own. */
+/** The status with the detail of a problem (RFC 9457), else with the beginning of the body; then lines of this program. */
 function describeError({ reason, route, message, body }: QueryError, ownLines: readonly string[]): string {
   const problem = parseProblem(body);
   const name = toKebabCase(route);

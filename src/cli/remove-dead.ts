@@ -20,7 +20,7 @@ import type { Io } from './io.js';
 import { loadRegistryAround } from './load-around.js';
 import { readHistories } from './history-files.js';
 
-/** What is wrong with these options beside the addresses of a command line; none if they are right. */
+/** The errors of these options in combination with addresses. */
 export function findDeadMisuse(raw: RawOptions, addresses: readonly string[]): readonly string[] {
   const isSet = (option: string) => raw[option] !== undefined;
   if (isSet('dead'))
@@ -36,7 +36,7 @@ export function findDeadMisuse(raw: RawOptions, addresses: readonly string[]): r
     .map((option) => `${writeCommandLineOption(option)} needs --dead`);
 }
 
-/** `endpoint-check remove --dead`: removes what every history finds dead. Resolves to the exit status. */
+/** `endpoint-check remove --dead`: removes the entries that every history finds dead. Resolves to the exit status. */
 export async function removeDead(options: Options<'remove'>, errors: string[], io: Io): Promise<number> {
   const { history, exclude } = options;
   const kinds: ReadonlySet<string> | null = options.kind;
@@ -67,7 +67,7 @@ export async function removeDead(options: Options<'remove'>, errors: string[], i
   return applyRemoval(plan, context, io);
 }
 
-/** What stays by choice, and what is left to decide. */
+/** The entries that stay by choice, and those that the user has to decide about. */
 function describeNotes(
   { excluded, withdrawn, deadChains }: DeadReport,
   { base }: Registry,

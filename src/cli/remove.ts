@@ -12,7 +12,7 @@ import { loadRegistryAround } from './load-around.js';
 import { findDeadMisuse, removeDead } from './remove-dead.js';
 import { readCommandOptions } from './settings.js';
 
-/** Where an address was looked for. */
+/** The files in which an address was searched for. */
 interface Search {
   readonly registry: Registry;
   /** Null for all. */
@@ -47,7 +47,7 @@ export async function runRemove(
   return applyRemoval(plan, context, io);
 }
 
-/** An address may lack its port, or be listed as another kind. */
+/** The address may lack its port, or be listed as another kind. */
 function describeMissing(address: string, { registry, kinds }: Search): string {
   const host = readHost(address);
   const ofHost = registry.entries.filter(({ url }) => url !== null && readHost(url.trim()) === host);

@@ -26,14 +26,14 @@ export async function runCommand(argv: readonly string[], named: string[], io: I
   const subcommand = command?.commands.find((each) => each.name() === argv[1]);
   for (const each of [command, subcommand]) if (each !== undefined) named.push(each.name());
   const [first, topic] = argv;
-  // Commander would print the help of the program, and not why.
+  // Otherwise Commander prints the help of the program, without the reason.
   if (first === 'help' && topic !== undefined && !topic.startsWith('-')) {
     const names = program.commands.map((each) => each.name());
     if (![...names, 'help'].includes(topic))
       throw new UsageError([`unknown command "${topic}"${suggestNearest(topic, names)}`]);
   }
   const help: string[] = [];
-  // Its commands share the object; with an argument, configureOutput replaces it.
+  // Its commands share the object; configureOutput with an argument would replace it.
   Object.assign(program.configureOutput(), {
     writeOut: (text: string) => help.push(text),
     writeErr: (text: string) => io.stderr.write(text),
@@ -52,7 +52,7 @@ export async function runCommand(argv: readonly string[], named: string[], io: I
 
 type Run = (row: CommandRow, args: readonly string[], options: RawOptions) => Promise<void>;
 
-/** The command line: its commands, options and help. `run` gets the command that is meant. */
+/** Creates the command line: its commands, options and help. `run` gets the command to run. */
 function createProgram(run: Run): ErrorCollectingCommand {
   const program = new ErrorCollectingCommand(tool.name);
   program
@@ -60,7 +60,7 @@ function createProgram(run: Run): ErrorCollectingCommand {
       'Checks the public endpoints of a chain registry and reports what is wrong, on the line of the entry.',
     )
     .version(tool.version, '-V, --version', 'print the version')
-    // Every command has options: repeating that would leave no room for the descriptions.
+    // Every command has options: saying so for each would leave no room for the descriptions.
     .configureHelp({
       subcommandTerm: (command) => `${command.name()} ${command.usage().replace(/\[options\] ?/, '')}`.trim(),
     })
@@ -77,12 +77,12 @@ function addCommand(program: Command, row: CommandRow, run: Run): void {
   for (const [form, text] of args) command.argument(form, text);
   if (face !== undefined) addOptions(command, face);
   if (notes !== undefined) command.addHelpText('after', notes);
-  // Commander passes an argument or a list for each form, then the options and the command.
+  // Commander passes an argument or a list for each declared one, then the options and the command.
   command.action((...given: unknown[]) => run(row, given.slice(0, -2).flat().filter(isText), command.opts()));
   if (name === 'query') addRoutes(command, (inRoute, options) => run(row, inRoute, options));
 }
 
-/** False for an argument that is missing, which is an error by then. */
+/** False for a missing argument, which has been reported as an error. */
 function isText(value: unknown): value is string {
   return typeof value === 'string';
 }

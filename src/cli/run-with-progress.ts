@@ -7,16 +7,16 @@ import { type Io, writeText } from './io.js';
 import { createProgress } from './progress.js';
 import type { OutputSettings } from './settings.js';
 
-/** What came of a run, whole or until an interrupt. */
+/** The result of a run, whole or until an interrupt. */
 interface EndedRun {
   readonly report: Report;
   readonly interrupted: boolean;
 }
 
-/** What a run is given, so that an interrupt ends it and its progress is shown. */
+/** The run's hooks: an interrupt ends it, and its progress is shown. */
 type RunHandles = Pick<RunOptions, 'signal' | 'onProgress'>;
 
-/** Shows the progress of a run, unless it is quiet. An interrupt ends it early; what is known by then is reported. */
+/** Shows the progress of a run, unless it is quiet. An interrupt ends it early; the results so far are reported. */
 export async function runWithProgress(
   { detail }: Pick<OutputSettings, 'detail'>,
   io: Io,
@@ -49,7 +49,6 @@ export function checkWithProgress(
   );
 }
 
-/** Says that a run ended early. */
 export async function sayInterrupted(io: Io): Promise<void> {
   await writeText(io.stderr, 'endpoint-check: interrupted: entries not checked by then are skipped\n');
 }

@@ -48,7 +48,7 @@ test('a line without a valid token is named, and not quoted', async () => {
   ]);
 });
 
-test('the environment has tokens where there is no file', () => {
+test('the environment has tokens if there is no file', () => {
   const env = { ENDPOINT_CHECK_TOKENS: 'ci:one\ntwo' };
   const usageErrors: string[] = [];
   const context = { usageErrors, log: () => undefined };
@@ -94,7 +94,7 @@ describe('what makes tokens unsafe is logged on demand, without quoting any', ()
 });
 
 describe('a file of tokens that changes', () => {
-  test('is read again within seconds, by whoever asks for them', async () => {
+  test('is read again within seconds, by the next request for tokens', async () => {
     const { source, logged, path, list } = await open('one\n');
     const before = source.get();
     expect(source.get()).toBe(before);

@@ -8,15 +8,15 @@ import type { Io } from './io.js';
 
 /** The tokens that a service accepts. */
 export interface TokenSource {
-  /** Those of now; the same array as long as they do not change. */
+  /** The current ones; the same array as long as they do not change. */
   readonly get: () => readonly ServiceToken[];
   /** Reads them again at once. */
   readonly reread: () => void;
-  /** Logs what makes them easy to guess or to read for others. What is read again later logs its own. */
+  /** Logs tokens that are easy to guess or readable by others. Later versions of the file log this by themselves. */
   readonly warn: () => void;
 }
 
-/** Called if tokens were read again, or could not be, or are weak. No field holds a token. */
+/** Called if tokens were read again, could not be read, or are weak. No field holds a token. */
 export type LogTokens = (
   fields: { readonly event: 'tokens-reread' | 'tokens-invalid' | 'tokens-weak' } & Record<
     string,
@@ -34,17 +34,16 @@ const shortestToken = 16;
 /** The permission of users who are neither the file's owner nor of its group. */
 const readableByOthers = 0o004;
 
-/** What opening tokens reports, and how. */
 interface TokenOptions {
   readonly usageErrors: string[];
   readonly log: LogTokens;
-  /** Minimum time between two looks at the file, in milliseconds; a second by default. */
+  /** Minimum time between two checks of the file, in milliseconds; a second by default. */
   readonly intervalMs?: number;
 }
 
 /**
  * Reads the tokens that a service accepts, `token`, `name:token` or `name:token:scope` a line: from the file, again when it changes, else from
- * ENDPOINT_CHECK_TOKENS; never from an argument, which process lists show. Adds what is wrong at first to `usageErrors`, without quoting any token.
+ * ENDPOINT_CHECK_TOKENS; never from an argument, since process lists show it. The first errors are added to `usageErrors`, without quoting any token.
  */
 export function openTokens(
   file: string | null,
@@ -64,7 +63,7 @@ export function openTokens(
   return opened;
 }
 
-/** The tokens of a file. One that is missing, empty or invalid changes nothing. */
+/** The tokens of a file. A version that is missing, empty or invalid changes nothing. */
 class TokenFile implements TokenSource {
   readonly errors: readonly string[];
   readonly #path: string;
@@ -75,7 +74,7 @@ class TokenFile implements TokenSource {
   #warnings: readonly string[] = [];
   #version: string;
   #lookedAt = performance.now();
-  /** What the log said last; null if the last look found nothing wrong. */
+  /** The last log message; null if the last check found no fault. */
   #fault: string | null = null;
 
   constructor(path: string, label: string, { log, intervalMs }: Required<Omit<TokenOptions, 'usageErrors'>>) {
@@ -83,7 +82,7 @@ class TokenFile implements TokenSource {
     this.#label = label;
     this.#log = log;
     this.#intervalMs = intervalMs;
-    // Before the file is read: a change in between is found by the next look.
+    // Before the file is read: a change in between is found by the next check.
     this.#version = this.#describe().version;
     ({ tokens: this.#tokens, errors: this.errors, warnings: this.#warnings } = this.#read());
   }
@@ -95,7 +94,7 @@ class TokenFile implements TokenSource {
   }
 
   reread(): void {
-    // Whoever asks for it gets a line in the log, though it may be the same again.
+    // A reload on demand logs its result, even if it is the same again.
     this.#fault = null;
     this.#take(this.#describe().version);
   }
@@ -129,7 +128,7 @@ class TokenFile implements TokenSource {
     this.#fault = errors.length === 0 ? null : fault;
   }
 
-  /** What tells versions of the file apart; a pipe has only one, since it can be read once. */
+  /** Distinguishes versions of the file; a pipe has only one, since it can be read once. */
   #describe(): { readonly version: string; readonly changedAgoMs: number } {
     try {
       const stats = statSync(this.#path, { bigint: true });
@@ -155,7 +154,7 @@ class TokenFile implements TokenSource {
   }
 }
 
-/** What a file of tokens holds, and what is wrong with it. */
+/** The tokens of a file, and its errors. */
 interface TokenReading {
   readonly tokens: readonly ServiceToken[];
   readonly errors: readonly string[];
@@ -179,7 +178,7 @@ function parseTokens(
   });
 }
 
-/** Windows has no such permissions: there the mode says only whether a file may be written. */
+/** Windows has no such permissions: there the mode only tells whether a file is writable. */
 function mayOthersRead(path: string): boolean {
   const stats = statSync(path);
   return process.platform !== 'win32' && stats.isFile() && (stats.mode & readableByOthers) !== 0;

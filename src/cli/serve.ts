@@ -48,7 +48,7 @@ export async function runServe(
   if (errors.length > 0) throw new UsageError(errors);
 
   let stopping = false;
-  // Before the temporary database is made, which an end without this would leave behind.
+  // Before the temporary database is made, since a signal without this handler would leave it behind.
   const interrupted = new Promise<void>((done) => {
     io.onInterrupt(() => {
       stopping = true;

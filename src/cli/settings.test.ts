@@ -154,7 +154,7 @@ describe('an invalid value is named with its option', () => {
     expect(read(raw).usageErrors).toEqual([error]);
   });
 
-  test.each(['badge=demo', 'badge=badges', 'badge=./demo/'])('%s is not one: it may exist', (reporter) => {
+  test.each(['badge=demo', 'badge=badges', 'badge=./demo/'])('%s is no error: it may exist', (reporter) => {
     expect(read({ reporter: [reporter] }).usageErrors).toEqual([]);
   });
 

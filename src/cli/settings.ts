@@ -8,23 +8,23 @@ import type { RenderOptions } from '../reporters/reporter.js';
 import type { Io } from './io.js';
 import { readProxy } from './proxy.js';
 
-/** The commands that report. */
+/** The commands with reports. */
 type ReportingFace = 'check' | 'probe' | 'add' | 'smoke' | 'merge';
 
 /** Where reports go, and how they look. */
 export interface OutputSettings {
   readonly reports: readonly ReportTarget[];
   readonly detail: RenderOptions['detail'];
-  /** Null if the environment and the output decide. */
+  /** Null to decide by the environment and the output. */
   readonly color: boolean | null;
   readonly hideUnchanged?: boolean;
 }
 
-/** The options of a command that reports, read. */
+/** The parsed options of a command with reports. */
 export type Settings<Of extends ReportingFace> = Options<Of> &
   OutputSettings & { readonly chooseProxy?: NonNullable<CheckOptions['chooseProxy']> };
 
-/** Reads the options of a command that reports. Errors are added to `errors`. */
+/** Parses the options of a command with reports. Errors are added to `errors`. */
 export function readSettings<Of extends ReportingFace>(
   face: Of,
   raw: RawOptions,
@@ -44,7 +44,7 @@ export function readSettings<Of extends ReportingFace>(
   } as unknown as Settings<Of>;
 }
 
-/** Reads the options of a command that has none of a report. Errors are added to `errors`. */
+/** Parses the options of a command without reports. Errors are added to `errors`. */
 export function readCommandOptions<Of extends Face>(
   face: Of,
   raw: RawOptions,

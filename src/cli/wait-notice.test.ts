@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { QueryError } from '../query/error.js';
 import { createWaitNotice } from './wait-notice.js';
 
-/** What is written for an answer, and then to remove it. */
+/** The text that is written for an answer, and then to remove it. */
 function show(body: string, terminal: { readonly isTTY?: boolean; readonly columns?: number }): string {
   const output = Object.assign(new PassThrough({ encoding: 'utf8' }), terminal);
   const notice = createWaitNotice(output);

@@ -12,20 +12,20 @@ import { renderSummary } from '../reporters/summary.js';
 import { type Io, type Output, readColumns, writeForReader, writeText } from './io.js';
 import type { OutputSettings } from './settings.js';
 
-/** What a report is rendered with, besides the settings. */
+/** The context of rendering a report, besides the settings. */
 export interface ReportContext {
   readonly texts: ReadonlyMap<string, string>;
   /** The directory that the report's paths are relative to; null if it has none. */
   readonly base: string | null;
-  /** Which part of the registry was checked, in sentences; null for all of what was named. */
+  /** Which part of the registry was checked, in sentences; null for everything that was named. */
   readonly scope: string | null;
   /** Which part is the reader's own, as soon as it is known; absent if nothing was compared. Never rejects. */
   readonly ownChanges?: Promise<OwnChanges | null> | null;
-  /** Where the run is recorded; absent for nowhere. */
+  /** The file that records the run; absent for none. */
   readonly history?: HistoryFile | null;
-  /** Whether the run looks again at what is dead. */
+  /** Whether the run is a second look at dead endpoints. */
   readonly isSecondLook?: boolean;
-  /** When that is; when the report's run began by default. */
+  /** The current time; when the report's run began by default. */
   readonly now?: Date | null;
 }
 
@@ -80,7 +80,7 @@ export async function writeReports(
     const shown =
       settings.hideUnchanged === true ? hideUnchanged(report, options, name) : { report, options };
     const rendered = render(shown.report, shown.options);
-    // The other reports are written even if one fails.
+    // Other reports are written even if one fails.
     await writeRendered(rendered, path, io).catch((error: unknown) => {
       failures.push(
         `cannot write the ${name} report: ${error instanceof Error ? error.message : String(error)}`,

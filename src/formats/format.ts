@@ -33,7 +33,7 @@ export interface Format {
   readonly schema: Schema;
   /** How its files are written, the first one if neither name nor content tells; by default as JSON. */
   readonly syntaxes?: readonly [Syntax, ...Syntax[]];
-  /** Why its files are changed by hand or by the script that makes them alone; absent if `--fix`, `add` and `remove` may change them. */
+  /** Why its files are only changed by hand, or by the script that makes them; absent if `--fix`, `add` and `remove` may change them. */
   readonly unchangeable?: string;
 }
 
@@ -65,7 +65,7 @@ export interface ChainInfo {
    * only notices.
    */
   readonly status: ChainStatus;
-  /** Why the endpoints of a killed chain are skipped; by default since it has ended. */
+  /** Why the endpoints of a killed chain are skipped; by default because it has ended. */
   readonly skipReason?: string;
   /** Why its endpoints are not checked; absent if they are. */
   readonly unsupported?: string;
@@ -129,7 +129,7 @@ export interface EntryList {
   /** Set if an empty address stands for none. */
   readonly canBeEmpty?: true;
   /**
-   * Derives the address of each of its entries from what another list has at the same place: that alone is judged and changed. By default the
+   * Derives the address of each of its entries from another list's value at the same place: only that value is judged and changed. By default the
    * addresses are in the file.
    */
   readonly deriveAddress?: (listed: string) => string;
@@ -139,7 +139,7 @@ export interface EntryList {
   readonly aliases: readonly string[];
   /** The forms of address that the format allows. */
   readonly addressForms: AddressForms;
-  /** The fields of its entries, if they are others than those of the format. */
+  /** The fields of its entries, if they differ from those of the format. */
   readonly entryFields?: EntryFields;
   /** The fields that claim the chain id of its endpoints. The first one that is not absent, null or empty counts. */
   readonly claims: readonly ClaimField[];
@@ -168,7 +168,7 @@ export type ClaimValue = { readonly chainId: string } | 'no-claim' | 'malformed'
 /** The fields of an entry that is an object. */
 export interface EntryFields {
   readonly address: KnownField;
-  /** What precedes the address and an `@`, if that is a field of its own: the id of a peer. */
+  /** The field of what precedes the address and an `@`: the id of a peer. */
   readonly id?: KnownField;
   /** Null if the file names the operator once for all entries. */
   readonly provider: KnownField | null;

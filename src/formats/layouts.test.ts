@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { formats } from './index.js';
 
-/** What a path is to the format of a name. */
+/** The role of a path in the format of a name. */
 function locate(name: string, path: string) {
   const format = formats.find((one) => one.name === name);
   return format?.layout.locate(path);
 }
 
-describe('the path of a file tells what it is to the registry', () => {
+describe('the path of a file tells its role in the registry', () => {
   test.each([
     ['chain-registry', 'kava/chain.json', 'registered', 'kava', null],
     ['chain-registry', 'testnets/kavatestnet/chain.json', 'registered', 'kavatestnet', null],

@@ -8,7 +8,7 @@ export interface ListDefinition {
   readonly items: ItemDefinition | null;
 }
 
-/** What programs that read a list need of each item. */
+/** The fields of each item that programs need. */
 export interface ItemDefinition {
   /** The fields that may identify it, newest first: the first one that an item has counts. Its value must be unique in a file. */
   readonly identity: readonly [KnownField, ...KnownField[]];
@@ -31,7 +31,7 @@ export interface IdentityForm {
   readonly fold: (value: string) => string;
 }
 
-/** What is wrong with a value, and how to fix it. */
+/** The fault of a value, and how to fix it. */
 export interface FormFault {
   /** Follows the quoted value in messages: `must begin with 0x`. */
   readonly reason: string;

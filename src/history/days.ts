@@ -6,7 +6,7 @@ export const keptDays = 90;
 /** How many milliseconds a day has; days are those of UTC, which have no leap seconds here. */
 export const dayMs = 86_400_000;
 
-/** What a day's runs were. */
+/** The results of a day's runs. */
 export type Day = '.' | 'P' | 'F' | 'M' | 'I';
 
 /** The number of the day of a time: days since 1970-01-01 UTC. */
@@ -14,7 +14,7 @@ function numberDay(time: string): number {
   return Math.floor(Date.parse(time) / dayMs);
 }
 
-/** Adds the result of a run to the days that end with the day of the run before it. A run on an earlier day than that counts for that one. */
+/** Adds the result of a run to the days that end with the day of the run before it. A run on an earlier day counts for the day of that run. */
 export function addDay(days: string, lastRun: string, run: string, result: 'P' | 'F' | 'I'): string {
   const gap = Math.max(0, numberDay(run) - numberDay(lastRun));
   const today = gap === 0 ? (days.at(-1) ?? '.') : '.';
@@ -22,30 +22,30 @@ export function addDay(days: string, lastRun: string, run: string, result: 'P' |
   return `${earlier}${joinDay(today, result)}`.slice(-keptDays);
 }
 
-/** What proves nothing does not change what another run of the day proved. */
+/** A result that proves nothing does not change that of another run of the day. */
 function joinDay(day: string, result: 'P' | 'F' | 'I'): string {
   if (day === '.' || day === 'I' || day === result) return result === 'I' && day !== '.' ? day : result;
   return result === 'I' ? day : 'M';
 }
 
-/** The last days of those that end on the day of `lastRun`, up to today: days since then have no run. */
+/** The last of the days that end on the day of `lastRun`, up to today: days since then have no run. */
 export function takeDays(days: string, lastRun: string, now: string, count: number): string {
   const gap = Math.max(0, numberDay(now) - numberDay(lastRun));
   return (days.padStart(keptDays, '.') + '.'.repeat(Math.min(gap, count))).slice(-count);
 }
 
-/** An uptime is that of so many days. */
+/** Uptime covers so many days. */
 const uptimeDays = 30;
 
-/** How long endpoints were up, together. */
+/** The uptime of several endpoints together. */
 export interface Uptime {
   /** Of the days with a result, the share on which they were up, a mixed day as half: 0 to 1; null if no day has a result. */
   readonly share: number | null;
-  /** How many days it is of: the last 30, or all since the first run. */
+  /** How many days it covers: the last 30, or all since the first run. */
   readonly days: number;
 }
 
-/** The uptime of endpoints, up to now; null of none. */
+/** The uptime of endpoints, up to now; null without endpoints. */
 export function findUptime(
   histories: readonly Pick<HistoryLine, 'days' | 'lastRun' | 'firstSeen'>[],
   now: string,
@@ -66,8 +66,8 @@ export function countUptime(days: string): number | null {
 }
 
 /**
- * When the last run that failed began at the latest, in milliseconds since 1970; minus infinity where no day of the history has one. Runs that proved nothing
- * since then, on later days, are not counted: such a day begins the reckoning at midnight (UTC).
+ * When the last run that failed began at the latest, in milliseconds since 1970; minus infinity if no day of the history has one. Runs that proved
+ * nothing since then, on later days, are not counted: such a day counts from midnight (UTC).
  */
 export function findLastFailureMs({
   days,

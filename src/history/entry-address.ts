@@ -6,24 +6,24 @@ import { keyOfLine } from '../model/history.js';
 import { anyForm } from '../model/kind.js';
 
 /**
- * The address by which a history knows an entry of a kind, whatever its list allows: without a scheme, and without the usual port. Null if the url is
- * no address.
+ * The address by which a history identifies an entry of a kind, whatever forms its list allows: without a scheme, and without the default port. Null
+ * if the url is no address.
  */
 export function findAddress(kind: string, url: string | null): string | null {
   const target = findCheck(kind)?.readUrl(url?.trim() ?? '', anyForm).target ?? null;
   return target === null ? null : shorten(describeAddress(target));
 }
 
-/** The key of the line that a history has of an entry, if it has one; null if the url is no address. */
+/** The key of an entry's line in a history, if it has one; null if the url is no address. */
 export function findLineKey({ kind, url }: Pick<Entry, 'kind' | 'url'>): string | null {
   const address = findAddress(kind, url);
   return address === null ? null : keyOfLine({ kind, address });
 }
 
-/** In ASCII; the rest of a line has room beside it in 1 kB. */
+/** In ASCII, so that the rest of the line also fits into 1 kB. */
 const maxLength = 200;
 
-/** A url may have 2,048 characters, and three times as many bytes once its path is percent-encoded: of a long one, its beginning and a hash. */
+/** A url may have 2,048 characters, and three times as many bytes once its path is percent-encoded: a long one is cut, and gets a hash. */
 function shorten(address: string): string {
   if (address.length <= maxLength) return address;
   const hash = createHash('sha256').update(address).digest('hex').slice(0, 32);

@@ -54,7 +54,7 @@ function name({ entry: { place, kind, url } }: Pick<DeadEntry, 'entry'>): string
   return `${place.file ?? '-'}:${place.range?.line ?? 0} ${kind} ${url ?? ''}`;
 }
 
-describe('an entry is listed as dead where it is listed now', () => {
+describe('a dead entry is reported where it is listed now', () => {
   it('with its place, its history, and how many others passed that night', async () => {
     const registry = await load({
       'kava/chain.json': chain({
@@ -81,7 +81,7 @@ describe('an entry is listed as dead where it is listed now', () => {
     ['serves a chain that has halted', `PP${many('S', 18)}`, false],
     ['is limited', many('I', 20), false],
     ['is dead, with nights that proved nothing', many('F', 10) + many('I', 5) + many('F', 5), true],
-  ])('one that %s', async (_, life, expected) => {
+  ])('if it %s', async (_, life, expected) => {
     const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A'] }) });
     const report = judge(
       registry,
@@ -90,7 +90,7 @@ describe('an entry is listed as dead where it is listed now', () => {
     expect(report.dead.length).toBe(expected ? 1 : 0);
   });
 
-  it('not one that passes but for a week in which the place that looked was sick', async () => {
+  it('not if it passes but for a week of an unreliable vantage point', async () => {
     const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A'] }) });
     const others = Array.from({ length: 30 }, (_, index) => [
       `rpc ${index}.example`,
@@ -100,12 +100,12 @@ describe('an entry is listed as dead where it is listed now', () => {
     const lines = liveTogether({ ...lives, 'rpc a.example': `PPP${many('F', 7)}PPP` });
     const limits = { minRuns: 3, minDays: 2 };
     expect(findDead(registry, [lines], { ...options, limits }).dead).toEqual([]);
-    // Fewer others: then these nights would have counted.
+    // Few other endpoints passed: with more, these nights would have counted.
     const alone = liveTogether({ 'rpc a.example': `PPP${many('F', 7)}` });
     expect(findDead(registry, [alone], { ...options, limits }).dead).toHaveLength(1);
   });
 
-  it('whoever operates it by now, in whatever file, with or without a scheme', async () => {
+  it('by any provider, in any file, with or without a scheme', async () => {
     const lines = liveTogether({ 'rpc a.example:26657': dead, 'grpc a.example': dead });
     const before = await load({ 'kava/chain.json': chain({ rpc: ['http://a.example:26657 A'] }) });
     const after = await load({
@@ -118,7 +118,7 @@ describe('an entry is listed as dead where it is listed now', () => {
     ]);
   });
 
-  it('at every place, but in the kind alone that is dead', async () => {
+  it('at every place, but only as the dead kind', async () => {
     const registry = await load({
       'juno/chain.json': chain({ rpc: ['https://a.example A'] }),
       'kava/chain.json': chain({ rpc: ['https://a.example A'], rest: ['https://a.example A'] }),
@@ -138,7 +138,7 @@ describe('an entry is listed as dead where it is listed now', () => {
     });
   });
 
-  it('and counts what passed within a day before its last run', async () => {
+  it('and counts the endpoints that passed within a day before its last run', async () => {
     const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A'] }) });
     const others = { 'rpc b.example': alive, 'rpc c.example': alive, 'rpc d.example': `${alive}X` };
     const count = (lag: number) => {
@@ -149,7 +149,7 @@ describe('an entry is listed as dead where it is listed now', () => {
   });
 });
 
-describe('from two places, dead is what both find dead', () => {
+describe('with two vantage points, dead is what both find dead', () => {
   it.each([
     ['dead by both', dead, `PPP${many('D', 17)}`, 1],
     ['dead by one, and passing', dead, alive, 0],
@@ -173,7 +173,7 @@ describe('from two places, dead is what both find dead', () => {
   });
 });
 
-describe('an entry is withdrawn where it is refused, and two other hosts of its provider pass', () => {
+describe('an entry is withdrawn if it is refused, and two other hosts of its provider pass', () => {
   const controls = ['https://b.example A', 'https://c.example A.', 'https://d.example a'];
   const passing = { 'rpc b.example': alive, 'rpc c.example': alive };
 
@@ -209,7 +209,7 @@ describe('an entry is withdrawn where it is refused, and two other hosts of its 
     [{ minRuns: 18, minDays: 17 }, 1],
     [{ minRuns: 19, minDays: 17 }, 0],
     [{ minRuns: 18, minDays: 18 }, 0],
-  ])('over as many runs and days as dead ones: %j', async (limits, expected) => {
+  ])('over as many runs and days as for dead ones: %j', async (limits, expected) => {
     const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A', ...controls] }) });
     const lines = liveTogether({ 'rpc a.example': forbidden, ...passing });
     expect(findDead(registry, [lines], { ...options, limits }).withdrawn).toHaveLength(expected);
@@ -249,14 +249,14 @@ describe('an entry is withdrawn where it is refused, and two other hosts of its 
     expect((await judgeWith(forbidden, lives, listed)).withdrawn).toEqual([]);
   });
 
-  it('and not where nobody says who the provider is', async () => {
+  it('and not if the provider is unknown', async () => {
     const registry = await load({
       'kava/chain.json': chain({ rpc: ['https://a.example', 'https://b.example', 'https://c.example'] }),
     });
     expect(judge(registry, liveTogether({ 'rpc a.example': forbidden, ...passing })).withdrawn).toEqual([]);
   });
 
-  it('from two places by both, with the controls of both', async () => {
+  it('with two vantage points by both, with the controls of both', async () => {
     const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A', ...controls] }) });
     const all = liveTogether({ 'rpc a.example': forbidden, ...passing, 'rpc d.example': alive });
     const less = liveTogether({ 'rpc a.example': forbidden, ...passing, 'rpc d.example': dead });
@@ -268,7 +268,7 @@ describe('an entry is withdrawn where it is refused, and two other hosts of its 
   });
 });
 
-describe('what is excluded is listed apart', () => {
+describe('excluded entries are listed apart', () => {
   const lives = {
     'rpc a.example': dead,
     'rpc b.example': alive,
@@ -367,7 +367,7 @@ describe('a chain of which every entry is dead', () => {
     }
   });
 
-  it('is not dead where one of its files cannot be read', async () => {
+  it('is not dead if one of its files cannot be read', async () => {
     const entry = { grpc_endpoint: [{ provider: 'A', url: 'a.example:443' }] };
     const readable = { 'chain/kava/param.json': JSON.stringify(entry) };
     const find = async (files: Readonly<Record<string, string>>) => {
@@ -379,7 +379,7 @@ describe('a chain of which every entry is dead', () => {
     expect(await find({ ...readable, 'chain/kava/param_2.json': '{ "cosmos_rpc' })).toBe(0);
   });
 
-  it('is not dead where one of them is excluded', async () => {
+  it('is not dead if one of them is excluded', async () => {
     const registry = await load({
       'kava/chain.json': chain({ rpc: ['https://a.example'], grpc: ['a.example:443'] }),
     });

@@ -18,7 +18,7 @@ import { applyExclusions, type Exclusion } from '../registry/exclude.js';
 import { foldProvider } from '../registry/spelling.js';
 import { findAddress } from './entry-address.js';
 
-/** How to judge, and what to leave out. */
+/** The limits, and which entries to leave out. */
 export interface FindDeadOptions {
   readonly limits: DeadLimits;
   /** Entries that are not proposed by choice; none by default. */
@@ -28,9 +28,9 @@ export interface FindDeadOptions {
 }
 
 /**
- * Finds what is dead by each of the histories, one for each place from which was looked: an endpoint that one of them does not know is not dead. Entries
- * are matched by kind and address, wherever they are listed now, whoever operates them by now. Entries of chains that have ended and those that cannot be
- * read are never listed; a chain with one that cannot be read is not dead.
+ * Finds the entries that are dead by each of the histories, one per vantage point: an endpoint that a history lacks is not dead. Entries are matched
+ * by kind and address, in whatever file and of whatever provider they are now. Entries of chains that have ended and malformed ones are never listed;
+ * a chain with a malformed entry is not dead.
  */
 export function findDead(
   {
@@ -53,7 +53,7 @@ export function findDead(
   const dead: DeadEntry[] = [];
   const withdrawn: WithdrawnEntry[] = [];
   const left: ExcludedEntry[] = [];
-  // Nothing else is a control.
+  // Only endpoints of entries are controls.
   const providers = groupByProvider(known.filter(({ lines }) => lines.every(isUp)));
   for (const endpoint of known) {
     const { entry, lines } = endpoint;
@@ -79,7 +79,7 @@ export function findDead(
   };
 }
 
-/** The same from the histories alone, where no registry says what is listed, by whom, and where: nothing of it has a file or a provider. */
+/** The same from the histories alone, if no registry says what is listed: the results have no file and no provider. */
 export function findDeadLines(
   histories: readonly (readonly HistoryLine[])[],
   options: Pick<FindDeadOptions, 'limits'>,
@@ -88,7 +88,7 @@ export function findDeadLines(
   return findDead({ entries: first.flatMap(toEntries) }, histories, options);
 }
 
-/** None for a kind that only another version checks. */
+/** None for a kind of another version of this program. */
 function toEntries({ kind, address, chains }: HistoryLine): Entry[] {
   const check = findCheck(kind);
   if (check === undefined) return [];
@@ -99,7 +99,7 @@ function toEntries({ kind, address, chains }: HistoryLine): Entry[] {
     urlPlace: nowhere,
     provider: null,
     url: address,
-    // Known by its address, which nobody connects to.
+    // Identified by its address; nothing connects to it.
     target: { host: '', port: 0, path: '', secure: true },
     claim: null,
     claimPlace: null,
@@ -124,7 +124,7 @@ function findLines(
   });
 }
 
-/** By the provider's name without capitals, spaces and punctuation, in which its entries often differ. */
+/** By the provider's name without capitals, spaces and punctuation, in which entries often differ. */
 function groupByProvider(known: readonly ListedEndpoint[]): ReadonlyMap<string, readonly ListedEndpoint[]> {
   const groups = new Map<string, ListedEndpoint[]>();
   for (const endpoint of known) {
@@ -143,7 +143,7 @@ function readProvider({ entry: { provider } }: ListedEndpoint): string {
 /** How many hosts of a provider are listed for each that refuses: some have hundreds of both. */
 const maxControls = 20;
 
-/** An endpoint of each other host of the provider that passes by every history; not all of very many. */
+/** An endpoint of each other host of the provider that passes by every history, up to a limit. */
 function findControls(
   endpoint: ListedEndpoint,
   providers: ReadonlyMap<string, readonly ListedEndpoint[]>,
@@ -163,12 +163,12 @@ function findControls(
   return [...controls.values()];
 }
 
-/** A chain is what the files of a directory call by one name: a main network and its test network may share it. */
+/** A chain is identified by its name in the files of a directory: a main network and its test network may share the name. */
 function keyOfChain(chain: string | null, file: string | null): string | null {
   return chain === null || file === null ? null : `${posix.dirname(file)} ${chain}`;
 }
 
-/** A chain of which a file cannot be read may have others: `unread` are the keys of these. */
+/** A chain with an unreadable file may have other entries: `unread` are the keys of such chains. */
 function findDeadChains(
   entries: readonly Entry[],
   dead: readonly DeadEntry[],
@@ -181,7 +181,7 @@ function findDeadChains(
     if (key === null) continue;
     const one = byEntry.get(entry);
     const found = chains.get(key);
-    // Once one of its entries lives, or nobody knows, the chain does.
+    // A chain is alive if one of its entries is, or if that is unknown.
     if (one === undefined || found === null) chains.set(key, null);
     else if (found === undefined) chains.set(key, [one]);
     else found.push(one);

@@ -52,8 +52,8 @@ function findInvalidLine(bytes: Buffer): { readonly line: number; readonly reaso
 }
 
 /**
- * Why the history file at a path could not be written, found before a run that will write it: a sentence to follow its name. Null if nothing is
- * known to stand in the way.
+ * Why the history file at a path could not be written, found before a run that will write it: a sentence to follow its name. Null if no obstacle is
+ * known.
  */
 function findWriteObstacle(path: string): string | null {
   try {
@@ -74,7 +74,7 @@ function findWriteObstacle(path: string): string | null {
 
 /** Reads a history file that a run will update; returns a sentence, as `readHistoryFile` does, also if it could not be written. */
 export function openHistoryFile(name: string, cwd: string): HistoryFile | string {
-  // First, since a pipe would be read until it ends.
+  // Comes first, since a pipe would be read until it ends.
   return findWriteObstacle(resolve(cwd, name)) ?? readHistoryFile(name, cwd);
 }
 

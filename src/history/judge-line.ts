@@ -1,13 +1,13 @@
 import type { HistoryLine } from '../model/history.js';
 import { dayMs, findLastFailureMs, takeDays } from './days.js';
 
-/** How long nothing must have been there: both, so that many runs in one bad night are not enough. */
+/** How long nothing must have been at an address: both limits, so that many runs in one bad night are not enough. */
 export interface DeadLimits {
   readonly minRuns: number;
   readonly minDays: number;
 }
 
-/** As chain-registry-sentinel has them: 14 failing runs in a row. */
+/** The limit of chain-registry-sentinel: 14 failing runs in a row. */
 export const defaultDeadLimits: DeadLimits = { minRuns: 14, minDays: 7 };
 
 /** Whether an endpoint was up when it was last probed. */

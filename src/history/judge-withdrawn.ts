@@ -2,13 +2,13 @@ import type { HistoryLine } from '../model/history.js';
 import { dayMs } from './days.js';
 import { type DeadLimits, isDead, isLasting, isUp } from './judge-line.js';
 
-/** How many other hosts of a provider must be up, so that a lasting refusal is not the fault of the place from which the runs looked. */
+/** How many other hosts of a provider must be up, so that a lasting refusal is not the fault of the vantage point. */
 export const minControls = 2;
 
 /**
- * What 403, 404, 5xx and faults of TLS are, whatever the kind: a websocket that is not upgraded, and what Envoy sends for a gRPC service that it has no
- * route for. An endpoint that has come to need a key is refused too. All of `tls/` belongs to them. Limits and challenges are inconclusive, so
- * they are never the rules of a failure. By the names of codes, since a name means the same in each family.
+ * The codes of 403, 404, 5xx and TLS faults in any kind: a websocket that is not upgraded, and Envoy's answer for a gRPC service without a route. An
+ * endpoint that now needs a key is refused too. All of `tls/` belongs to them. Limits and challenges are inconclusive, so they are never the rules of
+ * a failure. The names are without families, since a name means the same in each.
  */
 const refusals = new Set([
   'status',
@@ -22,7 +22,7 @@ const refusals = new Set([
   'key-required',
 ]);
 
-/** Whether an endpoint has been reached and refused for so many runs in a row, over so many days; a dead one has not been reached. */
+/** Whether an endpoint has been reached and refused for so many runs in a row, over so many days. A dead endpoint has not been reached. */
 export function isRefused(line: HistoryLine, limits: DeadLimits): boolean {
   const { streak } = line;
   return (
@@ -44,7 +44,7 @@ export function isControl(
   return isUp(control) && Date.parse(control.lastRun) >= Date.parse(refused.lastRun) - dayMs;
 }
 
-/** Counts the endpoints that were up in the run of a line, or within a day before it: whoever looks twice at some of them has two runs a night. */
+/** Counts the endpoints that were up in the run of a line, or within a day before it: a second look makes two runs a night. */
 export function createPassCounter(
   lines: readonly HistoryLine[],
 ): (line: Pick<HistoryLine, 'lastRun'>) => number {

@@ -2,7 +2,7 @@ import type { HistoryLine } from '../model/history.js';
 import { findUptime, type Uptime } from './days.js';
 import { type DeadLimits, isDead, isFlaky } from './judge-line.js';
 
-/** An endpoint of a history, and what is to be said of it. */
+/** An endpoint of a history, with its state. */
 export interface OverviewEndpoint {
   readonly line: HistoryLine;
   /** The share of the last 30 days with a result on which it was up, a mixed day as half: 0 to 1; null if no day has a result. */
@@ -11,14 +11,14 @@ export interface OverviewEndpoint {
   readonly isDead: boolean;
 }
 
-/** What a history knows in all. Times are ISO 8601, UTC, null if it has no lines. */
+/** A summary of a history. Times are ISO 8601, UTC, null if it has no lines. */
 export interface HistoryOverview {
-  /** When it was looked at: uptime and flakiness depend on it. */
+  /** The time of the summary: uptime and flakiness depend on it. */
   readonly now: string;
   readonly firstSeen: string | null;
   readonly lastRun: string | null;
   readonly limits: DeadLimits;
-  /** Of all endpoints together; null of none. */
+  /** Of all endpoints together; null without endpoints. */
   readonly uptime: Uptime | null;
   /** The worst first: by uptime, then by kind and address; those without any result last. */
   readonly endpoints: readonly OverviewEndpoint[];
@@ -36,7 +36,7 @@ export function createOverview(
   });
   const first = lines.map(({ firstSeen }) => firstSeen).reduce<string | null>(minOf, null);
   const last = lines.map(({ lastRun }) => lastRun).reduce<string | null>(maxOf, null);
-  // Lines are in order of kind and address, and sorting keeps the order of what is equal.
+  // Lines are sorted by kind and address, and sorting is stable.
   const sorted = endpoints.toSorted((a, b) => (a.uptime30d ?? 2) - (b.uptime30d ?? 2));
   return { now, firstSeen: first, lastRun: last, limits, uptime: findUptime(lines, now), endpoints: sorted };
 }
@@ -49,7 +49,7 @@ function maxOf(one: string | null, other: string): string {
   return one === null || other > one ? other : one;
 }
 
-/** How many endpoints of an overview are up, down and so on. */
+/** The counts of an overview's endpoints: up, down and so on. */
 export interface OverviewCounts {
   readonly endpoints: number;
   readonly up: number;
@@ -59,7 +59,7 @@ export interface OverviewCounts {
   readonly dead: number;
 }
 
-/** Counts the endpoints of an overview; an endpoint that is dead is down as well, and a flaky one is up or down. */
+/** Counts the endpoints of an overview. A dead endpoint is also counted as down, and a flaky one as up or down. */
 export function countOverview({ endpoints }: HistoryOverview): OverviewCounts {
   const count = (matches: (endpoint: OverviewEndpoint) => boolean) => endpoints.filter(matches).length;
   return {

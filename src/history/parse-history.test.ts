@@ -24,8 +24,8 @@ function line(otherwise: Partial<HistoryLine> = {}): HistoryLine {
 
 const whole = renderHistory([line({ kind: 'evm' }), line(), line({ address: 'b.example', latencyMs: null })]);
 
-describe('what is rendered is parsed', () => {
-  it('as it was', () => {
+describe('a rendered history is parsed', () => {
+  it('to the same lines', () => {
     expect(parseHistory(whole)).toEqual({
       lines: [line({ kind: 'evm' }), line(), line({ address: 'b.example', latencyMs: null })],
     });
@@ -37,7 +37,7 @@ describe('what is rendered is parsed', () => {
   });
 });
 
-describe('what is not a whole history is refused', () => {
+describe('anything but a whole history is refused', () => {
   it('cut off at any byte but after a line', () => {
     for (let length = 1; length < whole.length; length++) {
       const cut = whole.slice(0, length);

@@ -6,7 +6,7 @@ import { parseJson } from '../registry/json/parse-json.js';
 import { keptDays } from './days.js';
 import { compareLines } from './update-history.js';
 
-/** What a history file holds, or the first line that cannot be read, counted from 1, and why. */
+/** The lines of a history file, or the number of the first malformed one, counted from 1, and its error. */
 export type ParsedHistory =
   { readonly lines: readonly HistoryLine[] } | { readonly line: number; readonly reason: string };
 
@@ -14,8 +14,8 @@ const notObject =
   'it is not a JSON object; a history has one for each endpoint, as check --history writes it';
 
 /**
- * Parses a history file: a JSON object a line (https://jsonlines.org), sorted by kind and address, each pair once. Reads nothing past a line that is not
- * one of its own, so that a file which was cut off or merged by hand is not taken for a whole one.
+ * Parses a history file: a JSON object a line (https://jsonlines.org), sorted by kind and address, each pair once. Stops at the first malformed line,
+ * so that a file that was cut off or merged by hand is not taken for a whole one.
  */
 export function parseHistory(text: string): ParsedHistory {
   if (text === '') return { lines: [] };
@@ -55,7 +55,7 @@ function parseLine(row: string): HistoryLine | string {
   const wrong = Object.entries(fields).find(([name, isValid]) => !isValid(readField(value, name)));
   if (wrong !== undefined) return `"${wrong[0]}" is missing or malformed`;
   const unknown = Object.keys(value).find((name) => !Object.hasOwn(fields, name));
-  // Each field has been looked at.
+  // Each field has been validated.
   return unknown === undefined
     ? (value as unknown as HistoryLine)
     : `it has the field ${JSON.stringify(truncate(unknown))}, which this version does not know: update endpoint-check`;

@@ -6,7 +6,7 @@ import { readRun } from './read-run.js';
 const addressOf = ({ url }: EndpointReport) => url?.replace('https://', '') ?? null;
 const error = (rule: string, of = 0) => finding({ rule, endpoint: of });
 
-describe('what a report says of an endpoint', () => {
+describe('a report tells of an endpoint', () => {
   it.each([
     ['it passed', endpoint({ verdict: 'pass' }), [], 'pass', [], false],
     ['nothing is there', endpoint(), [error('net/refused')], 'fail', ['net/refused'], true],
@@ -111,11 +111,11 @@ describe('what a report says of an endpoint', () => {
   });
 });
 
-it('is of no chain where its name is empty, as a report from elsewhere may have it', () => {
+it('is of no chain if its name is empty, as a report from elsewhere may have it', () => {
   expect(readRun(report([endpoint({ chain: '' })]), addressOf).results).toMatchObject([{ chains: [] }]);
 });
 
-describe('whether only the network was in the way', () => {
+describe('whether only the network failed', () => {
   it.each([
     ['it passed', 'pass', [], false],
     ['nothing is there', 'fail', [error('net/refused')], true],
@@ -147,12 +147,12 @@ describe('an address that is listed several times', () => {
   });
 });
 
-it('what has no address, and chains that have ended, are left out', () => {
+it('entries without an address, and those of ended chains, are left out', () => {
   const listed = [endpoint({ url: null }), endpoint({ chainStatus: 'killed' })];
   expect(readRun(report(listed), addressOf).results).toEqual([]);
 });
 
-describe('a run that says nothing of the endpoints', () => {
+describe('a run that proves nothing about the endpoints', () => {
   const one = report([endpoint({ verdict: 'pass' })]);
 
   it.each([

@@ -2,7 +2,7 @@ import type { Finding } from '../model/finding.js';
 import { keyOfLine } from '../model/history.js';
 import type { EndpointReport, Report } from '../model/report.js';
 
-/** What a run says of an endpoint, wherever it is listed. */
+/** The result of a run for an endpoint, at all places that list it. */
 export interface RunResult {
   readonly kind: string;
   readonly address: string;
@@ -13,7 +13,7 @@ export interface RunResult {
   readonly rules: readonly string[];
   /** True if it failed, and nothing could be reached at its address. */
   readonly structural: boolean;
-  /** True if the network alone kept it from passing: not resolved, not reached, reset. What is limited was reached. */
+  /** True if only the network failed: not resolved, not reached, reset. A limited endpoint was reached. */
   readonly lost: boolean;
   readonly latencyMs: number | null;
 }
@@ -22,12 +22,12 @@ export interface RunResult {
 export interface Run {
   /** ISO 8601, UTC. */
   readonly startedAt: string;
-  /** Why its results say nothing of the endpoints: it was ended early, or this machine had no connection. Null if they count. */
+  /** Why its results prove nothing about the endpoints: it was ended early, or this machine had no connection. Null if they count. */
   readonly uncounted: 'interrupted' | 'offline' | null;
   readonly results: readonly RunResult[];
 }
 
-/** Nothing is at the address: the name is not found, or nobody answers there. */
+/** Nothing is at the address: the name is not found, or nothing answers there. */
 const structuralRules = new Set([
   'net/dns-not-found',
   'net/refused',
@@ -35,10 +35,10 @@ const structuralRules = new Set([
   'net/connect-timeout',
 ]);
 
-/** Behind `net/unreachable`: none of this machine's addresses is free. */
+/** The code of `net/unreachable` if none of this machine's addresses is free. */
 const localCode = 'EADDRNOTAVAIL';
 
-/** The network failed, which may be its own fault or that of the place from which the run looked. */
+/** The network failed, which may be the fault of the vantage point. */
 const networkRules = new Set([
   ...structuralRules,
   'net/dns-failed',
@@ -48,12 +48,12 @@ const networkRules = new Set([
   'net/proxy-failed',
 ]);
 
-/** Best first: of an address that is listed several times, the best result counts. */
+/** Best first: for an address that is listed several times, the best result counts. */
 const resultOrder = ['pass', 'inconclusive', 'fail', null] as const;
 
 /**
- * Reads what a report says of its endpoints, by kind and address. What is said of a chain's identity stays out: an endpoint of another chain is
- * alive. So do chains that have ended. `addressOf` is the address of an entry in one spelling; null for one that has none.
+ * Reads the results of a report's endpoints, by kind and address. Findings about a chain's identity are left out: an endpoint of another chain is
+ * alive. So are chains that have ended. `addressOf` is the address of an entry in one spelling; null if it has none.
  */
 export function readRun(report: Report, addressOf: (endpoint: EndpointReport) => string | null): Run {
   const byEndpoint = new Map<number | null, Finding[]>();
@@ -89,7 +89,7 @@ function readResult(endpoint: EndpointReport, address: string, findings: readonl
   return {
     kind,
     address,
-    // A history has no line with an empty name: whoever reads it would refuse the whole.
+    // A history has no line with an empty name: its reader would refuse the whole file.
     chains: chain === null || chain === '' ? [] : [chain],
     result,
     rules,
@@ -105,12 +105,12 @@ function readResult(endpoint: EndpointReport, address: string, findings: readonl
   };
 }
 
-/** Whether nothing was reached. A TLS handshake that times out has a TCP connection; what redirects has answered. */
+/** Whether nothing was reached. A TLS handshake that times out has a TCP connection; a redirect is an answer. */
 function isStructural({ rule, data }: Finding): boolean {
   return structuralRules.has(rule) && data['phase'] !== 'tls' && data['code'] !== localCode;
 }
 
-/** What was there before a ref is at most a warning, and a failure all the same. What is wrong with its entry is none of the endpoint. */
+/** An older problem is at most a warning, but still a failure here. A problem of the entry is none of the endpoint. */
 function isFailure({ rule, severity, baselineState }: Finding): boolean {
   const isIdentity = rule.startsWith('chain/') || rule.endsWith('/wrong-chain');
   if (/^(?:file|entry)\//.test(rule)) return false;

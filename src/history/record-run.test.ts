@@ -17,8 +17,8 @@ function open(directory: string): HistoryFile {
 const run = (host: string) => report([endpoint({ verdict: 'pass', url: `https://${host}` })]);
 const later = (host: string) => ({ ...run(host), startedAt: '2026-01-02T00:00:00.000Z' });
 
-describe('where another process has written the file since it was read', () => {
-  test('its lines are kept', async () => {
+describe('if another process has written the file since it was read', () => {
+  test('the lines of that process are kept', async () => {
     const directory = await createDirectory();
     const [one, other] = [open(directory), open(directory)];
     expect(recordRun(one, run('a.example'))).toMatchObject({ reason: null, failed: false });
@@ -28,7 +28,7 @@ describe('where another process has written the file since it was read', () => {
     expect(open(directory).lines.map(({ address }) => address)).toEqual(['a.example', 'b.example']);
   });
 
-  test('and what it wrote cannot be read, the run is not recorded', async () => {
+  test('but cannot be read, the run is not recorded', async () => {
     const directory = await createDirectory();
     const file = open(directory);
     await writeFile(join(directory, name), 'no history\n');

@@ -10,7 +10,7 @@ import { type HistoryFile, readHistoryFile, writeHistoryFile } from './history-f
 
 /** A report whose run was recorded, or was not. */
 export interface RecordedRun {
-  /** With what the history knows of each endpoint. */
+  /** With the history of each endpoint. */
   readonly report: Report;
   /** Why the run is not recorded; null if it is. */
   readonly reason: string | null;
@@ -21,18 +21,17 @@ export interface RecordedRun {
 /** Other processes may write the file meanwhile: each attempt but the first reads it again. */
 const maxAttempts = 5;
 
-/** How a run is recorded. */
 export interface RecordOptions {
   /** When uptime is counted; when the run began by default. */
   readonly now?: string | undefined;
   /**
-   * Whether the run looked again at what is dead. What proves nothing then leaves its line as it was, so that the line shows who was not found dead by the
-   * last run: a limit or a bot protection is a sign of life.
+   * Whether the run is a second look at dead endpoints. A result that proves nothing then leaves its line unchanged: a limit or a bot protection is a
+   * sign of life, so the endpoint must not count as found dead by the last run.
    */
   readonly isSecondLook?: boolean;
 }
 
-/** Records the run of a report in a history file that was read before the run. Nothing that other runs wrote meanwhile is lost. */
+/** Records the run of a report in a history file that was read before the run. Lines that other runs wrote meanwhile are kept. */
 export function recordRun(
   file: HistoryFile,
   report: Report,
@@ -85,7 +84,7 @@ function describeUncounted(uncounted: Uncounted, lines: readonly HistoryLine[], 
     : reason;
 }
 
-/** By which its line is found; null for an endpoint that has none: it is in no file of a registry, or its chain has ended. */
+/** The key of its line; null for an endpoint without one: it is in no file of a registry, or its chain has ended. */
 function findHistoryAddress({ file, chainStatus, kind, url }: EndpointReport): string | null {
   return file === null || chainStatus === 'killed' ? null : findAddress(kind, url);
 }

@@ -24,7 +24,7 @@ it('a report has the line without its key, and the uptime of 30 days', () => {
   expect(reportHistory(line, now)).toEqual({ ...history(line.days), uptime30d: 29 / 30 });
 });
 
-describe('what changed with a run', () => {
+describe('a run changes', () => {
   it.each([
     ['passed, and fails', 'PF', { verdict: 'fail' }, 'newly-failing'],
     ['passed, and fails on the same day', 'PM', { verdict: 'fail' }, 'newly-failing'],
@@ -39,12 +39,12 @@ describe('what changed with a run', () => {
     expect(findChange({ ...history(days, streak), uptime30d: null }, now)).toBe(change);
   });
 
-  it('nothing where it never passed', () => {
+  it('nothing if the endpoint never passed', () => {
     const never = { ...history('F', { verdict: 'fail' }), lastPass: null, uptime30d: null };
     expect(findChange(never, now)).toBeNull();
   });
 
-  it('nothing where the run was not recorded', () => {
+  it('nothing if the run was not recorded', () => {
     const before = {
       ...history('PF', { verdict: 'fail', since: earlier }),
       lastRun: earlier,

@@ -1,7 +1,7 @@
 import type { HistoryLine, ReportedHistory } from '../model/history.js';
 import { findUptime } from './days.js';
 
-/** What a report of a run that began at `now` says of a line: its fields without the key, and the uptime of the last 30 days. */
+/** The line of an endpoint in the report of a run that began at `now`: its fields without the key, and the uptime of the last 30 days. */
 export function reportHistory(line: HistoryLine, now: string): ReportedHistory {
   const { chains, firstSeen, lastSeen, lastRun, lastPass, streak, structural, days, latencyMs } = line;
   const uptime30d = findUptime([line], now)?.share ?? null;
@@ -9,8 +9,8 @@ export function reportHistory(line: HistoryLine, now: string): ReportedHistory {
 }
 
 /**
- * What changed with the run that began at `startedAt`: an endpoint that was up is down, or one that was down is up. Null for all others, and
- * if the run did not probe the endpoint or was not recorded.
+ * The change of an endpoint with the run that began at `startedAt`: from up to down, or from down to up. Null without a change, and if the run did
+ * not probe the endpoint or was not recorded.
  */
 export function findChange(
   { streak, lastPass, days }: ReportedHistory,
@@ -18,6 +18,6 @@ export function findChange(
 ): 'newly-failing' | 'recovered' | null {
   if (streak.since !== startedAt) return null;
   if (streak.verdict === 'fail') return lastPass === null ? null : 'newly-failing';
-  // A streak of being up begins after failures, or at the first run that proved anything.
+  // An endpoint comes up after failures, or in the first run that proved anything.
   return streak.verdict === 'pass' && /[FM]/.test(days) ? 'recovered' : null;
 }

@@ -5,12 +5,12 @@ import { findLineKey } from './entry-address.js';
 import { findDead } from './find-dead.js';
 import type { HistoryFile } from './history-file.js';
 
-/** With fewer living endpoints a run cannot tell that it looks from a sick place (`updateHistory`). */
+/** With fewer living endpoints a run cannot detect an unreliable vantage point (`updateHistory`). */
 const controls = 20;
 
 /**
- * What a second look leaves out, with the reason: all but what is dead by a history, and some endpoints of other hosts that were up when they were last probed,
- * without which a run from a sick place would count. Malformed entries are never probed.
+ * The entries that a second look leaves out, with the reason: all but the dead ones of a history, and some endpoints of other hosts that were up when
+ * they were last probed, which reveal an unreliable vantage point. Malformed entries are never probed.
  */
 export function chooseSecondLook(
   { entries }: { readonly entries: readonly Entry[] },

@@ -43,7 +43,7 @@ async function listInOrder(lines: readonly HistoryLine[]) {
   return { queried: queried.join(''), reported: report.endpoints.map(({ url }) => url) };
 }
 
-test('what timed out in the last run is probed first, and reported in its place', async () => {
+test('entries that timed out in the last run are probed first, and reported in their place', async () => {
   const lines = [
     recall('a.example.org:443', ['net/refused']),
     recall('b.example.org:443', ['net/response-timeout']),

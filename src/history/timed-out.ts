@@ -3,7 +3,7 @@ import { keyOfLine } from '../model/history.js';
 import type { HistoryFile } from './history-file.js';
 import { findLineKey } from './entry-address.js';
 
-/** Failures that took as long as a limit allows. */
+/** Failures that end by a time limit. */
 const timeOuts: readonly string[] = ['net/connect-timeout', 'net/response-timeout'];
 
 /** The entries that timed out in the last run of a history. */
@@ -14,7 +14,7 @@ export function findTimedOut(
   const slow = new Set(
     lines.filter(({ streak }) => streak.rules.some((rule) => timeOuts.includes(rule))).map(keyOfLine),
   );
-  // Reading each url once more takes its time.
+  // Reading each url again takes time.
   if (slow.size === 0) return new Set();
   return new Set(entries.filter((entry) => slow.has(findLineKey(entry) ?? '')));
 }

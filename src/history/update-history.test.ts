@@ -30,14 +30,14 @@ function run(night: number, results: readonly RunResult[], uncounted: Run['uncou
   return { startedAt: at(night), uncounted, results };
 }
 
-/** The history after nights of one endpoint; `.` is a night on which it was not listed. */
+/** The history after nights of one endpoint; in a night `.` it was not listed. */
 function live(nights: readonly (Outcome | '.')[]): {
   readonly lines: readonly HistoryLine[];
   readonly now: string;
 } {
   let lines: readonly HistoryLine[] = [];
   nights.forEach((outcome, night) => {
-    // Others keep the runs counted while it is away.
+    // Other endpoints make the runs count while it is not listed.
     const own = outcome === '.' ? [] : [result('a.example', outcome)];
     lines = updateHistory(lines, run(night, [...own, result('other.example', 'pass')])).lines;
   });
@@ -84,10 +84,10 @@ describe('an endpoint is dead when nothing was there for 14 runs and 7 days', ()
   });
 });
 
-describe('a line of a year', () => {
+describe('the line of a year', () => {
   const { lines, now } = live([...nights(200, 'pass'), ...nights(100, 'forbidden'), ...nights(65, 'pass')]);
 
-  it('says what was last, and since when', () => {
+  it('has the last results, and since when', () => {
     expect(find(lines)).toEqual({
       kind: 'grpc',
       address: 'a.example',
@@ -103,7 +103,7 @@ describe('a line of a year', () => {
     });
   });
 
-  it('has less than 1 kB, whatever it saw', () => {
+  it('has less than 1 kB, whatever the results', () => {
     const chains = Array.from({ length: 500 }, (_, index) => `chain-with-a-long-name-${index}`);
     const rules = Array.from({ length: 50 }, (_, index) => `net/a-long-name-of-a-rule-${index}`);
     const wide = { ...result('a'.repeat(253), 'gone', chains), rules };
@@ -151,7 +151,7 @@ describe('an endpoint that flaps', () => {
   });
 });
 
-describe('a run that says nothing of the endpoints changes nothing', () => {
+describe('a run that proves nothing about the endpoints changes nothing', () => {
   const before = live(nights(3, 'pass')).lines;
   const many = Array.from({ length: 24 }, (_, index) => `${index}.example`);
   const all = (outcome: Outcome, count = many.length) =>
@@ -167,21 +167,21 @@ describe('a run that says nothing of the endpoints changes nothing', () => {
     expect(updateHistory(before, recorded)).toEqual({ lines: before, uncounted });
   });
 
-  it('from a sick vantage point: more than half of what passed is gone', () => {
+  it('from an unreliable vantage point: more than half of what passed is gone', () => {
     const { lines } = updateHistory([], run(0, all('pass')));
     expect(updateHistory(lines, run(1, all('gone', 13)))).toEqual({ lines, uncounted: 'vantage-point' });
     expect(updateHistory(lines, run(1, all('gone', 12))).uncounted).toBeNull();
     expect(updateHistory(lines, run(1, all('forbidden'))).uncounted).toBeNull();
   });
 
-  it('but few failures are nobody else’s fault', () => {
+  it('but few failures are those of the endpoints', () => {
     const nine = many.slice(0, 9).map((address) => result(address, 'pass'));
     const { lines } = updateHistory([], run(0, nine));
     const gone = nine.map(({ address }) => result(address, 'gone'));
     expect(updateHistory(lines, run(1, gone)).uncounted).toBeNull();
   });
 
-  it('and what another run, of other endpoints, saw in between is no measure', () => {
+  it('and a run of other endpoints in between does not matter', () => {
     const { lines } = updateHistory([], run(0, all('pass')));
     const between = updateHistory(lines, run(0.5, [result('dead.example', 'gone')])).lines;
     expect(updateHistory(between, run(1, all('gone'))).uncounted).toBe('vantage-point');
@@ -200,20 +200,20 @@ describe('a run that says nothing of the endpoints changes nothing', () => {
   });
 });
 
-describe('what is not probed', () => {
-  it('keeps its line, and is seen', () => {
+describe('an endpoint that is not probed', () => {
+  it('keeps its line, with the time of the run', () => {
     const { lines, now } = live(['pass', 'unprobed', 'unprobed']);
     expect(find(lines)).toEqual({ ...find(live(['pass']).lines), lastSeen: now });
   });
 
-  it('has no line where it never was', () => {
+  it('has no line if it never was', () => {
     expect(live(['unprobed']).lines.map(({ address }) => address)).toEqual(['other.example']);
   });
 
   it.each([
     [90, true],
     [91, false],
-  ])('stays for 90 days after it left the registry: %i days', (days, stays) => {
+  ])('keeps its line for 90 days after it left the registry: %i days', (days, stays) => {
     const { lines } = live(['pass', ...Array.from({ length: days }, () => '.' as const)]);
     expect(lines.some(({ address }) => address === 'a.example')).toBe(stays);
   });

@@ -13,21 +13,21 @@ export interface HistoryUpdate {
   readonly uncounted: Uncounted | null;
 }
 
-/** A line has room for so many chains and rules, so that it stays below 1 kB. */
+/** How many chains and rules a line may have, so that it stays below 1 kB. */
 const maxChains = 8;
 const maxRules = 5;
 /** As JSON, in UTF-16 code units. */
 const maxChainsLength = 200;
 
-/** Fewer failures at once are not the fault of the place from which the run looked. */
+/** Fewer failures at once are not the fault of the vantage point. */
 const minSick = 10;
-/** After so long without a recorded run, runs count again: then it is not a passing fault. */
+/** After this time without a recorded run, runs count again: a temporary fault would be over. */
 const maxUncountedMs = 7 * dayMs;
 
 /**
- * Records a run. One that began no later than the last recorded one changes nothing, nor does one that says nothing of the endpoints: ended
- * early, offline, or from a sick vantage point, where of those that were up when they were last probed more than half, and at least 10, are lost to the
- * network. Lines of endpoints that have not been listed for 90 days go.
+ * Records a run. A run changes nothing if it began no later than the last recorded one, or if it proves nothing about the endpoints: ended early,
+ * offline, or from an unreliable vantage point, where more than half (and at least 10) of the endpoints that were up when they were last probed are
+ * lost to the network. Lines of endpoints that have not been listed for 90 days are removed.
  */
 export function updateHistory(lines: readonly HistoryLine[], run: Run): HistoryUpdate {
   const { startedAt, results } = run;
@@ -52,15 +52,13 @@ export function findLastRun(lines: readonly HistoryLine[]): string {
   return lines.reduce((latest, { lastRun }) => (lastRun > latest ? lastRun : latest), '');
 }
 
-/** By kind and address, in code units, so that the order is the same everywhere. */
+/** By kind and address, in code units, so that the order does not depend on the machine. */
 export function compareLines(one: HistoryLine, other: HistoryLine): number {
   const [a, b] = [keyOfLine(one), keyOfLine(other)];
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/**
- * Compares with the last recorded run of each endpoint, so that a run of a part of the registry is compared with what the others saw of that part.
- */
+/** Compares with the last recorded run of each endpoint, so that a run of a part of the registry is compared with earlier results of that part. */
 function findSickness(
   known: ReadonlyMap<string, HistoryLine>,
   { startedAt, results }: Run,
@@ -79,7 +77,7 @@ function findSickness(
   return Date.parse(startedAt) - Date.parse(last) > maxUncountedMs ? null : 'vantage-point';
 }
 
-/** Null for an endpoint that was never probed: there is nothing to keep. */
+/** Null for an endpoint that was never probed. */
 function recordResult(line: HistoryLine | null, result: RunResult, startedAt: string): HistoryLine | null {
   const chains = keepShort(result.chains.slice(0, maxChains));
   if (result.result === null) return line === null ? null : { ...line, chains, lastSeen: startedAt };
@@ -99,13 +97,13 @@ function recordResult(line: HistoryLine | null, result: RunResult, startedAt: st
   };
 }
 
-/** The first names that have room together: one may have 300 characters, each of which JSON may write as six. */
+/** As many names as fit together: a name may have 300 characters, each of which JSON may write as six. */
 function keepShort(chains: readonly string[]): readonly string[] {
   let room = maxChainsLength;
   return chains.filter((chain) => (room -= JSON.stringify(chain).length + 1) >= 0);
 }
 
-/** A run that proves nothing neither extends nor ends what others proved. */
+/** A run that proves nothing neither extends nor ends a streak. */
 function extendStreak(
   streak: EndpointHistory['streak'] | null,
   { result, rules }: RunResult,

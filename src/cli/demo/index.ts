@@ -18,8 +18,8 @@ import type { ProgramRunner } from './run-program.js';
 import { showService } from './service.js';
 
 /**
- * `endpoint-check demo`: starts local nodes, writes a registry that lists them, checks it with this program, then serves it and calls
- * the service. With `keep` the nodes stay until an interrupt, which is then the usual end. Resolves to 0 if every result is as expected.
+ * `endpoint-check demo`: starts local nodes, writes a registry that lists them, checks it with this program, then serves it and calls the service.
+ * With `keep` the nodes stay until an interrupt, which is then no error. Resolves to 0 if every result is as expected.
  */
 export async function runDemo(
   _: unknown,
@@ -32,7 +32,7 @@ export async function runDemo(
   const interrupt = new AbortController();
   const { signal } = interrupt;
   const stopListening = io.onInterrupt(() => interrupt.abort());
-  // With `keep`, closing the terminal is as usual an end.
+  // With `keep`, closing the terminal is no error either.
   io.onHangup(() => interrupt.abort());
   const directory = await mkdtemp(join(tmpdir(), 'endpoint-check-demo-'));
   const registry = useDriver(await startDemoRegistry());
@@ -49,13 +49,13 @@ export async function runDemo(
     if (options.keep) await keepNodes(runner);
     return differences.length === 0 ? exitCodes.ok : exitCodes.findings;
   } catch (error) {
-    // An interrupted program may fail in any way.
+    // After an interrupt the program may fail in any way.
     if (signal.aborted) return exitCodes.interrupted;
     throw error;
   } finally {
     stopListening();
     await registry.close();
-    // Whoever works in it meanwhile may have removed it.
+    // A user who works in it may have removed it meanwhile.
     await rm(directory, { recursive: true, force: true });
   }
 }

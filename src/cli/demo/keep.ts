@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { writeText } from '../io.js';
 import type { ProgramRunner } from './run-program.js';
 
-/** Says how to check the registry by hand, and waits for an interrupt; the nodes go on meanwhile. */
+/** Prints how to check the registry by hand, and waits for an interrupt; the nodes run meanwhile. */
 export async function keepNodes({ io, cwd, env, signal }: ProgramRunner): Promise<void> {
   const authority = env['NODE_EXTRA_CA_CERTS'] ?? '';
   const commands = [
@@ -18,7 +18,7 @@ export async function keepNodes({ io, cwd, env, signal }: ProgramRunner): Promis
   if (!signal.aborted) await once(signal, 'abort');
 }
 
-/** A word as a POSIX shell reads it. */
+/** Quotes a word for a POSIX shell. */
 function quoteWord(word: string): string {
   return /^[\w.:/=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -52,7 +52,7 @@ export async function startProgram(
   return {
     line: line.toString().trim(),
     stop: async () => {
-      // After an interrupt it is ending already; a second signal would not let it tidy up.
+      // After an interrupt it ends by itself; a second signal would prevent its cleanup.
       if (!runner.signal.aborted) child.kill('SIGTERM');
       await exited;
     },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createDirectory } from '../../../test/support/directory.js';
 import { checkRegistry } from '../../index.js';
 
-/** The findings about a chain with these fields in `apis`, and an endpoint beside them. */
+/** The findings about a chain with these fields in `apis`, and an endpoint besides. */
 async function read(apis: Readonly<Record<string, unknown>>) {
   const rpc = [{ address: 'https://rpc.example.com', provider: 'Example' }];
   const chain = { chain_name: 'kava', chain_id: 'kava-1', apis: { rpc, ...apis } };
@@ -11,7 +11,7 @@ async function read(apis: Readonly<Record<string, unknown>>) {
   return findings.map(({ rule, message, hint }) => `${rule}: ${message}; ${hint}`);
 }
 
-describe('a list of a chain by another name is found', () => {
+describe('a list of a chain is found by another name', () => {
   test.each([
     ['lcd', 'rest'],
     ['REST', 'rest'],
@@ -26,13 +26,13 @@ describe('a list of a chain by another name is found', () => {
     ]);
   });
 
-  test('but not the lists themselves, nor what is near none', async () => {
+  test('but neither the lists themselves nor distant names', async () => {
     const names = 'rest grpc wss grpc-web evm-http-jsonrpc json-rpc json-rpc-websocket archive'.split(' ');
     expect(await read(Object.fromEntries(names.map((name) => [name, []])))).toEqual([]);
   });
 });
 
-describe('the fix names the fields that an entry has here', () => {
+describe('the fix names the fields of entries of this list', () => {
   const form = '{ "provider": "…", "address": "…" }';
 
   test('for addresses in a list of another name', async () => {

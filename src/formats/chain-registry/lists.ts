@@ -23,7 +23,7 @@ export const apiLists: readonly EntryList[] = [
   list('evm-ws', 'json-rpc-websocket', evmClaims, urls, ['evm-ws', 'evm-wss', 'evm-websocket']),
 ];
 
-/** The lists below `peers`, that of seeds last: any node is a peer. Source: `$defs/peer` of chain.schema.json, which asks for no provider. */
+/** The lists below `peers`, seeds last: any node is a peer. Source: `$defs/peer` of chain.schema.json, which requires no provider. */
 export function peerLists(
   others: Pick<EntryFields, 'provider' | 'fileProvider' | 'forbidden'>,
 ): readonly EntryList[] {

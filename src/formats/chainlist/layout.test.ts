@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chainlistLayout } from './layout.js';
 
-describe('the path of a file tells what it is to the registry', () => {
+describe('the path of a file tells its role in the registry', () => {
   test.each([
     ['chain/kava/param.json', 'registered', 'kava', null],
     ['chain/kava/param_2.json', 'registered', 'kava', null],
@@ -36,7 +36,7 @@ describe('the path of a file tells what it is to the registry', () => {
   });
 });
 
-test('of a list, its name tells what it lists', () => {
+test('the name of a list tells its contents', () => {
   const nameList = (path: string) => chainlistLayout.locate(path).list?.name;
   expect(nameList('chain/kava/erc20_2.json')).toBe('erc20');
   expect(nameList('cw721.json')).toBe('cw721');

@@ -12,7 +12,7 @@ function hasChainsById(value: JsonValue): boolean {
   return isJsonObject(value) && Object.keys(value).some((key) => /^\d+$/.test(key));
 }
 
-/** A list that is read if it is there. `idType`: that of the chain id of those that should have it. */
+/** An optional list. `idType` is the type of the chain id in chains that should have it. */
 function createList(field: string, idType: 'string' | 'number'): EntryList {
   return {
     kind: 'evm',
@@ -56,7 +56,7 @@ export const defillama: Format = {
     const isId = typeof chainId === 'string' || typeof chainId === 'number';
     return { name: file.chain ?? (isId ? String(chainId) : null), status: 'live' };
   },
-  // A chain by its id has that as its key, one with a file as a number.
+  // A chain of the object has its id as the key, a chain with a file as a number.
   lists: [createList('rpcs', 'string'), createList('rpc', 'number')],
   entryFields: {
     address: { name: 'url', aliases: [] },

@@ -68,13 +68,13 @@ const content: JsonObject = {
   examples: [{ kind: 'evm', url: 'https://rpc.example.com', chain: 'ethereum', chainId: 1 }],
 };
 
-/** Plain entries, one JSON object a line: what a script makes of a list that no format reads. */
+/** Plain entries, one JSON object a line: what a script writes for a list that no format reads. */
 export const entries: Format = {
   name: 'entries',
   title: 'plain entries, one JSON object a line, which a script makes of any list',
   layout: {
     examplePath: 'entries.jsonl',
-    // No directory is searched for them: a script writes them anywhere, and other tools use the same file name extension.
+    // No directory is searched for them: scripts write them anywhere, and other tools use the same file name extension.
     isRoot: () => false,
     isReserved: () => false,
     locate: () => ({ role: 'other', chain: null, expected: null }),
@@ -94,7 +94,7 @@ export const entries: Format = {
     pointer: '/url',
     form: 'string',
     aliases: [],
-    // What the list itself allows is unknown.
+    // It is unknown what the original list allows.
     addressForms: { allowPlaintext: true, allowScheme: true, allowPath: true, allowPlaceholder: true },
     claims: [claim],
   })),

@@ -7,7 +7,7 @@ import { describeMissing } from '../misfit.js';
 import { keplrLayout } from './layout.js';
 import { validate } from './validator.generated.js';
 
-/** `eip155:1` for a chain that is only EVM (CAIP-2); a Cosmos SDK chain has its plain id. */
+/** `eip155:1` for a chain with EVM only (CAIP-2); a Cosmos SDK chain has its plain id. */
 const caip2 = /^eip155:([1-9]\d*)$/;
 
 const cosmosClaims = [
@@ -45,7 +45,7 @@ function createList(kind: EndpointKind, pointer: string, claims: EntryList['clai
 }
 
 /**
- * The websocket that Keplr's own check opens for an `rpc`. Source: packages/chain-validator/src/connection.ts of
+ * The websocket that Keplr's check opens for an `rpc`. Source: packages/chain-validator/src/connection.ts of
  * https://github.com/chainapsis/keplr-wallet.
  */
 function deriveWebsocket(rpc: string): string {

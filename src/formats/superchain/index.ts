@@ -11,7 +11,7 @@ const description =
 
 function createList(pointer: string, form: EntryList['form'], claim: ClaimField): EntryList {
   const addressForms = { allowPlaintext: true };
-  // A chain that is not public has "" there, which the list of all chains repeats.
+  // A private chain has "" there, which the list of all chains repeats.
   return { kind: 'evm', pointer, form, canBeEmpty: true, aliases: [], addressForms, claims: [claim] };
 }
 
@@ -27,7 +27,7 @@ export const superchain: Format = {
     locate: (path) => {
       if (path === listName) return { role: 'registered', chain: null, expected: null };
       const [, chain = null] = /^superchain\/configs\/(.+)\.toml$/.exec(path) ?? [];
-      // What describes a network is no chain.
+      // The description of a network is no chain.
       const isChain = chain !== null && !/(?:^|\/)superchain$/.test(chain);
       return isChain
         ? { role: 'registered', chain, expected: null }
