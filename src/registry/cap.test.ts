@@ -11,7 +11,7 @@ function create(count: number, file: string | null = 'a.json'): PlacedProblem[] 
 }
 
 describe('a hundred problems of a file are reported', () => {
-  test('and all of them where there are no more', () => {
+  test('and all of them if there are no more', () => {
     const problems = [...create(100), ...create(3, 'b.json'), ...create(200, null).slice(0, 1)];
     expect(capProblems(problems, new Set()).problems).toEqual(problems);
   });
@@ -35,7 +35,7 @@ describe('a hundred problems of a file are reported', () => {
     const before = new Set(all.slice(0, 149));
     const { problems, baseline } = capProblems(all, before);
     expect(problems[0]).toBe(all[149]);
-    // What is left out is in the baseline, too.
+    // The left out problems are in the baseline, too.
     expect(problems.filter((problem) => baseline?.has(problem) !== true)).toEqual([all[149]]);
   });
 

@@ -44,7 +44,7 @@ describe('a list of chains that is too long is reported and read in part', () =>
     expect([chains.length, problems]).toEqual([1_000, []]);
   });
 
-  test('more are not', () => {
+  test('further ones are not', () => {
     const { chains, problems } = find(list(entryLimit + 1));
     expect(chains).toHaveLength(1_000);
     const reason = 'chains has 1001 chains, of which only 1000 are read';

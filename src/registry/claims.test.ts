@@ -21,7 +21,7 @@ describe('the chain id of gRPC endpoints is claimed by chain_id_cosmos, else by 
     expect(read('grpc', { chain_id_cosmos: chainId })).toEqual({ claim, problem: null });
   });
 
-  test('chain_id is read where chain_id_cosmos is absent or empty', () => {
+  test('chain_id is read if chain_id_cosmos is absent or empty', () => {
     const claim = { chainId: 'cosmoshub-4', field: 'chain_id', derived: false };
     for (const fields of [{}, { chain_id_cosmos: '' }, { chain_id_cosmos: null }])
       expect(read('grpc', { ...fields, chain_id: 'cosmoshub-4' })).toEqual({ claim, problem: null });
@@ -137,7 +137,7 @@ describe('a chain id under a misspelled name is reported, so that a wrong chain 
   });
 });
 
-describe('a file whose endpoints have no chain id to be compared with is noticed once', () => {
+describe('a file whose endpoints have no chain id to be compared with gets one notice', () => {
   test.each([
     ['for one kind', `{${grpc}}`, [missing('chain_id_cosmos')]],
     ['for two', `{${grpc},${evm}}`, [missing('chain_id_cosmos', 'chain_id_evm')]],

@@ -10,7 +10,7 @@ import type { FileData } from './rules.js';
 /** The chain id that a file claims for a list; both fields are null if it claims none. */
 export interface ClaimReading {
   readonly claim: ChainClaim | null;
-  /** What is wrong with the claim. */
+  /** The problem of the claim. */
   readonly problem: ProblemOf<Pick<FileData, 'file/chain-id' | 'file/misspelled-field'>> | null;
 }
 

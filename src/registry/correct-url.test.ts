@@ -11,8 +11,8 @@ import { applyEdits } from './edit/apply-edits.js';
 import type { JsonNode } from './json/json-node.js';
 import { parseJson } from './json/parse-json.js';
 
-describe('a correction counts only if the url has fewer problems after it, and no others', () => {
-  /** A kind of which each capital letter of a url is a problem of its own; `x` is a template. */
+describe('a correction counts only if the url has fewer problems after it, and no new ones', () => {
+  /** A kind for which each capital letter of a url is a separate problem; `x` is a template. */
   function createKind(...corrections: readonly UrlCorrection[]): KindDefinition {
     return {
       ...getCheck('grpc'),
@@ -74,7 +74,7 @@ describe('an edit changes as little of a string as it can', () => {
     expect(fixString(text, findString(text), after)).toEqual({ offset, length, text: inserted });
   });
 
-  test('a string that is written with escapes is written anew', () => {
+  test('a string with escapes is rewritten', () => {
     const text = String.raw`{"a":"https:\/\/a.example\u200b"}`;
     const edit = fixString(text, findString(text), 'https://a.example');
     expect(edit).toEqual({ offset: 6, length: 25, text: 'https://a.example' });
@@ -106,7 +106,7 @@ function formsOf(format: string, kind: string): AddressForms {
   return list.addressForms;
 }
 
-describe('of the urls of real registries, those with slips are corrected and no others are changed', () => {
+describe('of the urls of real registries, only those with slips are changed', () => {
   const expected: Readonly<Record<string, readonly string[]>> = {
     'chain-registry': [
       'peer 20e1000e88125698264454a884812746c2eb4807@20e1000e88125698264454a884812746c2eb4807@seeds.lavenderfive.com:23856 20e1000e88125698264454a884812746c2eb4807@seeds.lavenderfive.com:23856',
@@ -129,7 +129,7 @@ describe('of the urls of real registries, those with slips are corrected and no 
   });
 });
 
-describe('a url with a slip is corrected to the one without', () => {
+describe('a url with a slip is corrected to the one without it', () => {
   const label = fc.stringMatching(/^[a-z][a-z0-9]{0,8}$/);
   const host = fc
     .tuple(label, label, fc.constantFrom('com', 'network', 'zone'))
@@ -209,7 +209,7 @@ describe('a url with a slip is corrected to the one without', () => {
     expect(correct(2_049)).toBeNull();
   });
 
-  test('any string is corrected once or not at all, to nothing that is read where the original was read', () => {
+  test('any string is corrected once or not at all, and a readable one to no other target', () => {
     const text = fc.oneof(
       fc.string(),
       fc.string({

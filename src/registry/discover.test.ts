@@ -10,7 +10,7 @@ import { discoverFiles } from './discover.js';
 const good = `{"chain_id_cosmos":"a-1","grpc_endpoint":[${goodEntry}]}`;
 const linkMessage = 'the file, or a directory above it, is a symbolic link';
 
-/** A directory with a good file at each path, and links with their targets. */
+/** A directory with a valid file at each path, and links with their targets. */
 async function createRegistry(paths: readonly string[], links: Record<string, string> = {}): Promise<string> {
   const directory = await createDirectory(Object.fromEntries(paths.map((path) => [path, good])));
   for (const [path, target] of Object.entries(links)) {
@@ -55,7 +55,7 @@ describe('a registry is found from inside, from above and by its files', () => {
         found: [`chain/kava/${name} file/misplaced: ${message}`],
       });
       expect((await check(directory, [`chain/kava/${name}`])).found).toHaveLength(1);
-      // Beside the one that is read it may be a backup, but not where it is named.
+      // Beside the file that is read it may be a backup, unless it is named.
       const beside = await createRegistry([`chain/kava/${name}`, 'chain/kava/param.json']);
       expect(await check(beside)).toEqual({ files: ['chain/kava/param.json of kava'], found: [] });
       expect((await check(beside, [`chain/kava/${name}`])).found).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('a registry is found from inside, from above and by its files', () => {
     expect(await check(directory)).toEqual({ files: ['chain/kava/param.json of kava'], found: [] });
   });
 
-  test('two registries at once, each file with the path from here', async () => {
+  test('two registries at once, each file with its path from the working directory', async () => {
     const directory = await createRegistry(['a/chain/x/param.json', 'b/chain/x/param.json']);
     const files = ['a/chain/x/param.json of x', 'b/chain/x/param.json of x'];
     expect(await check(directory, ['a', 'b'])).toEqual({ files, found: [] });
@@ -194,7 +194,7 @@ describe('lists of assets and tokens beside the registry files are checked as li
     });
   });
 
-  test('beside the parameters, by any way once', async () => {
+  test('beside the parameters, once by whatever path', async () => {
     const directory = await createLists({ 'chain/kava/param.json': good, 'chain/kava/assets.json': '{' });
     const { files, found } = await check(directory, ['.', 'chain/kava/assets.json', 'chain/kava/param.json']);
     expect(files).toEqual(
@@ -203,14 +203,14 @@ describe('lists of assets and tokens beside the registry files are checked as li
     expect(found).toEqual(['chain/kava/assets.json file/invalid-json: invalid JSON: unclosed object']);
   });
 
-  test('they make a misnamed file no backup', async () => {
+  test('they do not make a misnamed file a backup', async () => {
     const directory = await createLists({ 'chain/kava/params.json': good });
     expect((await check(directory)).found).toEqual([
       'chain/kava/params.json file/misplaced: the registry does not read this path, expected chain/kava/param.json',
     ]);
   });
 
-  test('in another place they are checked only where they are named', async () => {
+  test('in another place they are checked only if they are named', async () => {
     const strays = ['assets.json', 'src/assets.json', 'chain/cw20.json', 'chain/kava/old/erc20.json'];
     const directory = await createDirectory({
       'chain/kava/param.json': good,
@@ -234,7 +234,7 @@ describe('lists of assets and tokens beside the registry files are checked as li
       files: ['assets.json of no chain'],
       found: [],
     });
-    // There it may be a list of anything.
+    // Outside of a registry it may be a list of anything.
     await expect(check(directory, ['web'])).rejects.toThrow(UsageError);
   });
 
@@ -250,7 +250,7 @@ describe('lists of assets and tokens beside the registry files are checked as li
     ]);
   });
 
-  test('for the endpoints alone they are left out', async () => {
+  test('if only endpoints are requested they are left out', async () => {
     const directory = await createLists({ 'chain/kava/param.json': good });
     const { files } = discoverFiles([directory], { cwd: directory, lists: false });
     expect(files.map(({ path }) => path)).toEqual(['chain/kava/param.json']);
@@ -286,7 +286,7 @@ describe('the format of a file is known by its place, else by its content', () =
   test('a file of an unknown format is reported with the reason why each format does not fit', async () => {
     const directory = await createDirectory({ 'draft.json': '[]', 'other.json': '{"chains":[]}' });
     const [list = '', other = ''] = (await check(directory, ['draft.json', 'other.json'])).found;
-    // Once, where it is the same for all.
+    // Once, if it is the same for all.
     expect(list).toBe(
       'draft.json file/unknown-format: the file is not in a known format: it is not an object',
     );
@@ -322,7 +322,7 @@ describe('paths that lead to no registry file are usage errors, all reported at 
   });
 });
 
-describe('a misspelled path is answered with the nearest one that exists', () => {
+describe('for a misspelled path, the nearest one that exists is suggested', () => {
   test.each([
     ['chain/kav/param.json', 'chain/kava/param.json'],
     ['chian/kava/param.json', 'chain/kava/param.json'],
@@ -344,7 +344,7 @@ describe('a misspelled path is answered with the nearest one that exists', () =>
     );
   });
 
-  test('from a directory below, as it is named there', async () => {
+  test('from a directory below, with the path from there', async () => {
     const directory = await createRegistry(['chain/kava/param.json', 'chain/osmosis/param.json']);
     await expect(check(join(directory, 'chain/kava'), ['osmosis', '../osmosi'])).rejects.toThrow(
       new UsageError([

@@ -134,7 +134,7 @@ function describeExpected(registry: RegistryRoot | null, formats: readonly Forma
 }
 
 function listNames(formats: readonly Format[]): string {
-  // No directory holds what a script makes, unless that format is named.
+  // No directory is searched for a script's output, unless its format is named.
   const ofDirectories = formats.filter(({ unchangeable }) => unchangeable === undefined);
   return joinChoices((ofDirectories.length === 0 ? formats : ofDirectories).map(({ name }) => name));
 }
@@ -146,7 +146,7 @@ function chooseBase(hits: readonly Hit[], cwd: string): string {
   return roots.size === 1 && root !== null ? root : cwd;
 }
 
-/** What the registry's formats know of a file; without a registry, what any format can tell from its name. */
+/** The role of a file in the registry's formats; without a registry, what any format can tell from its name. */
 function locateHit({ absolute, registry }: Hit, formats: readonly Format[]): FormatLocation | null {
   if (registry !== null) return locate(toSlashes(registry.directory, absolute), registry.formats);
   // Outside a registry no file is misplaced, but its name may belong to one format only.

@@ -10,7 +10,7 @@ export interface RegistryDocument extends JsonDocument {
   readonly path: string;
   readonly text: string;
   readonly chain: string | null;
-  /** Where a script has copied it from. */
+  /** The place that a script copied it from. */
   readonly source?: SourceLine;
 }
 

@@ -75,7 +75,7 @@ describe('an endpoint that is listed twice is reported at each url but the first
   });
 });
 
-describe('only what a list may hold is an entry', () => {
+describe('only values that a list may hold are entries', () => {
   const address = 'https://a.example';
   const pingpub = (rpc: unknown) => ({ chain_name: 'example', api: [address], rpc });
 
@@ -128,7 +128,7 @@ describe('an entry without a provider name is reported', () => {
   );
 });
 
-describe('a malformed chain id is reported where there is an endpoint to compare with it', () => {
+describe('a malformed chain id is reported if there is an endpoint to compare with it', () => {
   const grpc = '"grpc_endpoint":[{"provider":"A","url":"a.example:443"}]';
   const evm = '"evm_rpc_endpoint":[{"provider":"A","url":"https://a.example"}]';
   const rpc = '"cosmos_rpc_endpoint":[{"provider":"A","url":"https://b.example"}]';
@@ -184,7 +184,7 @@ describe('a list that is too long is reported and read in part', () => {
     expect([endpoints.length, findings]).toEqual([1_000, []]);
   });
 
-  test('more are not', async () => {
+  test('further ones are not', async () => {
     const text = list('grpc_endpoint', urls(entryLimit + 1));
     const { endpoints, findings } = await checkFile(text);
     expect(endpoints).toHaveLength(1_000);

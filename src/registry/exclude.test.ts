@@ -29,7 +29,7 @@ function exclude(line: string, entries = [entry()], now = new Date('2026-11-22T1
   return { reasons: entries.map((one) => excluded.get(one) ?? null), problems };
 }
 
-describe('an entry is excluded where it matches every criterion of a line', () => {
+describe('an entry is excluded if it matches every criterion of a line', () => {
   test.each([
     ['{"host":"rpc.example.com","reason":"asked to be left alone"}', 'excluded: asked to be left alone'],
     ['{"host":"RPC.example.com","reason":"r"}', 'excluded: r'],
@@ -48,7 +48,7 @@ describe('an entry is excluded where it matches every criterion of a line', () =
     expect(exclude(line).reasons).toEqual([reason]);
   });
 
-  test('an entry without a provider is none of a provider', () => {
+  test('an entry without a provider matches no provider', () => {
     const unnamed = entry({ provider: null });
     expect(exclude('{"provider":"Example Validator","reason":"r"}', [unnamed]).reasons).toEqual([null]);
   });
@@ -92,13 +92,13 @@ describe('a line that matches no entry', () => {
     expect(exclude(line, [entry()], now, false).problems).toEqual([]);
   });
 
-  test('is not one that another line makes superfluous', () => {
+  test('is not reported if another line makes it superfluous', () => {
     const both = '{"chain":"kava","reason":"r"},{"kind":"rpc","reason":"r"}';
     expect(exclude(both, [entry()], now, true).problems).toEqual([]);
   });
 });
 
-describe('what is wrong with an exclusion file is named with its line', () => {
+describe('errors of an exclusion file are reported with their lines', () => {
   test.each([
     ['{}', ['line 1: expected an array of objects']],
     ['', ['line 1: value expected']],

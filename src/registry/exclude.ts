@@ -41,7 +41,7 @@ export function parseExclusions(
   return { exclusions, errors };
 }
 
-/** An exclusion, or what is wrong with it. */
+/** An exclusion, or its errors. */
 function readItem(value: JsonValue, line: number, kinds: readonly string[]): Exclusion | readonly string[] {
   if (!isJsonObject(value)) return ['expected an object'];
   const errors = Object.entries(value).flatMap(([name, field]) => {

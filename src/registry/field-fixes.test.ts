@@ -9,7 +9,7 @@ import { pingpub } from '../formats/pingpub/index.js';
 import { fixText } from './edit/fix-text.js';
 import { loadFile } from './load-file.js';
 
-/** What the fixes of a file make of it. */
+/** The result of the fixes of a file. */
 function fix(format: Format, text: string): string {
   const location = { path: 'x.json', format, chain: 'x', expected: null, list: null };
   const judge = (one: string) => loadFile(location, { text: one, problem: null }, checks).problems;
@@ -96,12 +96,12 @@ describe('fields get the name that they were meant to have', () => {
       '{"grpc_endpoint": [{"provider": "A", "url": "a.example:1", "URL": "b.example:1"}]}',
     ],
     ['its value is no string', '{"grpc_endpoint": [{"provider": "A", "address": {"host": "a.example"}}]}'],
-  ])('but not where %s', (_, text) => {
+  ])('but not if %s', (_, text) => {
     expect(fix(chainlist, text)).toBe(text);
   });
 });
 
-describe('of two equal entries the later one goes', () => {
+describe('the later of two equal entries is removed', () => {
   const twice = (later: string) =>
     `{"apis": {"grpc": [\n  {"address": "a.example:1", "provider": "A"},\n  ${later}\n]}}`;
   const once = '{"apis": {"grpc": [\n  {"address": "a.example:1", "provider": "A"}\n]}}';
@@ -118,23 +118,23 @@ describe('of two equal entries the later one goes', () => {
   it.each([
     ['another provider', '{"address": "a.example:1", "provider": "B"}'],
     ['more', '{"address": "a.example:1", "provider": "A", "archive": true}'],
-  ])('but not where it says %s', (_, later) => {
+  ])('but not if it says %s', (_, later) => {
     expect(fix(chainRegistry, twice(later))).toBe(twice(later));
   });
 
-  it('but not where one is TLS and the other is not', () => {
+  it('but not if one is TLS and the other is not', () => {
     const text = '{"rpc": ["http://a.example:26657", "https://a.example:26657"], "chain_name": "x"}';
     expect(fix(pingpub, text)).toBe(text);
   });
 
-  it('of three, two', () => {
+  it('two of three are removed', () => {
     const text =
       '{"chainId": 1, "rpc": ["https://a.example", "https://a.example/", "https://a.example:443"]}';
     expect(fix(ethereumLists, text)).toBe('{"chainId": 1, "rpc": ["https://a.example"]}');
   });
 });
 
-describe('fields that are there twice', () => {
+describe('duplicate fields', () => {
   it.each([
     ['with the same value: the later one goes', '{"a": {"b": 1}, "a": {"b": 1}}', '{"a": {"b": 1}}'],
     ['with two values', '{"a": 1, "a": 2}', '{"a": 1, "a": 2}'],
@@ -148,7 +148,7 @@ describe('fields that are there twice', () => {
   });
 });
 
-describe('what has another shape', () => {
+describe('values of another shape', () => {
   it.each([
     ['an empty entry', chainlist, '{"grpc_endpoint": [{}]}', '{"grpc_endpoint": []}'],
     [
@@ -213,7 +213,7 @@ describe('what has another shape', () => {
   const withProvider = (provider: string) =>
     `{"manifest_version": 1, "provider": {"name": "A"}, "chains": [{"chain_id": "x-1", "apis": {"rpc": [{"address": "https://a.example"${provider}}]}}]}`;
 
-  it('a provider in a manifest goes where it is that of the file', () => {
+  it('a provider in a manifest is removed if it is that of the file', () => {
     expect(fix(manifest, withProvider(', "provider": "A"'))).toBe(withProvider(''));
     expect(fix(manifest, withProvider(', "provider": "B"'))).toBe(withProvider(', "provider": "B"'));
   });

@@ -60,8 +60,8 @@ export interface RenamedList {
 }
 
 /**
- * Renames a list of a chain; null if the chain already has the expected field, or an item is not an address that the list may contain. Bare
- * addresses become objects if the format requires them: in JSON only, and not peers, which have an id of their own.
+ * Renames a list of a chain; null if the chain already has the expected field, or an item is not an address that the list may contain. Bare addresses
+ * become objects if the format requires them: in JSON only, and not peers, which also have an id.
  */
 export function renameList(text: string, holder: JsonNode, field: Field, renamed: RenamedList): Fix | null {
   const { list, fields } = renamed;
@@ -124,7 +124,7 @@ export interface ListedItem {
   readonly index: number;
   readonly item: JsonNode;
   readonly target: Target;
-  /** Where a script has copied it from; null if it is read where it is listed. */
+  /** The place that a script copied it from; null if it is read where it is listed. */
   readonly file: string | null;
   /** Line of its address. */
   readonly line: number;

@@ -60,7 +60,7 @@ describe('a chain is found', () => {
   });
 });
 
-describe('why none is found is said', () => {
+describe('the reason is reported if none is found', () => {
   test.each([
     ['kav', 'unknown chain "kav" (did you mean kava?)'],
     ['something', 'unknown chain "something": expected broken or kava'],

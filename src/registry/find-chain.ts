@@ -69,12 +69,12 @@ export function findChain({ base, found, texts }: SearchedRegistry, name: string
   return `"${meant}" is several chains: name one of ${shown}`;
 }
 
-/** Whether the format has a directory for each chain, so that all its files are called alike. */
+/** Whether the format has a directory for each chain, so that all its files have the same name. */
 function hasOwnDirectory({ format }: FoundFile): boolean {
   return format?.layout.examplePath.includes('<chain>/') === true;
 }
 
-/** Whether a file calls its chain so, which its directory may call otherwise. */
+/** Whether a file has this name for its chain, which may differ from the directory's name. */
 function isNamed(name: string) {
   return ({ chain: { value } }: ChainFile) => isJsonObject(value) && value['chain_name'] === name;
 }

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { checks, getCheck } from '../checks/index.js';
 import { judgeHostName } from './host-name.js';
 
-/** The word that a host is named by, and the kind that it suggests; null where nothing is told. */
+/** The word in a host name, and the kind that it suggests; null if none is reported. */
 function judge(kind: string, url: string): unknown {
   const check = getCheck(kind);
   const { target } = check.readUrl(url, { allowPlaintext: true, allowScheme: true });
   return target === null ? 'malformed' : (judgeHostName(target, check, checks)?.data ?? null);
 }
 
-describe('a host that is named like one of another kind is told', () => {
+describe('a host that is named like one of another kind is reported', () => {
   test.each([
     ['evm', 'https://rest.furya.example/', 'rest', 'rest'],
     ['grpc', 'comdex-mainnet-lcd.example.com:443', 'lcd', 'rest'],

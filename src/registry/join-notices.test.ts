@@ -14,7 +14,7 @@ async function read(files: Readonly<Record<string, string>>) {
     .map(({ rule, file, message }) => `${rule} ${file ?? ''}: ${message}`);
 }
 
-test('files without endpoints are told once, but for chains that need none', async () => {
+test('files without endpoints are reported once, but for chains that need none', async () => {
   const files = {
     '_non-cosmos/ethereum/chain.json': empty(),
     'a/chain.json': empty(),
@@ -27,7 +27,7 @@ test('files without endpoints are told once, but for chains that need none', asy
   ]);
 });
 
-test('lists that are not checked are told once for all files', async () => {
+test('lists that are not checked are reported once for all files', async () => {
   expect(await read({ 'a/chain.json': initia })).toEqual([
     'file/unchecked-field a/chain.json: apis.api and apis.indexer are not checked',
   ]);
@@ -37,7 +37,7 @@ test('lists that are not checked are told once for all files', async () => {
   ]);
 });
 
-test('a provider is asked for only where the schema of the registry requires one', async () => {
+test('a provider is required only if the schema of the registry requires one', async () => {
   const schema = (required: readonly string[]) => JSON.stringify({ $defs: { endpoint: { required } } });
   const file = JSON.stringify({ chain_name: 'x', apis: { rpc } });
   expect(await read({ 'x/chain.json': file })).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkFile, describeFinding, goodEntry } from '../../test/support/check-file.js';
 
-describe('a file that lists no endpoints is noticed', () => {
+describe('a file that lists no endpoints gets a notice', () => {
   const noEndpoints = {
     rule: 'file/no-endpoints',
     pointer: '',
@@ -41,7 +41,7 @@ describe('a file that lists no endpoints is noticed', () => {
   });
 });
 
-describe('at most a hundred problems of a file are reported, and the rest counted', () => {
+describe('at most a hundred problems of a file are reported, and the rest is counted', () => {
   const list = (count: number) => `{"grpc_endpoint":[${Array.from({ length: count }, () => '1').join()}]}`;
 
   test('a hundred are all reported', async () => {
@@ -51,7 +51,7 @@ describe('at most a hundred problems of a file are reported, and the rest counte
     );
   });
 
-  test('of more, the first hundred', async () => {
+  test('and the first hundred of more', async () => {
     const { findings } = await checkFile(list(1_000));
     expect(findings).toHaveLength(101);
     expect(findings.map(describeFinding)[0]).toEqual({

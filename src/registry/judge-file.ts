@@ -64,7 +64,7 @@ export function judgeFile(
     ...judgeOtherLists(document, format, chains, misspelledLists),
     ...judgeLists(document, format, chains, lists),
   ];
-  // Nobody has to fix the file of a chain that has ended.
+  // The file of a chain that has ended needs no fix.
   const hasEnded = chains.length > 0 && chains.every(({ status }) => status === 'killed');
   return {
     entries,
@@ -78,7 +78,7 @@ export function judgeFile(
   };
 }
 
-/** Lists of several kinds may claim one field, which is wrong once. */
+/** Lists of several kinds may use one claim, whose error is reported once. */
 function withoutRepeats(problems: readonly PlacedProblem[]): readonly PlacedProblem[] {
   const seen = new Set<string>();
   return problems.filter(({ problem, place, entry }) => {
@@ -206,7 +206,7 @@ function judgeFields(
   });
 }
 
-/** Reports what the file as a whole lacks: endpoints, or a chain id for those that it lists. */
+/** Reports missing parts of the file as a whole: endpoints, or a chain id for those that it lists. */
 function judgeLists(
   document: RegistryDocument,
   format: Format,

@@ -5,7 +5,7 @@ import { checkRegistry } from '../index.js';
 import { applyEdits } from './edit/apply-edits.js';
 
 describe('every problem of a url that an edit fixes has that edit', () => {
-  test('and the others have none', async () => {
+  test('and the other problems have none', async () => {
     const before = '{"grpc_endpoint":[{"provider":"A","url":"';
     const { findings } = await checkFile(`${before}https://a.example:99999/\u200b"}]}`);
     const fix = { edits: [{ offset: before.length, length: 25, text: 'a.example:99999' }] };
@@ -32,7 +32,7 @@ describe('a line that was copied from another list gets no other scheme', () => 
   });
 });
 
-test('an invisible character before a scheme does not change the kind that it tells', async () => {
+test('an invisible character before a scheme does not change the kind that the scheme implies', async () => {
   const text = '{"name":"A","chain":"A","chainId":1,"rpc":["\u200bwss://a.example"]}';
   const directory = await createDirectory({ '_data/chains/eip155-1.json': text });
   const { findings, endpoints } = await checkRegistry([directory], { network: false });
@@ -41,7 +41,7 @@ test('an invisible character before a scheme does not change the kind that it te
   expect(applyEdits(text, findings[0]?.fix?.edits ?? [])).toBe(text.replace('\u200b', ''));
 });
 
-describe('a host with capitals is noticed, and the entry is good', () => {
+describe('a host with capitals gets a notice, and the entry is valid', () => {
   test.each([
     ['grpc_endpoint', 'RPC.Example.com:443', 'host', 'RPC.Example.com', 'rpc.example.com'],
     ['grpc_endpoint', '[2606:4700::ABCD]:443', 'host', '[2606:4700::ABCD]', '[2606:4700::abcd]'],

@@ -65,7 +65,7 @@ describe('keys that change how objects behave are reported anywhere', () => {
     expect(await readFindings(text)).toEqual([finding]);
   });
 
-  test('in an entry, where they do not replace required fields', async () => {
+  test('in an entry, without replacing required fields', async () => {
     const inherited = '{"__proto__": {"provider": "Example", "url": "a.example:443"}}';
     const found = await readFindings(`{"grpc_endpoint": [${inherited}]}`);
     expect(found.map(({ rule, pointer }) => [rule, pointer])).toEqual([

@@ -4,20 +4,20 @@ import { LastGood } from './last-good.js';
 const forever = 3_600_000;
 const [a, b] = [{ name: 'a' }, { name: 'b' }];
 
-test('a bad value leaves the last good one, as long as it has not settled', () => {
+test('during a short time of bad values the last good one is used', () => {
   const last = new LastGood(forever);
   expect([last.accept(a), last.reject(), last.reject()]).toEqual([a, a, a]);
   expect([last.accept(b), last.reject(), last.good]).toEqual([b, b, b]);
 });
 
-test('and when it has, none, until the next good one', () => {
+test('and after that none, until the next good one', () => {
   const last = new LastGood(0);
   last.accept(a);
   expect([last.reject(), last.reject(), last.good]).toEqual([null, null, null]);
   expect(last.accept(b)).toBe(b);
 });
 
-test('the time begins anew with each good value', async () => {
+test('the time starts again with each good value', async () => {
   const last = new LastGood(200);
   last.accept(a);
   last.reject();

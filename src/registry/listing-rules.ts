@@ -3,7 +3,7 @@ import type { RuleSet } from '../model/rule.js';
 
 /** Data of the rules for what a registry lists, except urls, which each kind reads. */
 export type ListingData = {
-  /** The file only if a script has copied the entries from files. */
+  /** The file only if a script copied the entries from files. */
   'entry/duplicate': { firstLine: number; firstFile?: string };
   'entry/provider-empty': Record<never, never>;
   'entry/provider-missing': { field: string };

@@ -36,7 +36,7 @@ function isInside({ line, column, endLine, endColumn }: Range, lines: readonly s
   return line >= 1 && endLine <= lines.length && inOrder && has(line, column) && has(endLine, endColumn);
 }
 
-/** Fails where loading throws, or where a problem is outside of the file. */
+/** Fails if loading throws, or if a problem is outside of the file. */
 function requireInside(content: string | Uint8Array) {
   const registry = load(content);
   const lines = splitLines(content);
@@ -48,7 +48,7 @@ function requireInside(content: string | Uint8Array) {
   return registry;
 }
 
-/** JSON that is near a registry file: its own fields and names, with values of any kind. */
+/** JSON that resembles a registry file: its fields and names, with values of any kind. */
 function createNearlyParam(): fc.Arbitrary<unknown> {
   const any = fc.jsonValue({ maxDepth: 2 });
   const url = fc.oneof(

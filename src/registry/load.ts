@@ -12,7 +12,7 @@ import { chooseSyntax } from './syntax/choose-syntax.js';
 import { loadParsers } from './syntax/parsers.js';
 import { findSpellingVariants, type ProviderMention } from './spelling.js';
 
-/** What was read of a registry. */
+/** A registry as read. */
 export interface Registry {
   /** The directory that the files' paths are relative to. */
   readonly base: string;
@@ -44,7 +44,7 @@ export interface RegistryOptions extends DiscoveryOptions {
 /** Reads the registry files at the paths and judges their structure. Probes nothing; follows no symbolic link. */
 export async function loadRegistry(paths: readonly string[], options: RegistryOptions): Promise<Registry> {
   const { base, files, directories, usageErrors } = discoverFiles(paths, options);
-  // A file that is not recognised yet may be of any syntax that its name says.
+  // A file that is not recognised yet may be of any syntax that its name suggests.
   await loadParsers(files.map(({ path, format }) => chooseSyntax(path, format, '')));
   const loaded: LoadedFile[] = [];
   const filterProviders = createProviderFilter();

@@ -103,7 +103,7 @@ describe('a misspelled field of an entry is one finding, at its name', () => {
     ]);
   });
 
-  test('two of them are one entry to fix', async () => {
+  test('two of them in one entry are reported together', async () => {
     const entry = '{"name":"A","address":"a.example:443"}';
     const found = await readFindings(`{"grpc_endpoint":[${entry}]}`);
     expect(found.map(({ rule, message, hint }) => [rule, message, hint])).toEqual([
@@ -135,7 +135,7 @@ describe('a misspelled field of an entry is one finding, at its name', () => {
     ]);
   });
 
-  test('a name that is near no other is not reported', async () => {
+  test('a name that resembles no other is not reported', async () => {
     const found = await readFindings('{"grpc_endpoint":[{"provider":"A","network":"x","curl":"y","u":"z"}]}');
     expect(found.map(({ rule, hint }) => [rule, hint])).toEqual([
       ['file/schema', 'write { "provider": "…", "url": "…" }, or remove the entry'],

@@ -56,7 +56,7 @@ export function parseFile(
     return { text, document: null, faults: [{ problem, range: lines.range(parsed.offset, 1) }] };
   }
   const [first, ...rest] = parsed.faults;
-  // In a merge conflict, which side is right also decides which other errors are real.
+  // In a merge conflict, the choice of a side also decides which other errors are real.
   const isConflict = parsed.faults.some(({ reason }) => reason === conflictReason);
   const place = ({ reason, fix, offset, length, edit }: typeof first): FileFault => ({
     problem: { code: 'file/invalid-json', data: { reason, fix } },

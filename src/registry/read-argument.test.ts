@@ -11,7 +11,7 @@ describe('a file that an argument names is read', () => {
     expect(() => readArgument(path, 4)).toThrow(expect.objectContaining({ code: 'EFBIG' }));
   });
 
-  test.skipIf(process.platform === 'win32')('though it is a pipe, or has no end', async () => {
+  test.skipIf(process.platform === 'win32')('even if it is a pipe, or has no end', async () => {
     const pipe = join(await createDirectory({}), 'pipe');
     execFileSync('mkfifo', [pipe]);
     const text = 'a'.repeat(100_000);

@@ -24,7 +24,7 @@ import { findIntended } from './misspelled.js';
 import type { Match } from './pointer-pattern.js';
 import type { ProviderMention } from './spelling.js';
 
-/** What reading the entries of a list takes. */
+/** The context for reading the entries of a list. */
 export interface ListContext {
   readonly document: RegistryDocument;
   readonly chain: FileChain;
@@ -97,7 +97,7 @@ export function readEntry(
     skipReason: describeSkip(chain, reading),
   };
   if (list.deriveAddress !== undefined) {
-    // What it is derived from is judged in its own list.
+    // The value that it is derived from is judged in its own list.
     if (target !== null) entries.push(entry);
     return;
   }
@@ -156,14 +156,14 @@ export function readEntry(
     });
 }
 
-/** Whoever reads the fields would put no id, or another one, before this address. */
+/** A program that reads the fields would use no id, or another one, with this address. */
 function refuseIdInAddress(id: string, address: string): UrlReading {
   const suggestion = address.slice(address.indexOf('@') + 1);
   const data = { reason: 'the id is in the address', inAddress: true, suggestion, missingId: id };
   return { target: null, problems: [{ code: 'entry/peer-id', data }] };
 }
 
-/** The edits by which an entry has another url. With an id, the part before the first `@` stands in a field of its own. */
+/** The edits that change the url of an entry. The part before the first `@`, an id, is in a separate field. */
 function writeUrl(
   text: string,
   { id, address }: { readonly id: JsonNode | undefined; readonly address: JsonNode },

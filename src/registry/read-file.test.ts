@@ -83,7 +83,7 @@ describe('a file that is not UTF-8 is reported at its first invalid byte', () =>
     ['after an emoji', Buffer.concat([Buffer.from('"🔥'), Buffer.from([0xff])]), 5, '1:4-1:4'],
     ['a surrogate half', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), 1, '1:2-1:2'],
     ['an overlong form', Buffer.from([0x22, 0xc0, 0xaf, 0x22]), 1, '1:2-1:2'],
-    // The first bytes of U+FFFD, which is also what decoders put in place of a fault.
+    // The first bytes of U+FFFD, with which decoders also replace invalid bytes.
     ['a character that breaks off at the end', Buffer.from([0x61, 0xef, 0xbf]), 1, '1:2-1:2'],
     ['a character that breaks off in the middle', Buffer.from([0x22, 0xef, 0xbf, 0x41, 0x22]), 1, '1:2-1:2'],
     ['an invalid byte after a valid U+FFFD', Buffer.from([0x22, 0xef, 0xbf, 0xbd, 0x80]), 4, '1:3-1:3'],
@@ -97,7 +97,7 @@ describe('a file that is not UTF-8 is reported at its first invalid byte', () =>
   });
 });
 
-describe('nothing is read but regular files', () => {
+describe('only regular files are read', () => {
   const unreadable = (reason: string) =>
     refusal(
       'file/unreadable',

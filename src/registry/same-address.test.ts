@@ -38,7 +38,7 @@ function list(listed: readonly Listed[]): Entry[] {
   );
 }
 
-/** The lines of the entries that are told, each with the line of the other entry of its pair. */
+/** The lines of the reported entries, each with the line of the other entry of its pair. */
 function find(...listed: readonly Listed[]): string[] {
   return findSameAddresses(list(listed), checks).map(
     ({ place, problem }) => `${place.range?.line ?? 0}: ${JSON.stringify(problem.data['line'])}`,
@@ -102,7 +102,7 @@ describe('an address that is listed for two chains with different ids is reporte
     expect(find(here, { ...there, kind: 'ws', url: 'wss://a.example' })).toEqual(['2: 1']);
   });
 
-  test('each further one is told of the first, and one that a list has twice is told once', () => {
+  test('each further entry is reported with the first one, and a duplicate of a list only once', () => {
     const third = { ...here, chain: 'third', chainId: 'third-1' };
     expect(find(here, here, there, there, third)).toEqual(['3: 1', '5: 1']);
   });
@@ -112,7 +112,7 @@ describe('an address that is listed for two chains with different ids is reporte
     ['no id', { ...there, chainId: null }],
     ['an id that is only concluded', { ...there, derived: true }],
     ['a chain that has ended', { ...there, killed: true }],
-  ])('but not where the other has %s', (_, other) => {
+  ])('but not if the other entry has %s', (_, other) => {
     expect(find(here, other)).toEqual([]);
   });
 
@@ -139,11 +139,11 @@ describe('a gateway is left out', () => {
     expect(find(...both('kava'), ...both('akash'), ...both('juno'))).toEqual([]);
   });
 
-  test('but not one of two', () => {
+  test('but not a host of two', () => {
     expect(find(...both('kava'), ...both('akash'))).toEqual(['2: 1', '4: 3']);
   });
 
-  test('nor one whose kinds share a server, whose ports differ, or whose third chain has ended', () => {
+  test('nor a host whose kinds share a server, whose ports differ, or whose third chain has ended', () => {
     const ws: Listed = { url: 'wss://a.example', kind: 'ws' };
     expect(find(root, { ...root, kind: 'rest' }, ws)).toEqual(['2: 1']);
     expect(find(root, { ...root, kind: 'rest' }, { url: 'a.example:9090', kind: 'grpc' })).toEqual(['2: 1']);
@@ -151,13 +151,13 @@ describe('a gateway is left out', () => {
     expect(find(...both('kava'), ...both('akash'), ...ended)).toEqual(['2: 1', '4: 3']);
   });
 
-  test('nor one address that three chains list', () => {
+  test('nor an address that three chains list', () => {
     const found = find(...both('kava', ''), ...both('akash', ''), ...both('juno', ''));
     expect(found).toEqual(['2: 1', '3: 1', '4: 1', '5: 1', '6: 1']);
   });
 });
 
-describe('a pair of which one entry is new is told at that one', () => {
+describe('a pair with one new entry is reported at that entry', () => {
   test.each<[string, number[], string]>([
     ['the first', [1], '1: 2'],
     ['the second', [0], '2: 1'],
@@ -171,7 +171,7 @@ describe('a pair of which one entry is new is told at that one', () => {
   });
 });
 
-describe('the message names what tells the two entries apart', () => {
+describe('the message names the difference between the two entries', () => {
   const message = (...listed: readonly Listed[]) =>
     findSameAddresses(list(listed), checks).map(({ problem }) => wordProblem(problem).message);
   const rpc: Listed = { url: 'https://a.example' };
@@ -190,7 +190,7 @@ describe('the message names what tells the two entries apart', () => {
 });
 
 describe('ten thousand entries of one address are judged in one pass', () => {
-  test('each but the first is told once', () => {
+  test('each but the first is reported once', () => {
     const same = Array.from({ length: 10_000 }, (_, index): Listed => ({
       url: 'https://a.example',
       chain: `chain${index}`,

@@ -11,7 +11,7 @@ export function findSameAddresses(
   entries: readonly Entry[],
   kinds: readonly KindDefinition[],
 ): PlacedProblem[] {
-  // A peer may be of several chains, as its probe finds out; the host and port of one with an id are no address of a service.
+  // A peer may belong to several chains, which its probe finds out; the host and port of a peer with an id are no address of a service.
   const apart = new Set<string>(kinds.flatMap(({ kind, peerToPeer }) => (peerToPeer === true ? kind : [])));
   const living = entries
     .filter(isLiving)
@@ -142,7 +142,7 @@ function describePair(entry: Entry, partner: Entry): PlacedProblem {
   return { problem: { code: 'entry/same-address', data }, place: entry.urlPlace, entry };
 }
 
-/** The line of the list, wherever a script has copied it to. */
+/** The line of the list, even if a script copied it to another file. */
 function findLine({ urlPlace: { file, range, source } }: Entry): {
   readonly file: string | null;
   readonly line: number;

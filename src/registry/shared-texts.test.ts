@@ -22,7 +22,7 @@ test.each([
   ['a.zone_chains.json', { chains: [{ chain_name: long, rpc: 'https://a.example' }] }, [cut, null, null]],
   ['a/chain.json', { chain_name: 'a', chain_id: long, apis: { rpc: list(1) } }, ['a', null, cut]],
 ])(
-  'what all entries of a file share is cut, since a report holds it once for each: %s',
+  'a text that all entries of a file share is truncated, since a report repeats it for each: %s',
   async (path, file, texts) => {
     const directory = await createDirectory({ [path]: JSON.stringify(file) });
     const { endpoints } = await checkRegistry([directory], { network: false });

@@ -14,8 +14,8 @@ async function findNotices(providers: readonly string[]): Promise<string[]> {
   return findings.map(({ file, rule, message }) => `${file ?? ''} ${rule} ${message}`);
 }
 
-describe('a provider that most others spell otherwise is noticed', () => {
-  test('at its name, with the usual spelling', async () => {
+describe('a provider that most other entries spell differently gets a notice', () => {
+  test('at its name, with the most common spelling', async () => {
     const entries = ['Polkachu', '🔥 polkachu', 'Polkachu'].map(
       (provider, index) => `{"provider": "${provider}", "url": "a${index}.example:443"}`,
     );

@@ -30,7 +30,7 @@ export function findSpellingVariants(
   const commonSpellings = new Map<string, Spelling>();
   for (const group of groups.values()) {
     const common = group.reduce((most, spelling) => (spelling.count > most.count ? spelling : most));
-    // Of two that are equally common nobody knows which is right; a third one that became either would decide it.
+    // If two spellings are equally common, it is unknown which is right; rewriting a third one would decide it.
     if (group.filter(({ count }) => count === common.count).length > 1) continue;
     for (const { provider } of group) if (provider !== common.provider) commonSpellings.set(provider, common);
   }

@@ -5,7 +5,7 @@ import { problemAt, type RegistryDocument } from './document.js';
 import type { JsonNode } from './json/json-node.js';
 import { findMatches } from './pointer-pattern.js';
 
-/** Whether an entry has no address unless it is run: it, its address, or what follows that and may replace it is code. */
+/** Whether an entry has no address unless it is run: if code is the entry, its address, or a later field that may replace the address. */
 export function isUnread(item: JsonNode, { address }: EntryFields): boolean {
   if (item.isCode === true) return true;
   const at = item.fields.findLastIndex(({ name }) => name === address.name);
@@ -15,7 +15,7 @@ export function isUnread(item: JsonNode, { address }: EntryFields): boolean {
   );
 }
 
-/** Reports the parts of a file that may have endpoints but are code: together for each chain, and for what is in none. */
+/** Reports the parts of a file that may have endpoints but are code: once for each chain, and once for those outside of chains. */
 export function judgeUnread(
   document: RegistryDocument,
   { entryFields }: Format,

@@ -130,7 +130,7 @@ describe('a value that does not match the schema is reported at its place', () =
     expect(await readFindings(text)).toEqual([{ at, rule: 'file/schema', pointer, message, hint }]);
   });
 
-  test('all of it at once', async () => {
+  test('all violations at once', async () => {
     const entries = '{"provider":null,"url":false},{},"x"';
     const found = await readFindings(`{"grpc_endpoint":[${entries}],"evm_rpc_endpoint":[0]}`);
     expect(found.map(({ pointer, message }) => [pointer, message])).toEqual([
@@ -142,7 +142,7 @@ describe('a value that does not match the schema is reported at its place', () =
     ]);
   });
 
-  test('an entry out of shape is an endpoint of the report all the same, invalid, and its finding names it', async () => {
+  test('an entry of another shape is an invalid endpoint of the report, and its finding names it', async () => {
     const { endpoints, findings } = await checkFile(`{"grpc_endpoint":[${goodEntry},{},"x",{"url":1}]}`);
     expect(endpoints.map(({ pointer, verdict, url }) => [pointer, verdict, url])).toEqual([
       ['/grpc_endpoint/0', 'skipped', 'grpc.example.com:443'],
@@ -159,7 +159,7 @@ describe('a value that does not match the schema is reported at its place', () =
   });
 });
 
-describe('all else is free', () => {
+describe('further fields are allowed', () => {
   test.each([
     ['an empty object', '{}'],
     ['empty lists', '{"grpc_endpoint":[],"evm_rpc_endpoint":[]}'],

@@ -9,7 +9,7 @@ export type FileClock = () => number;
 const waitMs = 2_000;
 const stepMs = 10;
 
-/** A lock is held for milliseconds. Its age decides if its process can't be checked, since it runs in another container or on another machine. */
+/** A lock is held for milliseconds. Its age decides if its process can't be checked, because it runs in another container or on another machine. */
 const ageLimitMs = 30_000;
 
 /** A process writes a lock's content right after it creates the lock. */

@@ -67,7 +67,7 @@ describe('syntax errors with one right correction', () => {
   });
 });
 
-describe('what takes a person', () => {
+describe('an ambiguous error', () => {
   it.each([
     ['quotes within a string', '{"a": "the "best" chain"}'],
     ['quotes within a string that look like a field', '{"a": "the "best": one"}'],
@@ -106,7 +106,7 @@ describe('what takes a person', () => {
     expect(fix('{"a": , "b": [1,]}')).toBe('{"a": , "b": [1]}');
   });
 
-  it('a merge that was not finished, whatever else is wrong', () => {
+  it('an unfinished merge is left, whatever else is wrong', () => {
     const text = '{\n<<<<<<< HEAD\n  "a": 1,\n=======\n  "a": 2,\n>>>>>>> main\n}\n';
     expect(fix(text)).toBe(text);
   });
@@ -119,7 +119,7 @@ describe('real broken files', () => {
     readFileSync(join(directory, chain, 'param.json'), 'utf8'),
   ]);
 
-  it.each(texts)('%s: one character goes', (_, text) => {
+  it.each(texts)('%s: one character is removed', (_, text) => {
     const fixed = fix(text);
     expect(fix(fixed)).toBe(fixed);
     const isValid = judge(fixed).every(({ problem }) => problem.code !== 'file/invalid-json');
@@ -130,7 +130,7 @@ describe('real broken files', () => {
 it.each([
   ['a small text until as much is judged as 20 times the largest file', 1_024, 20 * 256],
   ['a large one 20 times', 1_000_000, 20],
-])('a text is judged only so often: %s', (_, length, times) => {
+])('a text is judged a limited number of times: %s', (_, length, times) => {
   const problems = (text: string): PlacedProblem[] => [
     {
       problem: { code: 'file/schema', data: { reason: text.slice(0, 4), fix: '' } },
@@ -147,8 +147,8 @@ it.each([
   expect(fixed).toHaveLength(times);
 });
 
-describe('fixes that touch', () => {
-  /** How many of two fixes of `ab` are made at once, and what comes of it. */
+describe('adjacent fixes', () => {
+  /** How many of two fixes of `ab` are made at once, and the result. */
   function fixBoth(...edits: readonly [TextEdit, TextEdit]): readonly [number, string] {
     const problems = edits.map((edit): PlacedProblem => ({
       problem: { code: 'file/schema', data: { reason: '', fix: '' } },
@@ -166,7 +166,7 @@ describe('fixes that touch', () => {
     ['are named last first', edit(1, 1, 'y'), edit(0, 1, 'x'), [2, 'xy']],
     ['insert at two places', edit(0, 0, 'x'), edit(1, 0, 'y'), [2, 'xayb']],
     ['are the same', edit(1, 0, 'x'), edit(1, 0, 'x'), [2, 'axb']],
-  ])('are made together where they %s', (_, one, other, expected) => {
+  ])('are made together if they %s', (_, one, other, expected) => {
     expect(fixBoth(one, other)).toEqual(expected);
   });
 
@@ -175,12 +175,12 @@ describe('fixes that touch', () => {
     ['insert at one place', edit(1, 0, 'x'), edit(1, 0, 'y'), [1, 'axb']],
     ['insert where the other one ends', edit(0, 1, 'x'), edit(1, 0, 'y'), [1, 'xb']],
     ['insert where the other one begins', edit(1, 0, 'x'), edit(1, 1, 'y'), [1, 'axb']],
-  ])('wait for each other where they %s', (_, one, other, expected) => {
+  ])('wait for each other if they %s', (_, one, other, expected) => {
     expect(fixBoth(one, other)).toEqual(expected);
   });
 });
 
-describe('a fix that does harm', () => {
+describe('a harmful fix', () => {
   const broken = (text: string): PlacedProblem[] =>
     text.includes('bad')
       ? [
@@ -193,11 +193,11 @@ describe('a fix that does harm', () => {
         ]
       : [];
 
-  it('is made after all where other fixes have removed the harm', () => {
+  it('is made after all if other fixes have removed the harm', () => {
     expect(fix('{9{')).toBe('{"9":{');
   });
 
-  it('is taken back where its own problem remains', () => {
+  it('is taken back if its own problem remains', () => {
     const problems = broken(' bad');
     expect(fixText(' bad', problems, { judge: broken, accepts: () => true }).text).toBe(' bad');
   });

@@ -16,8 +16,8 @@ export interface FixOptions {
 }
 
 /**
- * Overlapping fixes wait for the next pass, and each pass fixes something or rejects a fix. Only hostile files need more than 20 passes; small ones get
- * them for what 20 cost for the largest file, so that all is fixed at once.
+ * Overlapping fixes wait for the next pass, and each pass fixes something or rejects a fix. Only hostile files need more than 20 passes. Small files
+ * get as many passes as cost what 20 cost for the largest file, so that everything is fixed at once.
  */
 const maxJudgements = { any: 20, characters: 20 * 256 * 1024 };
 
@@ -101,7 +101,7 @@ function editsOf({ fix }: PlacedProblem): readonly TextEdit[] {
   return fix?.edits ?? [];
 }
 
-/** Applies the fixes, or the first half of them if that does harm, and so on. Null if there are none. */
+/** Applies the fixes; if they do harm, the first half of them, and so on. Null if there are none. */
 function tryFixes(state: State, chosen: readonly Located[], judge: FixOptions['judge']): State | null {
   if (chosen.length === 0) return null;
   const distinct = new Map(chosen.map(({ problem }) => [JSON.stringify(problem.fix), editsOf(problem)]));
@@ -126,7 +126,7 @@ function isWorse(
 ): boolean {
   const moved = (list: readonly Located[]) =>
     list.map((located) => ({ ...located, offset: move(located.offset) }));
-  // An error at the place of a removed one was after it before.
+  // An error at the place of a removed one was hidden by it.
   const removed = new Set(fixed.filter(isRemoved));
   const isFixed = createLookup(moved(fixed.filter((located) => !removed.has(located))));
   if (after.some(isFixed)) return true;
@@ -143,7 +143,7 @@ function isWorse(
   );
 }
 
-/** Whether the fix of a problem only removes what the problem is about, or an alias of that: the place of others like it. */
+/** Whether the fix of a problem only removes the part with the problem, or an alias of it, which may shift similar problems. */
 function isRemoved({ problem, offset, end }: Located): boolean {
   const edits = editsOf(problem);
   const covers = (edit: TextEdit) => edit.offset <= offset && offset < edit.offset + edit.length;

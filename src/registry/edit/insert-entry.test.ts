@@ -5,7 +5,7 @@ import { findChains } from '../chains.js';
 import { applyEdits } from './apply-edits.js';
 import { insertEntry } from './insert-entry.js';
 
-/** The text with an entry in a list of its last chain; null where there can be none. */
+/** The text with an entry in a list of its last chain; null if there can be none. */
 function add(
   formatName: string,
   pointer: string,
@@ -25,7 +25,7 @@ function add(
   return edits === null ? null : applyEdits(text, edits);
 }
 
-describe('an entry has the form that its format asks for', () => {
+describe('an entry has the form that its format requires', () => {
   test.each<[string, string, string, string]>([
     [
       'chain-registry',
@@ -90,13 +90,13 @@ describe('an entry has the form that its format asks for', () => {
     expect(add(format, pointer, text)).toBe(expected);
   });
 
-  test('without a provider where none is known', () => {
+  test('without a provider if none is known', () => {
     const text = '{"apis": {"grpc": [{"address": "a", "provider": "b"}]}}';
     expect(add('chain-registry', '/apis/grpc', text, null)).toBe(text.replace('}]', '}, {"address": "x"}]'));
   });
 });
 
-describe('what is no list gets no entry', () => {
+describe('a value that is no list gets no entry', () => {
   test.each<[string, string, string]>([
     ['keplr', '/rpc', '{"chainId": "a-1", "rpc": "a"}'],
     ['keplr', '/rest', '{"chainId": "a-1", "rpc": "a"}'],

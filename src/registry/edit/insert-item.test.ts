@@ -15,7 +15,7 @@ function join(...lines: readonly string[]): string {
   return lines.join('\n');
 }
 
-/** The text with an item in a list; null where it cannot be there. */
+/** The text with an item in a list; null if it cannot be there. */
 function add(text: string, pointer: string, item: NewItem, siblings: readonly string[] = []): string | null {
   const place: ListPlace = { pointer, siblings };
   const edits = insertItem(text, parseTree(text), place, item);
@@ -157,7 +157,7 @@ describe('an item is appended as the items before it are written', () => {
     expect(add(text, '', item)).toBe(expected);
   });
 
-  test('as its own items are, though a sibling has another way', () => {
+  test('like its own items, even if a sibling differs', () => {
     const text =
       '{"rest": [{ "provider" : "a", "address" : "b" }], "grpc": [{"address":"a","provider":"b"}]}';
     expect(add(text, '/grpc', item, ['/rest'])).toBe(
@@ -165,14 +165,14 @@ describe('an item is appended as the items before it are written', () => {
     );
   });
 
-  test('strings are escaped as by JSON.stringify, and only so', () => {
+  test('strings are escaped exactly as by JSON.stringify', () => {
     const value = 'ä "⚡"\\\n\u2028\u200B\uD800';
     expect(add('[]', '', value)).toBe(`["ä \\"⚡\\"\\\\\\n\u2028\u200B\\ud800"]`);
     expect(add('[]', '', value)).toBe(JSON.stringify([value]));
   });
 });
 
-describe('where a list has no items, it is written as other lists of the file', () => {
+describe('a list without items is written like other lists of the file', () => {
   const grpc = '{"address": "x"}';
   test.each<[string, string, string, readonly string[], string]>([
     [
@@ -291,7 +291,7 @@ describe('where a list has no items, it is written as other lists of the file', 
   });
 });
 
-describe('a list that is missing is made', () => {
+describe('a missing list is created', () => {
   test.each<[string, string, string, readonly string[], string]>([
     ['as the last field', '{"a": 1}', '/rpc', [], '{"a": 1, "rpc": [{"address": "x"}]}'],
     [
@@ -388,7 +388,7 @@ describe('a list that is missing is made', () => {
   });
 });
 
-describe('what is no list stays as it is', () => {
+describe('a value that is no list stays unchanged', () => {
   test.each<[string, string, string, NewItem]>([
     ['an object', '{"rpc": {"address": "a"}}', '/rpc', 'x'],
     ['null', '{"rpc": null}', '/rpc', 'x'],
@@ -400,7 +400,7 @@ describe('what is no list stays as it is', () => {
     expect(add(text, pointer, item)).toBeNull();
   });
 
-  test('a field that is there is not made again', () => {
+  test('an existing field is not created again', () => {
     const text = '{"rpc": []}';
     expect(insertField(text, parseTree(text), { pointer: '/rpc', siblings: [] }, 'x')).toBeNull();
   });

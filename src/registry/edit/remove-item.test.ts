@@ -14,7 +14,7 @@ function join(...lines: readonly string[]): string {
   return lines.join('\n');
 }
 
-describe('an item goes with its comma and its white space, and what stays looks as it was', () => {
+describe('an item is removed with its comma and its white space, and the rest stays unchanged', () => {
   const lines = join('[', '  "a",', '  "b",', '  "c"', ']');
   const oneLine = '["a", "b", "c"]';
   const objects = join('[{', '  "a": 1', '}, {', '  "b": 2', '}, {', '  "c": 3', '}]');
@@ -65,7 +65,7 @@ describe('an item goes with its comma and its white space, and what stays looks 
     expect(applyEdits(text, removeParts(text, parseTree(text), indices))).toBe(expected);
   });
 
-  test('items that are no neighbours can be removed by calls of their own', () => {
+  test('items that are no neighbours can be removed by separate calls', () => {
     for (const text of [lines, oneLine, objects, commaFirst, mixed, groups]) {
       const tree = parseTree(text);
       const edits = [0, 2].flatMap((index) => removeParts(text, tree, [index]));
@@ -74,7 +74,7 @@ describe('an item goes with its comma and its white space, and what stays looks 
     }
   });
 
-  test('so can neighbours that are written alike, as duplicates of the first are', () => {
+  test('so can neighbours of the same text, such as duplicates', () => {
     for (const text of [lines, oneLine, objects, commaFirst]) {
       const tree = parseTree(text);
       const edits = [1, 2].flatMap((index) => removeParts(text, tree, [index]));
@@ -84,7 +84,7 @@ describe('an item goes with its comma and its white space, and what stays looks 
   });
 });
 
-describe('a field goes as an item does', () => {
+describe('a field is removed like an item', () => {
   const lines = join('{', '  "a" : 1,', '  "a" : [2],', '  "b" : {', '    "c" : 3', '  }', '}');
   test.each<[string, string, readonly number[], string]>([
     [
@@ -105,7 +105,7 @@ describe('a field goes as an item does', () => {
   });
 });
 
-describe('pointers name what is removed, in whatever order', () => {
+describe('pointers name the parts to remove, in any order', () => {
   const text = '{"apis": {"grpc": [1, 2, 3], "rpc": ["a"], "a/b~c": 1}, "rest": "b"}';
   test.each<[string, readonly string[], string]>([
     [
@@ -121,7 +121,7 @@ describe('pointers name what is removed, in whatever order', () => {
     expect(applyEdits(text, removeAt(text, parseTree(text), pointers))).toBe(expected);
   });
 
-  test('of fields with the same key the last, whose value counts', () => {
+  test('of fields with the same key the last one, whose value counts', () => {
     const twice = '{"rpc": ["a"], "rpc": ["b", "c"]}';
     const edits = removeAt(twice, parseTree(twice), ['/rpc/0']);
     expect(applyEdits(twice, edits)).toBe('{"rpc": ["a"], "rpc": ["c"]}');

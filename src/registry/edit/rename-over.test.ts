@@ -11,7 +11,7 @@ test('a file takes the place of another', async () => {
 });
 
 test.each(['linux', 'win32'] as const)(
-  'what no waiting helps against is thrown at once: %s',
+  'an error that no waiting can cure is thrown at once: %s',
   async (system) => {
     const directory = await createDirectory();
     writeFileSync(join(directory, 'draft'), '');

@@ -32,14 +32,14 @@ async function age(path: string, ageMs: number): Promise<void> {
 }
 
 describe('a file is replaced', () => {
-  test('by exactly the new bytes, and nothing is left beside it', async () => {
+  test('by exactly the new bytes, without a temporary file', async () => {
     const directory = await createDirectory({ [name]: before, other: '' });
     expect(replaceFile(join(directory, name), before, after)).toBeNull();
     expect(await readFile(join(directory, name))).toEqual(after);
     expect(await readdir(directory)).toEqual(['other', name]);
   });
 
-  test('also by or from nothing', async () => {
+  test('even if the old or new content is empty', async () => {
     const path = join(await createDirectory({ [name]: before }), name);
     expect(replaceFile(path, before, Buffer.alloc(0))).toBeNull();
     expect(replaceFile(path, Buffer.alloc(0), after)).toBeNull();
@@ -53,7 +53,7 @@ describe('a file is replaced', () => {
     expect((await stat(path)).mode & 0o7777).toBe(mode);
   });
 
-  test.runIf(process.getuid?.() === 0)('with its owner kept, where root writes', async () => {
+  test.runIf(process.getuid?.() === 0)('with its owner kept, if root writes', async () => {
     const path = join(await createDirectory({ [name]: before }), name);
     await chown(path, 12_345, 23_456);
     await chmod(path, 0o4750);
@@ -62,7 +62,7 @@ describe('a file is replaced', () => {
   });
 });
 
-describe('a file is left as it is, with the reason', () => {
+describe('a file is left unchanged, with the reason', () => {
   test('changed meanwhile', async () => {
     const directory = await createDirectory({ [name]: 'befor3' });
     expect(replaceFile(join(directory, name), before, after)).toEqual({ reason: 'changed' });
@@ -108,7 +108,7 @@ describe('a file is left as it is, with the reason', () => {
     expect(replaceFile(path, before, after)).toEqual({ reason: 'not-a-file' });
   });
 
-  test('something that the system says', async () => {
+  test('an error of the system', async () => {
     const directory = await createDirectory({ file: before, ['n'.repeat(250)]: before });
     expect(replaceFile(join(directory, 'file', name), before, after)).toEqual({
       reason: 'failed',
@@ -122,7 +122,7 @@ describe('a file is left as it is, with the reason', () => {
   });
 });
 
-describe('what a killed process left is removed by the next write', () => {
+describe('the next write removes what a killed process left', () => {
   test('its lock and its drafts', async () => {
     const token = createToken(findDeadPid());
     const directory = await createDirectory({
@@ -137,14 +137,14 @@ describe('what a killed process left is removed by the next write', () => {
     expect(await readdir(directory)).toEqual([name]);
   });
 
-  test('a lock that it had no time to fill', async () => {
+  test('a lock that is still empty', async () => {
     const directory = await createDirectory({ [name]: before, [`.${name}.lock`]: '' });
     await age(join(directory, `.${name}.lock`), 2_000);
     expect(replaceFile(join(directory, name), before, after)).toBeNull();
     expect(await readdir(directory)).toEqual([name]);
   });
 
-  test('after half a minute, where it ran in another container', async () => {
+  test('after half a minute, if it ran in another container', async () => {
     const directory = await createDirectory({ [name]: before });
     const token = createToken(1).replace(/^.{8}/, '01234567');
     for (const beside of [`.${name}.lock`, `.${name}.${token}.tmp`]) {

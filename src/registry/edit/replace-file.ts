@@ -26,7 +26,7 @@ import {
 } from './file-lock.js';
 import { renameOver } from './rename-over.js';
 
-/** Why a file was left as it was. */
+/** Why a file was left unchanged. */
 export type Refusal =
   | {
       /**
@@ -48,7 +48,7 @@ const systemReasons: Readonly<Record<string, string>> = {
   EPERM: 'permission denied',
 };
 
-/** Why a file was left as it was, to follow its name and a colon. */
+/** Why a file was left unchanged, to follow its name and a colon. */
 export function describeRefusal(refusal: Refusal): string {
   switch (refusal.reason) {
     case 'gone':

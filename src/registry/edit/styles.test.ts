@@ -13,19 +13,19 @@ function parseTree(text: string): JsonNode {
   return parsed.tree;
 }
 
-/** How a person or a program writes JSON. */
+/** A style in which a person or a program writes JSON. */
 interface WritingStyle {
   readonly newline: string;
   readonly unit: string;
   readonly colon: string;
-  /** Before and after the comma of what has a line for each part, and of what is on one line. */
+  /** The white space before and after a comma, in parts on several lines and in parts on one line. */
   readonly comma: readonly [before: string, after: string];
   readonly inlineComma: string;
-  /** Empty lines between parts that have lines. */
+  /** Empty lines between parts on several lines. */
   readonly emptyLines: number;
   /** Commas at the starts of lines. */
   readonly commaFirst: boolean;
-  /** Blanks inside of the brackets of what is on one line. */
+  /** Blanks inside the brackets of parts on one line. */
   readonly padding: string;
   readonly brokenLists: boolean;
   readonly brokenItems: boolean;
@@ -49,7 +49,7 @@ const style: fc.Arbitrary<WritingStyle> = fc.record({
   end: fc.constantFrom('', '\n', '\r\n'),
 });
 
-/** Writes a value in a style: what knows nothing of the product says how it must look. */
+/** Writes a value in a style. It shares no code with the product, so that it tells independently how a text must look. */
 function write(value: JsonValue, style: WritingStyle, indent = ''): string {
   const isList = Array.isArray(value);
   if (!isList && !isJsonObject(value)) return JSON.stringify(value);
@@ -82,7 +82,7 @@ const entry = fc.record({ address: word, provider: word });
 const entries = fc.array(entry, { minLength: 2, maxLength: 5 });
 const strings = fc.array(word, { minLength: 2, maxLength: 5 });
 
-describe('a list that is written in some style stays in it', () => {
+describe('a list stays in its style', () => {
   test('items are appended as its writer would have written them', () => {
     fc.assert(
       fc.property(style, fc.oneof(entries, strings), entries, fc.integer(), (one, list, other, seed) => {
@@ -96,7 +96,7 @@ describe('a list that is written in some style stays in it', () => {
     );
   });
 
-  test('the first item and a list that is missing are written as their sibling', () => {
+  test('the first item and a missing list are written like their sibling', () => {
     fc.assert(
       fc.property(style, entries, fc.boolean(), (one, other, isMissing) => {
         const chain = (grpc: readonly JsonValue[]) => ({
@@ -104,7 +104,7 @@ describe('a list that is written in some style stays in it', () => {
           apis: { rest: other, ...(isMissing && grpc.length === 0 ? {} : { grpc }) },
         });
         const text = write(chain([]), one) + one.end;
-        // One field alone does not show what is between two.
+        // A single field does not show the separator.
         fc.pre(!isMissing || (!one.commaFirst && one.comma[0] === '' && one.emptyLines === 0));
         const place = { pointer: '/apis/grpc', siblings: ['/apis/rest'] };
         const item = { address: 'x', provider: 'y' };
@@ -117,7 +117,7 @@ describe('a list that is written in some style stays in it', () => {
   test('any of its items can be removed at once', () => {
     fc.assert(
       fc.property(style, fc.oneof(entries, strings), fc.uniqueArray(fc.nat(4)), (one, list, removed) => {
-        // Another item gets to the bracket, and keeps the indent of its own line.
+        // Another item moves to the bracket, and keeps the indent of its own line.
         fc.pre(!(one.hugged && one.brokenLists && one.brokenItems && removed.includes(0)));
         const text = write({ grpc: list, a: 1 }, one);
         const [field] = parseTree(text).fields;
@@ -150,7 +150,7 @@ describe('a list that is written in some style stays in it', () => {
 
 describe('whatever the white space, nothing else changes', () => {
   const space = fc.string({ unit: fc.constantFrom(' ', '\t', '\n', '\r\n', '\r'), maxLength: 4 });
-  /** A list with white space of its own at each place. */
+  /** A list with different white space at each place. */
   const wild = fc.array(fc.tuple(word, space, space, space, space), { maxLength: 5 }).chain((items) =>
     fc.tuple(fc.constant(items), fc.boolean(), space, space).map(([parts, isList, before, after]) => ({
       size: parts.length,
@@ -182,7 +182,7 @@ describe('whatever the white space, nothing else changes', () => {
     );
   });
 
-  test('what is removed is gone, and all else has its value', () => {
+  test('the removed part is gone, and the rest keeps its value', () => {
     fc.assert(
       fc.property(wild, fc.uniqueArray(fc.nat(4)), ({ text }, removed) => {
         const edits = removeAt(

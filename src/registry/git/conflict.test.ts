@@ -31,7 +31,7 @@ test('files in conflict are listed once, by their path in the directory', async 
   expect(await listConflicts(join(directory, 'chain'))).toEqual(new Set(['a\t"ü.json', 'gone.json']));
 });
 
-test('a conflict that is resolved is none', async () => {
+test('a resolved conflict is none', async () => {
   const repository = await createConflict();
   await repository.commit();
   expect(await listConflicts(repository.directory)).toEqual(new Set());

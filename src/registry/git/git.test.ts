@@ -8,7 +8,7 @@ import { listConflicts } from './conflict.js';
 import { runGit } from './git.js';
 import { readRevision } from './revision.js';
 
-test('git is ended in time, and with it what it has started', async () => {
+test('git is ended in time, together with its children', async () => {
   const directory = await createDirectory();
   const started = performance.now();
   const answer = await runGit(directory, ['-c', 'alias.wait=!sleep 30 & sleep 30', 'wait'], { limitMs: 300 });
@@ -16,7 +16,7 @@ test('git is ended in time, and with it what it has started', async () => {
   expect(performance.now() - started).toBeLessThan(10_000);
 });
 
-test('nothing that the configuration of a repository names is run', async () => {
+test('no program that the configuration of a repository names is run', async () => {
   const origin = await createRepository({ 'file.json': '1' });
   await origin.git('branch', 'base');
   await origin.commit({ 'file.json': '2' });

@@ -17,7 +17,7 @@ const mine = 'http://mine.example';
 const before = formatParam({ evm: [old] });
 const after = formatParam({ evm: [old, mine] });
 
-/** What is the reader's own: the ref, the urls of entries, the rules of findings about files. */
+/** The reader's own changes: the ref, the urls of entries, the rules of findings about files. */
 async function findOwn(
   { directory }: Pick<Repository, 'directory'>,
   paths: readonly string[] = [path],
@@ -46,10 +46,10 @@ async function findOwn(
   };
 }
 
-/** A change beside an entry that was there. */
+/** A change beside an unchanged entry. */
 const added = { ref: 'origin/main', urls: [mine], rules: [] };
 
-describe("an entry is the reader's own where it differs from the main branch", () => {
+describe("an entry is the reader's own if it differs from the main branch", () => {
   test('uncommitted, staged, committed, at a detached HEAD, and in a linked worktree', async () => {
     // In its own file, not at the same place of another one.
     const other = 'chain/other/param.json';
@@ -72,7 +72,7 @@ describe("an entry is the reader's own where it differs from the main branch", (
     expect(await findOwn(worktree)).toMatchObject(added);
   });
 
-  test('later commits of others are not', async () => {
+  test('later commits of other people are not', async () => {
     const origin = await createRepository({ [path]: before });
     const clone = await cloneRepository(origin);
     await clone.git('checkout', '--quiet', '-b', 'topic');
@@ -82,7 +82,7 @@ describe("an entry is the reader's own where it differs from the main branch", (
     expect(await findOwn(clone)).toMatchObject(added);
   });
 
-  test('what a fork has pushed is, compared with what it was forked from', async () => {
+  test('commits that a fork has pushed are, compared with the original repository', async () => {
     const registry = await createRepository({ [path]: before });
     const fork = openRepository(await createDirectory());
     await registry.git('clone', '--quiet', '--bare', registry.directory, fork.directory);
@@ -114,7 +114,7 @@ describe("an entry is the reader's own where it differs from the main branch", (
   });
 });
 
-describe('nothing is where', () => {
+describe('no entry is if', () => {
   test('nothing differs, only white space does, or an entry was deleted', async () => {
     const rows = {
       'chain/same/param.json': before,
@@ -150,7 +150,7 @@ describe('nothing is fetched', () => {
     return origin;
   }
 
-  test('by a shallow clone that lacks the commit that both have', async () => {
+  test('by a shallow clone that lacks the common commit', async () => {
     const origin = await createBranch();
     const clone = await cloneRepository(origin, 1);
     await clone.git('fetch', '--quiet', '--depth=1', 'origin', 'topic');
@@ -184,12 +184,12 @@ describe('nothing is fetched', () => {
   });
 });
 
-describe('of what is found about a file', () => {
+describe('findings about a file', () => {
   const broken = before.replace('{', '{,');
   const other = 'chain/other/param.json';
   const third = 'chain/third/param.json';
 
-  test("a syntax error is the reader's where the file differs", async () => {
+  test("a syntax error is the reader's own if the file differs", async () => {
     const clone = await cloneRepository(await createRepository({ [path]: before, [other]: broken }));
     await clone.write({ [path]: broken });
     const rules = [`file/invalid-json ${path}`];
@@ -198,7 +198,7 @@ describe('of what is found about a file', () => {
     expect((await findOwn(clone, [other]))?.rules).toEqual([`file/invalid-json ${other}`]);
   });
 
-  test('a new one is, an older one is not, and one that comes later is where the whole file is', async () => {
+  test('a new one is, an older one is not, and a finding of the run is if the whole file is', async () => {
     const odd = formatParam({}).replace('{', '{ "evm_endpoint": [],');
     const files = { [path]: before.replace('{', '{ "evm_endpoint": [], "_": 1,'), [third]: odd };
     const clone = await cloneRepository(await createRepository(files));
@@ -215,7 +215,7 @@ describe('of what is found about a file', () => {
     expect(own?.isOwnFile('exclude/expired', 'exclude.json', '')).toBe(false);
   });
 
-  test('what is found about a claim is where it is changed', async () => {
+  test('a finding about a claim is if the claim has changed', async () => {
     const claims = { chain_id_evm: '0x1', chain_id_cosmos: 'a-1' };
     const entries = { evm: [old], grpc: ['a.example:443'] };
     const clone = await cloneRepository(await createRepository({ [path]: formatParam(entries, claims) }));

@@ -3,7 +3,7 @@ import { createDirectory } from '../../../test/support/directory.js';
 import { createRepository } from '../../../test/support/repository.js';
 import { findRegistryName } from './registry-name.js';
 
-/** A repository whose remote is set to one after another. */
+/** A repository whose remote gets one url after another. */
 async function createNamed() {
   const { directory, git } = await createRepository({ 'registry/chain/kava/param.json': '{}' });
   return async (remote: string, env: Readonly<Record<string, string>> = {}) => {
@@ -12,7 +12,7 @@ async function createNamed() {
   };
 }
 
-describe('a registry is called as its repository is', () => {
+describe('a registry has the name of its repository', () => {
   const named = [
     'https://github.com/cosmos/chain-registry',
     'https://github.com/cosmos/chain-registry.git',
@@ -36,7 +36,7 @@ describe('a registry is called as its repository is', () => {
     'https://host/~name/registry.git',
   ];
 
-  test('by its url, and not after a path, or half a name', async () => {
+  test('from its url, but not from a path, or half a name', async () => {
     const nameOf = await createNamed();
     for (const remote of named)
       expect(await nameOf(remote, { GITHUB_REPOSITORY: 'someone/else' }), remote).toBe(
@@ -77,14 +77,14 @@ describe('no credential of a url is shown', () => {
     }
   });
 
-  test('and a long name of words is none', async () => {
+  test('and a long name of words is no credential', async () => {
     const name = 'blockchain-validators-2/cosmos-endpoint-registry-v2';
     const nameOf = await createNamed();
     expect(await nameOf(`https://host.example/${name}.git`)).toBe(name);
   });
 });
 
-describe('elsewhere as the repository that the CI runs for', () => {
+describe('elsewhere the name of the repository that the CI runs for', () => {
   test.each([
     [{ GITHUB_REPOSITORY: 'cosmos/chain-registry' }, 'cosmos/chain-registry'],
     [{ CI_PROJECT_PATH: 'group/cosmos/chain-registry' }, 'cosmos/chain-registry'],

@@ -44,14 +44,14 @@ describe('a branch of origin is fetched', () => {
     expect(await fetchBranch(clone.directory, branch)).toBe(newer);
     expect(await clone.git('for-each-ref')).toBe(refs);
     expect(await clone.git('rev-list', '--count', 'FETCH_HEAD')).toBe(count);
-    // Where there is none, that is an error.
+    // Without any such branch, that is an error.
     const rejected = expect(fetchBranch(clone.directory, 'nothing')).rejects;
     await rejected.toThrow(GitError);
     await rejected.toThrow(/^cannot fetch the branch nothing of origin: fatal: couldn't find remote ref/);
   });
 });
 
-describe('a branch of origin is set where it is at the expected commit', () => {
+describe('a branch of origin is set if it is at the expected commit', () => {
   test('made, moved and removed', async () => {
     const { clone, main, commit } = await createScene();
     const { directory } = clone;
@@ -65,7 +65,7 @@ describe('a branch of origin is set where it is at the expected commit', () => {
     expect(await read()).toBeNull();
   });
 
-  test('and nowhere else; what origin refuses is an error', async () => {
+  test('and nowhere else; a refusal of origin is an error', async () => {
     const { origin, clone, main, commit } = await createScene();
     const { directory } = clone;
     expect(await pushBranch(directory, { branch, expected: null }, main)).toBe(false);

@@ -156,7 +156,7 @@ describe('missing commits are fetched', () => {
     for (const ref of [old, 'older', 'origin/older']) {
       const clone = await cloneRepository(origin, 1);
       expect(await read(clone.directory, ref)).toEqual({ commit: old, files: { [path]: 'old' } });
-      // Not more than that: the clone stays as shallow as it was.
+      // No more than that is fetched: the clone stays as shallow as it was.
       expect(await clone.git('rev-parse', '--is-shallow-repository')).toBe('true');
       expect(await clone.git('rev-list', '--count', 'HEAD')).toBe('1');
     }
@@ -197,7 +197,7 @@ describe('missing commits are fetched', () => {
     expect(await clone.git('for-each-ref')).toBe(refs);
   });
 
-  test('and nothing at all offline: FETCH_HEAD, which a fetch empties first, is the one before', async () => {
+  test('and nothing at all offline: FETCH_HEAD, which a fetch empties first, is unchanged', async () => {
     const origin = await createRepository();
     const old = await origin.git('rev-parse', 'HEAD');
     const head = await origin.commit();
@@ -268,7 +268,7 @@ describe('a branch of a remote that is not here is reported with the command tha
     expect(await read(clone.directory, 'origin/main')).toMatchObject({ files: { [path]: 'old' } });
   });
 
-  test('and what is none, without one', async () => {
+  test('and a ref of no remote branch, without a command', async () => {
     const clone = await cloneRepository(await createRepository({ [path]: 'a' }));
     await clone.git('remote', 'set-head', 'origin', '--delete');
     const refs = [
@@ -301,7 +301,7 @@ describe('an invalid revision is reported', () => {
       expect(await read(origin.directory, ref)).toBe(`unknown commit "${ref}"`);
     await origin.commit({ [path]: 'b' });
     const { directory } = await cloneRepository(origin, 1);
-    // As where the variable of a CI that names the branch is empty: git would fetch the default branch.
+    // For example if the variable of a CI that names the branch is empty: git would fetch the default branch.
     for (const ref of ['origin/', 'refs/remotes/origin/'])
       expect(await read(directory, ref)).toBe(
         `${ref} is not in this shallow clone and could not be fetched; check out with fetch-depth: 0`,

@@ -34,7 +34,7 @@ test('the entries of a deleted file of the registry are removed ones', async () 
   expect((await find(repository, ['chain/kava/param.json'])).counts).toEqual([0, 0, 1]);
 });
 
-test('a file that is named is at the same place before', async () => {
+test('a named file is compared with the same path at the ref', async () => {
   const repository = await createRepository({
     'chain/kava/param.json': entries,
     'loose/param.json': entries,

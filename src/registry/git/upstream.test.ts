@@ -54,7 +54,7 @@ describe('the main branch is found among the remote branches that are here', () 
       expect(await find(refs), what).toEqual({ ref: `refs/remotes/${ref}`, name });
   });
 
-  test('none among others', async () => {
+  test('none among other branches', async () => {
     const find = await createFinder();
     expect(await find({ 'fork/main': null, 'origin/topic': null })).toBeNull();
     expect(await findUpstream(await createDirectory())).toBeNull();
@@ -71,7 +71,7 @@ describe('the main branch is found among the remote branches that are here', () 
   });
 });
 
-test('a name that cannot be typed as it is, is not repeated', async () => {
+test('a name that needs quoting is not repeated', async () => {
   const find = await createFinder();
   for (const hostile of ['origin/$(touch${IFS}ran)', 'origin/\u202eniam', "origin/a'b", '-x/main'])
     expect(await find({ [hostile]: null, 'origin/HEAD': hostile }), hostile).toEqual({

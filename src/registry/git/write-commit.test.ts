@@ -15,7 +15,7 @@ const write = ({ directory }: Pick<Repository, 'directory'>, parent: string | nu
   writeCommit(directory, files, { parent, message: 'A title\n\nA text', author });
 
 describe('a commit is stored', () => {
-  test('with its parent, of which all else stays, and nothing else changes', async () => {
+  test('with its parent, whose other files stay, and nothing else changes', async () => {
     const repository = await createRepository({ kept: 'kept' });
     await repository.write({ 'run.sh': 'old' });
     await chmod(join(repository.directory, 'run.sh'), 0o755);
@@ -41,7 +41,7 @@ describe('a commit is stored', () => {
     expect(await repository.git('rev-parse', 'HEAD')).toBe(parent);
   });
 
-  test('without a parent, with these files alone', async () => {
+  test('without a parent, with only these files', async () => {
     const repository = await createRepository({ kept: 'kept' });
     const commit = await write(repository, null);
     expect(await repository.git('rev-list', commit)).toBe(commit);
@@ -49,8 +49,8 @@ describe('a commit is stored', () => {
   });
 });
 
-describe('what git could not do is an error that names its command', () => {
-  test('beside a parent that is not there', async () => {
+describe('a failure of git is an error that names its command', () => {
+  test('with a parent that is missing', async () => {
     const rejected = expect(write(await createRepository(), '1'.repeat(40))).rejects;
     await rejected.toThrow(GitError);
     await rejected.toThrow(/^git ls-tree failed: fatal: not a tree object$/);

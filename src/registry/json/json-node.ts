@@ -42,7 +42,9 @@ export interface JsonNode extends Span {
   readonly isForeign?: true;
   /** Set if it is code, whose value is unknown unless it is run. */
   readonly isCode?: true;
-  /** Set if its own text does not tell its value, or other values need it: code, an alias, an anchor, a tag, and what has one of these in it. */
+  /**
+   * Set if its own text does not tell its value, or other values need it: code, an alias, an anchor, a tag, and a value that contains one of these.
+   */
   readonly isBound?: true;
 }
 

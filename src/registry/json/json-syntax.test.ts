@@ -183,7 +183,7 @@ describe('all syntax errors of a file are reported at once', () => {
   const find = async (text: string) =>
     (await readFindings(text)).map(({ at, message }) => `${at} ${message.replace('invalid JSON: ', '')}`);
 
-  test('each with its own place, whatever the repairs before it add or remove', async () => {
+  test('each with its own place, whatever earlier repairs add or remove', async () => {
     const text = [
       '\uFEFF{',
       "  'a': 1,",
@@ -232,7 +232,7 @@ describe('all syntax errors of a file are reported at once', () => {
     ]);
   });
 
-  test('an address that begins with a number is one', async () => {
+  test('an address that begins with a number has one error', async () => {
     expect(await find('{"a": 192.0.2.1, "b": 1e3x, 0c: 1,}')).toEqual([
       '1:7-1:16 192.0.2.1 is not a JSON value',
       '1:23-1:27 1e3x is not a JSON value',
@@ -251,7 +251,7 @@ describe('all syntax errors of a file are reported at once', () => {
     ]);
   });
 
-  test('at a character of the file, even where a repair added the one before the error', async () => {
+  test('at a character of the file, even if a repair added the one before the error', async () => {
     expect(await find('{3{')).toEqual([
       '1:2-1:3 key 3 without quotes',
       '1:2-1:3 missing colon',
@@ -271,7 +271,7 @@ describe('all syntax errors of a file are reported at once', () => {
     ['two documents', '{"a": 1}\n{"b": 2,}\n'],
     ['a key without its quote', '{"a: 1,\n"b": 2,}'],
     ['a colon too many', '{"a":: 1,\n"b": 2,}'],
-  ])('where a repair would be a guess, the first error is the only one: %s', async (_title, text) => {
+  ])('if a repair would be a guess, the first error is the only one: %s', async (_title, text) => {
     expect(await find(text)).toHaveLength(1);
   });
 

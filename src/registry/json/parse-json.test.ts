@@ -24,7 +24,7 @@ describe('nesting beyond 32 levels is reported at the bracket that exceeds the l
     expect(await readFindings(text)).toEqual([{ ...tooDeep, at }]);
   });
 
-  // The builder of the tree steps over closing brackets that have no partner; without a count of its own it runs out of stack.
+  // The builder of the tree steps over closing brackets that have no partner; if it did not count them, it would run out of stack.
   test.each([
     [
       'closing brackets that come first',

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { atom, judgeText } from '../../../test/support/lists.js';
 import { applyEdits } from '../edit/apply-edits.js';
 
-/** An asset after all fixes of its problems; null where there are none. */
+/** An asset after all fixes of its problems; null if there are none. */
 function fix(item: string): string | null {
   const text = `[${atom},${item}]`;
   const edits = judgeText('assets.json', text).problems.flatMap((one) => one.fix?.edits ?? []);
   return edits.length === 0 ? null : applyEdits(text, edits).slice(atom.length + 2, -1);
 }
 
-describe('a field gets the name that it was meant to have', () => {
+describe('a misspelled field gets its intended name', () => {
   test.each([
     ['{"denom":"a","symbol":"A","decimal":6}', '{"denom":"a","symbol":"A","decimals":6}'],
     ['{"denom":"a","Ticker":"A","decimal":6}', '{"denom":"a","symbol":"A","decimals":6}'],
@@ -19,7 +19,7 @@ describe('a field gets the name that it was meant to have', () => {
     expect(fix(item)).toBe(fixed);
   });
 
-  test('unless two are meant to have it, or another one has it', () => {
+  test('unless two fields resemble it, or another field has it', () => {
     expect(fix('{"denom":"a","symbol":"A","decimal":6,"Decimals":6}')).toBeNull();
     expect(fix('{"denom":"a","Ticker":"A","decimals":6,"decimal":7}')).toBe(
       '{"denom":"a","symbol":"A","decimals":6,"decimal":7}',
@@ -27,7 +27,7 @@ describe('a field gets the name that it was meant to have', () => {
   });
 });
 
-describe('a value is fixed where it has one right correction', () => {
+describe('a value is fixed if it has one right correction', () => {
   test.each([
     ['{"denom":"a","symbol":"A","decimals":"6"}', '{"denom":"a","symbol":"A","decimals":6}'],
     ['{"denom":"a","symbol":"A","decimals":"six"}', null],

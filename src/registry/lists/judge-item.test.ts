@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { atom, describeProblems, judgeText, neta, usdt, word } from '../../../test/support/lists.js';
 
-describe('what programs need of an item is there, and has its type', () => {
+describe('the fields of an item that programs need are present and of their type', () => {
   test.each([
     [
       'assets.json',
@@ -73,7 +73,7 @@ describe('what programs need of an item is there, and has its type', () => {
     ]);
   });
 
-  test('what is missing is called as in the other items of the file', () => {
+  test('a missing field is named as in the other items of the file', () => {
     const [found] = judgeText('cw20.json', `[{"symbol":"A","decimals":6},${neta}]`).problems;
     expect(found?.problem.data).toMatchObject({ reason: 'the item has no "address"' });
   });
@@ -93,7 +93,7 @@ describe('what programs need of an item is there, and has its type', () => {
     ]);
   });
 
-  test('untrusted text is cut', () => {
+  test('untrusted text is truncated', () => {
     const long = 'x'.repeat(100_000);
     const dashes = '-'.repeat(100_000);
     const item = `{"denom":"${long} ","symbol":"","decimals":"${long}"}`;

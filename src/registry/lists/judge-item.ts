@@ -46,7 +46,7 @@ export function judgeItem(
   return { identity, problems };
 }
 
-/** One problem for all that an item lacks. */
+/** One problem for all fields that an item lacks. */
 function describeMissing(
   value: JsonObject,
   { identity, symbol, decimals }: ItemDefinition,

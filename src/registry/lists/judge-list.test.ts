@@ -53,7 +53,7 @@ describe('a list is an array of objects', () => {
     expect(judgeText(name, '{"a":1,"a":2}').problems).toHaveLength(1);
   });
 
-  test('of a very long list only the first items are read, and one problem says so', () => {
+  test('only the first items of a very long list are read, and one problem says so', () => {
     const items = Array.from({ length: itemLimit }, () => '0').join();
     expect(judgeText('assets.json', `[${items}]`)).toMatchObject({ complete: true });
     const { problems, complete } = judgeText('assets.json', `[${items},0]`);
@@ -64,7 +64,7 @@ describe('a list is an array of objects', () => {
   });
 });
 
-describe('an asset or a contract is listed once', () => {
+describe('an asset or a contract may be listed only once', () => {
   const lower = usdt.toLowerCase();
   test.each([
     ['assets.json', atom, atom, 'duplicate denom "uatom", first on line 2'],
@@ -102,7 +102,7 @@ describe('an asset or a contract is listed once', () => {
     );
   });
 
-  test('three times: two findings, which name the first', () => {
+  test('three times: two findings, which name the first occurrence', () => {
     const found = judgeText('assets.json', `[${atom},\n${atom},\n${atom}]`).problems;
     expect(found.map(({ problem, place }) => [place.range?.line, problem.data['firstLine']])).toEqual([
       [2, 1],

@@ -34,7 +34,8 @@ interface Results extends Collected {
 }
 
 /**
- * Reads plain entries, one a line. What is wrong with one line is its own problem and the others are read. None has a fix, since the file is made by a script.
+ * Reads plain entries, one a line. Each line has its own problems, and the other lines are read nevertheless. None has a fix, since a script writes
+ * the file.
  */
 export function judgeLines(path: string, text: string, kinds: readonly KindDefinition[]): FileJudgement {
   const { lines, faults, fieldCount } = parseLines(text);
@@ -106,7 +107,7 @@ function judgeLine(
   if (typeof url === 'string') readLine(document, { value, tree }, pointer, kind, kinds, results);
 }
 
-/** Reads an entry that has the fields which it needs. */
+/** Reads an entry that has all required fields. */
 function readLine(
   document: RegistryDocument,
   { value, tree }: JsonLine,
@@ -143,7 +144,7 @@ function readLine(
     firsts,
     results,
   );
-  // Misspellings of the field are reported with those of the others.
+  // Misspellings of the field are reported with those of the other fields.
   if (claim.problem?.code === 'file/chain-id')
     results.problems.push(problemAt(document, claim.problem, `${pointer}/chainId`, claimNode));
   results.claims.push({
@@ -158,7 +159,7 @@ function listOf({ kind }: KindDefinition): EntryList {
   return list;
 }
 
-/** What the file as a whole lacks. A script that finds nothing is broken, and must not pass. */
+/** Reports missing parts of the file as a whole. A script that finds nothing is broken, and must not pass. */
 function judgeWhole(document: RegistryDocument, { entries, problems }: Results): PlacedProblem[] {
   if (entries.length === 0 && problems.length === 0) {
     const data = { reason: 'there are no entries', fix: 'look why the script that makes them finds none' };

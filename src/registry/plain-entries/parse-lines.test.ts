@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseLines } from './parse-lines.js';
 
-test('what follows very many broken lines is not read, and the last fault says so', () => {
+test('lines after very many broken ones are not read, and the last fault says so', () => {
   const { lines, faults } = parseLines(`{}\n${'{\n'.repeat(10_000)}[]\n{\n{}\n`);
   expect([lines.length, faults.length, faults.at(-1)?.range.line, faults.at(-1)?.problem.data]).toEqual([
     2,

@@ -13,7 +13,7 @@ export interface JsonLine {
   readonly tree: JsonNode;
 }
 
-/** The lines of a text that are JSON, and what is wrong with each of the others; blank lines are neither. */
+/** The lines of a text that are JSON, and the faults of the other lines; blank lines are neither. */
 export interface ParsedLines {
   readonly lines: readonly JsonLine[];
   readonly faults: readonly FileFault[];
@@ -24,7 +24,10 @@ export interface ParsedLines {
 /** More broken lines mean that a file has no lines of JSON. */
 const brokenLimit = 10_000;
 
-/** Parses lines of JSON (https://jsonlines.org), each by itself, so that a broken one spoils no other; what follows very many broken ones is not read. Takes linear time. */
+/**
+ * Parses lines of JSON (https://jsonlines.org), each by itself, so that a broken one does not affect the rest; lines after very many broken ones are
+ * not read. Takes linear time.
+ */
 export function parseLines(text: string): ParsedLines {
   const values: JsonValue[] = [];
   const faults: FileFault[] = [];
@@ -42,7 +45,7 @@ export function parseLines(text: string): ParsedLines {
       }
       faults.push({ problem: fault.problem, range });
     }
-    // What is broken is blank for the scanner, so that all offsets stay.
+    // Broken lines are blank for the scanner, so that all offsets stay.
     parts.push(fault === null ? line : ' '.repeat(line.length));
     offset += line.length + 1;
   }
@@ -62,7 +65,7 @@ const tooManyBroken = {
   fix: 'look why the script that makes them writes no JSON',
 };
 
-/** What is wrong with a line, its offset in the line; null after its value is added to `values`. */
+/** The fault of a line with its offset in the line; null after its value is added to `values`. */
 function readLine(
   line: string,
   values: JsonValue[],

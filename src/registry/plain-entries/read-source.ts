@@ -1,7 +1,10 @@
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { SourceLine } from '../../model/place.js';
 
-/** Where an entry was copied from, or why that cannot be used: `reason` follows the name of the field. Undefined without one, or if the schema reports it. */
+/**
+ * The place that an entry was copied from, or why that cannot be used: `reason` follows the name of the field. Undefined without one, or if the
+ * schema reports it.
+ */
 export function readSource(
   entry: JsonValue,
 ): SourceLine | { readonly field: string; readonly reason: string } | undefined {

@@ -2,13 +2,13 @@ import type { TextEdit } from '../../model/finding.js';
 import type { ItemWriting, NewItem } from '../json/json-node.js';
 import type { Extent } from './foreign-tree.js';
 
-/** What follows an item on its line if nothing else does: its comma, and a comment about it, which some characters end in JavaScript alone. */
+/** The rest of an item's line if nothing follows the item: its comma, and a comment about it, which some characters end in JavaScript only. */
 const lineRest = /^[ \t]*(?:(,)[ \t]*)?(?:(?:\/\/|#)[^\r\n\u2028\u2029]*)?(?:\r?\n|$)/;
 const comments = /\/\/[^\n]*|#[^\n]*|\/\*[^]*?\*\//g;
 
 /**
- * How items in brackets are removed and added, in syntaxes that allow a comma after the last one. An item that has lines of its own goes with them;
- * nothing is changed where a comment stands between an item and its comma.
+ * How items in brackets are removed and added, in syntaxes that allow a comma after the last one. An item on separate lines is removed with them;
+ * nothing is changed if a comment stands between an item and its comma.
  */
 export function writeInBrackets(
   text: string,
@@ -27,7 +27,7 @@ export function writeInBrackets(
   };
 }
 
-/** Neighbours, which share the comma between them. */
+/** Neighbours share the comma between them. */
 function listRuns(indices: ReadonlySet<number>): readonly (readonly [first: number, last: number])[] {
   const runs: [number, number][] = [];
   for (const index of [...indices].sort((a, b) => a - b)) {
@@ -60,7 +60,10 @@ function removeRun(
   return [erase({ start: before ?? start, end: before === undefined ? (after ?? end) : end })];
 }
 
-/** The lines of an item that has them for itself; null for any other. Its comma must be there, unless nothing but comments follows the item in its list. */
+/**
+ * The lines of an item that shares them with nothing else; null for any other item. Its comma must be there, unless only comments follow the item in
+ * its list.
+ */
 function findLines(text: string, { start, end }: Extent, listRest: string | null): Extent | null {
   // No further, since a file may be one line.
   let lineStart = start;

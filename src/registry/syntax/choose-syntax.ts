@@ -31,23 +31,22 @@ export function syntaxesOf({ syntaxes = ['json'] }: Format): readonly [Syntax, .
 }
 
 /**
- * How a file is written: as its format, if known, else as its name says; of several syntaxes of a format, the one that the name or else the text
- * shows. Lines of JSON, by name or from standard input, are plain entries only if
- * the first one is an entry, since other tools write lines as well.
+ * How a file is written: by its format, if known, else by its name; if a format has several syntaxes, the name or else the text decides. Lines of
+ * JSON, by name or from standard input, are plain entries only if the first one is an entry, since other tools write lines as well.
  */
 export function chooseSyntax(path: string, format: Format | null, text: string): Syntax {
   const named = nameSyntax(path);
   if (format !== null) {
     const syntaxes = syntaxesOf(format);
     if (syntaxes.includes(named) && (named !== 'json' || path.endsWith('.json'))) return named;
-    // The name says nothing: the file is of a format that was forced.
+    // The name tells nothing: the format of the file was forced.
     return syntaxes.find((syntax) => (syntax === 'json') === jsonStart.test(text)) ?? syntaxes[0];
   }
   if (named !== 'json-lines' && path !== stdinName) return named;
   return startsWithEntry(text) ? 'json-lines' : 'json';
 }
 
-/** Why a file that a command would change is changed by hand or by a script alone, by its name; null if it may be changed. */
+/** Why a file that a command would change may only be changed by hand or by a script, by its name; null if it may be changed. */
 export function describeUnchangeable(path: string): string | null {
   const syntax = nameSyntax(path);
   const format = formats.find((one) => one.unchangeable !== undefined && syntaxesOf(one).includes(syntax));

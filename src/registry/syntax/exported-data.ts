@@ -1,6 +1,6 @@
 import type { AnyNode, Expression, Identifier, Literal, ObjectExpression, Program } from 'acorn';
 
-/** The data of a module, and the parts of it that may have other data or change this. */
+/** The data of a module, and other parts of it that may contain or change data. */
 export interface ModuleData {
   /** Null if the module has no object literal. */
   readonly data: ObjectExpression | null;
@@ -8,7 +8,7 @@ export interface ModuleData {
   readonly unread: readonly AnyNode[];
 }
 
-/** What a module exports by a name. */
+/** An export of a module by its name. */
 interface Exported {
   readonly name: string;
   readonly value: AnyNode;
@@ -22,8 +22,8 @@ interface ModuleParts {
 }
 
 /**
- * What readers import. Source: https://github.com/DefiLlama/chainlist/blob/main/.github/scripts/validate-chain-files.js, which imports `data` of the
- * file of a chain, and the default export of `extraRpcs.js`.
+ * The names that readers import. Source: https://github.com/DefiLlama/chainlist/blob/main/.github/scripts/validate-chain-files.js, which imports
+ * `data` of the file of a chain, and the default export of `extraRpcs.js`.
  */
 const dataNames = ['data', 'default'];
 
@@ -61,7 +61,7 @@ function collectParts(body: Program['body'], text: string): ModuleParts {
       for (const { id, init } of declaration.declarations) {
         if (init == null) continue;
         if (id.type !== 'Identifier') {
-          // What is taken out of a value has its names there.
+          // The names of a destructured value are its properties.
           if (isExport) code.push(statement);
           continue;
         }
@@ -84,7 +84,7 @@ function collectParts(body: Program['body'], text: string): ModuleParts {
   return { declared, exported, code };
 }
 
-/** Functions and classes are no data, and code that calls them is found where it stands. */
+/** Functions and classes are no data, and code that calls them is found at the call. */
 function isDefinition({ type }: { readonly type: string }): boolean {
   return ['FunctionDeclaration', 'ClassDeclaration', 'EmptyStatement'].includes(type);
 }
@@ -99,7 +99,7 @@ function nameOf(name: Identifier | Literal): string {
   return name.type === 'Identifier' ? name.name : String(name.value);
 }
 
-/** The name by which CommonJS exports what is assigned: `module.exports = …`, `exports.data = …`; null if this exports nothing. */
+/** The name of a CommonJS export: `module.exports = …`, `exports.data = …`; null if an assignment exports nothing. */
 function nameCommon(text: string, { start, end }: AnyNode): string | null {
   const found = /^(?:module\.)?exports(?:\.(\w+))?$/.exec(text.slice(start, end));
   return found === null ? null : (found[1] ?? 'default');

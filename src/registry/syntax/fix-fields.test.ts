@@ -10,7 +10,7 @@ import { loadParsers } from './parsers.js';
 
 beforeAll(() => loadParsers(['yaml', 'toml', 'javascript']));
 
-/** What the fixes of a file make of it. */
+/** The result of the fixes of a file. */
 function fix(format: Format, path: string, text: string): string {
   const location = { path, format, chain: 'x', expected: null, list: null };
   const judge = (one: string) => loadFile(location, { text: one, problem: null }, checks).problems;
@@ -87,7 +87,7 @@ describe('a misspelled field is renamed as its key is written', () => {
   });
 });
 
-describe('of two equal fields the later one goes', () => {
+describe('the later of two equal fields is removed', () => {
   it.each([
     ['on lines', 'a: 1 # x\nb:\n  c: 1\na: 1 # y\n# z\nb:\n  c: 1\n', 'a: 1 # x\nb:\n  c: 1\n# z\n'],
     ['of several lines', 'a: |\n  x\na: |\n  x\n# y\n', 'a: |\n  x\n# y\n'],
@@ -130,7 +130,7 @@ describe('of two equal fields the later one goes', () => {
   });
 });
 
-describe('of equal aliases all but the first go', () => {
+describe('all equal aliases but the first are removed', () => {
   const repeat = (part: string, count: number) => Array.from({ length: count }, () => part).join('');
 
   // More than are read at once.

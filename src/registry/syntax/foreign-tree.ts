@@ -43,7 +43,7 @@ export class ForeignError extends Error {
 /** Few enough to be read at once. Without aliases, which can make a short text endless, a text has no more values than characters. */
 const partLimit = 10_000;
 
-/** Makes the nodes of a text that is not JSON, like those of JSON, and counts them. */
+/** Makes the nodes of a text that is not JSON, as for JSON, and counts them. */
 export class ForeignTree {
   readonly text: string;
   readonly #lines: LineIndex;
@@ -56,7 +56,7 @@ export class ForeignTree {
     this.#lines = new LineIndex(text);
   }
 
-  /** The document of its outermost part, and of what is not in that. */
+  /** The document of its outermost part, and of the unread parts. */
   finish({ value, node }: Part, unread: readonly Extent[] = []): JsonDocument {
     const document = { value, tree: node, fieldCount: this.#fieldCount };
     return unread.length === 0 ? document : { ...document, unread: unread.map((part) => this.span(part)) };
@@ -66,7 +66,7 @@ export class ForeignTree {
     return { offset: start, length: end - start, range: this.#lines.range(start, end - start) };
   }
 
-  /** Calls back for what is inside a part. Throws if that is nested too deeply. */
+  /** Calls back for the contents of a part. Throws if they are nested too deeply. */
   descend<Result>(offset: number, read: () => Result): Result {
     if (this.#depth === depthLimit)
       throw new ForeignError(`nested more than ${depthLimit} levels deep`, offset);
@@ -87,7 +87,7 @@ export class ForeignTree {
     return { value, node: this.#node(extent, 'other') };
   }
 
-  /** What has no value unless it is run. */
+  /** A part that has no value unless it is run. */
   code(extent: Extent): Part {
     return this.bind({ value: null, node: { ...this.#node(extent, 'other'), isCode: true } });
   }

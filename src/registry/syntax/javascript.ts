@@ -29,8 +29,8 @@ const DataParser = Parser.extend(
 );
 
 /**
- * Reads the data of a JavaScript module with positions: the object literal that its readers import. Nothing is run; what is no literal is marked as
- * code, and what else may hold or change the data is unread.
+ * Reads the data of a JavaScript module with positions: the object literal that its readers import. Nothing is run. Values that are no literals are
+ * marked as code, and other code that may hold or change the data is unread.
  */
 export function parseJavaScript(text: string): JsonDocument | ForeignFault {
   try {
@@ -83,7 +83,7 @@ function readValue(tree: ForeignTree, node: Expression): Part {
         ),
       );
       const quote = tree.text.charAt(items.at(-1)?.start ?? -1) === "'" ? "'" : findQuote(tree.text);
-      // A hole has a comma of its own.
+      // A hole has a comma.
       const writing =
         elements.length === items.length
           ? writeInBrackets(tree.text, extent, items.map(extentOf), (item) => writeItem(item, quote))
@@ -104,8 +104,8 @@ function readValue(tree: ForeignTree, node: Expression): Part {
 }
 
 /**
- * Beside a spread or a computed field, no field is renamed or removed: that may have the name which the field would get, or have a value
- * between two equal fields, of which the later one wins.
+ * Beside a spread or a computed field, no field is renamed or removed: that code may define the new name, or change the value between two equal
+ * fields, of which the later one wins.
  */
 function readObject(tree: ForeignTree, { start, end, properties }: ObjectExpression): Part {
   const fields = properties.map((property) => readProperty(tree, property));
@@ -137,7 +137,7 @@ function readProperty(tree: ForeignTree, property: Property | SpreadElement): Fo
   };
 }
 
-/** What is known of a spread or a computed field only when it is run. No field has such a name. */
+/** The name of a spread or a computed field, which is known only when it is run. No other field has it. */
 function readCode(tree: ForeignTree, node: Extent): ForeignField {
   return {
     name: `code at ${node.start}`,

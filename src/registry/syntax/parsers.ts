@@ -2,17 +2,17 @@ import type { Syntax } from '../../formats/format.js';
 import type { JsonDocument } from '../json/parse-json.js';
 import type { ForeignFault } from './foreign-tree.js';
 
-/** Parses a text that is not JSON into what JSON is parsed into. */
+/** Parses a text that is not JSON into the same tree as JSON. */
 type ParseForeign = (text: string) => JsonDocument | ForeignFault;
 
-/** What users call a syntax that is not JSON. */
+/** The name of a syntax that is not JSON, in messages. */
 export const syntaxTitles: Readonly<Partial<Record<Syntax, string>>> = {
   yaml: 'YAML',
   toml: 'TOML',
   javascript: 'JavaScript',
 };
 
-/** Loaded when a file of the syntax is met, since each is larger than all that reads JSON. */
+/** Loaded when a file of the syntax is found, since each is larger than all code for JSON. */
 const loaders: Readonly<Partial<Record<Syntax, () => Promise<ParseForeign>>>> = {
   yaml: async () => (await import('./yaml.js')).parseYaml,
   toml: async () => (await import('./toml.js')).parseToml,

@@ -26,7 +26,7 @@ interface TableField {
 
 /**
  * Parses TOML 1.0 with positions. Numbers and dates that JSON has not are null. A key that repeats is a syntax error without a fix: no reader of TOML
- * accepts it (https://toml.io/en/v1.0.0#keyvalue-pair), so neither value counts before the other.
+ * accepts it (https://toml.io/en/v1.0.0#keyvalue-pair), so neither value wins.
  */
 export function parseToml(text: string): JsonDocument | ForeignFault {
   // The parser takes a byte order mark for a key.
@@ -145,7 +145,7 @@ function toJson(value: unknown): JsonValue {
   return typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) ? value : null;
 }
 
-/** A literal string has no escapes, so what needs one becomes a basic string (https://toml.io/en/v1.0.0#string). */
+/** A literal string has no escapes, so a text that needs one becomes a basic string (https://toml.io/en/v1.0.0#string). */
 function writeString(value: string, isLiteral: boolean): string {
   return isLiteral && /^[^'\p{Cc}]*$/u.test(value) ? `'${value}'` : JSON.stringify(value);
 }

@@ -37,7 +37,7 @@ const reasons: Readonly<Partial<Record<ErrorCode, string>>> = {
  * is a file of several documents.
  */
 export function parseYaml(text: string): JsonDocument | ForeignFault {
-  // Duplicate keys have a rule of their own. Pretty errors quote their line each, which takes quadratic time; `silent` would leave out what follows
+  // Duplicate keys have a separate rule. Pretty errors quote their line each, which takes quadratic time; `silent` would leave out everything after
   // the first document.
   const document = parseDocument(text, {
     uniqueKeys: false,
@@ -69,7 +69,7 @@ export function parseYaml(text: string): JsonDocument | ForeignFault {
   const readValue = (node: Node, extent: Extent, colon: number | null): Part => {
     if (isMap(node)) {
       const pairs = node.items as readonly FieldPair[];
-      // Elsewhere the value of an alias may be right as it is, and what is merged may have the name that a field would get.
+      // In another place the value of an alias may be right, and a merged map may have the new name of a field.
       const merge = pairs.find(({ key }) => key.value === '<<');
       // In YAML 1.2 it is a field like any other.
       if (merge !== undefined && document.directives.yaml.version === '1.1')
@@ -107,7 +107,7 @@ function extentOf(node: Node): Extent {
   return { start, end: findBlockEnd(node) ?? end };
 }
 
-/** The end of the last value of a map or list without brackets, whose range goes on to what follows; null for any other. */
+/** The end of the last value of a map or list without brackets, whose range extends to what follows; null for any other. */
 function findBlockEnd(node: Node): number | null {
   if ((!isMap(node) && !isSeq(node)) || node.flow === true) return null;
   const last = node.items.at(-1) as Node | Pair<Node, Node | null> | undefined;
@@ -203,7 +203,7 @@ function writeFlow(item: NewItem): string {
 
 /** White space and whole comments. */
 const blank = /^\s*(?:#[^\n]*\n\s*)*$/;
-/** What stands before an item of a list with dashes on its line. */
+/** The text that may precede an item of a list with dashes on its line. */
 const itemStart = /^[ \t]*-[ \t]+$/;
 const fieldStart = /^[ \t]*$/;
 
@@ -224,7 +224,7 @@ function eraseLines(
   return edits;
 }
 
-/** The lines of a part of which the first starts with what `before` allows, its comment included; null if it shares them. */
+/** The lines of a part, comment included, the first of which starts with what `before` allows; null if it shares them. */
 function findLines(text: string, { start, end }: Extent, before: RegExp): Extent | null {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   if (!before.test(text.slice(lineStart, start))) return null;
