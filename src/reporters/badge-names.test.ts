@@ -24,7 +24,7 @@ describe('a name that is harmless everywhere stays', () => {
   });
 });
 
-describe('any other has a hash', () => {
+describe('any other name gets a hash', () => {
   test.each([
     ['', /^~/],
     ['.', /^~/],
@@ -66,7 +66,7 @@ test('of names that differ only in the case of letters, the one in small letters
   ]);
 });
 
-test('no two chains have one name, in any case of letters, and none that of the whole', () => {
+test('no two chains get one name, in any case of letters, and none that of the whole', () => {
   const chains = fc.array(
     fc.oneof(
       anyText(),

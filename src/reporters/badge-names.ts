@@ -10,8 +10,8 @@ const plain = /^[a-z\d][\w.%-]{0,99}$/i;
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /**
- * Names files for chains, without an extension: the chain's name if it is valid everywhere and no other name differs from it only in case, else
- * its readable part and a hash. All names are distinct, whatever the chains are called.
+ * Names files for chains, without an extension: the chain's name if it is valid everywhere and no other name differs from it only in case, else its
+ * readable part and a hash. All names are distinct, whatever the names of the chains.
  */
 export function nameBadges(chains: readonly string[]): ReadonlyMap<string, string> {
   const counts = new Map<string, number>();

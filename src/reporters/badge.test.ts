@@ -21,7 +21,7 @@ test('a badge is what shields.io reads, and nothing more', () => {
   ]);
 });
 
-describe('the message counts those that pass, and names their uptime, the colour is the share that passes', () => {
+describe('the message counts the endpoints that pass, with their uptime; the colour shows the share', () => {
   test.each([
     [[create('pass')], '1/1 pass', 'brightgreen'],
     [[...repeat(99, 'pass'), create('fail')], '99/100 pass', 'green'],
@@ -36,7 +36,7 @@ describe('the message counts those that pass, and names their uptime, the colour
     [repeat(2, 'skipped'), 'not checked', 'lightgrey'],
     [[], 'no endpoints', 'lightgrey'],
     [[create('pass', 'PP'), create('fail', 'PF')], '1/2 pass, uptime 75.0 % over 2 days', 'yellow'],
-    // One of another chain is up.
+    // An endpoint of another chain is up.
     [[create('fail', 'P')], '0/1 pass, uptime 100 % over 1 day', 'red'],
     [[create('pass', 'PP'), create('pass', null)], '2/2 pass, uptime 100 % over 2 days', 'brightgreen'],
     [

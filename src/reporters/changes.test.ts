@@ -6,7 +6,7 @@ import { describeChanges, findChanges } from './changes.js';
 
 const lived = (verdict: Verdict, days: string) => endpoint({ verdict, history: live(days) });
 
-describe('what changed since the last run', () => {
+describe('the changes since the last run', () => {
   test.each([
     ['without history', [endpoint()], null],
     [
@@ -49,7 +49,7 @@ describe('what changed since the last run', () => {
     ['proved nothing right after it recovered', 'inconclusive', 'FPI'],
     ['was not probed, but passed at another place', 'skipped', 'FP'],
     ['reported another chain, though it passed at another place', 'fail', 'FP'],
-  ])('is nothing for an entry that %s', (_, verdict, days) => {
+  ])('are none for an entry that %s', (_, verdict, days) => {
     const changes = findChanges(report([lived(verdict, days)]));
     expect(changes).toEqual({ newlyFailing: [], recovered: [], comparison: 'compared' });
   });

@@ -15,7 +15,7 @@ function frame(text: string, column: number, endColumn: number, otherwise: Other
   return createCodeFrames(text)({ line, column, endLine: otherwise.endLine ?? line, endColumn }, width);
 }
 
-/** What is above the carets, and how many there are. */
+/** The text above the carets, and the number of carets. */
 function pointedAt(rendered: [string, string] | null): [string, number] {
   const [line = '', carets = ''] = rendered ?? [];
   const from = carets.indexOf('^');
@@ -49,11 +49,11 @@ describe('the carets are below the mark', () => {
     expect(frame('\n'.repeat(99) + 'abc', 1, 2, { line: 100 })).toEqual(['100 | abc', '    | ^']);
   });
 
-  test('up to the end of the line where the mark goes on below it', () => {
+  test('up to the end of the line if the mark goes on below it', () => {
     expect(frame('  {"a":\n  1}', 3, 4, { endLine: 2 })).toEqual(['1 | {"a":', '  | ^^^^^']);
   });
 
-  test('one caret where nothing is marked, as after the last character', () => {
+  test('one caret if nothing is marked, as after the last character', () => {
     expect(frame('abc', 4, 4)).toEqual(['1 | abc', '  |    ^']);
   });
 
@@ -110,13 +110,13 @@ describe('a long line is cut around the mark', () => {
     expect(frame(`   ["mark"]`, 5, 11, { width: 40 })?.[0]).toBe('1 | ["mark"]');
   });
 
-  test('also where the terminal is wider than any line that is shown', () => {
+  test('even if the terminal is wider than any shown line', () => {
     const rendered = frame(`${'x'.repeat(400)}"mark"${filler}`, 401, 407, { width: 900 });
     expect(rendered?.[0]).toBe(`1 | …${'x'.repeat(243)}"mark"`);
     expect(pointedAt(rendered)).toEqual(['"mark"', 6]);
   });
 
-  test('a mark that is longer than the line can be is cut itself', () => {
+  test('a mark that is longer than the maximum width is truncated', () => {
     expect(frame(filler, 1, 201, { width: 24 })).toEqual([`1 | ${'x'.repeat(19)}…`, `  | ${'^'.repeat(20)}`]);
   });
 });
@@ -139,7 +139,7 @@ describe('without a line there is no frame', () => {
   });
 });
 
-test('whatever is in the line, the frame fits and holds nothing that acts on a terminal', () => {
+test('whatever the line contains, the frame fits and contains nothing that acts on a terminal', () => {
   const anything = anyText({ minLength: 1, maxLength: 150 });
   const width = fc.integer({ min: 24, max: 120 });
   fc.assert(

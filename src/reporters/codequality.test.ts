@@ -5,7 +5,7 @@ import type { Report } from '../model/report.js';
 import { renderCodequality } from './codequality.js';
 import { renderSarif } from './sarif.js';
 
-/** What docs.gitlab.com/ci/testing/code_quality lists under "Code Quality report format", and nothing more. */
+/** The fields that docs.gitlab.com/ci/testing/code_quality lists under "Code Quality report format". */
 const validate = new Ajv({ allErrors: true }).compile({
   type: 'array',
   items: {
@@ -74,7 +74,7 @@ describe('a finding is an entry of the report', () => {
     expect(entry?.location).toEqual({ path: file, lines: { begin: 1 } });
   });
 
-  test('about the run it is at the first file, so that its link leads somewhere', () => {
+  test('about the run it is at the first file, so that its link works', () => {
     const [entry] = read(report([], [finding({ ...nowhere, endpoint: null })], [file, 'other.json']), 'r/');
     expect(entry?.location).toEqual({ path: `r/${file}`, lines: { begin: 1 } });
   });

@@ -83,14 +83,14 @@ Fix: use one spelling for each operator; --verbose shows each entry
   });
 });
 
-test('of many different messages a hundred are shown, and the others counted', () => {
+test('of many different messages a hundred are shown, and the rest are counted', () => {
   const different = spell(Array.from({ length: 103 }, (_, index) => `provider ${index}`));
   const [notice] = splitCollective(different.findings).notices;
   expect(notice?.details).toHaveLength(101);
   expect(notice?.details.at(-1)).toBe('… and 3 more');
 });
 
-test('what is an error, or of another rule, is never joined', () => {
+test('errors, and notices of other rules, are never joined', () => {
   const errors = many.findings.map((one) => ({ ...one, severity: 'error' as const }));
   const others = many.findings.map((one) => ({ ...one, rule: 'entry/host-name' }));
   expect(splitCollective([...errors, ...others])).toEqual({ notices: [], rest: [...errors, ...others] });

@@ -24,14 +24,14 @@ describe('an entry that fails, though its endpoint is up, says so', () => {
   test.each([
     ['fail', now, true],
     ['pass', now, false],
-    // Where the history has not counted the run, it knows nothing of it.
+    // The history has no results of a run that it did not count.
     ['fail', '2026-01-02T00:00:00.000Z', false],
   ] as const)('%s at %s: %s', (verdict, startedAt, said) => {
     const text = describeHistory({ verdict, history: live('PP') }, startedAt);
     expect(text.endsWith('up since 2025-12-31, 2 runs, though this entry fails')).toBe(said);
   });
 
-  test('but not where it is down', () => {
+  test('but not if it is down', () => {
     expect(describeHistory({ verdict: 'fail', history: live('PF') }, now)).not.toContain('though');
   });
 });

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { createDirectory } from '../../test/support/directory.js';
 import { renderDiff } from './diff.js';
 
-/** What git makes of the file with the diff. */
+/** The text that git makes of the file with the diff. */
 async function apply(path: string, beforeText: string, afterText: string): Promise<string> {
   const directory = await createDirectory({});
   const file = join(directory, path);
@@ -35,7 +35,7 @@ describe('git applies the diff', () => {
   });
 });
 
-it('of any two texts the diff makes one of the other, however near or far the changes are', () => {
+it('for any two texts the diff turns one into the other, however near or far the changes are', () => {
   const line = fc.constantFrom('a\n', 'b\n', '}\n', '\n', 'c');
   const text = fc
     .tuple(fc.array(line, { maxLength: 40 }), fc.integer({ max: 3, min: 0 }))
@@ -50,7 +50,7 @@ it('of any two texts the diff makes one of the other, however near or far the ch
   );
 });
 
-it('a file that gets another encoding is named alone', () => {
+it('a file that gets another encoding is only named', () => {
   const change = { path: 'a\nb.json', beforeText: 'a', afterText: 'b', recoded: true };
   expect(renderDiff([change])).toBe('# "a\\nb.json": to be saved as UTF-8, which a diff cannot show\n');
 });

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { anyText } from '../../test/support/any-text.js';
 import { defuseRunnerCommands, escapeJson, escapeMarkup, escapeTerminal } from './escape.js';
 
-/** What moves a cursor, hides or reorders text, or ends a line somewhere; no output may hold any of it. */
+/** Characters that move a cursor, hide or reorder text, or end a line somewhere; no output may contain any of them. */
 const forbidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
-describe('what would act on a terminal is shown as an escape', () => {
+describe('characters that would act on a terminal are shown as escapes', () => {
   test.each([
     ['NUL', '\0', '\\x00'],
     ['backspace', '\b', '\\x08'],
@@ -41,7 +41,7 @@ describe('what would act on a terminal is shown as an escape', () => {
   });
 });
 
-describe('harmless text stays as it is', () => {
+describe('harmless text stays unchanged', () => {
   test.each([
     '',
     'Polkachu',
@@ -60,7 +60,7 @@ describe('harmless text stays as it is', () => {
   });
 });
 
-test('a string that is longer than any real one is cut, and ends in an ellipsis', () => {
+test('a string that is longer than any real one is truncated, with an ellipsis', () => {
   expect(escapeTerminal('a'.repeat(300))).toBe('a'.repeat(300));
   expect(escapeTerminal('a'.repeat(301))).toBe(`${'a'.repeat(300)}…`);
   // Cut in the middle of a character of two code units.
@@ -96,7 +96,7 @@ describe('no runner takes part of an output for a command', () => {
   );
 });
 
-/** Strings that are likely to hold what is forbidden. */
+/** Strings that are likely to contain forbidden characters. */
 const nasty = fc
   .array(
     fc.oneof(

@@ -42,7 +42,7 @@ describe('the facts of an endpoint fit into one line', () => {
     expect(describeOf(facts)).toEqual([line]);
   });
 
-  test('the attempts are counted where there was more than one', () => {
+  test('the attempts are counted if there was more than one', () => {
     expect(describeOf({}, { attempts: 3, durationMs: 1_000 })).toEqual(['1000 ms, 3 attempts']);
   });
 
@@ -51,7 +51,7 @@ describe('the facts of an endpoint fit into one line', () => {
   });
 });
 
-test('the verbose form has a line for each fact that is known', () => {
+test('the verbose form has a line for each known fact', () => {
   const facts = {
     transport: 'tls',
     chainId: 'cosmoshub-4',

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
 import type { EndpointReport } from '../model/report.js';
 
-/** Describes the facts about an endpoint in short lines; for one that was not probed, why not, unless the whole run explains that. */
+/** Describes the facts about an endpoint in short lines; if it was not probed, the reason, unless the whole run explains that. */
 export function describeFacts(
   { facts, attempts, durationMs, skipReason }: EndpointReport,
   verbose: boolean,

@@ -15,15 +15,15 @@ describe('a finding annotates its line', () => {
     );
   });
 
-  test('without an end column where it ends on another line', () => {
+  test('without an end column if it ends on another line', () => {
     expect(lines([endpoint()], [finding({ endLine: 5 })])[0]).toContain(',line=3,endLine=5,col=34,title=');
   });
 
-  test('no column before its first', () => {
+  test('with an end column that is not before the first', () => {
     expect(lines([endpoint()], [finding({ column: 4, endColumn: 4 })])[0]).toContain('col=4,endColumn=4,');
   });
 
-  test('without a place where it has none', () => {
+  test('without a place if it has none', () => {
     const place = { file: null, line: null, column: null, endLine: null, endColumn: null };
     expect(lines([], [finding({ ...place, endpoint: null })])[0]).toMatch(/^::error title=net\/refused::/);
   });
@@ -33,7 +33,7 @@ describe('a finding annotates its line', () => {
   });
 });
 
-describe('what the runner would drop is counted instead', () => {
+describe('annotations that the runner would drop are counted instead', () => {
   const many = (count: number, severity: 'error' | 'warning') =>
     Array.from({ length: count }, (_, at) => finding({ severity, message: `${severity} ${at + 1} of them` }));
 
@@ -47,7 +47,7 @@ describe('what the runner would drop is counted instead', () => {
     expect(shown[21]).toMatch(/^1 more warning is not annotated/);
   });
 
-  test('of the same severity, what is new comes first', () => {
+  test('of the same severity, new findings come first', () => {
     const older = many(10, 'warning').map((one): Finding => ({ ...one, baselineState: 'unchanged' }));
     const fresh = finding({ severity: 'warning', message: 'mine', baselineState: 'new' });
     const text = renderGithub(report([endpoint()], [...older, fresh]), plain);
@@ -55,7 +55,7 @@ describe('what the runner would drop is counted instead', () => {
     expect(text).toContain('1 more warning is not annotated');
   });
 
-  test('ten are all', () => {
+  test('ten need no count', () => {
     expect(lines([endpoint()], many(10, 'error'))[10]).toBe('1 failed (1 endpoint in 1 file, 1.2 s)');
   });
 

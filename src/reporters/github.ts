@@ -28,7 +28,7 @@ export function renderGithub(report: Report, options: RenderOptions): string {
 export function renderAnnotations(report: Report, { pathPrefix }: RenderOptions): string {
   const { findings, endpoints } = report;
   const lines: string[] = [];
-  // The summary counts the peers of which nothing is proved.
+  // The summary counts the peers about which nothing is proved.
   const all = joinCollective(findings.filter((finding) => !isQuietFinding(finding, report)));
   // New ones first, since there is only room for ten.
   const newFirst = [

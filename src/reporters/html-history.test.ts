@@ -25,7 +25,7 @@ const sample = report(
 );
 const page = render(sample);
 
-describe('what changed comes first', () => {
+describe('changes come first', () => {
   test('before all other sections, the chains before their endpoints', () => {
     expect(texts(page, '//main/section/@id')).toEqual([
       'newly-failing',
@@ -37,7 +37,7 @@ describe('what changed comes first', () => {
     ]);
   });
 
-  test('what newly fails, with the reason and when it last was up', () => {
+  test('newly failing endpoints, with the reason and when they last were up', () => {
     expect(texts(page, '//section[@id="newly-failing"]/ul/li/p')).toEqual([
       'fail https://new.example.com kava, evm, Kava last up 2025-12-31 00:00 UTC',
     ]);
@@ -45,7 +45,7 @@ describe('what changed comes first', () => {
     expect(texts(page, '//section[@id="newly-failing"]//li/ul')[0]).toContain('it answered 503');
   });
 
-  test('what recovered', () => {
+  test('recovered endpoints', () => {
     expect(texts(page, '//section[@id="recovered"]/ul/li/p')).toEqual([
       'pass https://back.example.com akash, evm, Kava',
     ]);
@@ -72,7 +72,7 @@ describe('what changed comes first', () => {
     expect(many.find(`${section}/details/ul/li`)).toHaveLength(5);
   });
 
-  test('is no section where nothing changed', () => {
+  test('is no section if nothing changed', () => {
     const same = render(report([lived('steady', 'pass', 'PP')]));
     expect(texts(same, '//main/section/@id')).toEqual(['chains', 'endpoints', 'providers']);
     expect(texts(same, '//header/p[@class="scope"]')).toEqual([
@@ -80,7 +80,7 @@ describe('what changed comes first', () => {
     ]);
   });
 
-  test('is not counted where the history did not count the run', () => {
+  test('is not counted if the history did not count the run', () => {
     const uncounted = render(report([lived('steady', 'fail', 'PF.')]));
     expect(uncounted.find('//header/dl/div[contains(@class, "change")]')).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('what changed comes first', () => {
 describe('each endpoint has its last 90 days', () => {
   const rows = page.find('//table[@id="endpoints-table"]/tbody');
 
-  test('with its uptime in its row, and below it what is remarkable, and since when it is not up', () => {
+  test('with its uptime in its row, and below it marks, and since when it is not up', () => {
     const read = (path: string) => rows.map((row) => row.find(path).map(textOf).join());
     expect(read('tr[1]/td[@class="uptime"]')).toEqual([
       '33.3 %',
@@ -159,7 +159,7 @@ test('each chain has the days and the uptime of its endpoints together', () => {
   ]);
 });
 
-test('a page without history has none of it', () => {
+test('a page without history has none of this', () => {
   const endpoints = sample.endpoints.map((one) => ({ ...one, history: null }));
   const plain = render({ ...sample, endpoints });
   expect(

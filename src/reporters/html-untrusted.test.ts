@@ -8,7 +8,7 @@ import type { Report } from '../model/report.js';
 import { escapeTerminal } from './escape.js';
 import { renderHtml } from './html.js';
 
-/** A report with the text in each place where untrusted text can be. */
+/** A report with the text in each place that may contain untrusted text. */
 function everywhere(text: string): Report {
   const hostile: Partial<Finding> = { message: text, hint: text, file: text };
   return {
@@ -87,7 +87,7 @@ describe('untrusted text acts on nothing', () => {
     expect(html).not.toContain('\\x0a');
   });
 
-  test('keys in urls are hidden wherever the url is', () => {
+  test('keys in urls are hidden everywhere', () => {
     const key = 'a1b2c3d4e5f6a7b8c9d0';
     const sample = everywhere(`see https://user:${key}@rpc.example.com/v3/${key}?apikey=${key} there`);
     const html = renderHtml(sample, { ...options, scope: `https://rpc.example.com/v3/${key}` });
@@ -100,7 +100,7 @@ describe('the page loads nothing but itself', () => {
   const html = renderHtml(mixed, options);
   const inside = (name: string) => new RegExp(`<${name}>([\\s\\S]*)</${name}>`).exec(html)?.[1] ?? '';
 
-  test('its policy allows the very style and script in it, and nothing else', () => {
+  test('its policy allows exactly the style and script in it', () => {
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
     const policy = texts(read(html), '//meta[@http-equiv="Content-Security-Policy"]/@content');
     expect(policy).toEqual([

@@ -95,7 +95,7 @@ describe('each endpoint has a row', () => {
     ]);
   });
 
-  test('with all that is known of it', () => {
+  test('with all facts', () => {
     const facts = { chainId: 'kava-1', blockHeight: 7, sdkVersion: null, services: ['a', 'b'], moniker: 'm' };
     const [row, ...more] = render(report([endpoint({ facts, attempts: 2 })])).find(
       '//tbody[@data-verdict]/tr',
@@ -124,7 +124,7 @@ describe('each endpoint has a row', () => {
     ]);
   });
 
-  test('without a latency where it was not probed', () => {
+  test('without a latency if it was not probed', () => {
     const page = render(report([endpoint({ verdict: 'skipped', attempts: 0, facts: {} })]));
     expect(texts(page, '//tbody[@data-verdict]/tr/td[5]')).toEqual(['']);
   });
@@ -258,7 +258,7 @@ describe('rules', () => {
     expect(texts(page, '//details[@id="rule-net-refused"]/p').join(' ')).toBe(explanation);
   });
 
-  test('every link leads to a place in the page, and no place is there twice', () => {
+  test('every link leads to a place in the page, and all places are distinct', () => {
     const sample = report(
       [endpoint()],
       rules.map(({ code, severity }) => finding({ rule: code, severity })),

@@ -18,7 +18,7 @@ describe('a report is rendered by the name of a reporter', () => {
     expect(files.map(({ name }) => name)).toEqual(['endpoints.json', 'kava.json']);
   });
 
-  test('with the options that are set, and defaults for the others', async () => {
+  test('with the options that are set, and defaults for the rest', async () => {
     const texts = new Map([[file, text]]);
     const pretty = await render(sample, 'pretty', { texts, pathPrefix: 'registry/', detail: 'quiet' });
     expect(pretty).toContain('\nregistry/chain/kava/param.json:3:34: error: '.trim());

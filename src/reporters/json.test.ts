@@ -33,7 +33,7 @@ const grpcFacts = {
   services: ['a.B'],
   chainId: 'kava_2222-10',
   otherChainId: null,
-  // A node's own name, with all that a terminal or a runner would act on.
+  // A name of a node, with all characters that would act on a terminal or a runner.
   moniker: '\x1b]0;x\x07\n::error::x ##[command]y \u202e\u2028\u{e0041}\ud83d',
   sdkVersion: '',
   appVersion: '',
@@ -140,7 +140,7 @@ describe('the JSON of a report', () => {
   });
 });
 
-test('a large report comes in parts, which are the same text', () => {
+test('a large report comes in parts, which make the same text', () => {
   const places = Array.from({ length: 600 }, (_, index) => place(index + 1));
   const large = createReport(
     {
@@ -155,7 +155,7 @@ test('a large report comes in parts, which are the same text', () => {
   expect(Math.max(...parts.map((part) => part.length))).toBeLessThan(parts.join('').length / 3);
 });
 
-describe('the schema refuses what is no report', () => {
+describe('the schema refuses anything but a report', () => {
   const [endpoint] = report.endpoints;
   const [finding] = report.findings;
 

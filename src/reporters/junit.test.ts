@@ -16,7 +16,7 @@ function read(shown: Report): XmlElement {
   return XmlDocument.fromString(renderJunit(shown, { ...plain, pathPrefix: 'registry/' })).root;
 }
 
-/** The attributes of every element that the path leads to. */
+/** The attributes of every element at the path. */
 function attributes(root: XmlElement, path: string): Record<string, string>[] {
   return root
     .find(path)
@@ -110,7 +110,7 @@ describe('a file is a suite, an endpoint a test', () => {
     expect(root.find('//skipped').map(({ content }) => content)).toEqual(['net/offline: no route']);
   });
 
-  test('an invalid endpoint that was invalid before is skipped with the reason', () => {
+  test('an endpoint that was invalid before is skipped with the reason', () => {
     const invalid = endpoint({ verdict: 'invalid', attempts: 0 });
     const before = finding({ severity: 'warning', baselineState: 'unchanged' });
     const root = read(
@@ -122,7 +122,7 @@ describe('a file is a suite, an endpoint a test', () => {
     expect(attributes(root, '/testsuites/testsuite')[0]).toMatchObject({ failures: '1', skipped: '1' });
   });
 
-  test('a file with an error of its own fails', () => {
+  test('a file with an error about the file fails', () => {
     const root = read(report([], [finding({ endpoint: null, rule: 'file/invalid-json' })]));
     expect(attributes(root, '//testcase[failure]')).toEqual([
       { name: 'the file', classname: `registry/${file}`, time: '0.000' },

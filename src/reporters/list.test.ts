@@ -45,7 +45,7 @@ describe('an entry has the shape of its format', () => {
   });
 });
 
-test('only what passed is listed, by chain and kind', () => {
+test('only endpoints that passed are listed, by chain and kind', () => {
   const [first, second, third] = ['https://a.example', 'https://b.example', 'https://c.example'];
   const listed = list(
     { chain: 'osmosis', url: first },
@@ -66,7 +66,7 @@ test('only what passed is listed, by chain and kind', () => {
   expect(render()).toBe('{}\n');
 });
 
-test('control characters are escaped, and read as they were', () => {
+test('control characters are escaped, and read back unchanged', () => {
   const provider = 'a\u202eb\u009bc\x7f';
   expect(render({ provider, url: 'x' })).not.toMatch(/[\u202e\u009b\x7f]/);
   expect(list({ provider, url: 'x' })).toEqual({ kava: { evm: [{ provider, url: 'x' }] } });
@@ -75,7 +75,7 @@ test('control characters are escaped, and read as they were', () => {
 describe('the best comes first', () => {
   const at = (blockTime: string | null) => ({ facts: { blockTime } });
 
-  test('by uptime, whatever else', () => {
+  test('by uptime first', () => {
     const often = { url: 'often', history: history(0.99, 900) };
     const seldom = { url: 'seldom', history: history(0.5, 10) };
     expect(urls(seldom, often)).toEqual(['often', 'seldom']);
@@ -98,7 +98,7 @@ describe('the best comes first', () => {
     expect(urls(...all)).toEqual(['alike', 'newest', 'behind', 'unknown']);
   });
 
-  test('a head of the future is as good as one of the moment', () => {
+  test('a head of the future counts as one of the moment', () => {
     const now = { url: 'now', durationMs: 10, ...at('2026-01-01T00:00:00Z') };
     const ahead = { url: 'ahead', durationMs: 100, ...at('2026-01-02T00:00:00Z') };
     expect(urls(ahead, now)).toEqual(['now', 'ahead']);

@@ -43,7 +43,7 @@ function nameChain({ chain, facts }: EndpointReport): string {
   return chain ?? (typeof chainId === 'string' || typeof chainId === 'number' ? String(chainId) : '');
 }
 
-/** Numbers to compare in turn; the lower is the better. */
+/** Numbers to compare in turn; lower is better. */
 type Rank = readonly [downtime: number, lag: number, latencyMs: number];
 
 function compareRanks(a: Rank, b: Rank): number {
@@ -51,14 +51,14 @@ function compareRanks(a: Rank, b: Rank): number {
   return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }
 
-/** The time of its head, in milliseconds since 1970: none is newer than the run, whatever a node reports, and one that is unknown is the oldest. */
+/** The time of its head, in milliseconds since 1970: at most that of the run, whatever a node reports, and an unknown one is the oldest. */
 function readBlockTime({ facts }: EndpointReport, endMs: number): number {
   const { blockTime } = facts;
   const timeMs = typeof blockTime === 'string' ? Date.parse(blockTime) : Number.NaN;
   return Number.isNaN(timeMs) ? 0 : Math.min(timeMs, endMs);
 }
 
-/** An endpoint as its format lists it; with `url` and `provider` if it stands in no file. */
+/** An endpoint as its format lists it; with `url` and `provider` if it is in no file. */
 function formatEntry(
   { file, kind, url, provider }: EndpointReport,
   formatOf: ReadonlyMap<string, string | null>,

@@ -13,7 +13,7 @@ function render(shown: Report, scope: string | null = null): string {
   return renderMarkdown(shown, { ...plain, scope, pathPrefix: 'registry/' });
 }
 
-/** The kinds of Markdown in a document, in order: `link_open`, `html_inline`, …, without text and code, which mean nothing else. */
+/** The kinds of Markdown in a document, in order: `link_open`, `html_inline`, …, without text and code, which have no other meaning. */
 function structure(markdown: string): string[] {
   const flatten = (tokens: readonly Token[]): string[] =>
     tokens.flatMap(({ type, content, children }) => [
@@ -45,7 +45,7 @@ function about(text: string): Report {
   );
 }
 
-describe('the verdicts come first, then what must be fixed', () => {
+describe('the verdicts come first, then the endpoints that must be fixed', () => {
   test('a failing endpoint with reason and fix', () => {
     expect(render(report([endpoint()], [finding()]), 'Since main: 1 entry was added.')).toBe(
       `## Endpoints: 1 failed
@@ -153,7 +153,7 @@ Since main: 1 entry was added.
     expect(verbose).not.toContain('2 files claim');
   });
 
-  test('the scope is named where the caller does not', () => {
+  test('the scope is named if the caller does not', () => {
     const scope = { network: false, only: ['evm'], since: 'main', shard: '2/3' };
     expect(render({ ...report([], []), scope })).toContain(
       '\nCompared with main. Part 2/3. Only evm endpoints were probed. Nothing was probed (--no-network).\n'.replaceAll(
@@ -177,11 +177,11 @@ Since main: 1 entry was added.
   });
 });
 
-describe('with history, what changed since the last run leads', () => {
+describe('with history, the changes since the last run come first', () => {
   const lived = (name: string, verdict: 'pass' | 'fail', days: string) =>
     endpoint({ verdict, url: `https://${name}.example`, history: live(days) });
 
-  test('what newly fails with its reason and when it last was up, what recovered, then as before', () => {
+  test('newly failing endpoints with the reason and when they last were up, recovered ones, then the rest', () => {
     const shown = render(
       report(
         [lived('new', 'fail', 'PPPF'), lived('back', 'pass', 'PFFP'), lived('old', 'fail', 'FF')],
@@ -211,13 +211,13 @@ describe('with history, what changed since the last run leads', () => {
 `);
   });
 
-  test('and where nothing changed, it says so', () => {
+  test('and if nothing changed, it says so', () => {
     const shown = render(report([lived('same', 'pass', 'PP')]));
     expect(shown).toContain('\n\nNothing newly failing or recovered since the last run\n');
     expect(shown).not.toContain('###');
   });
 
-  test('but leaves room for what must be fixed', () => {
+  test('but leaves room for endpoints that must be fixed', () => {
     const endpoints = Array.from({ length: 300 }, (_, at) => lived(`n${at}`, 'fail', 'PF'));
     const shown = render(
       report(
@@ -306,7 +306,7 @@ describe('untrusted text stays text', () => {
     for (const text of strings) {
       const shown = render(about(text));
       expect(structure(shown), JSON.stringify(text)).toEqual(expected);
-      // What GitHub makes links of after parsing: mentions and references in text.
+      // What GitHub turns into links after parsing: mentions and references in text.
       expect(
         shown.replaceAll('&#8203;', '\u200b').replaceAll(/(`+)[^`\n].*?[^`]\1(?!`)/g, ''),
         JSON.stringify(text),

@@ -47,7 +47,7 @@ describe('possible keys in a url are hidden, at the same length', () => {
   });
 });
 
-describe('what is not a key stays', () => {
+describe('other text stays', () => {
   test.each([
     '',
     'grpc.example.com:443',

@@ -71,7 +71,7 @@ function listSeries(...urls: readonly string[]): string[] {
   ].map(([, target = '', duplicate = '']) => `${target} ${duplicate}`.trim());
 }
 
-describe('no series is there twice', () => {
+describe('each series is unique', () => {
   test.each([
     [
       'listed twice',

@@ -20,8 +20,8 @@ export function renderOpenmetrics(report: Report): string {
 }
 
 /**
- * The endpoints with their labels. Endpoints with equal labels (listed twice, or different only in a masked key) get another label `duplicate`
- * with a number, since a series must be unique and none may hide another.
+ * The endpoints with their labels. Endpoints with equal labels (listed twice, or different only in a masked key) get another label `duplicate` with a
+ * number, since a series must be unique.
  */
 function labelEndpoints(
   endpoints: readonly EndpointReport[],

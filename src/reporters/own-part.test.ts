@@ -21,8 +21,8 @@ function render(shown: typeof shared, options: Partial<RenderOptions> = {}): str
   return renderPretty(shown, { ...plain, columns: null, ownChanges: own, ...options });
 }
 
-describe("what is the reader's own is shown first and counted apart", () => {
-  test('with the endpoints of others in the same file', () => {
+describe("the reader's own changes are shown first and counted apart", () => {
+  test('separately from other endpoints of the same file', () => {
     expect(render(shared)).toBe(`your changes (compared with origin/main)
 chain/kava/param.json
   pass evm https://mine.example (Kava)
@@ -106,14 +106,14 @@ describe('nothing is added', () => {
     expect(shown.indexOf('exclude.json:3:34')).toBeLessThan(shown.indexOf('your changes'));
   });
 
-  test('to the advice, where others have warnings only', () => {
+  test('to the advice, if the rest has only warnings', () => {
     expect(render(report([mine, theirs], [finding({ endpoint: 1, severity: 'warning' })]))).not.toContain(
       'to be judged',
     );
   });
 });
 
-test('an error about the file that others have made is theirs', () => {
+test('an error about the file that is not new belongs to the rest', () => {
   const shown = render(report([mine], [finding({ ...ofFile, pointer: '' })]));
   expect(shown).toMatch(new RegExp(`already in .*\n${file}\n  ${file}:3:34: error: odd`));
   expect(shown).toContain('add --since origin/main');

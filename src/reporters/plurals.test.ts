@@ -34,7 +34,7 @@ test.each(
   }
 });
 
-test('nor have what is left out, and a history', () => {
+test('nor have the counts of hidden findings and of a history', () => {
   const shown = hideUnchanged(ofRun, plain, 'pretty');
   expect(shown.options.scope).toBe('1 finding that was there before is not shown.');
   expect(

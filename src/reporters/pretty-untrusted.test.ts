@@ -22,7 +22,7 @@ const options: RenderOptions = {
   changes: [],
 };
 
-/** Untrusted text: long, wide, with what acts on terminals and runners. */
+/** Untrusted text: long, wide, with characters that act on terminals and runners. */
 const words = fc
   .array(
     fc.oneof(
@@ -91,7 +91,7 @@ describe('whatever the untrusted text is', () => {
     );
   });
 
-  test('nor does it in colour', () => {
+  test('the same in colour', () => {
     fc.assert(
       fc.property(reports, ({ report, texts }) => {
         const output = renderPretty(report, { ...options, color: true, texts });

@@ -7,7 +7,7 @@ import type { RenderOptions } from './reporter.js';
 import { live } from '../../test/support/history-samples.js';
 import { endpoint, file, finding, plain, report, text } from '../../test/support/report-samples.js';
 
-/** What is rendered, without the two lines of the summary. */
+/** The rendered report, without the two lines of the summary. */
 function render(shown: Report, options: Partial<RenderOptions> = {}): string {
   return renderPretty(shown, { ...plain, ...options })
     .split('\n')
@@ -29,12 +29,12 @@ describe('a finding is shown with its endpoint, its place and its line', () => {
 `);
   });
 
-  test('a url of any length is cut to what can be read', () => {
+  test('a long url is truncated', () => {
     const long = endpoint({ url: `https://evm.example.com/${'a'.repeat(60_000)}`, attempts: 0 });
     expect(render(report([long])).length).toBeLessThan(500);
   });
 
-  test('what is in no file has neither header, place nor line', () => {
+  test('an endpoint in no file has neither header, place nor line', () => {
     const adHoc = endpoint({ file: null, provider: null, attempts: 0, verdict: 'invalid', url: null });
     const found = finding({ file: null, line: null, column: null, endLine: null, endColumn: null });
     expect(render(report([adHoc], [found], []), { texts: new Map([[file, text]]) }))
@@ -45,7 +45,7 @@ describe('a finding is shown with its endpoint, its place and its line', () => {
 `);
   });
 
-  test('and without the parentheses of a provider that is empty', () => {
+  test('and without parentheses for an empty provider', () => {
     const shown = renderPretty(report([endpoint({ provider: ' ' })]), plain);
     expect(shown).toContain('fail evm https://evm.example.com\n');
   });
@@ -109,7 +109,7 @@ describe('the level of detail decides how much is shown', () => {
   });
 });
 
-test('with --since, files with something new come before those that have only what was there before', () => {
+test('with --since, files with new findings come before files with only old ones', () => {
   const old = { baselineState: 'unchanged', severity: 'warning', endpoint: null } as const;
   const unordered = report(
     [endpoint({ file: 'c.json', verdict: 'pass' })],
@@ -130,7 +130,7 @@ test('with --since, files with something new come before those that have only wh
   expect(listFiles(null)).toEqual(['a.json', 'b.json', 'c.json']);
 });
 
-describe('lines are wrapped to a width only where there is one', () => {
+describe('lines are wrapped to a width only if there is one', () => {
   const long = 'word '.repeat(40).trim();
   const all = report([endpoint()], [finding({ message: long, hint: long })]);
 
@@ -141,7 +141,7 @@ describe('lines are wrapped to a width only where there is one', () => {
     expect(lines).toContain(long);
   });
 
-  test('and the quoted line is cut all the same', () => {
+  test('and the quoted line is still truncated', () => {
     const quoted = `"${'x'.repeat(400)}"`;
     const mark = finding({ line: 1, column: 100, endLine: 1, endColumn: 110 });
     const shown = renderPretty(report([endpoint()], [mark]), {
@@ -188,7 +188,7 @@ describe('findings about the run or many files are shown once', () => {
     expect(shown.match(/net\/offline/g)).toHaveLength(1);
     expect(shown.match(/inconclusive evm/g)).toHaveLength(1);
     expect(shown).toContain('limited.example');
-    // Without a reason of the run they are not hidden.
+    // Without a reason of the run they are shown.
     expect(render(report([unknown]), options)).toContain('inconclusive evm');
   });
 
@@ -217,7 +217,7 @@ no endpoints (0 endpoints in 2 files, 1.2 s)
 });
 
 describe('a key in a url is hidden wherever it is shown', () => {
-  test('in the name of the endpoint, the words of a finding and the line of the file', () => {
+  test('in the name of the endpoint, the text of a finding and the line of the file', () => {
     const url = 'https://evm.example.com/v2/0123456789abcdef?token=secret';
     const line = `{ "url": "${url}" }`;
     const found = finding({
@@ -269,7 +269,7 @@ describe('with history', () => {
     endpoint({ verdict: 'fail', history: live('PPF') }),
   ]);
 
-  test('what changed follows the verdicts', () => {
+  test('the changes follow the verdicts', () => {
     expect(renderPretty(sample, plain).split('\n').slice(-4)).toEqual([
       '1 failed, 1 passed (2 endpoints in 1 file, 1.2 s)',
       '1 newly failing, 1 recovered since the last run',
@@ -295,14 +295,14 @@ describe('with history', () => {
   });
 });
 
-describe('with --since, what was there before comes last, and is counted first', () => {
+describe('with --since, old findings come last, and are counted first', () => {
   const old = finding({ baselineState: 'unchanged', severity: 'warning', message: 'old' });
   const sample = (findings: Finding[]) => {
     const all = report([endpoint({ verdict: 'skipped', attempts: 0 })], findings);
     return { ...all, scope: { ...all.scope, since: 'HEAD' } };
   };
 
-  test('the verdict is the first line where nothing changed', () => {
+  test('the verdict is the first line if nothing changed', () => {
     const [first, blank, heading] = renderPretty(sample([old]), plain).split('\n');
     expect([first, blank, heading]).toEqual([
       'no new findings; 1 was there before',
@@ -319,12 +319,12 @@ describe('with --since, what was there before comes last, and is counted first',
     expect(text.indexOf('there before (')).toBeLessThan(text.indexOf('warning: old'));
   });
 
-  test('but nothing is added where nothing of it is shown', () => {
+  test('but nothing is added if no old finding is shown', () => {
     expect(renderPretty(sample([]), plain)).toMatch(/^1 skipped/);
   });
 });
 
-test('without the network, what is well-formed is called so', () => {
+test('without the network, well-formed endpoints are reported as such', () => {
   const skipped = endpoint({ verdict: 'skipped', attempts: 0 });
   const all = report([
     endpoint({ verdict: 'invalid', attempts: 0 }),
@@ -336,7 +336,7 @@ test('without the network, what is well-formed is called so', () => {
   expect(renderPretty(offline, plain)).toContain(
     '1 invalid, 1 skipped, 2 well-formed, not probed (4 endpoints',
   );
-  // What was malformed before the ref is skipped too.
+  // An entry that was malformed before the ref is skipped too.
   const since = { ...offline, scope: { ...offline.scope, since: 'HEAD' } };
   expect(renderPretty(since, plain)).toContain('1 invalid, 3 skipped (4 endpoints');
 });

@@ -5,7 +5,7 @@ import { renderGithub } from './github.js';
 
 const line = '2 peers are inconclusive: many let nobody in from a data centre, or are full';
 
-/** Two peers of which nothing is proved, one of them with a finding of its own, before an endpoint that passes. */
+/** Two peers about which nothing is proved, one of them with another finding, before an endpoint that passes. */
 const sample = report(
   [
     endpoint({ kind: 'peer', verdict: 'inconclusive', url: 'a@one.example:26656' }),
@@ -19,7 +19,7 @@ const sample = report(
   ],
 );
 
-describe('peers of which nothing is proved are counted in one line', () => {
+describe('peers about which nothing is proved are counted in one line', () => {
   test('in place of annotations', () => {
     const lines = renderGithub(sample, plain).split('\n');
     expect(lines.filter((one) => one.startsWith('::'))).toEqual([expect.stringContaining('it is private')]);

@@ -3,7 +3,7 @@ import { formatAmount } from '../model/amount.js';
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report } from '../model/report.js';
 
-/** Whether an endpoint is a peer of a file that is inconclusive: many let nobody in from a data centre, so reports only count them. */
+/** Whether an endpoint is a peer of a file that is inconclusive: many refuse data centres, so reports only count them. */
 export function isQuietPeer({ kind, verdict, file }: EndpointReport): boolean {
   return verdict === 'inconclusive' && file !== null && peerToPeerKinds.includes(kind);
 }
@@ -16,7 +16,7 @@ export function describeQuietPeers({ endpoints }: Report): string | null {
     : `${formatAmount(count, 'peer is', 'peers are')} inconclusive: many let nobody in from a data centre, or are full`;
 }
 
-/** The findings that say no more of an endpoint than that it is such a peer. */
+/** The findings that only say that an endpoint is such a peer. */
 export function isQuietFinding({ severity, endpoint }: Finding, { endpoints }: Report): boolean {
   const about = endpoint === null ? undefined : endpoints[endpoint];
   return severity === 'notice' && about !== undefined && isQuietPeer(about);

@@ -37,7 +37,7 @@ const texts = new Map([[file, text]]);
 /** Removes the scheme of the url of the sample. */
 const fix = { edits: [{ offset: text.indexOf('https://'), length: 8, text: '' }] };
 
-test('the schema refuses what is no result', () => {
+test('the schema refuses anything but a result', () => {
   expect(validate({ diagnostics: [{ message: 'm', location: { range: {} } }] })).toBe(false);
 });
 
@@ -122,7 +122,7 @@ describe('a finding is a diagnostic at its place', () => {
     expect(diagnostics[0]?.message).toMatch(/^`https:\/\/a\.example\/\?k=\*{6}` · nothing listens/);
   });
 
-  test('a path that is not Unicode, which Go would not read', () => {
+  test('a path that is not Unicode is replaced, since Go would refuse it', () => {
     expect(read([finding({ file: 'a\ud800/param.json' })])[0]?.location.path).toBe('a\ufffd/param.json');
   });
 });
@@ -164,7 +164,7 @@ describe('untrusted text is text, in a comment as in a log', () => {
     }
   });
 
-  test('words are as they are, or code', () => {
+  test('words are unchanged, or code', () => {
     const [first] = read([
       finding({
         message: 'chain_id must be a string (such as "kava_2222-10"), got 12',

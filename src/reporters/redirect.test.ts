@@ -17,7 +17,7 @@ function redirected(url: string, to: string, rule = 'http/redirect') {
 }
 
 describe('the url to list after a redirect', () => {
-  test.each(names)('is named whole by %s: its server tells it to everyone', async (name) => {
+  test.each(names)('is shown whole by %s: its server tells it to everyone', async (name) => {
     const to = 'https://a.example.com/0123456789abcdef/?x=1';
     const rendered = await render(redirected('https://a.example.com/rpc', to), name);
     expect(rendered).toContain('/0123456789abcdef/?x=1');
@@ -33,7 +33,7 @@ describe('the url to list after a redirect', () => {
       'https://a.example.com/?x=1&k=0123456789abcdef0',
     ],
     ['an escape', 'https://a.example.com/?key=sec%72et12', 'https://a.example.com/?x=1&key=secret12'],
-  ])('hides what repeats a key of the listed url: %s', async (_, url, to) => {
+  ])('hides repeated keys of the listed url: %s', async (_, url, to) => {
     const rendered = await render(redirected(url, to), 'pretty');
     expect(rendered).toContain('x=1');
     expect(rendered).not.toMatch(/secret|0123456789abcdef/);
@@ -47,14 +47,14 @@ describe('the url to list after a redirect', () => {
     expect(rendered).not.toContain('secret');
   });
 
-  test.each(names)('is escaped by %s like all that is untrusted', async (name) => {
+  test.each(names)('is escaped by %s like all untrusted text', async (name) => {
     const to = 'https://a.example.com/?x=\x1b[31m\u202e</script><b>';
     const rendered = await render(redirected('https://a.example.com/rpc', to), name);
     expect(rendered).not.toMatch(/\x1b|\u202e/);
     if (name === 'html' || name === 'junit') expect(rendered).not.toContain('</script><b>');
   });
 
-  test('and what another rule says of a url is hidden as ever', async () => {
+  test('and other rules hide keys in urls as always', async () => {
     const to = 'https://a.example.com/?x=1';
     expect(await render(redirected('https://a.example.com/rpc', to, 'net/refused'), 'pretty')).not.toContain(
       'x=1',

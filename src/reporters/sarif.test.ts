@@ -51,7 +51,7 @@ function fingerprints(shown: Report): string[] {
   return read(shown).results.map(({ partialFingerprints }) => partialFingerprints.primaryLocationLineHash);
 }
 
-test('the schema refuses what is not a log', () => {
+test('the schema refuses anything but a log', () => {
   expect(validate({ version: '2.1.0', runs: [{ results: [] }] })).toBe(false);
 });
 
@@ -93,7 +93,7 @@ describe('a finding is a result at its place', () => {
     ]);
   });
 
-  test('with its baseline state where the registry was compared with a ref', () => {
+  test('with its baseline state if the registry was compared with a ref', () => {
     const states = (['new', 'unchanged', null] as const).map((baselineState) => finding({ baselineState }));
     const { results } = read(report([endpoint()], states));
     expect(results.map(({ baselineState }) => baselineState)).toEqual(['new', 'unchanged', undefined]);
@@ -200,7 +200,7 @@ test('the invocation of an interrupted run is not successful', () => {
   expect(invocations).toMatchObject([{ executionSuccessful: false }]);
 });
 
-describe('an alert is the same alert', () => {
+describe('an alert stays the same', () => {
   const pair = (line: number) =>
     report(
       [
@@ -214,7 +214,7 @@ describe('an alert is the same alert', () => {
     expect(fingerprints(pair(9))).toEqual(fingerprints(pair(3)));
   });
 
-  test('and not another one', () => {
+  test('and is distinct from others', () => {
     const different = report(
       [
         endpoint(),

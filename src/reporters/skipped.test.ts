@@ -11,7 +11,7 @@ const skip = (skipReason: string | null, url = 'https://skipped.example') =>
   endpoint({ verdict: 'skipped', attempts: 0, skipReason, url });
 const options = { ...plain, rules, columns: null };
 
-describe('why endpoints are skipped is counted, the most frequent reason first', () => {
+describe('the reasons of skipped endpoints are counted, the most frequent first', () => {
   test.each<[string | null, readonly (string | null)[]]>([
     [null, []],
     [null, [null, null]],
@@ -28,10 +28,10 @@ describe('why endpoints are skipped is counted, the most frequent reason first',
   });
 });
 
-describe('a reader sees it', () => {
+describe('the reasons are shown', () => {
   const all = report([skip('excluded: asked to be left alone'), skip(null, 'https://other.example')]);
 
-  test('at a terminal in the summary, and at the endpoint where that is shown', () => {
+  test('at a terminal in the summary, and at the endpoint if that is shown', () => {
     expect(renderPretty(all, options)).toBe(
       '2 skipped (2 endpoints in 1 file, 1.2 s)\nSkipped: excluded: asked to be left alone (1)\n0 errors, 0 warnings, 0 notices\n',
     );
@@ -85,7 +85,7 @@ describe('a finding about a file that lists no endpoints, such as that of the ex
     expect(shown).toContain('exclude.json:3');
   });
 
-  test('junit, as a suite of its own', () => {
+  test('junit, as a separate suite', () => {
     expect(renderJunit(all, options)).toContain('<testsuite name="exclude.json"');
   });
 });

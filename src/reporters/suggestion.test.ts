@@ -13,7 +13,7 @@ function replace(text: string, part: string, inserted: string): TextEdit {
   return { offset: text.indexOf(part), length: part.length, text: inserted };
 }
 
-/** What a reviewer's click makes of a file: the lines become the text, and keep the last line's end; an empty text deletes them. */
+/** The file after a reviewer's click: the lines become the text, and keep the last line's end; an empty text deletes them. */
 function accept(text: string, { firstLine, lastLine, text: suggested }: Suggestion): string {
   const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
   const [lineEnd = ''] = /\r?\n$/.exec(lines[lastLine - 1] ?? '') ?? [];
@@ -138,18 +138,18 @@ describe('there is no suggestion', () => {
     expect(suggest(text, edit)).toBeNull();
   });
 
-  test('where another encoding is the fix', () => {
+  test('if another encoding is the fix', () => {
     const fix = { edits: [], encoding: 'utf-8' } as const;
     expect(suggestLines('a\n', createBytePositions('a\n'), fix)).toBeNull();
   });
 
-  test('though the key of another line does not matter', () => {
+  test('but the key of another line does not matter', () => {
     const text = `[${key},\n1,]\n`;
     expect(suggest(text, replace(text, ',]', ']'))?.text).toBe('1]');
   });
 });
 
-test('whatever the edits are, a suggestion that is accepted makes the same of the file', () => {
+test('whatever the edits are, an accepted suggestion changes the file as they do', () => {
   const unit = fc.constantFrom('a', 'é', '😀', '\n', '\n', '\r\n', '\r', ' ', '\ufeff');
   const some = (maxLength: number) => fc.array(unit, { maxLength }).map((units) => units.join(''));
   const arbitrary = fc.record({

@@ -90,7 +90,7 @@ test('the verdicts differ in tone', () => {
   );
 });
 
-describe('compared with a ref, the last lines say what is new, shown or not', () => {
+describe('compared with a ref, the last lines count what is new, shown or not', () => {
   const baselineState = (state: 'new' | 'unchanged') =>
     finding({ endpoint: null, baselineState: state, severity: state === 'new' ? 'error' : 'warning' });
   const since = (fresh: number, before: number): Report => {
@@ -117,7 +117,7 @@ describe('compared with a ref, the last lines say what is new, shown or not', ()
     }
   });
 
-  test('and nothing where nothing was compared', () => {
+  test('and nothing if nothing was compared', () => {
     expect(renderPretty(report([], [finding({ endpoint: null })]), plain)).toMatch(/0 notices\n$/);
   });
 });
@@ -147,7 +147,7 @@ describe('how many findings can be fixed, and by which option', () => {
     expect(renderMarkdown(shown, options)).toContain(` · 1.2 s\n\n${sentence}\n\n`);
   });
 
-  test('what was there before the ref is left as it is', () => {
+  test('older findings are not counted', () => {
     const { findings } = of('safe safe');
     const [first, ...others] = findings;
     const compared = [
@@ -157,7 +157,7 @@ describe('how many findings can be fixed, and by which option', () => {
     expect(describeFixable(report([], compared), options)).toBe('1 of these can be fixed with --fix');
   });
 
-  test('nothing is said where nothing can be fixed', () => {
+  test('none is counted if nothing can be fixed', () => {
     const shown = of('safe', null);
     expect(describeFixable(shown, options)).toBeNull();
     expect(renderPretty(shown, options)).not.toContain('can be fixed');

@@ -102,7 +102,7 @@ export function describeFixable(
 export function describeComparison({ scope, summary, findings }: Report): string | null {
   if (scope.since === null) return null;
   const fresh = findings.filter(({ baselineState }) => baselineState !== 'unchanged').length;
-  // The summary includes those that are not shown.
+  // The summary includes hidden ones.
   const before = summary.errors + summary.warnings + summary.notices - fresh;
   const found = fresh === 0 ? 'no new findings' : formatAmount(fresh, 'new finding');
   return `${found}; ${before === 0 ? 'none were' : formatAmount(before, 'was', 'were')} there before`;

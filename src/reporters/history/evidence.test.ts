@@ -10,7 +10,7 @@ function live(life: string): HistoryLine {
   return line;
 }
 
-describe('the evidence of a dead endpoint is of the runs in which nothing was there', () => {
+describe('the evidence of a dead endpoint covers the runs in which nothing was there', () => {
   it.each([
     [
       'and not of those before, in which it was refused',
@@ -29,7 +29,7 @@ describe('the evidence of a dead endpoint is of the runs in which nothing was th
     });
   });
 
-  it('and of one that is refused, of all in which it failed', () => {
+  it('and that of a refused endpoint all runs in which it failed', () => {
     const evidence = readEvidence(live(`PP${many('F', 5)}${many('X', 10)}`), defaultDeadLimits);
     expect(evidence).toEqual({
       lastPass: '2026-11-07',
@@ -42,7 +42,7 @@ describe('the evidence of a dead endpoint is of the runs in which nothing was th
   });
 });
 
-describe('of the controls the first are named', () => {
+describe('the first controls are named', () => {
   const name = (count: number) => listControls({ controls: Array.from({ length: count }) }, () => 'x');
 
   it.each([

@@ -19,7 +19,7 @@ describe('days in a row with the same result are one line', () => {
     expect(pathsOf(renderDays(days, 'label'))).toEqual(paths);
   });
 
-  test('and what is no day is unknown', () => {
+  test('and other characters are unknown days', () => {
     expect(pathsOf(renderDays('"<x', 'label'))).toEqual(['unknown 1 M0 7.5h3']);
   });
 });
@@ -28,7 +28,7 @@ describe('the bar of an endpoint is small, and never cut', () => {
   test.each([
     ['P'.repeat(90), 250],
     [`${'.'.repeat(30)}${'P'.repeat(30)}IFMMPP${'P'.repeat(4)}${'F'.repeat(20)}`, 500],
-    // The most that 90 days can be.
+    // The longest data of 90 days.
     ['PF'.repeat(45), 800],
     ['MF'.repeat(45), 1_100],
   ])('%s has less than %d bytes', (days, limit) => {
@@ -38,7 +38,7 @@ describe('the bar of an endpoint is small, and never cut', () => {
   });
 });
 
-describe('of several endpoints, each day shows the share that passed', () => {
+describe('each day of several endpoints shows the share that passed', () => {
   test.each([
     ['all', ['P', 'P'], ['pass 8 M89 4h1']],
     ['none', ['F', 'F'], ['fail 8 M89 4h1']],

@@ -5,7 +5,7 @@ import { html, type Markup } from './markup.js';
 /** Height of the bar of a day, in units of the picture; its width is one unit. */
 const fullHeight = 8;
 
-/** The level of a day: how much of it endpoints were up, from 0 to `fullHeight`, or why that is unknown. */
+/** The level of a day: the share of endpoints that were up, from 0 to `fullHeight`, or why that is unknown. */
 type Level = number | 'inconclusive' | 'unknown';
 
 /** The last days of a history, one character each; the last one is the day of `now`. */
@@ -50,7 +50,7 @@ function readDay(day: string): Level {
   return day === 'P' ? fullHeight : day === 'M' ? fullHeight / 2 : day === 'F' ? 0 : 'unknown';
 }
 
-/** Rounded, but full only if all were up, and empty only if none was. */
+/** Rounded, but full only if all were up, and empty only if none was up. */
 function readShare(results: string): Level {
   const share = countUptime(results);
   if (share === null) return results.includes('I') ? 'inconclusive' : 'unknown';

@@ -15,7 +15,7 @@ describe('the bar of the latency', () => {
           .map((rect) => (rect instanceof XmlElement ? rect.attrs.map(({ value }) => value) : [])),
       );
 
-  test('stacks the phases, and what is left', () => {
+  test('stacks the phases, and the rest', () => {
     const sample = report([endpoint({ durationMs: 100, facts: { phasesMs } })]);
     expect(bars(sample)).toEqual([
       [
@@ -31,7 +31,7 @@ describe('the bar of the latency', () => {
     ]);
   });
 
-  test('a full one is a round number that nine of ten stay below, longer ones are cut', () => {
+  test('is full at a round number that nine of ten stay below; longer ones are cut', () => {
     const durations = [10, 20, 30, 40, 50, 60, 70, 80, 130, 20_000];
     const sample = report(durations.map((durationMs) => endpoint({ durationMs, facts: {} })));
     expect(texts(render(sample), '//p[@class="legend"]')[0]).toContain('A full bar is 200 ms');

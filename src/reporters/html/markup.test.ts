@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { embedSource, html, Markup, type MarkupValue } from './markup.js';
 
-describe('whatever is put into a template is text', () => {
+describe('every value in a template is text', () => {
   const hostile = `<b title="x" id='y'>&amp;</b>`;
 
   test.each<[string, Markup, string]>([
@@ -25,12 +25,12 @@ describe('whatever is put into a template is text', () => {
     expect(String(markup)).toBe(expected);
   });
 
-  test('but what the tag made', () => {
+  test('except markup of the tag', () => {
     const items = [html`<li>${'<'}</li>`, null, html`<li></li>`];
     expect(String(html`<b>${items}</b>`)).toBe('<b><li>&lt;</li><li></li></b>');
   });
 
-  test('not even what only looks like markup or a list', () => {
+  test('but not an object that resembles markup or a list', () => {
     const fake = { toString: () => '<b>', map: () => ['<b>'], length: 1 } as unknown;
     expect(String(html`<p>${fake as MarkupValue}</p>`)).toBe('<p>&lt;b&gt;</p>');
   });
@@ -60,12 +60,12 @@ test('the indentation of a template is not part of the page', () => {
   expect(String(markup)).toBe('<p>\na\\x0a  b\n</p>');
 });
 
-describe('a source is embedded as it is', () => {
-  test('with all that an escape would change', () => {
+describe('a source is embedded verbatim', () => {
+  test('with all characters that an escape would change', () => {
     expect(embedSource('script', 'a && "b" < c')).toBe('<script>a && "b" < c</script>');
   });
 
-  test.each(['</script>', '<!-- x', 'a</style >'])('but for %j, which would end it', (source) => {
+  test.each(['</script>', '<!-- x', 'a</style >'])('except %j, which would end it', (source) => {
     expect(() => embedSource('style', source)).toThrow(TypeError);
   });
 });

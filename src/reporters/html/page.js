@@ -1,5 +1,5 @@
 // Script of the page. It only reads the DOM, so it never contains a string of the report. The hash stores filter and sort order, like
-// #verdict=fail&text=cosmos&endpoints=-latency, so that links show others the same.
+// #verdict=fail&text=cosmos&endpoints=-latency, so that a link shows the same view.
 'use strict';
 (() => {
   const tables = [...document.querySelectorAll('table')];

@@ -8,7 +8,7 @@ import { rankVerdict } from '../verdicts.js';
 export interface Row {
   readonly endpoint: EndpointReport;
   readonly findings: readonly Finding[];
-  /** 0 for the worst verdict; the highest for peers of which nothing is proved. */
+  /** 0 for the worst verdict; the highest for peers about which nothing is proved. */
   readonly rank: number;
 }
 

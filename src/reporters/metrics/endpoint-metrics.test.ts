@@ -34,7 +34,7 @@ function list(otherwise: Partial<EndpointReport>, findings = [finding()], labels
     .filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-test('an endpoint of which all is known', () => {
+test('an endpoint with all facts', () => {
   expect(list({ facts, history }, [finding(), finding(), finding({ severity: 'warning' })])).toEqual([
     'probe_success 0',
     'probe_duration_seconds 0.0416',
@@ -62,7 +62,7 @@ test('an endpoint of which all is known', () => {
 /** Whether an endpoint has a sample. */
 const has = (sample: string, otherwise: Partial<EndpointReport>) => list(otherwise).includes(sample);
 
-describe('what an endpoint is, its metrics say', () => {
+describe('the metrics tell the state of an endpoint', () => {
   test.each<[string, Partial<EndpointReport>]>([
     ['probe_success 1', { verdict: 'pass' }],
     ['probe_success 0', { verdict: 'fail' }],
@@ -81,7 +81,7 @@ describe('what an endpoint is, its metrics say', () => {
   });
 });
 
-describe('what is unknown is absent', () => {
+describe('unknown values are absent', () => {
   const names = (otherwise: Partial<EndpointReport>) =>
     new Set(list(otherwise, []).map((line) => line.replace(/[{ ].*/, '')));
   const always = ['probe_success', 'endpoint_check_verdict'];
@@ -111,7 +111,7 @@ describe('what is unknown is absent', () => {
     expect(names(otherwise)).toEqual(new Set([...always, ...others]));
   });
 
-  test('of an endpoint that was skipped there is only the verdict', () => {
+  test('a skipped endpoint has only the verdict', () => {
     expect(names({ verdict: 'skipped', facts, history })).toEqual(new Set(['endpoint_check_verdict']));
   });
 });

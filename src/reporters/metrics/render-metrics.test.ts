@@ -9,7 +9,7 @@ function family(name: string, labels: Record<string, string>, value = 1): Metric
   return { name, type: 'gauge', help: `What ${name} is.`, samples: [{ labels, value }] };
 }
 
-describe('families of many endpoints are one each, in both formats', () => {
+describe('families of many endpoints are joined, in both formats', () => {
   const seconds = { ...family('age_seconds', {}, 1.5), unit: 'seconds' } as const;
   const joined = joinFamilies([
     family('up', { at: 'a' }),
