@@ -5,7 +5,7 @@ import { answerExamples } from '../service/api/answer-examples.js';
 import type { Answers } from './answers.generated.js';
 import type { HoldersPage } from './index.js';
 
-// As `tsc -p .` checks: what the service composes has the types of the client.
+// `tsc -p .` checks that answers of the service have the types of the client.
 answerExamples satisfies { readonly [Name in keyof typeof answerExamples]: readonly Answers[Name][] };
 
 const [page] = answerExamples.holders;
@@ -27,7 +27,7 @@ describe('answers', () => {
     expect(first?.balance).toBeUndefined();
   });
 
-  test('are not checked where nothing asks for it, since services differ', async () => {
+  test('are not checked by default, since services differ', async () => {
     const read = await serveHolders([{ owner: 'kava1' }]);
     expect(await read(false)).toEqual([{ owner: 'kava1' }]);
   });
@@ -45,7 +45,7 @@ describe('answers', () => {
     ],
     ['a field lacks', { ...page, next: undefined }, "the answer must have required property 'next'"],
     ['it is another value', [], 'the answer must be object'],
-  ])('are refused where %s and validateAnswers is set', async (_, answer, detail) => {
+  ])('are refused if %s and validateAnswers is set', async (_, answer, detail) => {
     const error = await fail((await serveHolders(answer))(true));
     expect(error).toMatchObject({ reason: 'invalid-answer', status: 200, body: JSON.stringify(answer) });
     expect(error.errors).toEqual([detail]);

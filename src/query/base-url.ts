@@ -1,16 +1,15 @@
 import { parseUrl } from '../model/parse-url.js';
 
-/** A base url in its parts. */
 export interface BaseUrl {
   /** Scheme, host and port. */
   readonly origin: string;
-  /** The path before that of each route, without a final slash. */
+  /** The path before those of the routes, without a final slash. */
   readonly prefix: string;
   /** True if the token would cross a network unencrypted. */
   readonly insecure: boolean;
 }
 
-/** Parses a base url. Returns what is wrong with it as a string, which does not quote it: it may hold a secret. */
+/** Parses a base url. Returns an error as a string that does not quote it: it may contain a secret. */
 export function parseBaseUrl(input: string): BaseUrl | string {
   const url = parseUrl(input);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))

@@ -22,13 +22,13 @@ export interface QueryCallerOptions {
   /** Whole budget of a call in milliseconds, waits and retries included; 30,000 by default. */
   readonly timeoutMs?: number;
   /**
-   * Retries of transient failures: 429, 502, 503, 504, and connections that broke; 2 by default. If a 429 or 503 has Retry-After, the
-   * call is repeated then, as often as the budget allows, and that uses up no retry; with 0, nothing is ever repeated.
+   * Retries of transient failures: 429, 502, 503, 504, and connections that broke; 2 by default. If a 429 or 503 has Retry-After, the call is
+   * repeated at that time, as often as the budget allows, without using up a retry; with 0, nothing is ever repeated.
    */
   readonly retries?: number;
   /**
-   * Reject answers that are not as the service's OpenAPI document describes them, with the reason `invalid-answer`; fields that it does not
-   * name are allowed. False by default.
+   * Reject answers that differ from the service's OpenAPI document, with the reason `invalid-answer`; additional fields are allowed. False by
+   * default.
    */
   readonly validateAnswers?: boolean;
   /** Replaces the built-in HTTP client. */
@@ -43,17 +43,17 @@ export interface JsonAnswer {
   readonly value: unknown;
 }
 
-/** Called before a wait that a service has asked for by Retry-After; with its answer. */
+/** Called before a wait that a service requests by Retry-After; with its answer. */
 type OnWait = (error: QueryError) => void;
 
 /** Maximum size of an answer. */
 const maxBodyBytes = 64 * 1024 * 1024;
 /**
- * JSON.parse cannot be interrupted, so what it may cost is bounded: a million values are parsed within seconds, where 64 MiB of them took
- * half a minute and 2 GB. Code that walks a value recursively, such as JSON.stringify, overflows the stack at some thousand levels.
+ * JSON.parse cannot be interrupted, so its input is bounded: a million values are parsed within seconds, while 64 MiB of them took half a minute and
+ * 2 GB. Code that walks a value recursively, such as JSON.stringify, overflows the stack at some thousand levels.
  */
 const jsonLimits: JsonLimits = { values: 1_000_000, levels: 1_000 };
-/** The shortest wait that uses up no retry: a date of Retry-After may be a moment away, again and again. */
+/** The shortest wait that uses up no retry: a date in Retry-After may be a moment away, again and again. */
 const shortestWaitMs = 1_000;
 /** Bytes of an error's body that are decoded: enough for the characters that a QueryError keeps. */
 const maxErrorBytes = 64 * 1024;
@@ -124,12 +124,12 @@ export class QueryCaller {
         if (this.#validates) await this.#validateAnswer(name, parsed.value, answer);
         return parsed;
       } catch (error) {
-        // What aborted the call is more precise than what the client made of it.
+        // The reason of the abort is more precise than the client's error.
         if (signal?.aborted === true)
           throw new QueryError('aborted', { route: name, reason: 'aborted', cause: signal.reason });
         if (error instanceof QueryError && error.reason === 'status') answered = error;
         if (timer.aborted) {
-          // A service that has answered, and is silent now, was not silent all the time.
+          // If a service has answered before and is silent now, the last answer is reported.
           throw (
             answered ??
             new QueryError(`no answer within ${this.#timeoutMs} ms`, {
@@ -201,7 +201,7 @@ export class QueryCaller {
     }
   }
 
-  /** Throws if an answer has another form than its schema. Loads the validators when there is an answer. */
+  /** Throws if an answer differs from its schema. Loads the validators when there is an answer. */
   async #validateAnswer(
     route: RouteName,
     value: unknown,
@@ -235,7 +235,7 @@ function holdsAnswer(error: unknown): boolean {
   return error instanceof Error && ('data' in error || holdsAnswer(error.cause));
 }
 
-/** The wait that a service has asked for; null for none. */
+/** The wait that a service requests; null for none. */
 function findAskedWait({ status, retryAfterMs }: QueryError): number | null {
   const asks = [429, 503].includes(status ?? 0) && retryAfterMs !== null && retryAfterMs > 0;
   return asks ? Math.max(retryAfterMs, shortestWaitMs) : null;
@@ -243,7 +243,7 @@ function findAskedWait({ status, retryAfterMs }: QueryError): number | null {
 
 /** The wait before a retry, counted from 1; null for a failure that is not transient. Every route is read-only, so any may be repeated. */
 function chooseWait({ reason, status, body, retryAfterMs }: QueryError, retry: number): number | null {
-  // A 400 may speak of a limit too, that of a parameter.
+  // A 400 may mention a limit too, that of a parameter.
   const isLimit = [402, 403].includes(status ?? 0) && mentionsLimit(body);
   const isTransient = reason === 'connection' || [429, 502, 503, 504].includes(status ?? 0) || isLimit;
   return isTransient ? (retryAfterMs ?? backoff(retry, Math.random())) : null;

@@ -8,7 +8,7 @@ import { QueryCaller } from './caller.js';
 import { QueryClient } from './index.js';
 import { routes } from './routes.js';
 
-test('every route has a method of its name, and one of its pages where it has any', () => {
+test('every route has a method of its name, and one of its pages if it has any', () => {
   const methods = routes.flatMap(({ name, paging }) => [name, ...(paging === null ? [] : [`${name}Pages`])]);
   expect(Object.getOwnPropertyNames(QueryClient.prototype).sort()).toEqual(
     ['constructor', ...methods].sort(),
@@ -29,7 +29,7 @@ describe.each(ways)('through %s', (through, options) => {
   });
 
   test.runIf(through === 'undici').each(['localhost', 'api.localhost'])(
-    '%s is this machine, whatever a name server says, so the token goes nowhere else',
+    '%s is this machine, whatever a name server answers, so the token is sent nowhere else',
     async (host) => {
       const { origin } = await serve(json(['here']));
       const { port } = new URL(origin);
@@ -37,7 +37,7 @@ describe.each(ways)('through %s', (through, options) => {
     },
   );
 
-  test('a redirect is not followed, so the token goes nowhere else', async () => {
+  test('a redirect is not followed, so the token is sent nowhere else', async () => {
     const other = await serve(json([]));
     const { origin } = await serve((_, response) =>
       response.writeHead(302, { location: other.origin }).end(),
@@ -118,12 +118,12 @@ describe.each(ways)('through %s', (through, options) => {
     await client(origin, options)
       .asset('kava', '..')
       .catch(() => undefined);
-    // fetch normalizes urls: nothing else may be requested.
+    // fetch normalizes urls, so it must not be called with them.
     expect(requested).toEqual(through === 'fetch' ? [] : ['/v1/kava/assets/%2E%2E']);
   });
 });
 
-describe('transient failures are retried, and nothing else', () => {
+describe('only transient failures are retried', () => {
   test.each([
     [200, 1],
     [400, 1],
@@ -161,7 +161,7 @@ describe('transient failures are retried, and nothing else', () => {
     expect(await client(origin, { retries: 2 }).assets('kava')).toBe('there');
   });
 
-  test('not where Retry-After is after the timeout', async () => {
+  test('not if Retry-After is after the timeout', async () => {
     const { origin, requested } = await serve((_, response) =>
       response.writeHead(503, { 'retry-after': '60' }).end(),
     );
@@ -169,7 +169,7 @@ describe('transient failures are retried, and nothing else', () => {
     expect(requested).toHaveLength(1);
   });
 
-  test('Retry-After uses up none, and is announced with the answer that asks for it', async () => {
+  test('Retry-After uses up none, and is announced with its answer', async () => {
     const problem = JSON.stringify({ detail: 'the holders of ukava are being counted' });
     const service = await serve((request, response) => {
       const count = service.requested.length;

@@ -64,7 +64,7 @@ export interface EventParams extends BlockSearch {
   readonly address?: string;
   /** Hashes of event signatures, `0x` and 64 hexadecimal digits each; any of them may be the first topic. */
   readonly topics?: string | readonly string[];
-  /** The order; its values are the service's own. */
+  /** The order; its values depend on the service. */
   readonly sort?: string;
 }
 
@@ -146,12 +146,12 @@ export class QueryClient {
     return this.#call('transactionsByEvent', { ...params, network }, options);
   }
 
-  /** Who holds a denom; one page. */
+  /** The holders of a denom; one page. */
   holders(network: string, params: HolderParams, options?: CallOptions): Promise<HoldersPage> {
     return this.#call('holders', { ...params, network }, options);
   }
 
-  /** How a denom is held. */
+  /** The summary of a denom's holders. */
   holderSummary(
     network: string,
     params: { readonly denom: string },
@@ -175,7 +175,7 @@ export class QueryClient {
     return this.#pages('accountTransferEvents', { ...params, network }, options);
   }
 
-  /** The pages of `transactionsByEvent`, as those of `accountTransferEvents`. */
+  /** The pages of `transactionsByEvent`, like those of `accountTransferEvents`. */
   transactionsByEventPages(
     network: string,
     params: EventParams,
@@ -202,7 +202,7 @@ export class QueryClient {
     options: CallOptions = {},
   ): Promise<Answers[Name]> {
     const { value } = await this.#caller.call(route, params, options.signal);
-    // As the service describes it, which is checked if `validateAnswers` asks for it.
+    // As the service describes it, which is checked with `validateAnswers`.
     return value as Answers[Name];
   }
 
@@ -216,7 +216,7 @@ export class QueryClient {
   }
 }
 
-/** The routes whose answers say where their list goes on. */
+/** The routes whose answers tell where their list continues. */
 type PagedRoute = {
   [Name in RouteName]: Answers[Name] extends { readonly next: string | null } ? Name : never;
 }[RouteName];

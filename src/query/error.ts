@@ -19,10 +19,10 @@ export type QueryFailure =
   | 'aborted'
   /** The connection could not be made, or broke. */
   | 'connection'
-  /** Of pages: whether more follows is not known; those before are right. */
+  /** Of pages: it is unknown whether more follows; the pages before are valid. */
   | 'incomplete';
 
-/** What is known of a failed call. */
+/** The details of a failed call. */
 export interface QueryErrorDetails {
   readonly route: RouteName;
   readonly reason: QueryFailure;

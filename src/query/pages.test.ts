@@ -7,13 +7,13 @@ const address = `0x${'00'.repeat(20)}`;
 const search = { address, contractAddress: address, tokenType: 'ERC20' } as const;
 const denom = 'ukava';
 
-/** The values of one parameter in requests; null where it is absent. */
+/** The values of one parameter in requests; null if it is absent. */
 function listValues(requested: readonly string[], name: string): (string | null)[] {
   return requested.map((path) => new URL(path, 'http://localhost').searchParams.get(name));
 }
 
 describe('pages of a service without next', () => {
-  /** A service that gives at most `most` records a page. */
+  /** A service with at most `most` records a page. */
   const serveRecords = (by: 'pages' | 'records', most = 1_000) =>
     serve(
       answerQuery((query) => {
@@ -65,7 +65,7 @@ describe('pages of a service without next', () => {
     ['no list is recognised', { a: [1], b: [2] }, 1, 'the answer has no list that can be recognised'],
     ['there is no list', 'text', 1, 'the answer has no list that can be recognised'],
     ['next is of another type', { a: 'b', next: 5 }, 1, 'the answer has no list that can be recognised'],
-  ])('are incomplete where %s', async (_, body, count, detail) => {
+  ])('are incomplete if %s', async (_, body, count, detail) => {
     const { origin, requested } = await serve(json(body));
     const { pages, error } = await collectUntilError(createClient(origin).holdersPages('kava', { denom }));
     expect(pages).toEqual([body]);
@@ -76,7 +76,7 @@ describe('pages of a service without next', () => {
     expect(requested).toHaveLength(count);
   });
 
-  test('are incomplete where 404 follows, which may be no end', async () => {
+  test('are incomplete if 404 follows, which may be no end', async () => {
     const { origin } = await serve((request, response) => {
       if (request.url?.includes('page=1') === true) json(['a'])(request, response);
       else response.writeHead(404).end('{"detail":"no such page"}');
@@ -100,7 +100,7 @@ describe.each(ways)('pages of a service with next, through %s', (_, options) => 
     const { origin, requested } = await serve(
       answerQuery((query) => {
         const at = Number(query.get('cursor')?.slice(4) ?? 0);
-        // Short and empty pages say nothing about the end.
+        // Short and empty pages do not end a list.
         return { list: at === 1 ? [] : [at], other: [], next: at < 3 ? `a&/ ${at + 1}` : null };
       }),
     );
@@ -158,7 +158,7 @@ describe.each(ways)('pages of a service with next, through %s', (_, options) => 
     expect(requested).toHaveLength(answers.length);
   });
 
-  test('begin at a cursor of the caller, which is one that came before', async () => {
+  test('begin at an earlier cursor that the caller passes', async () => {
     const answers = [
       { a: [1], next: 'y' },
       { a: [2], next: 'x' },
@@ -172,7 +172,7 @@ describe.each(ways)('pages of a service with next, through %s', (_, options) => 
     expect(listValues(requested, 'cursor')).toEqual(['x', 'y']);
   });
 
-  test('begin at a cursor only where the service gives next', async () => {
+  test('begin at a cursor only if the service gives next', async () => {
     const { origin } = await serve(json(['a']));
     const walk = createClient(origin, options).holdersPages('kava', { denom, cursor: 'x' });
     const { pages, error } = await collectUntilError(walk);
@@ -180,7 +180,7 @@ describe.each(ways)('pages of a service with next, through %s', (_, options) => 
     expect(error).toMatchObject({ reason: 'incomplete' });
   });
 
-  test('end between and during calls where the caller aborts', async () => {
+  test('end between and during calls if the caller aborts', async () => {
     const { origin, requested } = await serve((request, response) => {
       // The third request gets no answer.
       if (requested.length < 3) json({ a: [], next: `${requested.length}` })(request, response);

@@ -33,13 +33,13 @@ export function findRecords(body: unknown): readonly unknown[] | null {
   return lists.length === 1 ? (lists[0] ?? null) : null;
 }
 
-/** Where an answer says that its list goes on: a cursor, or null at the end; undefined if it says nothing. */
+/** Where a list continues by its answer: a cursor, or null at the end; undefined if the answer does not tell. */
 export function readNext(body: unknown): string | null | undefined {
   const next = isJsonObject(body) ? body['next'] : undefined;
   return typeof next === 'string' || next === null ? next : undefined;
 }
 
-/** Why a cursor of a service cannot be sent back to it; null if it can. Does not quote it. */
+/** Why a cursor of a service cannot be sent; null if it can. Does not quote it. */
 export function validateNext(next: string): string | null {
   if (next === '') return 'next is an empty string';
   if (Buffer.byteLength(next) > maxCursorBytes) return `next has more than ${maxCursorBytes} bytes`;
@@ -48,9 +48,8 @@ export function validateNext(next: string): string | null {
 }
 
 /**
- * The pages of a route: by `next` if the service gives it, else by page or records to skip, until a page is empty. Throws a QueryError
- * as a call does; its reason is `incomplete` if the service leaves unknown whether more follows. An answer after which a service
- * repeats itself is not among the pages.
+ * The pages of a route: by `next` if the service gives it, else by page or records to skip, until a page is empty. Throws a QueryError as a call
+ * does; its reason is `incomplete` if the service leaves unknown whether more follows. An answer that repeats an earlier one is not among the pages.
  */
 export async function* callPages(
   caller: QueryCaller,
@@ -61,7 +60,7 @@ export async function* callPages(
   const { paging } = findRoute(name);
   if (paging === null) throw new Error(`${name} has no pages`);
   const start = Number(params[paging.position] ?? (paging.by === 'pages' ? 1 : 0));
-  // A service that ignores the position would repeat its pages for ever, even if it numbers them.
+  // A service that ignores the position would repeat its pages forever, even if it numbers them.
   const seen = new Set<string>();
   for (let position = start; ;) {
     const request = { ...params, [paging.position]: position };
@@ -124,7 +123,7 @@ function createIncomplete(
   return new QueryError(message, { route, reason: 'incomplete', ...extras });
 }
 
-/** A digest to compare with: whatever a service sends, a page costs the same memory. */
+/** A digest to compare with: whatever the size of an answer, a page costs the same memory. */
 function digestText(text: string): string {
   return createHash('sha256').update(text).digest('base64').slice(0, 22);
 }

@@ -8,7 +8,7 @@ export interface ProblemDetails {
   readonly errors: readonly string[];
 }
 
-/** Reads problem details, whatever the content type; null for a body without any. All of it is untrusted text. */
+/** Reads problem details, whatever the content type; null for a body without any. All strings are untrusted text. */
 export function parseProblem(body: string): ProblemDetails | null {
   let value: unknown;
   try {

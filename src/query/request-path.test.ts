@@ -32,7 +32,7 @@ describe('every route has its path', () => {
     expect(create(name, { network: 'kava', ...params })).toBe(path);
   });
 
-  test('none is missing here', () => {
+  test('no route is missing here', () => {
     expect(paths.map(([name]) => name)).toEqual(routes.map(({ name }) => name));
   });
 

@@ -17,7 +17,7 @@ function encodeSegment(segment: string): string {
   return /^\.\.?$/.test(segment) ? segment.replaceAll('.', '%2E') : encodeURIComponent(segment);
 }
 
-/** A value of the query; a list is joined with commas, which a query may hold as they are (RFC 3986 section 3.4). */
+/** A value of the query; a list is joined with commas, which need no encoding there (RFC 3986 section 3.4). */
 function encodeValue(value: unknown): string {
   // The WHATWG URL Standard encodes an apostrophe in a query, encodeURIComponent does not.
   return encodeURIComponent(String(value)).replaceAll('%2C', ',').replaceAll("'", '%27');

@@ -3,14 +3,14 @@ import type { RouteName } from './answers.generated.js';
 export type { RouteName };
 
 /**
- * What a parameter may be. `address` is an EVM address, `0x` and 40 hexadecimal digits; `topics` is a list of event topics, `0x` and 64
- * hexadecimal digits each.
+ * The type of a parameter. `address` is an EVM address, `0x` and 40 hexadecimal digits; `topics` is a list of event topics, `0x` and 64 hexadecimal
+ * digits each.
  */
 export type ParameterType = 'string' | 'address' | 'topics' | 'integer' | 'tokenType' | 'order';
 
 /** A parameter of a route. */
 export interface Parameter {
-  /** What the client calls it; the command line writes it in kebab-case. */
+  /** Its name in the client; the command line writes it in kebab-case. */
   readonly name: string;
   /** Its name in the url. */
   readonly wire: string;
@@ -25,18 +25,18 @@ export interface Parameter {
   readonly maximum?: number;
   /** A value for the description of the API, and for the smoke test if no sample has one. */
   readonly example?: unknown;
-  /** What the smoke test fills it with. */
+  /** The value with which the smoke test fills it. */
   readonly sample?: SampleField;
 }
 
-/** What the smoke test has to know of a network to call all routes. */
+/** The values of a network that the smoke test needs to call all routes. */
 export type SampleField = 'symbol' | 'denom' | 'erc20' | 'cw20' | 'address' | 'topics';
 
 /** The lists of a registry that routes answer from. */
 const listSources = ['assets', 'erc20', 'cw20'] as const;
 type ListSource = (typeof listSources)[number];
 
-/** Where a service has an answer from: a list of the registry, events of the chain's nodes, or a snapshot of holders. */
+/** The source of a service's answer: a list of the registry, events of the chain's nodes, or a snapshot of holders. */
 export type RouteSource = ListSource | 'events' | 'snapshot';
 
 /** Whether a service answers from the registry's files, without any node. */
@@ -67,7 +67,7 @@ export interface Route {
   /** At least one of these parameters is required. */
   readonly atLeastOne: readonly string[];
   readonly source: RouteSource;
-  /** Whether it finds one thing, which may not exist, and not a list, which may be empty. */
+  /** Whether it finds one item, which may be missing, rather than a list, which may be empty. */
   readonly isItem: boolean;
   /** The schema of the answer, or of each item of a registry's list. */
   readonly answer: string;
@@ -160,8 +160,8 @@ const exampleAddress = `0x${'ab'.repeat(20)}`;
 const byPages: Paging = { by: 'pages', position: 'page', size: 'offset', defaultSize: 10 };
 
 /**
- * The routes of the query API: client, command line, smoke test, service, its description and docs are made from this table. One file, though a long
- * one: a route is read beside the types of its parameters and beside the other routes.
+ * The routes of the query API: client, command line, smoke test, service, its description and docs are made from this table. A long file, but a route
+ * is read together with the types of its parameters and with the other routes.
  */
 export const routes: readonly Route[] = [
   {

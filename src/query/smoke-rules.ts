@@ -1,6 +1,6 @@
 import type { RuleSet } from '../model/rule.js';
 
-/** Data of the rules for a query service; `token` says whose call it was. */
+/** Data of the rules for a query service; `token` tells which token a call had. */
 export type SmokeData = {
   'query/token-refused': { status: number };
   'query/token-not-checked': { status: number; token: 'no' | 'made-up' };

@@ -1,4 +1,4 @@
-/** What is wrong with a bearer token (RFC 6750 section 2.1); null for nothing. Never quotes it. */
+/** The error of a bearer token (RFC 6750 section 2.1); null for none. Never quotes the token. */
 export function validateToken(token: string): string | null {
   if (token === '') return 'the token is empty';
   if (token.includes(':')) return 'the token contains a colon';
@@ -13,10 +13,10 @@ export type TokenScope = (typeof tokenScopes)[number];
 export interface TokenLine {
   /** From 1. */
   readonly line: number;
-  /** Whose token it is; null if the line has no name. */
+  /** The name of its owner; null if the line has none. */
   readonly name: string | null;
   readonly token: string;
-  /** What it is limited to; null if the line does not say. */
+  /** Its scope; null if the line has none. */
   readonly scope: string | null;
 }
 
@@ -28,25 +28,24 @@ export function parseTokenLines(text: string): TokenLine[] {
     const [first = '', second, scope = null, ...more] = content.split(':').map((part) => part.trim());
     const at = { line: index + 1 };
     if (second === undefined) return [{ ...at, name: null, token: first, scope: null }];
-    // With more colons than a line can have all is an invalid token, which is reported.
+    // With more colons than a line can have, the whole line is an invalid token, which is reported.
     if (more.length > 0) return [{ ...at, name: first, token: content.slice(first.length + 1), scope: null }];
     return [{ ...at, name: first, token: second, scope }];
   });
 }
 
-/** What is wrong with a line; null for nothing. Never quotes it: what stands in the place of the scope may be a token. */
+/** The error of a line; null for none. Never quotes the line: a token may be in the place of the scope. */
 export function validateTokenLine({ token, scope }: TokenLine): string | null {
   const invalid = validateToken(token);
   if (invalid !== null || scope === null || isTokenScope(scope)) return invalid;
   return `unknown scope after the token: expected ${tokenScopes.join(' or ')}`;
 }
 
-/** Whether it is one of the scopes. */
 export function isTokenScope(scope: string | null): scope is TokenScope {
   return tokenScopes.some((known) => known === scope);
 }
 
-/** Text of a service, which may repeat the token that was sent to it, without the token: as it is, as urls encode it, and as JSON does if it escapes slashes. */
+/** Text of a service, without the token that was sent to it: neither verbatim, nor as urls encode it, nor as JSON with escaped slashes. */
 export function hideToken(text: string, token: string): string {
   const forms = [token, encodeURIComponent(token), token.replaceAll('/', '\\/')];
   return forms.reduce((rest, form) => rest.replaceAll(form, () => '*'.repeat(form.length)), text);

@@ -100,7 +100,7 @@ describe('every error is named, all at once', () => {
     ]);
   });
 
-  test('a value is quoted in part only', () => {
+  test('a value is quoted only in part', () => {
     const [error] = validate('erc20Asset', { network: 'kava', symbol: 'x'.repeat(1_000) });
     expect(error?.length).toBeLessThan(200);
   });

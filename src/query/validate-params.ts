@@ -2,7 +2,6 @@ import { suggestNearest } from '../model/describe-unknown.js';
 import type { RouteParams } from './request-path.js';
 import { type Parameter, type ParameterType, type Route, orders, tokenTypes } from './routes.js';
 
-/** What is wrong with one parameter. */
 export interface ParamError {
   /** As `nameOf` spells it. */
   readonly name: string;
@@ -11,8 +10,8 @@ export interface ParamError {
 }
 
 /**
- * Every error in the parameters of a route: missing, unknown, of the wrong form, out of range, or in contradiction to another. `nameOf`
- * spells a parameter as its user writes it; the client's name by default.
+ * Every error in the parameters of a route: missing, unknown, malformed, out of range, or contradicting another one. `nameOf` spells a parameter as
+ * its user writes it; the client's name by default.
  */
 export function validateParams(
   route: Route,
@@ -49,12 +48,12 @@ export function formatParamError({ name, detail }: ParamError): string {
   return detail === 'is required' ? `${name} ${detail}` : `${name}: ${detail}`;
 }
 
-/** True if at least one of several parameters is required, and none is there. */
+/** True if one of several parameters is required, and all are missing. */
 export function lacksAll({ atLeastOne }: Pick<Route, 'atLeastOne'>, params: RouteParams): boolean {
   return atLeastOne.length > 0 && atLeastOne.every((name) => params[name] === undefined);
 }
 
-/** The error in the value of one parameter, regardless of the others; null if it is valid. */
+/** The error in the value of a parameter, regardless of other parameters; null if it is valid. */
 export function validateParam(
   parameter: Pick<Parameter, 'type' | 'required' | 'minimum' | 'maximum'>,
   value: unknown,

@@ -19,11 +19,11 @@ const madeUpToken = 'endpoint-check-smoke-test';
 /** Calls in flight whose token must be refused: there are two for each route, and a limit may count them. */
 const refusalConcurrency = 4;
 
-/** One route of one network, and what came of its calls; null for a call that was not made. */
+/** One route of one network, with the outcomes of its calls; null for a call that was not made. */
 export interface RouteTest {
   readonly network: string;
   readonly route: Route;
-  /** What its parameters are made from, if they are not known. */
+  /** The source of its parameters, if they are unknown. */
   readonly missing: string | null;
   readonly entry: Entry & { readonly target: Target };
   answer: Call | null;
@@ -34,20 +34,20 @@ export interface RouteTest {
   withMadeUpToken: Call | null;
 }
 
-/** A call that was made, in one or more attempts. */
+/** The outcome of a call, in one or more attempts. */
 export interface Call {
   readonly observation: CallObservation;
   readonly result: ProbeResult;
 }
 
-/** Makes a call; `judge` finds what a retry may cure. Null if the run was ended. */
+/** Makes a call; `judge` finds failures that a retry may cure. Null if the run was ended. */
 export type MakeCall = (
   target: Target,
   token: string | null,
   judge: (observation: CallObservation) => readonly Problem[],
 ) => Promise<Call | null>;
 
-/** Makes a call on a connection of its own. */
+/** Makes a call on a new connection. */
 export async function makeCall(
   target: Target,
   token: string | null,
@@ -105,7 +105,7 @@ export async function callRoutes(
     const missing = params === null ? describeNeeds(route) : null;
     const refusals = { withoutToken: null, withMadeUpToken: null };
     tests.push({ network, route, missing, entry, answer, next, nextPage, ...refusals });
-    // The sample of the user comes first.
+    // The user's sample comes first.
     sample = { ...learn(route, body), ...sample };
   }
   return tests;
@@ -122,7 +122,7 @@ function readPassing(
     : readJson(answer);
 }
 
-/** Makes the calls that must be refused. If the call with the token, or every call, got no answer, they would show nothing. */
+/** Makes the calls that must be refused. If the call with the token, or every call, got no answer, they would prove nothing. */
 export async function callWithoutToken(tests: readonly RouteTest[], call: MakeCall): Promise<void> {
   if (tests.every(({ answer }) => (answer?.observation.answer ?? null) === null)) return;
   const queue = tests

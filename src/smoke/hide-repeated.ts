@@ -2,12 +2,12 @@ import type { HttpAnswer } from '../net/http.js';
 import { hideToken } from '../query/token.js';
 import { readJson } from './judge.js';
 
-/** A shorter token may be a part of anything that decides a verdict. */
+/** A shorter token may be part of a text that decides a verdict. */
 const shortestHidden = 8;
 
 /**
- * An answer that may be quoted, without the token that it repeats. Before anything is cut to the length of a message: what is left of a token would not be
- * found. JSON of status 2xx is not quoted, and stays as it is, since parameters of later calls come from it.
+ * An answer that may be quoted, without the token that it repeats. Called before a text is truncated: the rest of a truncated token would not be
+ * found. JSON of status 2xx is not quoted and stays unchanged, since parameters of later calls come from it.
  */
 export function hideRepeated(answer: HttpAnswer, token: string): HttpAnswer {
   const { status, headers, body } = answer;

@@ -37,7 +37,7 @@ describe('a network of which every route answers 404 is unknown, or the base url
     expect(judgeNetworks(observed, { versioned: false, known })).toEqual(problems);
   });
 
-  test('whatever the service explains, where the base url ends in /v1', () => {
+  test('even if the service explains it, if the base url ends in /v1', () => {
     const observed = [missing('osmosis', 'unknown path')];
     expect(judgeNetworks(observed, { versioned: true, known: [] })).toEqual([
       { code: 'query/wrong-base-url', data: { versioned: true } },
@@ -45,7 +45,7 @@ describe('a network of which every route answers 404 is unknown, or the base url
   });
 });
 
-test('of a 404 only the routes that find one thing are ok', () => {
+test('with a 404 only the routes that find one item are ok', () => {
   const phasesMs = { dns: null, connect: null, tls: null, firstByte: null, total: null };
   const body = Buffer.from('{"detail":"no such thing"}');
   const answer = { status: 404, headers: {}, body };

@@ -11,7 +11,7 @@ import { parseProblem } from '../query/problem.js';
 import type { Route } from '../query/routes.js';
 import type { CallObservation, RouteObservation } from './probe.js';
 
-/** What is wrong with a route, from all of its calls. */
+/** The problems of a route, from all of its calls. */
 export function judgeRoute(
   route: Route,
   { answer, next, nextPage, withoutToken, withMadeUpToken }: RouteObservation,
@@ -27,7 +27,7 @@ export function judgeRoute(
   ];
 }
 
-/** What is wrong with a call with the token. */
+/** The problem of a call with the token. */
 export function judgeAnswer(route: Route, { answer, failure }: CallObservation): Problem[] {
   if (failure !== null) return [failure];
   if (answer === null) return [];
@@ -49,13 +49,13 @@ export function judgeAnswer(route: Route, { answer, failure }: CallObservation):
   return readJson(answer) === undefined ? [describeOther(answer)] : [];
 }
 
-/** What is wrong with a `next` that no client can send. */
+/** The problem of a `next` that no client can send. */
 function judgeNext(next: string): Problem[] {
   const failure = validateNext(next);
   return failure === null ? [] : [{ code: 'query/next-not-answered', data: { failure } }];
 }
 
-/** What is wrong with the page after `next`: it exists, so that 404 is an error too. What proves nothing of a call proves nothing here. */
+/** The problem of the page after `next`: it exists, so 404 is an error too. An inconclusive call proves nothing here either. */
 function judgeNextPage(route: Route, observation: CallObservation): Problem[] {
   return judgeAnswer(route, observation).map((problem) =>
     getRule(problem).inconclusive === true
@@ -73,8 +73,8 @@ function describeFailure({ answer, failure }: CallObservation): string {
 }
 
 /**
- * What is wrong with a call whose token must be refused. Only if the same call with the token is answered does another error than 401
- * or 403 show that the token was not checked first: else the parameters may be what the service refuses.
+ * The problem of a call whose token must be refused. If the same call with the token is answered, an error other than 401 or 403 shows that the token
+ * was not checked first. Otherwise the service may have refused the parameters.
  */
 function judgeRefusal(
   { answer, failure }: CallObservation,
@@ -114,13 +114,13 @@ function findLimit(answer: HttpAnswer): Problem | null {
     : { code: 'query/not-ready', data: { retryAfterMs, detail: readDetail(answer) } };
 }
 
-/** What a service reports of an error itself, beside its status. */
+/** The service's own explanation of an error, beside its status. */
 export function readDetail({ body }: HttpAnswer): string | null {
   const problem = parseProblem(body.toString('utf8'));
   return problem === null ? null : truncate(problem.detail);
 }
 
-/** The JSON value of an answer; undefined if it has none. */
+/** The JSON value of an answer; undefined without one. */
 export function readJson({ body }: HttpAnswer): unknown {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'));
@@ -137,22 +137,22 @@ function describeOther({ headers, body }: HttpAnswer): Problem {
   return { code: 'query/not-json', data: { contentType, begins } };
 }
 
-/** A network, and what its routes answered to calls with the token. */
+/** A network, and the answers of its routes to calls with the token. */
 export interface NetworkObservation {
   readonly network: string;
   /** The status of each route that was called; null if there was no answer. */
   readonly statuses: readonly (number | null)[];
-  /** What the service reports of the first 404; null if it reports nothing. */
+  /** The service's explanation of the first 404; null without one. */
   readonly detail: string | null;
 }
 
-/** Whether every route that was called answered 404: what each of them shows is told once, of the network. */
+/** Whether every route that was called answered 404: this is reported once, for the network. */
 export function isMissing({ statuses }: NetworkObservation): boolean {
   return statuses.length > 0 && statuses.every((status) => status === 404);
 }
 
 /**
- * What is wrong with networks as a whole. One that is missing is unknown to the service; if all are, the service explains no 404, and no
+ * The problems of networks as a whole. A single missing network is unknown to the service. If all are missing, the service explains no 404 and no
  * `known` name is near, the base url is wrong.
  */
 export function judgeNetworks(

@@ -3,7 +3,7 @@ import { findRecords } from '../query/pages.js';
 import type { Route, SampleField } from '../query/routes.js';
 import { readSample, type Sample } from './sample.js';
 
-/** How the first record of an answer tells what a sample holds. */
+/** How the first record of an answer provides the values of a sample. */
 const finders: Partial<Record<SampleField, (record: unknown) => string | undefined>> = {
   symbol: (record) => findSymbol(record) ?? findDenom(record),
   denom: (record) => findDenom(record) ?? findSymbol(record),
@@ -17,7 +17,7 @@ const finders: Partial<Record<SampleField, (record: unknown) => string | undefin
   },
 };
 
-/** What an answer provides for the parameters of later routes, as far as its unspecified shape can be recognised. */
+/** The values of an answer for the parameters of later routes, as far as its unspecified shape can be recognised. */
 export function learn({ provides }: Pick<Route, 'provides'>, body: unknown): Sample {
   const [first] = findRecords(body) ?? [];
   return readSample(Object.fromEntries(provides.map((field) => [field, finders[field]?.(first)])));

@@ -4,7 +4,7 @@ import type { PhasesMs } from '../model/report.js';
 import { openHttp, type HttpAnswer } from '../net/http.js';
 import type { ProbeContext } from '../net/probe-context.js';
 
-/** What came of a call: an answer or a failure. */
+/** The outcome of a call: an answer or a failure. */
 export interface CallObservation {
   readonly answer: HttpAnswer | null;
   readonly failure: Failure | null;
@@ -14,7 +14,7 @@ export interface CallObservation {
   readonly phasesMs: PhasesMs;
 }
 
-/** Sends one call, on a connection of its own; with no `Authorization` if the token is null. */
+/** Sends one call, on a new connection; without `Authorization` if the token is null. */
 export async function probeCall(context: ProbeContext, token: string | null): Promise<CallObservation> {
   const { clock } = context;
   const opened = await openHttp(context);
@@ -38,7 +38,7 @@ export async function probeCall(context: ProbeContext, token: string | null): Pr
 export interface RouteObservation {
   /** With the token. */
   readonly answer: CallObservation | null;
-  /** The `next` of a list that passes: where it goes on; null at its end, and where the answer has none. */
+  /** The `next` of a list that passes: where it continues; null at its end, and if the answer has none. */
   readonly next: string | null;
   /** With the token and `next` as the cursor. */
   readonly nextPage: CallObservation | null;
@@ -46,7 +46,7 @@ export interface RouteObservation {
   readonly withMadeUpToken: CallObservation | null;
 }
 
-/** The report's facts of a route, in kebab-case; of a call that was not made each field is null. */
+/** The report's facts of a route, in kebab-case; each field of a call that was not made is null. */
 export function describeRoute(
   route: string,
   { answer, withoutToken, withMadeUpToken }: RouteObservation,

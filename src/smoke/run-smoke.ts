@@ -21,7 +21,7 @@ export interface SmokeOptions {
   readonly token: string;
   readonly networks: readonly string[];
   readonly samples: Samples;
-  /** Names of networks that a misspelled one may be meant to be, besides those that the service answers for. */
+  /** Known names of networks, for suggestions, besides those that the service answers for. */
   readonly knownNetworks?: readonly string[];
   /** Whole budget of one call in milliseconds, retries included. */
   readonly timeoutMs: number;
@@ -33,16 +33,16 @@ export interface SmokeOptions {
 }
 
 /**
- * Calls every route of a query service for each network: with the token, then without one and with a made-up one, which must be refused.
- * The parameters come from the sample, else from the answers of earlier routes; a route that lacks some is skipped, and called with made-up
- * ones to be refused. Every network is tested so: a proxy may route each one differently. Never rejects for what the service does.
+ * Calls every route of a query service for each network: with the token, then without one and with a made-up one, which must be refused. The
+ * parameters come from the sample, else from the answers of earlier routes. A route that lacks some is skipped, except for the calls that must be
+ * refused, which get made-up ones. Every network is tested, since a proxy may route each one differently. Never rejects for a failure of the service.
  */
 export async function runSmoke(options: SmokeOptions): Promise<Report> {
   const startedMs = performance.now();
   const { base, networks, signal, knownNetworks = [] } = options;
   const ending = createAbortController();
   signal.addEventListener('abort', () => ending.abort(), { once: true });
-  // The service is the caller's own choice, wherever it is.
+  // The caller chose the service, so its address may be private.
   const resolve = createResolver({ allowPrivate: true }, ending.signal);
   let done = 0;
   const call: MakeCall = async (target, token, judge) => {
@@ -52,7 +52,7 @@ export async function runSmoke(options: SmokeOptions): Promise<Report> {
       resolve,
       proxy: null,
     });
-    // A page after `next` is a call more.
+    // A page after `next` takes another call.
     const total = networks.length * smokeRoutes.length * 3;
     options.onProgress(Math.min(++done, total), total);
     return made;
@@ -98,8 +98,8 @@ export async function runSmoke(options: SmokeOptions): Promise<Report> {
 }
 
 /**
- * What is wrong with a route, and its outcome: it is skipped if its parameters are not known, unless it fails all the same. So are the routes of
- * a network that is missing, of which one finding tells all that their answers show.
+ * The problems of a route, and its outcome: it is skipped if its parameters are unknown and it has no failure. The routes of a missing network are
+ * skipped too, since one finding reports them together.
  */
 function judgeTest(
   { route, missing, entry, answer, next, nextPage, withoutToken, withMadeUpToken }: RouteTest,
@@ -125,7 +125,7 @@ function judgeTest(
   return { outcome: { entry, noFacts: facts, state: 'probed', result }, problems };
 }
 
-/** A service may repeat the token in whatever it answers. */
+/** A service may repeat the token in any answer. */
 function hideTokenIn({ code, data }: Problem, token: string): Problem {
   const hidden = Object.entries(data).map(([name, value]): [string, JsonValue] => [
     name,

@@ -3,16 +3,16 @@ import { findNearest } from '../model/nearest.js';
 import type { ParameterType, SampleField } from '../query/routes.js';
 import { validateParam } from '../query/validate-params.js';
 
-/** What the parameters of a network's routes are made from. */
+/** The values from which the parameters of a network's routes are made. */
 export type Sample = Readonly<Partial<Record<SampleField, string>>>;
 
 /** The sample of a network. */
 export type Samples = (network: string) => Sample;
 
-/** What a field of a sample is. */
+/** A field of a sample. */
 interface SampleFieldDefinition {
   readonly type: ParameterType;
-  /** What messages call it. */
+  /** Its name in messages. */
   readonly noun: string;
   /** A value that no service knows. */
   readonly madeUp: string;
@@ -29,8 +29,8 @@ export const sampleFields: Readonly<Record<SampleField, SampleFieldDefinition>> 
 };
 
 /**
- * Parses a file of samples: the fields of one sample for all networks, or an object of such for each network. Returns every error as a
- * list of messages if it is invalid.
+ * Parses a file of samples: the fields of one sample for all networks, or an object with such fields for each network. Returns every error as a list
+ * of messages if it is invalid.
  */
 export function parseSamples(json: string, networks: readonly string[]): Samples | readonly string[] {
   let value: unknown;
@@ -58,7 +58,7 @@ export function parseSamples(json: string, networks: readonly string[]): Samples
   return errors.length > 0 ? errors : (network) => readSample(byNetwork.get(network) ?? {});
 }
 
-/** The valid fields of what may be a sample. */
+/** The valid fields of a possible sample. */
 export function readSample(fields: Readonly<Record<string, unknown>>): Sample {
   return Object.fromEntries(
     Object.entries(fields).filter(
@@ -69,7 +69,7 @@ export function readSample(fields: Readonly<Record<string, unknown>>): Sample {
 
 function validateSample(sample: JsonObject, prefix: string): string[] {
   return Object.entries(sample).flatMap(([name, value]) => {
-    // An object is a network in the wrong place, which is one error for all.
+    // An object is a network in the wrong place, which is reported once for all.
     if (prefix === '' && isJsonObject(value) && !isField(name)) return [];
     const error = validateField(name, value);
     return error === null ? [] : [`${prefix}${name}: ${error}`];
@@ -91,7 +91,7 @@ function isField(name: string): name is SampleField {
   return Object.hasOwn(sampleFields, name);
 }
 
-/** A file may hold samples of more networks than this run tests, but none that is misspelled. */
+/** A file may have samples of further networks, but none with a misspelled name. */
 function suggestNetwork(network: string, networks: readonly string[]): string[] {
   if (networks.includes(network)) return [];
   const nearest = findNearest(network, networks);

@@ -14,7 +14,7 @@ function createFinding(rule: string, data: JsonObject = {}): Finding {
 }
 
 describe('findings of the smoke test are about a query service', () => {
-  // These cannot come up: no proxy, no registry, no pages of other origins, and gRPC's own.
+  // Rules that cannot occur: no proxy, no registry, no pages of other origins, and those of gRPC.
   const others = [
     'net/dns-failed',
     'net/offline',
@@ -41,7 +41,7 @@ describe('findings of the smoke test are about a query service', () => {
     expect(message).toBe('the service answered HTTP 500: no disk');
   });
 
-  test('a service that explains why it cannot answer runs, and its nodes may not', () => {
+  test('a service that explains an error runs, so its nodes may have failed', () => {
     const [silent, explained] = [{ status: 502 }, { status: 502, detail: 'no gRPC endpoint answered' }].map(
       (data) => toServiceFinding(createFinding('http/upstream-down', data), writeActionInput).hint,
     );

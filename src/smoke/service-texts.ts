@@ -1,7 +1,7 @@
 import type { WriteOption } from '../model/write-option.js';
 import type { Finding } from '../model/finding.js';
 
-/** Hints to the operator of a query service, for rules whose own hints are for the nodes and lists of a registry. */
+/** Hints to the operator of a query service, for rules whose usual hints are about the nodes and lists of a registry. */
 const hints: Readonly<Record<string, string | ((writeOption: WriteOption) => string)>> = {
   'net/dns-not-found': 'check the host of the base url',
   'net/refused': 'start the service, and check the host and port of the base url',
@@ -27,10 +27,10 @@ const hints: Readonly<Record<string, string | ((writeOption: WriteOption) => str
   'http/not-http': 'check the port of the base url: another service listens there',
 };
 
-/** A service that explains a 502, 503 or 504 runs: what it needs does not, its nodes or, if a proxy explains it, its instances. */
+/** A service that explains a 502, 503 or 504 runs: its nodes have failed, or, if a proxy explains it, its instances. */
 const explainedHint = 'check the log of the service, and the endpoints that its registry has for the network';
 
-/** A finding of the smoke test, worded for a query service: what it answered, and what its operator can do. */
+/** A finding of the smoke test in the words of a query service: its answer, and the fix for its operator. */
 export function toServiceFinding(finding: Finding, writeOption: WriteOption): Finding {
   const { rule, message, hint, data } = finding;
   const { status, detail } = data;

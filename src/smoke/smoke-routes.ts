@@ -3,7 +3,7 @@ import { type Route, routes, type SampleField } from '../query/routes.js';
 import { lacksAll } from '../query/validate-params.js';
 import { type Sample, sampleFields } from './sample.js';
 
-/** All routes, in the order of their table but for those that take what the answer of another one provides, which come after that. */
+/** All routes in the order of their table, but those that need values of another route's answer come after that route. */
 export const smokeRoutes: readonly Route[] = orderRoutes(routes);
 
 function orderRoutes(left: readonly Route[]): readonly Route[] {
