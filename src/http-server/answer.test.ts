@@ -27,7 +27,7 @@ test('equal answers have equal tags', () => {
   expect(withEtag('[1]').etag).toMatch(/^"[\w-]{27}"$/);
 });
 
-test('each coding has a tag of its own', () => {
+test('each coding has another tag', () => {
   expect((['identity', 'gzip', 'br'] as const).map((coding) => tagCoding('"a"', coding))).toEqual([
     '"a"',
     '"a-gzip"',

@@ -25,20 +25,20 @@ describe('one client is', () => {
 });
 
 describe('the limits', () => {
-  test('are less where the process may open fewer files', () => {
+  test('are lower if the process may open fewer files', () => {
     expect(chooseConnectionLimits(Infinity)).toEqual({ total: 4_096, perAddress: 1_024 });
     expect(chooseConnectionLimits(4_608)).toEqual({ total: 4_096, perAddress: 1_024 });
     expect(chooseConnectionLimits(1_024)).toEqual({ total: 512, perAddress: 256 });
     expect(chooseConnectionLimits(256)).toEqual({ total: 128, perAddress: 64 });
   });
 
-  test.runIf(process.platform === 'linux')('take the limit of the process', () => {
+  test.runIf(process.platform === 'linux')('follow the limit of the process', () => {
     expect(readOpenFileLimit()).toBeGreaterThan(32);
     expect(readOpenFileLimit()).toBeLessThan(Infinity);
   });
 });
 
-/** Connects from an address of this machine, and stays silent. */
+/** Connects from an address of this machine, and sends nothing. */
 async function connectFrom(url: string, localAddress: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), localAddress });
@@ -50,7 +50,7 @@ async function connectFrom(url: string, localAddress: string): Promise<Socket> {
 
 // Only Linux has more than one loopback address from the start.
 describe.runIf(process.platform === 'linux')('connections that send nothing', () => {
-  test('keep out neither other clients nor, when they close, their own', async () => {
+  test('block neither other clients nor, once they are closed, their own client', async () => {
     const { url } = await startService({}, undefined, { perAddress: 3 });
     const silent = [];
     for (let count = 0; count < 3; count++) silent.push(await connectFrom(url, '127.0.0.2'));

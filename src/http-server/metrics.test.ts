@@ -34,7 +34,7 @@ test('requests are counted by route, status, type of failure and token, and thei
   );
 });
 
-test('each family is introduced once', () => {
+test('each family has one head', () => {
   const metrics = new Metrics();
   for (const route of ['a', 'b']) metrics.count({ ...assets, route }, { status: 200, durationMs: 1 });
   const types = metrics.render().match(/^# TYPE .*$/gm) ?? [];
@@ -42,7 +42,7 @@ test('each family is introduced once', () => {
   expect(new Set(types).size).toBe(4);
 });
 
-test("a token's name is the operator's text, and is escaped", () => {
+test("a token's name is any text of the operator, and is escaped", () => {
   const metrics = new Metrics();
   metrics.count({ ...assets, token: 'a"b\\c\nd' }, { status: 200, durationMs: 1 });
   expect(metrics.render()).toContain(String.raw`,token="a\"b\\c\nd"} 1`);

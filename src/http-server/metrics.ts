@@ -10,10 +10,10 @@ interface Durations {
   count: number;
 }
 
-/** What is counted of a request. */
+/** The counted properties of a request. */
 type CountedRequest = Pick<RequestLog, 'route' | 'token' | 'type'>;
 
-/** Requests that ended alike. */
+/** Requests with the same outcome. */
 interface Answered {
   readonly labels: string;
   readonly durations: Durations;

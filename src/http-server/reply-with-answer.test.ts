@@ -41,7 +41,7 @@ describe('an answer is sent in the coding that the client prefers', () => {
     ]);
   });
 
-  test('but for small ones, and those that are never compressed', async () => {
+  test('except small answers, and those that are never compressed', async () => {
     const accepting = { 'accept-encoding': 'br' };
     const small = await reply(accepting, withCodings(withEtag('[]')));
     expect([small.headers['content-encoding'], small.headers['vary'], small.body]).toEqual([
@@ -66,7 +66,7 @@ describe('an answer is sent in the coding that the client prefers', () => {
   });
 });
 
-test('each coding has a tag of its own, and any of them gets a 304', async () => {
+test('each coding has another tag, and any of them gets a 304', async () => {
   const tags: string[] = [];
   for (const coding of ['br', 'gzip', 'identity'])
     tags.push((await reply({ 'accept-encoding': coding })).headers['etag'] ?? '');

@@ -21,7 +21,7 @@ describe('the id of a request', () => {
 });
 
 describe('a line of the log', () => {
-  test('says why the service could not answer', () => {
+  test('tells why the service could not answer', () => {
     const incoming = request('id', '/v1/kava/cw20');
     const requestLog = {
       ...createRequestLog(incoming),
@@ -55,7 +55,7 @@ describe('a line of the log', () => {
     });
   });
 
-  test('is one line whatever it holds', () => {
+  test('is one line whatever it contains', () => {
     expect(formatLine({ event: 'error', error: 'a\nb\u2028c' }).split(/[\n\u2028]/)).toHaveLength(2);
   });
 });

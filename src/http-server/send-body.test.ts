@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ask } from '../../test/support/http.js';
 import { sendBody } from './send-body.js';
 
-/** Starts a server that sends a body once as many clients have asked for it, and notes in which turn of the event loop each piece goes out. */
+/** Starts a server that sends a body once as many clients have requested it, and records in which turn of the event loop each piece is sent. */
 async function startSender(body: Uint8Array, clients: number) {
   const turns: number[] = [];
   let turn = 0;

@@ -66,7 +66,7 @@ describe('a malformed request gets a problem, and the connection ends', () => {
   });
 });
 
-test('an expectation that nobody knows changes nothing', async () => {
+test('an unknown expectation changes nothing', async () => {
   const { url } = await startService();
   const bytes = 'GET /none HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n';
   expect(read(await sendRaw(url, bytes))).toEqual([
@@ -75,7 +75,7 @@ test('an expectation that nobody knows changes nothing', async () => {
   ]);
 });
 
-test('what cannot be read is refused once, however much of it comes before the answer of what could be', async () => {
+test('unreadable bytes are refused once, however many come before the earlier answers', async () => {
   let finish = (): void => undefined;
   const isFinished = new Promise<void>((resolve) => (finish = resolve));
   const holderSummary: Handler = () => isFinished.then(() => ({ text: '"done"' }));
@@ -130,7 +130,7 @@ describe('a slow client is not waited for', () => {
   });
 });
 
-/** A client that sends bytes and reads nothing of what comes back, which fills the buffers between the two. */
+/** A client that sends bytes and reads no answer, which fills the buffers between the two. */
 async function connectUnread(url: string, bytes: string): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port), allowHalfOpen: true });
   socket.on('error', () => undefined).pause();
@@ -142,10 +142,10 @@ async function connectUnread(url: string, bytes: string): Promise<Socket> {
 const get = (path: string, token = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${token}\r\n`;
 const withToken = (path: string) => get(path, `Authorization: ${authorized.authorization}\r\n`);
 const summary = '/v1/kava/holders/summary?denom=ua';
-/** More than the buffers of two sockets hold. */
+/** More than the buffers of two sockets can hold. */
 const hugeAnswer: Handler = () => Promise.resolve({ text: 'x'.repeat(16 << 20) });
 
-describe('a client that does not read its answers holds up nobody else', () => {
+describe('a client that does not read its answers delays no other client', () => {
   test('a packet full of pipelined requests', async () => {
     const { url } = await startService();
     for (let socket = 0; socket < 2; socket++) await connectUnread(url, get('/openapi.json').repeat(1_600));
@@ -179,7 +179,7 @@ describe('a client that does not read its answers holds up nobody else', () => {
     ['half-closed', (socket) => socket.end()],
     ['reading a little now and then', (socket) => void socket.read(1)],
     ['sending more requests', (socket) => socket.write(withToken(summary))],
-  ])('and is cut off in the end: %s', async (_name, act) => {
+  ])('and is disconnected in the end: %s', async (_name, act) => {
     const { url, logged } = await startService(
       { handlers: { holderSummary: hugeAnswer } },
       { ...strict, answerMs: 600 },
@@ -191,7 +191,7 @@ describe('a client that does not read its answers holds up nobody else', () => {
   });
 });
 
-test('answers that nobody reads hold only so much memory: the oldest are cut off first', async () => {
+test('the memory of unread answers is bounded: the oldest are cut off first', async () => {
   let answers = 0;
   const holderSummary: Handler = (...args) => {
     answers++;
@@ -226,7 +226,7 @@ describe('pipelined requests', () => {
     expect([answers.endsWith('{"status":"ok"}'), most]).toEqual([true, 1]);
   });
 
-  test('beyond what a connection may have waiting end it', async () => {
+  test('beyond the limit of waiting requests end the connection', async () => {
     let answers = 0;
     const holderSummary: Handler = () => {
       answers++;
@@ -261,7 +261,7 @@ describe('a client that disconnects', () => {
 });
 
 describe('a server that is closed', () => {
-  /** Asks on one connection that is kept, as long as the server keeps it. */
+  /** Sends requests on one connection, as long as the server keeps it open. */
   function createKept(url: string) {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     onTestFinished(() => agent.destroy());
@@ -274,7 +274,7 @@ describe('a server that is closed', () => {
     };
   }
 
-  test('answers what is under way and what comes meanwhile, and ends when nobody is connected', async () => {
+  test('answers pending requests and those that come meanwhile, and ends when no client is connected', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
     let begin: () => void = () => undefined;
@@ -294,7 +294,7 @@ describe('a server that is closed', () => {
     await expect(ask(url, '/healthz')).rejects.toThrow('ECONNREFUSED');
   });
 
-  test('answers once more on a connection that is kept', async () => {
+  test('answers once more on an idle connection', async () => {
     const { url, close } = await startService({}, lenient);
     const kept = createKept(url);
     expect(await kept('/healthz')).toEqual({ status: 200, connection: 'keep-alive', kept: false });
@@ -303,7 +303,7 @@ describe('a server that is closed', () => {
     await closed;
   });
 
-  test('waits for connections that are kept no longer than ever', async () => {
+  test('waits for idle connections no longer than before', async () => {
     const { url, close } = await startService({}, strict);
     await createKept(url)('/healthz');
     await close(60_000);

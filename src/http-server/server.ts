@@ -15,8 +15,8 @@ export interface RunningServer {
   /** Such as `http://127.0.0.1:8080`. */
   readonly url: string;
   /**
-   * Stops without resetting anyone: every answer from now on closes its connection, and idle connections keep their time for one more request.
-   * As long as anyone is connected, and no longer than that time, new connections are accepted too, so that load balancers can see why. Resolves
+   * Stops without resetting connections: every answer from now on closes its connection, and idle connections keep their time for one more request.
+   * As long as a client is connected, and no longer than that time, new connections are accepted too, so that load balancers get the reason. Resolves
    * when all connections have ended; those left after `graceMs` are aborted.
    */
   readonly close: (graceMs: number) => Promise<void>;

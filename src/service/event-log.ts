@@ -1,6 +1,6 @@
 import { formatLine, type LogFields } from '../http-server/request-log.js';
 
-/** What the log has a line for, beside requests. */
+/** The events that the log records, besides requests. */
 const events = [
   'start',
   'stop',
@@ -12,10 +12,9 @@ const events = [
   'holders-differ',
   'error',
 ] as const;
-/** One of them. */
 export type ServiceEvent = (typeof events)[number];
 
-/** The lines of the log that are not of requests, which it counts. */
+/** Logs and counts events that are not requests. */
 export class EventLog {
   readonly #counts = Object.fromEntries(events.map((event) => [event, 0])) as Record<ServiceEvent, number>;
   readonly #write: (line: string) => void;

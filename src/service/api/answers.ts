@@ -3,13 +3,13 @@ import type { DenomMetadata as BankMetadata } from '../../net/grpc/bank-messages
 /** The blocks that were searched, both included. */
 export type BlockRange = { readonly startBlock: number; readonly endBlock: number };
 
-/** Where the records of a list go on. */
+/** Where the records of a list continue. */
 export type ListPage = {
   /** Send it as `cursor` with the same request to get the records that follow; null at the end. */
   readonly next: string | null;
 };
 
-/** What the answers of both searches have in common. The range is the same on every page that is reached by `next`. */
+/** What the answers of both searches have in common. The range is the same on all pages that `next` leads to. */
 export type SearchedPage = ListPage & {
   readonly page: number;
   /** Maximum number of transactions of a page. */
@@ -19,7 +19,7 @@ export type SearchedPage = ListPage & {
   readonly range: BlockRange | null;
 };
 
-/** A transaction, as its events name it. */
+/** A transaction, as its events describe it. */
 export type TransactionPlace = {
   readonly transactionHash: string;
   readonly transactionIndex: number;
@@ -42,7 +42,7 @@ export type TransferEvent = {
   readonly logIndex: number;
   readonly from: string;
   readonly to: string;
-  /** Who made the transfer; null except for ERC1155. */
+  /** The sender of the transfer's transaction; null except for ERC1155. */
   readonly operator: string | null;
   /** One, except for a TransferBatch. */
   readonly items: readonly TransferItem[];
@@ -94,7 +94,7 @@ export type SnapshotTime = {
   readonly time: string;
 };
 
-/** The answer of route 9: who holds a denom, the largest balance first, equal ones in the order of their addresses. */
+/** The answer of route 9: the holders of a denom, the largest balance first, equal ones in the order of their addresses. */
 export type HoldersAnswer = ListPage & {
   readonly network: string;
   readonly denom: string;
@@ -105,13 +105,13 @@ export type HoldersAnswer = ListPage & {
   readonly asOf: SnapshotTime;
 };
 
-/** What a chain's metadata says about a denom: untrusted text. */
+/** A chain's metadata of a denom: untrusted text. */
 export type DenomMetadata = JsonOf<BankMetadata>;
 
 /** An interface as a type alias: only that is assignable to JsonValue (https://github.com/microsoft/TypeScript/issues/15300). */
 type JsonOf<Value> = Value extends object ? { readonly [Key in keyof Value]: JsonOf<Value[Key]> } : Value;
 
-/** The answer of route 10: how a denom is held. */
+/** The answer of route 10: the summary of a denom's holders. */
 export type HolderSummaryAnswer = {
   readonly network: string;
   readonly denom: string;
@@ -121,7 +121,7 @@ export type HolderSummaryAnswer = {
   readonly holderCount: number | null;
   /** All balances together, decimal; null if no node lists holders. */
   readonly sum: string | null;
-  /** `supply` minus `sum`, decimal, negative where the holders have more; null if no node lists holders. */
+  /** `supply` minus `sum`, decimal, negative if the holders have more; null if no node lists holders. */
   readonly difference: string | null;
   /** Null if no node lists holders. */
   readonly asOf: SnapshotTime | null;

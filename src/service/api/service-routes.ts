@@ -1,7 +1,7 @@
 import type { RouteParams } from '../../query/request-path.js';
 import { type Parameter, type Route, routes } from '../../query/routes.js';
 
-/** Topics of one search: nodes allow about so many. */
+/** Topics of one search: about the limit of nodes. */
 const maxTopics = 100;
 /** The default form of a denom: `reDnmString` in types/coin.go of the Cosmos SDK. */
 const denomPattern = '^[a-zA-Z][a-zA-Z0-9/:._-]{1,127}$';
@@ -27,7 +27,7 @@ export const paramLimits: Readonly<Record<string, object>> = {
   denom: { pattern: denomPattern },
 };
 
-/** What is wrong with valid params beyond the table of routes, by the client's names. */
+/** The errors of valid params beyond the table of routes, by the client's names. */
 export function checkLimits({ topics, denom }: RouteParams): ReadonlyMap<string, string> {
   const errors = new Map<string, string>();
   const topicCount = typeof topics === 'string' ? topics.split(',').length : 0;

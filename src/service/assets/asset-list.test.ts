@@ -53,7 +53,7 @@ describe('a token is found by its contract', () => {
     expect(find(kind, symbol, renamed)).toBe(expected === null ? null : renamed);
   });
 
-  test('by `contract` where it has both', () => {
+  test('by `contract` if it has both', () => {
     const both = '{"address":"0x1","contract":"0x2"}';
     expect([find('erc20', '0x1', both), find('erc20', '0x2', both)]).toEqual([null, both]);
   });
@@ -66,7 +66,7 @@ describe('the JSON is that of the files', () => {
     expect([list.whole.body, list.find('a')?.body]).toEqual([only.text, only.items[0]?.text]);
   });
 
-  test('several joined, none empty', () => {
+  test('several files joined, without empty ones', () => {
     const join = (...files: ReturnType<typeof file>[]) => createAssetList('assets', files).whole.body;
     expect(join(file('{"a":1.0}'), file(), file('2', '3'))).toBe('[{"a":1.0},2,3]');
     expect([join(file(), file()), join()]).toEqual(['[]', '[]']);

@@ -45,7 +45,6 @@ interface AnswerItem {
   readonly value: ListItem['value'];
 }
 
-/** Answers by a field of their items. */
 interface LookUp {
   readonly index: ReadonlyMap<string, Answer>;
   readonly fold: (key: string) => string;
@@ -54,7 +53,7 @@ interface LookUp {
 const verbatim = (key: string) => key;
 const foldCase = (key: string) => key.toLowerCase();
 
-/** The look-ups of each kind, in order. A symbol may not be unique: the first item with it wins. */
+/** The fields to look up in each kind, in order. A symbol may not be unique: the first item with it wins. */
 function indexItems(kind: ListKind, items: readonly AnswerItem[]): readonly LookUp[] {
   const { identity, identityForm, symbol } = chainlistItems[kind];
   const byIdentity = createLookUp(items, identity, identityForm.fold);
@@ -62,7 +61,7 @@ function indexItems(kind: ListKind, items: readonly AnswerItem[]): readonly Look
   return [byIdentity, createLookUp(items, [symbol], verbatim), createLookUp(items, [symbol], foldCase)];
 }
 
-/** Looks items up by the first of the fields that each has. */
+/** Looks items up by the first of these fields that each has. */
 function createLookUp(
   items: readonly AnswerItem[],
   fields: readonly { readonly name: string }[],

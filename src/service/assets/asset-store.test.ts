@@ -6,7 +6,7 @@ import { AssetStore } from './asset-store.js';
 import { ServiceProblem } from '../http/service-problem.js';
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
-/** Longer than a store goes without polling. */
+/** Longer than the interval of polling. */
 const aWhile = () => pause(1_100);
 
 async function fail(promise: Promise<unknown>): Promise<string> {
@@ -39,7 +39,7 @@ describe('the lists of a network', () => {
   });
 
   test.each(['b', '', '.', '..', '../a', 'a/', 'a\0', 'A', '__proto__', 'file'])(
-    'are nowhere else: %j',
+    'are found at no other path: %j',
     async (network) => {
       const root = await createDirectory({
         'chain/a/assets.json': '[]',
@@ -52,7 +52,7 @@ describe('the lists of a network', () => {
     },
   );
 
-  test('the nearest is suggested for a misspelled one', async () => {
+  test('the nearest one is suggested for a misspelled network', async () => {
     const store = new AssetStore(await createDirectory({ 'chain/kava/assets.json': '[]' }));
     expect(await fail(store.find('KAVVA', 'assets'))).toBe(
       '404 unknown network "KAVVA" (did you mean kava?)',
@@ -115,7 +115,7 @@ describe('a change is found within a second', () => {
     expect(await fail(store.find('b', 'assets'))).toContain('404');
   });
 
-  test('though size and time of the file stay the same', async () => {
+  test('even if size and time of the file stay the same', async () => {
     const root = await createDirectory({ 'chain/a/assets.json': '[1]' });
     const path = join(root, 'chain/a/assets.json');
     await utimes(path, 1, 1);
@@ -128,12 +128,12 @@ describe('a change is found within a second', () => {
   });
 });
 
-/** Reads until what was done to the files has been seen for sure. */
+/** Reads until the store has certainly noticed the changed files. */
 async function settle(store: AssetStore): Promise<void> {
   for (let times = 0; times < 5; times++) await store.find('a', 'assets');
 }
 
-describe('for a moment, nothing changes', () => {
+describe('for a moment, a fault changes nothing', () => {
   const path = 'chain/a/assets.json';
   const changes: readonly (readonly [string, (root: string) => Promise<void>, string])[] = [
     ['a half-written file', (root) => writeFile(join(root, path), '[1,'), `502 ${path}, line 1`],

@@ -9,7 +9,7 @@ import { NetworkListReader, type NetworkLists } from './network-lists.js';
 import { LastGood } from '../../registry/last-good.js';
 import { Polled } from '../../registry/polled.js';
 
-/** How often the files are looked at, and how long what is broken or missing is not taken for it; both in milliseconds, for tests. */
+/** How often the files are checked, and how long a broken or missing file keeps its last content; both in milliseconds, for tests. */
 export interface StoreTiming {
   readonly intervalMs?: number;
   readonly settlingMs?: number;

@@ -10,7 +10,7 @@ export interface BrokenFile extends ListFault {
   readonly file: string;
 }
 
-/** A list that was read, or why it could not be. */
+/** A list, or why it could not be read. */
 export interface ReadList {
   /** Names, sizes and times of the files: when it changes, they are read again. */
   readonly signature: string;
@@ -22,7 +22,7 @@ export interface ReadList {
 /** The lists of a network. */
 export type NetworkLists = Readonly<Record<ListKind, ReadList>>;
 
-/** Reads the lists of a network's directory: again only where files have changed, and what is broken or missing counts when it has settled. */
+/** Reads the lists of a network's directory, again only if files have changed. A broken or missing file keeps its last content for a moment. */
 export class NetworkListReader {
   readonly #directory: string;
   readonly #network: string;
@@ -36,7 +36,7 @@ export class NetworkListReader {
     this.#settled = { assets: createLast(), erc20: createLast(), cw20: createLast() };
   }
 
-  /** The lists as of now. Rejects if the directory cannot be read. */
+  /** The current lists. Rejects if the directory cannot be read. */
   async read(): Promise<NetworkLists> {
     // By code units, so in the same order on every system.
     const names = (await readdir(this.#directory)).filter((name) => name.endsWith('.json')).sort();

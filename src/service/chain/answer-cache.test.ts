@@ -26,13 +26,13 @@ describe('cached answers', () => {
     expect([...counts, await call({ a: 1, b: 2 })]).toEqual([1, 1, 2, 3]);
   });
 
-  test('are not kept without a time, nor where they are large', async () => {
+  test('are not kept without a time, nor if they are large', async () => {
     for (const { call } of [createCounter(0), createCounter(10_000, 'x'.repeat(1 << 20))]) {
       expect([await call({}), await call({})]).toEqual([1, 2]);
     }
   });
 
-  test('are awaited together by all who ask meanwhile, and given up when the last one has gone', async () => {
+  test('are shared by the requests that come meanwhile, and aborted when the last one has gone', async () => {
     const cache = new AnswerCache({ keepMs: 0, now: () => 0 });
     const signals: AbortSignal[] = [];
     let answer: (value: JsonObject) => void = () => undefined;
@@ -59,7 +59,7 @@ describe('cached answers', () => {
     expect(signals).toHaveLength(2);
   });
 
-  test('are awaited by the requests of each token apart, which have turns of their own', async () => {
+  test('are shared only by requests of one token, since each token has its turns', async () => {
     const cache = new AnswerCache({ keepMs: 10_000, now: () => 0 });
     const owners: string[] = [];
     const ask = cache.wrap('holders', (_, { owner }) => {
@@ -69,12 +69,12 @@ describe('cached answers', () => {
     const refused = catchProblem(ask({ a: 1 }, { ...context, owner: 'full' }));
     expect(await ask({ a: 1 }, { ...context, owner: 'other' })).toEqual({ owner: 'other' });
     expect(await refused).toMatchObject({ status: 503 });
-    // What is kept is for all.
+    // Cached answers are for all tokens.
     expect(await ask({ a: 1 }, { ...context, owner: 'full' })).toEqual({ owner: 'other' });
     expect(owners).toEqual(['full', 'other']);
   });
 
-  test('are kept up to a size in all', async () => {
+  test('are kept up to a total size', async () => {
     const { call } = createCounter(10_000, 'x'.repeat(1_000_000));
     for (let at = 0; at < 20; at++) await call({ at });
     expect([await call({ at: 19 }), await call({ at: 0 })]).toEqual([20, 21]);

@@ -14,7 +14,7 @@ interface Kept {
   readonly until: number;
 }
 
-/** A question that is being answered, for all that ask it. */
+/** A pending answer, with the number of requests that wait for it. */
 interface Running {
   readonly answer: Promise<JsonObject>;
   readonly controller: AbortController;
@@ -24,15 +24,15 @@ interface Running {
 
 /** Which answers are for several requests; all of them by default. */
 export interface Sharing {
-  /** Whether an answer is for those that come after it too. */
+  /** Whether an answer may be kept for later requests. */
   readonly mayKeep?: (params: RouteParams) => boolean;
-  /** Whether an answer is for any other request: what is found faster than shared is not. */
+  /** Whether an answer may be shared with other requests: one that is found faster than shared is not. */
   readonly mayShare?: (params: RouteParams) => boolean;
 }
 
 const always = () => true;
 
-/** Answers the same request once: for all requests of a token that come meanwhile, and for a short time after for every token. */
+/** Shares an answer among equal requests: of one token while it is pending, and of every token for a short time after. */
 export class AnswerCache {
   readonly #options: { readonly keepMs: number; readonly now: () => number };
   readonly #kept = new Map<string, Kept>();
@@ -51,7 +51,7 @@ export class AnswerCache {
       const key = JSON.stringify([route, Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))]);
       const known = this.#kept.get(key);
       if (known !== undefined && now() < known.until) return known.answer;
-      // Shared by the requests of one token alone: they have its turns, and its refusals.
+      // Shared only by requests of one token, since they use its turns and get its refusals.
       const shared = JSON.stringify([context.owner, key]);
       const isFirst = !this.#running.has(shared);
       const answer = await this.#join(shared, context.signal, (signal) =>
@@ -67,7 +67,7 @@ export class AnswerCache {
     };
   }
 
-  /** Waits for the answer that is under way, else starts one. It is given up when nobody waits for it any more. */
+  /** Waits for the pending answer, else starts one. It is aborted when no request waits for it any more. */
   async #join(
     key: string,
     signal: AbortSignal,
@@ -82,9 +82,9 @@ export class AnswerCache {
     } finally {
       running.waiting -= 1;
       if (running.waiting === 0) {
-        // The error that an abort makes costs more than the rest of this.
+        // Creating the error of an abort costs more than everything else here.
         if (!running.isOver) running.controller.abort();
-        // The next one starts anew instead of joining what was given up.
+        // The next request starts a new one instead of joining the aborted one.
         if (this.#running.get(key) === running) this.#running.delete(key);
       }
     }
@@ -96,7 +96,7 @@ export class AnswerCache {
     const running = { answer, controller, waiting: 0, isOver: false };
     this.#running.set(key, running);
     const end = () => void (running.isOver = true);
-    // If all who waited have gone, nobody meets the failure.
+    // If all requests have gone, the failure has no listener.
     answer.then(end, end);
     return running;
   }

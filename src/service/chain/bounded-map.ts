@@ -1,4 +1,4 @@
-/** A map that drops what was used least recently once it is full. */
+/** A map that drops the least recently used entry when it is full. */
 export class BoundedMap<Key, Value> {
   readonly #maxEntries: number;
   readonly #entries = new Map<Key, Value>();
@@ -17,7 +17,7 @@ export class BoundedMap<Key, Value> {
     this.#entries.delete(key);
     this.#entries.set(key, value);
     if (this.#entries.size <= this.#maxEntries) return;
-    // A Map iterates in insertion order: the first key is the one that was used least recently.
+    // A Map iterates in insertion order: the first key is the least recently used.
     const [oldest] = this.#entries.keys();
     if (oldest !== undefined) this.#entries.delete(oldest);
   }

@@ -14,7 +14,6 @@ import { PageFinder } from './logs/page-finder.js';
 import { createNodes } from './nodes/failover.js';
 import type { LoadedEntries } from './nodes/load-entries.js';
 
-/** How the routes that need nodes are answered. */
 export interface ChainHandlersOptions {
   /** The registry's entries; called for each request, so it returns the same object until the files change. */
   readonly loadEntries: () => Promise<LoadedEntries>;
@@ -24,21 +23,21 @@ export interface ChainHandlersOptions {
   readonly engine?: Engine | null;
   /** Whether the database can be written to now; null without one. */
   readonly checkDatabase?: () => Promise<boolean | null>;
-  /** What the database may take, in bytes; 10 GB by default. */
+  /** The maximum size of the database, in bytes; 10 GB by default. */
   readonly databaseBytes?: number;
-  /** How long an instance that does not answer keeps what it reads for others, in milliseconds; 15,000 by default. */
+  /** How long a silent instance keeps its leases, in milliseconds; 15,000 by default. */
   readonly leaseMs?: number;
   /** Blocks at the head in which no logs are searched, since they may be replaced; 2 by default. */
   readonly confirmations?: number;
-  /** How long blocks are looked up for the times of an answer's transactions; 3 s by default. */
+  /** How long the times of an answer's blocks are looked up; 3 s by default. */
   readonly timesMs?: number;
   /** How long an answer is repeated, in milliseconds. */
   readonly cacheMs?: number;
-  /** Age at which a snapshot of holders is made anew when it is asked for, in milliseconds; 600,000 by default. */
+  /** Age at which a snapshot of holders is made again on request, in milliseconds; 600,000 by default. */
   readonly snapshotAgeMs?: number;
-  /** How long requests wait for a snapshot of holders, or for events that are not read yet, in milliseconds; 5,000 by default. */
+  /** How long requests wait for a snapshot of holders, or for unread events, in milliseconds; 5,000 by default. */
   readonly waitMs?: number;
-  /** Called with what operators should know: `holders-differ`, `holders-failed`. */
+  /** Called with events that operators should know: `holders-differ`, `holders-failed`. */
   readonly log?: LogEvent;
   /** Milliseconds of a clock that does not jump; for tests. */
   readonly now?: () => number;
@@ -47,7 +46,7 @@ export interface ChainHandlersOptions {
 /** The routes that need nodes. */
 export type ChainRoute = 'accountTransferEvents' | 'transactionsByEvent' | 'holders' | 'holderSummary';
 
-/** What operators should know about these routes. */
+/** The metrics of these routes for operators. */
 export interface ChainState {
   /** Null without a database. */
   readonly snapshots: SnapshotState | null;
@@ -55,15 +54,15 @@ export interface ChainState {
   readonly isDatabaseUp: boolean | null;
 }
 
-/** The handlers of these routes; `close` ends all that they have under way. */
+/** The handlers of these routes; `close` ends all their work. */
 export interface ChainHandlers {
   readonly handlers: Readonly<Record<ChainRoute, Handler>>;
-  /** Tries the database, which takes two seconds at most. */
+  /** Tests the database, for two seconds at most. */
   readState: () => Promise<ChainState>;
   close: () => Promise<void>;
 }
 
-/** Makes the handlers of the routes that need the nodes of a registry. Connects to none before the first request. */
+/** Creates the handlers of the routes that need the nodes of a registry. Connects to none before the first request. */
 export function createChainHandlers(options: ChainHandlersOptions): ChainHandlers {
   const { engine = null, cacheMs = 10_000 } = options;
   const now = options.now ?? (() => performance.now());
@@ -75,7 +74,7 @@ export function createChainHandlers(options: ChainHandlersOptions): ChainHandler
     handlers: {
       accountTransferEvents: wrap('accountTransferEvents', { mayKeep: hasOwnRange }),
       transactionsByEvent: wrap('transactionsByEvent', { mayKeep: hasOwnRange }),
-      // Whoever waits for a snapshot shares its walk.
+      // All requests that wait for a snapshot share it.
       holders: wrap('holders', { mayShare: ({ keyword }) => keyword !== undefined }),
       holderSummary: wrap('holderSummary'),
     },
@@ -96,7 +95,7 @@ function createDatabaseHandlers(
   const nodes = createNodes({ loadEntries, allowPrivate, now });
   const room = new DatabaseRoom(engine, options.databaseBytes ?? 10e9);
   const common = { engine, room, instance: randomUUID(), leaseMs, now };
-  // No fresher than answers are, which are repeated.
+  // No fresher than cached answers.
   const freshMs = Math.min(cacheMs, 1_000);
   const index = new EventIndex(nodes, { ...common, confirmations, headMs: freshMs });
   const finder = new PageFinder(nodes, index, { waitMs, timesMs, now });
@@ -126,7 +125,7 @@ function createDatabaseHandlers(
 
 const refuse: Handler = () => Promise.reject(tooBusy('the service has no database for these routes', 60));
 
-/** A handler whose failures of the database are problems. */
+/** A handler that turns failures of the database into problems. */
 function nameFailures(handler: Handler): Handler {
   return async (params, context) => {
     try {
@@ -138,7 +137,7 @@ function nameFailures(handler: Handler): Handler {
   };
 }
 
-/** False for a later page without a cursor and an end block: its range is that of the last first page. */
+/** False for a later page without a cursor and an end block, which has the range of the last first page. */
 function hasOwnRange({ page, endBlock, cursor }: RouteParams): boolean {
   return page === undefined || page === 1 || cursor !== undefined || endBlock !== undefined;
 }

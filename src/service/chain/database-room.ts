@@ -1,27 +1,27 @@
 import type { Engine } from '../database/engine.js';
 
-/** Something in the database that may go. */
+/** A part of the data that may be deleted. */
 export interface Evictable {
-  /** Milliseconds since 1970, by the clock of the database. */
+  /** Time of the last use in milliseconds since 1970, by the clock of the database. */
   readonly usedAt: number;
-  /** Deletes it, unless another instance does. */
+  /** Deletes it, unless another instance is doing so. */
   readonly evict: () => Promise<void>;
 }
 
 /** A kind of data in the database. */
 export interface RoomUser {
-  /** What all of it takes, in bytes, as it is reckoned. */
+  /** The estimated size of all of it, in bytes. */
   readonly measure: () => Promise<number>;
-  /** What was used least recently; null if nothing may go. */
+  /** The least recently used part; null if none may be deleted. */
   readonly findOldest: () => Promise<Evictable | null>;
 }
 
-/** The part of the database that one filter, or the holders of one denom, may take. */
+/** The share of the database that one filter, or the holders of one denom, may take. */
 const largestShare = 0.5;
 
-/** Keeps the database within its size: what was used least recently goes first, be it events or holders. */
+/** Keeps the database within its size: deletes the least recently used part first, events or holders. */
 export class DatabaseRoom {
-  /** What the database may take, in bytes. */
+  /** The maximum size of the database, in bytes. */
   readonly bytes: number;
   readonly #engine: Engine;
   readonly #users: RoomUser[] = [];
@@ -31,12 +31,12 @@ export class DatabaseRoom {
     this.bytes = bytes;
   }
 
-  /** What one filter, or the holders of one denom, may take, in bytes. */
+  /** The maximum size of one filter, or of the holders of one denom, in bytes. */
   get largestBytes(): number {
     return this.bytes * largestShare;
   }
 
-  /** Bytes after which the size is looked at again. */
+  /** Bytes after which the size is checked again. */
   get stepBytes(): number {
     return Math.min(4 << 20, this.bytes / 20);
   }
@@ -45,10 +45,10 @@ export class DatabaseRoom {
     this.#users.push(user);
   }
 
-  /** Deletes what was used least recently while the database is too large; false if nothing is left that may go. */
+  /** Deletes the least recently used parts while the database is too large; false if none is left that may be deleted. */
   async make(): Promise<boolean> {
     if ((await this.#measure()) <= this.bytes) return true;
-    // Of rows that were deleted, or moved.
+    // Space of rows that were deleted or moved.
     await this.#engine.reclaim();
     while ((await this.#measure()) > this.bytes) {
       const found = await Promise.all(this.#users.map((user) => user.findOldest()));
@@ -60,7 +60,7 @@ export class DatabaseRoom {
     return true;
   }
 
-  /** The size on the disk, where that is known. */
+  /** The size on the disk, if that is known. */
   async #measure(): Promise<number> {
     const bytes = await this.#engine.measure();
     if (bytes !== null) return bytes;

@@ -10,7 +10,7 @@ function readTls(settings: pg.ClientConfig): unknown {
   return (new pg.Client(settings) as unknown as { readonly ssl: unknown }).ssl;
 }
 
-describe('the TLS mode of a url is what pg makes of it, without its warning', () => {
+describe('the TLS mode of a url is the one that pg uses, without its warning', () => {
   test.each<[string, string, unknown]>([
     ['sslmode=prefer', 'sslmode=verify-full', {}],
     ['sslmode=require', 'sslmode=verify-full', {}],

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
 /**
- * How every connection begins. Settings of the session come later: pgbouncer refuses a start with parameters that it does not know,
+ * The start of every connection. Settings of the session come later: pgbouncer refuses a start with parameters that it does not know,
  * https://www.pgbouncer.org/config.html#ignore_startup_parameters
  */
 export function createSettings(url: string): pg.ClientConfig {
   return {
     connectionString: verifyFully(url),
     connectionTimeoutMillis: 3_000,
-    // If the server does not end a statement: it does not answer at all.
+    // In case the server does not end a statement, since it does not answer at all.
     query_timeout: 12_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
@@ -17,8 +17,8 @@ export function createSettings(url: string): pg.ClientConfig {
 }
 
 /**
- * The url with the TLS mode that pg has for it in any case: it verifies the certificate in all of these modes, and warns on standard error that
- * a later version will not, https://github.com/brianc/node-postgres/blob/pg%408.23.1/packages/pg-connection-string/index.js
+ * The url with the TLS mode that pg uses for it anyway: it verifies the certificate in all of these modes, and warns on standard error that a later
+ * version will not, https://github.com/brianc/node-postgres/blob/pg%408.23.1/packages/pg-connection-string/index.js
  */
 function verifyFully(url: string): string {
   return /[?&]uselibpqcompat=true(&|$)/.test(url)

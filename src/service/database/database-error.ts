@@ -29,19 +29,19 @@ const refusals: Readonly<Record<string, string>> = {
     'the certificate of the database is for another host name: write the one that it is for into the url',
 };
 
-/** Refusals that have no code of their own, by a part of the message. */
+/** Refusals without a code, by a part of the message. */
 const refusalTexts: readonly (readonly [text: string, refusal: string])[] = [
   // https://github.com/brianc/node-postgres/blob/pg%408.23.1/packages/pg/lib/crypto/sasl.js
   [
     'client password must be a',
     'the database requires a password: add it to the url, or name a file in ENDPOINT_CHECK_DATABASE_PASSWORD_FILE',
   ],
-  // The server has answered, so it is no outage: https://github.com/brianc/node-postgres/blob/pg%408.23.1/packages/pg/lib/connection.js
+  // The server answered, so this is no outage: https://github.com/brianc/node-postgres/blob/pg%408.23.1/packages/pg/lib/connection.js
   [
     'server does not support SSL connections',
     'the database has no TLS, which sslmode in the url requires: turn ssl on in Postgres, or write sslmode=disable',
   ],
-  // pgbouncer has the code of a protocol violation for all of its own, https://github.com/pgbouncer/pgbouncer/blob/pgbouncer_1_18_0/src/client.c
+  // pgbouncer reports all its errors with the code of a protocol violation, https://github.com/pgbouncer/pgbouncer/blob/pgbouncer_1_18_0/src/client.c
   [
     'transaction blocks not allowed in statement pooling mode',
     'the pooler before the database allows no transactions: set pool_mode = transaction, or session',
@@ -56,7 +56,7 @@ const refusalTexts: readonly (readonly [text: string, refusal: string])[] = [
   ],
 ];
 
-/** The refusal that an error of pg stands for; null for an error that may pass. */
+/** The refusal behind an error of pg; null for a transient error. */
 function findRefusal(error: unknown): DatabaseRefusal | null {
   if (!(error instanceof Error)) return null;
   const code = getCode(error) ?? '';
@@ -67,7 +67,7 @@ function findRefusal(error: unknown): DatabaseRefusal | null {
   return found === undefined ? null : new DatabaseRefusal(found);
 }
 
-/** The error that callers get for one of pg. */
+/** The error for callers from one of pg. */
 export function toDatabaseError(error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error;
   if (lacksTables(error))
@@ -81,7 +81,7 @@ export function lacksTables(error: unknown): boolean {
   return error instanceof Error && ['42P01', '23514'].includes(getCode(error) ?? '');
 }
 
-/** What an error of pg says, in a few words, without the names and values that a message of the server may repeat. */
+/** A short description of an error of pg, without the names and values that a server's message may repeat. */
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
   return `the database cannot be used (${getCode(error) ?? truncate(error.message)})`;

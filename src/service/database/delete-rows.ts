@@ -1,12 +1,11 @@
 import type { Engine, SqlValue, Step } from './engine.js';
 
-/** Rows that are deleted by one statement. */
 const rowsPerStep = 5_000;
 
 /** The rows of something in a table. */
 export interface OwnedRows {
   readonly table: string;
-  /** The columns that say whose they are; the first part of the primary key. */
+  /** The columns that identify the owner of the rows; the first part of the primary key. */
   readonly owner: readonly [string, string];
   readonly values: readonly [SqlValue, SqlValue];
   /** The other columns of the primary key. */
@@ -14,8 +13,8 @@ export interface OwnedRows {
 }
 
 /**
- * Deletes rows bit by bit, so that others are not held up; false once `hold` changes nothing. Each step is a range of keys: Postgres, while it knows
- * nothing of a new table, would look for each key of a list in all of it.
+ * Deletes rows in steps, so that other statements are not held up; false once `hold` changes nothing. Each step is a range of keys: as long as
+ * Postgres has no statistics of a new table, it would search all of it for each key of a list.
  */
 export async function deleteRows(
   engine: Engine,

@@ -8,13 +8,13 @@ export type Row = Readonly<Record<string, SqlValue>>;
 export interface Step {
   readonly sql: string;
   readonly values: readonly SqlValue[];
-  /** How many rows it has to change: else nothing of the transaction happens. Any number by default. */
+  /** How many rows it has to change, or the whole transaction is rolled back. Any number by default. */
   readonly rows?: number;
   /** If it may take longer than a request waits. */
   readonly pace?: 'long';
 }
 
-/** The time in a column; one of the future is before all others, since the clock was set back. */
+/** The time in a column; a time in the future comes before all others, since the clock was set back. */
 export function pastTime(column: string, { now }: Pick<Dialect, 'now'>): string {
   return `(case when ${column} > ${now} then 0 else ${column} end)`;
 }
@@ -27,31 +27,31 @@ export function isLeaseOver(column: string, { now }: Pick<Dialect, 'now'>): stri
   return `(${column} < ${now} or ${column} > ${now} + ${tooLongMs})`;
 }
 
-/** In what the statements of the engines differ. */
+/** The differences between the engines' SQL. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
   /** Milliseconds since 1970 by the clock of the database, which all instances share. */
   readonly now: string;
   /** The elements of a JSON array in a value, as a table `r` with the column `value`. */
   readonly elements: (value: string) => string;
-  /** Whether a text contains another one. */
+  /** Whether a text contains another text. */
   readonly contains: (text: string, part: string) => string;
-  /** What follows the columns of a table that has a part for each network. */
+  /** The end of a table's definition that partitions it by network. */
   readonly partitioned: string;
-  /** Follows the type of a text that is in order byte by byte. */
+  /** The end of a text column's type that makes its order that of the bytes. */
   readonly bytewise: string;
 }
 
 /** A database with the tables of the service. All calls reject with a DatabaseError if it cannot be used. */
 export interface Engine {
   readonly dialect: Dialect;
-  /** Reads rows; what may take long does not hold up what is short. */
+  /** Reads rows; long statements do not hold up short ones. */
   readonly read: (sql: string, values: readonly SqlValue[], pace?: 'long') => Promise<readonly Row[]>;
-  /** Runs all steps in one transaction, or none: false if one has not changed as many rows as it has to. */
+  /** Runs all steps in one transaction; false, without any change, if one has not changed as many rows as it has to. */
   readonly write: (steps: readonly Step[]) => Promise<boolean>;
-  /** Makes room for the rows of a network, before its first write. */
+  /** Creates the partitions of a network, before its first write. */
   readonly prepareNetwork: (network: string) => Promise<void>;
-  /** What it takes on the disk, in bytes; null if only its own server knows. */
+  /** Its size on the disk, in bytes; null if only its server knows. */
   readonly measure: () => Promise<number | null>;
   /** Gives back the space of deleted rows. */
   readonly reclaim: () => Promise<void>;
@@ -66,10 +66,10 @@ export class DatabaseError extends Error {
 /** Thrown if its tables have gone, as when it was replaced by an empty one: they are made again before its next use. */
 export class DatabaseEmptied extends DatabaseError {}
 
-/** Thrown if it will not do, whoever asks again: the configuration has to change. */
+/** Thrown if the database can never be used: the configuration has to change. */
 export class DatabaseRefusal extends DatabaseError {
   override readonly name = 'DatabaseRefusal';
 }
 
-/** Thrown if what it holds is damaged: it stays so, though some statements work. */
+/** Thrown if its data is damaged, permanently, though some statements work. */
 export class DatabaseDamage extends DatabaseRefusal {}

@@ -11,25 +11,24 @@ import { migrate } from './schema.js';
 import { driverInstallation, findSqliteDriver, openSqlite, type SqliteDriver } from './sqlite.js';
 import { WatchedEngine } from './watched-engine.js';
 
-/** A database that is open, and what it may take. */
+/** An open database, and its maximum size. */
 export interface OpenedDatabase {
   readonly engine: WatchedEngine;
   readonly bytes: number;
-  /** In words, without a secret. */
+  /** Its description, without a secret. */
   readonly description: string;
 }
 
-/** What opening a database needs. */
 export interface OpenOptions {
-  /** What it may take, in bytes. */
+  /** The maximum size, in bytes. */
   readonly bytes: number;
-  /** Called with what operators should know; no secret is in it. */
+  /** Called with events that operators should know, without a secret. */
   readonly log: (state: 'down' | 'up' | 'none', message: string) => void;
 }
 
 /**
- * Opens the database at a url of Postgres or in a file, else in a temporary file that goes when it is closed. Null without a driver for SQLite, unless a
- * file is named. Rejects with a UsageError if it will never work.
+ * Opens the database at a url of Postgres or in a file, else in a temporary file that is removed when it is closed. Null without a driver for SQLite,
+ * unless a file is named. Rejects with a UsageError if it will never work.
  */
 export async function openDatabase(
   place: string | null,
@@ -74,20 +73,20 @@ export async function openDatabase(
   };
   return {
     engine: await watch(temporary, options, [directory]),
-    // Others use that disk too.
+    // Other programs use that disk too.
     bytes: Math.min(options.bytes, Math.floor((bavail * bsize) / 2)),
     description: `a temporary file in ${directory}`,
   };
 }
 
-/** Whether a place is a url of Postgres, and no file. */
+/** Whether a string is a url of Postgres rather than a file. */
 export function isPostgresUrl(place: string): boolean {
   return /^postgres(ql)?:\/\//.test(place);
 }
 
 const temporaryPrefix = 'endpoint-check-serve-';
 const fileName = 'database.sqlite';
-/** Younger directories are not taken for leftovers. */
+/** Younger directories do not count as leftovers. */
 const youngMs = 60_000;
 
 async function openFile(file: string, driver: SqliteDriver): Promise<Engine> {
@@ -99,7 +98,7 @@ async function openFile(file: string, driver: SqliteDriver): Promise<Engine> {
   }
 }
 
-/** Brings the tables up to date. A database that cannot be reached at the moment is used when it is there. */
+/** Migrates the tables. A database that cannot be reached at the moment is used as soon as it can. */
 async function watch(
   engine: Engine,
   { log }: OpenOptions,
@@ -109,7 +108,7 @@ async function watch(
   try {
     await watched.open(async () => {
       await migrate(engine);
-      // A file has one process: whoever claimed something in it is gone.
+      // A file has one process, so earlier leases in it are void.
       const release = ['filters', 'drafts'].map((table) => ({
         sql: `update endpoint_check_${table} set leased_by = null, leased_until = 0`,
         values: [],
@@ -124,12 +123,12 @@ async function watch(
   return watched;
 }
 
-/** Removes the files of processes that were killed: nobody has them open. */
+/** Removes the files of killed processes, which no process has open. */
 async function removeLeftovers(driver: SqliteDriver): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => []);
   for (const name of names.filter((candidate) => candidate.startsWith(temporaryPrefix))) {
     const directory = join(tmpdir(), name);
-    // One that begins now has not locked it yet.
+    // A process that has just started may not have locked it yet.
     const madeAt = await stat(directory).then(
       ({ mtimeMs }) => mtimeMs,
       () => Infinity,
@@ -138,7 +137,7 @@ async function removeLeftovers(driver: SqliteDriver): Promise<void> {
     const engine = await openSqlite(join(directory, fileName), driver).catch(() => null);
     if (engine === null) continue;
     await engine.close();
-    // Others that start now find and remove it too.
+    // Other processes that start now find and remove it too.
     await rm(directory, { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -3,10 +3,10 @@ import type pg from 'pg';
 import { UsageError } from '../../engine/usage-error.js';
 import { createSettings } from './connection.js';
 
-/** As libpq takes them; pg would look for one host of that name. */
+/** As libpq reads them; pg would look for one host of that name. */
 const severalHosts = /^\w+:\/\/(?:[^/]*@)?[^/?@]*,/;
 
-/** Loads pg, which few need, for the database at a url. Rejects with a UsageError if it is not installed, or cannot use the url. */
+/** Loads pg, which few users need, for the database at a url. Rejects with a UsageError if it is not installed, or cannot use the url. */
 export async function loadPostgres(url: string): Promise<typeof pg> {
   const driver = await importDriver();
   if (severalHosts.test(url))
@@ -42,7 +42,7 @@ async function importDriver(): Promise<typeof pg> {
   }
 }
 
-/** Why pg cannot use a url. What it says itself may quote the url. */
+/** Why pg cannot use a url. Its own message may quote the url. */
 function explainRefusedUrl(error: unknown): string {
   const { code, message = '' } = error as Partial<NodeJS.ErrnoException>;
   if (code !== undefined && /^E[A-Z]+$/.test(code))

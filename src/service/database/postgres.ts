@@ -33,10 +33,12 @@ const begin = [
   'set local lock_timeout = 0',
   'set local idle_in_transaction_session_timeout = 10000',
 ].join('; ');
-/** What the type of `bigint` is in the protocol: none of our numbers is beyond what JavaScript counts exactly. */
+/** The type id of `bigint` in the protocol: all numbers here are within those that JavaScript represents exactly. */
 const bigintType = 20;
 
-/** Uses the database of a url. Connects when it is asked; nothing of a session is relied upon, so a pooler may lend each transaction another one. */
+/**
+ * Uses the database of a url. Connects on demand, and relies on no state of a session, so a pooler may use another connection for each transaction.
+ */
 export function openPostgres(driver: typeof pg, url: string): Engine {
   const types = new driver.TypeOverrides();
   types.setTypeParser(bigintType, Number);
@@ -52,14 +54,14 @@ export function openPostgres(driver: typeof pg, url: string): Engine {
     idleTimeoutMillis: 30_000,
     types,
   });
-  // A connection that breaks while nobody uses it: the next use makes another one.
+  // An idle connection has broken: the next use opens another one.
   pool.on('error', () => undefined);
   const prepared = new Set<string>();
 
   const run = async <Value>(work: (client: pg.PoolClient) => Promise<Value>): Promise<Value> => {
     try {
       const client = await pool.connect();
-      // The pool listens only while it has the connection; the statement under way rejects too.
+      // The pool listens only while it has the connection; the pending statement rejects too.
       const ignore = () => undefined;
       client.on('error', ignore);
       try {

@@ -6,10 +6,10 @@ export const tables = ['filters', 'events', 'places', 'drafts', 'owners', 'snaps
 /**
  * The statements that lead from each version of the schema to the next. Versions only go forward: a change is a new element.
  *
- * `filters`: what is searched for, and the blocks from `low` to `high` that are read; those after `final` may be replaced, so `high_hash` is the
- * hash of the last. `state` is `busy` where a contract has too much to be read whole, `full` where a filter does not fit, `gone` where its rows are being deleted. An instance reads while
- * `leased_by` is its name, until `leased_until`.
- * `events`: the events of these blocks, by filter; sender and receiver where they are transfers.
+ * `filters`: the searches, and the blocks from `low` to `high` that are read; those after `final` may be replaced, so `high_hash` is the
+ * hash of the last. `state` is `busy` if a contract has too many events to be read whole, `full` if a filter does not fit, `gone` if its rows are
+ * being deleted. An instance reads while `leased_by` is its name, until `leased_until`.
+ * `events`: the events of these blocks, by filter; sender and receiver if they are transfers.
  * `places`: the transactions with events, numbered without gaps for each account (the empty one if there is none) from the first block that was
  * read in both directions, so that a page is found by its number.
  *
@@ -17,8 +17,8 @@ export const tables = ['filters', 'events', 'places', 'drafts', 'owners', 'snaps
  * the newest.
  * `holders`: the rows of a snapshot. Each has a hundred holders in the order of balances, from `first_rank` on, separated by spaces; `place` and `address` are those
  * of the first.
- * `drafts`: rows that no snapshot has, since they are being written, or deleted (without a height). Only who leases a draft writes its rows.
- * `owners`: the rows of a draft, one for each owner, in order within the pages of nodes, until all are there and are put in order: so a walk only appends.
+ * `drafts`: rows that no snapshot has, since they are being written, or deleted (without a height). Only the instance that leases a draft writes its rows.
+ * `owners`: the rows of a draft, one for each owner, in the order of the nodes' pages; they are sorted when all are there, so that reading only appends.
  */
 const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   ({ partitioned }) => [

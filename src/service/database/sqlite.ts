@@ -49,11 +49,11 @@ export function findSqliteDriver(): SqliteDriver | null {
 const [busy, corrupt] = [5, 11];
 
 /**
- * Opens a database in a file, which it creates. Three workers run its statements: what writes, what reads, and what reads for long. Rejects with a
- * DatabaseRefusal if another process has it, or the file is none.
+ * Opens a database in a file, which it creates. Three workers run its statements: for writes, for reads, and for long reads. Rejects with a
+ * DatabaseRefusal if another process has it, or the file is no database.
  */
 export async function openSqlite(place: string, driver: SqliteDriver): Promise<Engine> {
-  // By whatever link it is named, it has one lock.
+  // Links to one file share its lock.
   const file = await realpath(place).catch(() => place);
   const stats = await stat(file).catch(() => null);
   if (stats?.isFile() === false) throw new DatabaseRefusal('it is not a regular file');
@@ -88,7 +88,7 @@ export async function openSqlite(place: string, driver: SqliteDriver): Promise<E
       await writer.call('reclaim', {});
     },
     close: async () => {
-      // The last one that is closed removes the WAL: it has to be able to write.
+      // The connection that is closed last removes the WAL, so it must be able to write.
       await Promise.all(workers.slice(1).map((worker) => worker.close()));
       await writer.close();
     },
@@ -106,7 +106,7 @@ interface Reply {
   readonly failure?: { readonly message: string; readonly errcode?: number };
 }
 
-/** A connection in a thread of its own. */
+/** A connection in a separate thread. */
 class SqliteWorker {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
@@ -120,7 +120,7 @@ class SqliteWorker {
     readonly isWriter: boolean;
   }) {
     this.#worker = new Worker(workerScript, { eval: true, workerData, execArgv: ['--no-warnings'] });
-    // The server keeps the process alive, not its database.
+    // The server keeps the process alive, the database need not.
     this.#worker.unref();
     this.#worker.on('message', ({ id, result, failure }: Reply) => {
       const waiting = this.#waiting.get(id);
@@ -179,7 +179,7 @@ function toError({
   readonly message: string;
   readonly errcode?: number;
 }): DatabaseError {
-  // The package leaves the code out where rows are read.
+  // The package omits the code when rows are read.
   const code = errcode ?? (message.includes('disk image is malformed') ? corrupt : -1);
   const refusal = refusals[code & 0xff];
   if (refusal === undefined)

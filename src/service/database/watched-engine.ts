@@ -16,7 +16,7 @@ const checkMs = 2_000;
 
 const writeSomething: Step = { sql: 'update endpoint_check_version set version = version', values: [] };
 
-/** Needs room on the disk of a Postgres server, as the statement above does not, and leaves nothing: the second step has to fail. */
+/** Needs room on the disk of a Postgres server, unlike the statement above, and leaves nothing: the second step has to fail. */
 const takeRoom: readonly Step[] = [
   {
     sql: 'insert into endpoint_check_version select id, 0 from generate_series(2, 100000) as id',
@@ -25,7 +25,7 @@ const takeRoom: readonly Step[] = [
   { sql: 'select 1', values: [], rows: 0 },
 ];
 
-/** A database that is made ready when it can be reached, and of which it is known whether it can be used. */
+/** A database that is prepared when it can be reached, with its current state. */
 export class WatchedEngine implements Engine {
   readonly #engine: Engine;
   readonly #log: (state: 'down' | 'up', message: string) => void;
@@ -56,7 +56,7 @@ export class WatchedEngine implements Engine {
     return this.#engine.dialect;
   }
 
-  /** Makes it ready now, or before its next use if it cannot be reached. Rejects with a DatabaseRefusal if it will never be. */
+  /** Prepares it now, or before its next use if it cannot be reached. Rejects with a DatabaseRefusal if it will never work. */
   async open(prepare: () => Promise<void>): Promise<void> {
     this.#prepare = prepare;
     try {
@@ -121,7 +121,7 @@ export class WatchedEngine implements Engine {
     try {
       await this.#makeReady();
       const value = await work();
-      // What works may be a read alone, or write what needs no room: a log of that would say so in turns.
+      // A successful statement may only read, or need no room: logging it would alternate with failures.
       if (this.#hasFailed && this.#checking === null) void this.check();
       return value;
     } catch (error) {

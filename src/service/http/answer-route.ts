@@ -13,7 +13,7 @@ import { ServiceProblem, tooBusy } from './service-problem.js';
 /** Answers a route from valid params. Throws a ServiceProblem if there is no answer. */
 export type AnswerRoute = (params: RouteParams, request: RequestSource) => Promise<Answer>;
 
-/** What a handler gets of a request. The signal is made on demand: creating one takes longer than answering from a list. */
+/** The request for a handler. The signal is made on demand: creating one takes longer than answering from a list. */
 export interface RequestSource extends Omit<HandlerContext, 'signal'> {
   readonly getSignal: () => AbortSignal;
 }
@@ -21,7 +21,7 @@ export interface RequestSource extends Omit<HandlerContext, 'signal'> {
 /** Handlers of the routes that need nodes, by the client's names. */
 export type Handlers = Partial<Record<RouteName, Handler>>;
 
-/** Answers a route from the registry's lists or by its handler; with a 503 if it has neither. */
+/** Answers a route from the registry's lists or by its handler; with a 503 if there is neither. */
 export function createAnswerRoute(
   { name, source, isItem }: Route,
   store: AssetStore,

@@ -38,7 +38,7 @@ describe('a request needs one of the tokens', () => {
 });
 
 describe('an accepted token', () => {
-  test('has its name, and an owner that tells it from others of that name without showing it', () => {
+  test('has its name, and an owner that distinguishes tokens of one name without showing them', () => {
     const tokens = [
       { name: 'ci', token: 'old' },
       { name: 'ci', token: 'new' },

@@ -3,22 +3,22 @@ import type { TokenScope } from '../../query/token.js';
 
 /** A bearer token that the service accepts. */
 export interface ServiceToken {
-  /** Whose it is, in the operator's words, for the log and the metrics; several tokens may have the same, as while one replaces another. */
+  /** The name of its owner, for the log and the metrics; several tokens may have one name, for example while one replaces another. */
   readonly name: string | null;
   readonly token: string;
-  /** What it is limited to; it is for everything if absent. */
+  /** Its scope; it is for everything if absent. */
   readonly scope?: TokenScope;
 }
 
-/** Whose request it is. */
+/** The owner of a request. */
 export interface TokenIdentity {
-  /** Tells tokens apart, without being one: for fairness and rates. Never shown. */
+  /** Distinguishes tokens without containing them: for fairness and rates. Never shown. */
   readonly owner: string;
   readonly name: string | null;
   readonly scope?: TokenScope | undefined;
 }
 
-/** Whose token a request has, or that it has another one or none; none for another scheme than Bearer too. */
+/** Whose token a request has, or that the token is unknown or missing; a scheme other than Bearer counts as missing. */
 export type Authentication = TokenIdentity | 'unknown' | 'none';
 
 /** Checks the `Authorization` header of a request (RFC 6750 section 2.1). */
@@ -29,8 +29,8 @@ interface Candidate extends TokenIdentity {
 }
 
 /**
- * Compares hashes, and with every token, so that the time reveals nothing about any of them. `getTokens` is called for each request, and
- * returns the same array as long as the tokens do not change.
+ * Compares hashes, and with every token, so that the time reveals nothing about any of them. `getTokens` is called for each request, and returns the
+ * same array as long as the tokens do not change.
  */
 export function createAuthenticate(getTokens: () => readonly ServiceToken[]): Authenticate {
   let tokens: readonly ServiceToken[] = [];
@@ -47,7 +47,7 @@ export function createAuthenticate(getTokens: () => readonly ServiceToken[]): Au
   };
 }
 
-/** Why a token is refused: it is limited to other paths, is not known, or is not there. */
+/** Why a token is refused: it is limited to other paths, unknown, or missing. */
 export type TokenRefusal = 'scope' | 'unknown' | 'none';
 
 /** The challenge of a refusal (RFC 6750 section 3): without an error code if the request has no bearer token. */

@@ -69,7 +69,7 @@ describe('a handler answers its route', () => {
     });
   });
 
-  test('its type is a label of the metrics, so that alerts can leave out what is being read', async () => {
+  test('its type is a label of the metrics, so that alerts can leave out pending indexes', async () => {
     const holderSummary: Handler = () =>
       Promise.reject(new ServiceProblem(503, 'not yet', { type: 'snapshot-building' }));
     const { url, logged } = await startService({ handlers: { holderSummary } });
@@ -143,7 +143,7 @@ const tokens = [
 const as = (name: string) => ({ headers: { authorization: `Bearer ${name}-token` } });
 
 describe('requests that wait for nodes', () => {
-  test('have no other route answer 503, however many they are', async () => {
+  test('do not make other routes answer 503, however many wait', async () => {
     const { gate, hold } = createGate();
     const handlers = { holders: hold, transactionsByEvent: hold };
     const { url } = await startService({ handlers });
@@ -161,7 +161,7 @@ describe('requests that wait for nodes', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  test('are refused beyond the maximum of their token, with Retry-After, and those of others are not', async () => {
+  test('are refused beyond the maximum of their token, with Retry-After, but not those of other tokens', async () => {
     const { gate, hold } = createGate();
     const { url } = await startService({
       handlers: { holderSummary: hold },
@@ -186,7 +186,7 @@ describe('requests that wait for nodes', () => {
 });
 
 describe('a token', () => {
-  test('stands by its name in the log and the metrics, and by another string for fairness', async () => {
+  test('appears by its name in the log and the metrics, and as another string for fairness', async () => {
     const owners: string[] = [];
     const holderSummary: Handler = (_, { owner }) => {
       owners.push(owner);
@@ -204,7 +204,7 @@ describe('a token', () => {
     expect(logged.join('') + owners.join('')).not.toContain('-token');
   });
 
-  test('that is taken from the list is refused from then on', async () => {
+  test('that is removed from the list is refused from then on', async () => {
     let accepted = tokens;
     const { url } = await startService({ getTokens: () => accepted });
     expect((await ask(url, '/metrics', as('busy'))).status).toBe(200);
@@ -213,7 +213,7 @@ describe('a token', () => {
     expect((await ask(url, '/metrics', as('quiet'))).status).toBe(200);
   });
 
-  test('that is limited is for /metrics alone, or for everything else', async () => {
+  test('that is limited is only for /metrics, or for everything else', async () => {
     const limited = [
       { name: null, token: 'busy-token', scope: 'metrics' as const },
       { name: null, token: 'quiet-token', scope: 'data' as const },
@@ -235,7 +235,7 @@ describe('a token', () => {
     expect(refused.headers['www-authenticate']).toBe('Bearer error="insufficient_scope"');
   });
 
-  test("has a rate of its own, over all of the API's routes and no others", async () => {
+  test("has its rate, over all of the API's routes and no others", async () => {
     const { url } = await startService({ rate: { count: 2, seconds: 3_600 }, getTokens: () => tokens });
     const assets = '/v1/kava/assets';
     for (const path of [assets, '/v1/kava/holders']) await ask(url, path, as('busy'));
@@ -251,7 +251,7 @@ describe('a token', () => {
   });
 });
 
-test('/readyz says why load balancers should leave the service alone', async () => {
+test('/readyz tells why load balancers should send no requests', async () => {
   let reason: string | null = null;
   const { url } = await startService({ findUnreadiness: () => Promise.resolve(reason) });
   expect(await ask(url, '/readyz')).toMatchObject({ status: 200, body: '{"status":"ok"}' });

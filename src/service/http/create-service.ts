@@ -9,7 +9,7 @@ import { EventLog } from '../event-log.js';
 import { Metrics } from '../../http-server/metrics.js';
 import { renderServiceMetrics } from './service-metrics.js';
 
-/** What the service answers from, and for whom. */
+/** The service's sources, tokens and limits. */
 export interface ServiceOptions {
   /** The registry: the directory that holds `chain`. */
   readonly registry: string;
@@ -17,26 +17,26 @@ export interface ServiceOptions {
   readonly handlers: Handlers;
   /** The bearer tokens that are accepted now, at least one; called for each request, so it returns the same array until they change. */
   readonly getTokens: () => readonly ServiceToken[];
-  /** What each token may send to the API's routes; null, the default, for no limit. */
+  /** The rate of each token on the API's routes; null, the default, for no limit. */
   readonly rate?: Rate | null;
   /** How long clients may cache an answer, in milliseconds. */
   readonly cacheMs: number;
-  /** Called with each line of the log that is of a request: JSON and a line feed. */
+  /** Called with each line of the request log: JSON and a line feed. */
   readonly log: (line: string) => void;
-  /** The other lines of the log; a new one by default. */
+  /** The log of other events; a new one by default. */
   readonly events?: EventLog;
-  /** What `/metrics` says about the routes that need nodes; nothing by default. */
+  /** The metrics of the routes that need nodes; none by default. */
   readonly readChainState?: () => Promise<ChainState>;
-  /** Why no load balancer should send requests here now, for `/readyz`; by default nothing keeps it. */
+  /** Why load balancers should send no requests now, for `/readyz`; by default there is no reason. */
   readonly findUnreadiness?: () => Promise<string | null>;
   /** How long a route may take, in milliseconds; 30,000 by default. */
   readonly deadlineMs?: number;
   /**
-   * Maximum number of requests of a token at work at once, to the routes over files, and as many to those over nodes; 1,024 by default. Answers
-   * that are being sent don't count.
+   * Maximum number of pending requests of a token to the routes over files, and as many to those over nodes; 1,024 by default. Answers that are being
+   * sent don't count.
    */
   readonly requestsPerToken?: number;
-  /** Maximum size of all answers together that clients have not read yet, in bytes, each once; 256 Mi by default. */
+  /** Maximum total size of answers that clients have not read yet, in bytes, each counted once; 256 Mi by default. */
   readonly unreadLimit?: number;
 }
 

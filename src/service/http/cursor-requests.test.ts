@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { authorized, startService } from '../../../test/support/service.js';
 import { formatCursor } from './cursor.js';
 
-/** A service whose list of holders has numbers for places, and what it answers to a query. */
+/** A service whose list of holders has numbers for places, and its answer to a query. */
 async function startPaged() {
   const service = await startService({
     handlers: {
@@ -52,7 +52,7 @@ describe('a cursor', () => {
     ]);
   });
 
-  test('that is made up is named with all other errors', async () => {
+  test('that is made up is reported with all other errors', async () => {
     const ask = await startPaged();
     const { status, body } = await ask('limit=0&cursor=made-up&x=1');
     expect(status).toBe(400);

@@ -22,7 +22,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('that was changed in any character, cut off or made up is none', () => {
+  test('that was changed in any character, cut off or made up is invalid', () => {
     const cursor = formatCursor({ binding: 'a', position: [1, 'b', null] });
     for (let at = 0; at < cursor.length; at++) {
       const other = cursor[at] === 'A' ? 'B' : 'A';
@@ -34,7 +34,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('with a checksum over something else than a list of strings, numbers and nulls is none', () => {
+  test('with a checksum over anything but a list of strings, numbers and nulls is invalid', () => {
     for (const part of [[], {}, true]) {
       const cursor = formatCursor({ binding: 'a', position: [part as never] });
       expect(parseCursor(cursor)).toBeNull();

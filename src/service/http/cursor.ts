@@ -4,7 +4,7 @@ import type { RouteParams } from '../../query/request-path.js';
 import type { Route } from '../../query/routes.js';
 
 /**
- * Where a list goes on: whatever its route needs to find the place again, on any instance. It comes back from clients, and its checksum is no
+ * Where a list continues: all that its route needs to find the place again, on any instance. It comes back from clients, and its checksum is no
  * secret, so a route validates it like any other input.
  */
 export type Position = readonly (string | number | null)[];
@@ -20,8 +20,8 @@ const checksumBytes = 6;
 const maxLength = 600;
 
 /**
- * Identifies a request whatever its place in the list: route, network and all params, but for `cursor` and the one that selects a page.
- * Absent params are the same as their defaults.
+ * Identifies a request regardless of its place in the list: route, network and all params, except `cursor` and the one that selects a page. Absent
+ * params are the same as their defaults.
  */
 export function bindRequest({ name, parameters, paging }: Route, params: RouteParams): string {
   const bound = parameters
@@ -36,7 +36,7 @@ export function formatCursor({ binding, position }: Cursor): string {
   return Buffer.concat([digest(payload), payload]).toString('base64url');
 }
 
-/** Parses a cursor; null for a string that is none of this service: made up, cut off or changed. */
+/** Parses a cursor; null for any other string: made up, cut off or changed. */
 export function parseCursor(cursor: string): Cursor | null {
   if (cursor.length > maxLength || !/^[\w-]+$/.test(cursor)) return null;
   const bytes = Buffer.from(cursor, 'base64url');
@@ -60,7 +60,7 @@ function isPart(value: JsonValue): value is string | number | null {
   return !Array.isArray(value) && !isJsonObject(value) && typeof value !== 'boolean';
 }
 
-/** Hexadecimal in any case is the same address or topic. */
+/** Hexadecimal digits in any case are the same address or topic. */
 function normalize(value: unknown): unknown {
   return typeof value === 'string' && value.startsWith('0x') ? value.toLowerCase() : value;
 }

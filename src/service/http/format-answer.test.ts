@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatAnswer, keepJson } from './format-answer.js';
 
-test('an answer is its JSON, with that of a list whose parts are known', () => {
+test('an answer is its JSON, with the kept JSON of its list', () => {
   const fields = { network: 'ka"va', holders: [{ address: 'a' }], next: null };
   const read = () => String(formatAnswer({ ...fields }).body);
   expect(read()).toBe(JSON.stringify(fields));

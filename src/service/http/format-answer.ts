@@ -9,14 +9,14 @@ const formatted = new WeakMap<JsonObject, FormattedAnswer>();
 const kept = new WeakMap<JsonValue & object, readonly Uint8Array[]>();
 
 /**
- * Keeps the JSON of a list's items, in parts with whole items, for the answer that has the list as a field: to format and encode a hundred objects costs
- * more than all the rest of an answer.
+ * Keeps the JSON of a list's items, in parts with whole items, for the answer with the list as a field: formatting and encoding a hundred objects
+ * costs more than the rest of an answer.
  */
 export function keepJson(list: readonly JsonObject[], parts: readonly Uint8Array[]): void {
   kept.set(list, parts);
 }
 
-/** The JSON of an answer. It is made once for all who share the answer: a page of a thousand holders takes a sixth of a millisecond. */
+/** The JSON of an answer. It is made once for all requests that share the answer: a page of a thousand holders takes a sixth of a millisecond. */
 export function formatAnswer(answer: JsonObject): FormattedAnswer {
   const made = formatted.get(answer) ?? format(answer);
   formatted.set(answer, made);
@@ -28,7 +28,7 @@ function format(answer: JsonObject): FormattedAnswer {
   return { body, compressed: new CompressedBody(body) };
 }
 
-/** The body of an answer with a list whose JSON is known; null without one. */
+/** The body of an answer with a list whose JSON is kept; null without one. */
 function findKept(answer: JsonObject): Body | null {
   for (const [name, value] of Object.entries(answer)) {
     const parts = Array.isArray(value) ? kept.get(value) : undefined;

@@ -7,9 +7,9 @@ export type Handler = (params: RouteParams, context: HandlerContext) => Promise<
 
 /** One request. */
 export interface HandlerContext {
-  /** Aborts when the client has gone or the deadline of the request is over. */
+  /** Aborts when the client has gone or the request's deadline has passed. */
   readonly signal: AbortSignal;
-  /** Whose request it is, for turns: one of a token's requests waits for the others of that token, not for those of other tokens. */
+  /** The owner of the request, for turns: a request waits for other requests of its token, not for those of other tokens. */
   readonly owner: string;
   /** Where to continue; null without a cursor. Comes from the client: validate it with `readPosition`. */
   readonly position: Position | null;

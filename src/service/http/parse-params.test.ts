@@ -171,7 +171,7 @@ describe('every error is named, all at once', () => {
     ]);
   });
 
-  test('a flood of names is listed in part, the route’s own first', () => {
+  test('a flood of names is listed in part, the route’s parameters first', () => {
     const query = Array.from({ length: 10_000 }, (_, at) => `p${at}=`).join('&');
     const { errors } = parse('holders', '', query);
     expect(errors).toHaveLength(100);

@@ -15,7 +15,7 @@ export interface ParsedParams {
   readonly errors: readonly ParamProblem[];
 }
 
-/** Maximum number of errors in an answer; those of the route's own parameters come first. */
+/** Maximum number of errors in an answer; those of the route's parameters come first. */
 const errorLimit = 100;
 
 /** Parses and validates all params of a request whose path matches the route. Names every error: missing, unknown, repeated, malformed, out of range. */
@@ -56,7 +56,7 @@ export function parseParams(route: Route, { path, query }: RequestTarget): Parse
   const cursor = typeof params['cursor'] === 'string' ? parseCursor(params['cursor']) : null;
   if (params['cursor'] !== undefined && cursor === null)
     addError('cursor', 'is not a cursor of this service');
-  // Whether it belongs to this request can only be said where the others are valid.
+  // Whether it belongs to this request is known only if the other params are valid.
   if (errors.size === 0 && cursor !== null && cursor.binding !== bindRequest(route, params))
     addError(
       'cursor',
@@ -70,7 +70,7 @@ export function parseParams(route: Route, { path, query }: RequestTarget): Parse
   };
 }
 
-/** Integers in their one form; any other spelling stays a string, and is invalid. */
+/** Integers in canonical form; any other spelling stays a string, and is invalid. */
 function parseValue({ type }: Parameter, value: string): unknown {
   return type === 'integer' && /^(0|[1-9]\d{0,15})$/.test(value) ? Number(value) : value;
 }

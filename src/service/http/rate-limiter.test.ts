@@ -34,7 +34,7 @@ describe('a rate', () => {
     expect(takeMany(4)).toEqual([0, 0, 0, 20]);
   });
 
-  test('is that of each owner, also after others have gone', () => {
+  test('is that of each owner, even after other owners have gone', () => {
     const { clock, takeMany } = limit({ count: 1, seconds: 10 });
     expect([...takeMany(2, 'a'), ...takeMany(2, 'b')]).toEqual([0, 10, 0, 10]);
     clock.ms = 5_000;

@@ -4,7 +4,7 @@ export interface Rate {
   readonly seconds: number;
 }
 
-/** What an owner may still send at once, as of a time. */
+/** The requests that an owner has left, as of a time. */
 interface Bucket {
   readonly requests: number;
   readonly atMs: number;
@@ -24,7 +24,7 @@ export class RateLimiter {
     this.#perMs = count / seconds / 1_000;
   }
 
-  /** Counts a request; returns 0 if it may go on, else, without counting it, in how many whole seconds the next one may. */
+  /** Counts a request and returns 0; if the rate is exceeded, does not count it, and returns the whole seconds until the next one may come. */
   take(owner: string): number {
     const atMs = this.#now();
     if (!this.#buckets.has(owner)) this.#dropFull(atMs);
@@ -39,7 +39,7 @@ export class RateLimiter {
     return Math.min(this.#capacity, bucket.requests + (atMs - bucket.atMs) * this.#perMs);
   }
 
-  /** A full bucket is as good as none: those of tokens that are no longer used go. */
+  /** A full bucket is as good as none: those of unused tokens are removed. */
   #dropFull(atMs: number): void {
     for (const [owner, bucket] of this.#buckets)
       if (this.#fill(bucket, atMs) >= this.#capacity) this.#buckets.delete(owner);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RequestBudget } from './request-budget.js';
 
-/** Starts a request of an owner; `end` answers it. Null where it is refused. */
+/** Starts a request of an owner; `end` answers it. Null if it is refused. */
 async function start(budget: RequestBudget, owner: string): Promise<{ end: () => Promise<void> } | null> {
   let release: () => void = () => undefined;
   const held = new Promise<void>((done) => (release = done));
@@ -22,7 +22,7 @@ async function start(budget: RequestBudget, owner: string): Promise<{ end: () =>
   };
 }
 
-test('an owner has so many requests at work, and may send one more as each ends', async () => {
+test('an owner has a number of pending requests, and may send one more as each ends', async () => {
   const budget = new RequestBudget(2);
   const [first, second] = [await start(budget, 'a'), await start(budget, 'a')];
   expect([first === null, second === null, await start(budget, 'a')]).toEqual([false, false, null]);

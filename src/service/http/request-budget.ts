@@ -1,16 +1,16 @@
 import { tooBusy } from './service-problem.js';
 
-/** Bounds the requests of each owner that are at work at once, so that no owner's requests have others refused. */
+/** Bounds the pending requests of each owner, so that no owner causes refusals for other owners. */
 export class RequestBudget {
   readonly #limit: number;
   readonly #atWork = new Map<string, number>();
 
-  /** @param limit requests of one owner at once */
+  /** @param limit pending requests of one owner */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** Answers a request. Throws a 503 if its owner has too many at work. */
+  /** Answers a request. Throws a 503 if its owner has too many pending. */
   async run<Value>(owner: string, answer: () => Promise<Value>): Promise<Value> {
     const count = this.#atWork.get(owner) ?? 0;
     if (count >= this.#limit) throw tooBusy('too many requests of this token at once; try again later');

@@ -19,29 +19,29 @@ import { RequestBudget } from './request-budget.js';
 import { createReply, type Reply } from '../../http-server/reply.js';
 import { decodePercent, type RequestTarget, splitTarget } from '../../http-server/request-target.js';
 
-/** What the router answers from, and for whom. */
+/** The router's sources, tokens and limits. */
 export interface RouterOptions {
   /** The registry: the directory that holds `chain`. */
   readonly registry: string;
   readonly handlers: Handlers;
-  /** The tokens that are accepted now; the same array as long as they do not change. */
+  /** The accepted tokens; the same array as long as they do not change. */
   readonly getTokens: () => readonly ServiceToken[];
-  /** What each token may send to the API's routes; null for no limit. */
+  /** The rate of each token on the API's routes; null for no limit. */
   readonly rate: Rate | null;
   /** How long clients may cache an answer, in milliseconds. */
   readonly cacheMs: number;
   /** How long a route may take, in milliseconds. */
   readonly deadlineMs: number;
-  /** Maximum number of requests of a token at work at once: to the routes over files, and as many to those over nodes. */
+  /** Maximum number of pending requests of a token: to the routes over files, and as many to those over nodes. */
   readonly requestsPerToken: number;
   readonly renderMetrics: () => Promise<string>;
-  /** Why no load balancer should send requests here now; null if it may. */
+  /** Why load balancers should send no requests now; null without a reason. */
   readonly findUnreadiness: () => Promise<string | null>;
   /** Called with any error that is not a ServiceProblem. */
   readonly onError: (error: Error, requestLog: RequestLog) => void;
 }
 
-/** A path of the service, which is read only. */
+/** A read-only path of the service. */
 interface Path {
   /** Its name in the log and the metrics. */
   readonly name: string;
@@ -49,11 +49,11 @@ interface Path {
   readonly segments: readonly string[];
   /** The scope that a limited token needs; null if no token is required. */
   readonly scope: TokenScope | null;
-  /** Answers a request of `owner`, whose token it is; empty if none is required. */
+  /** Answers a request of `owner`, the owner of its token; empty if none is required. */
   readonly answer: (context: RequestContext, target: RequestTarget, owner: string) => Reply | Promise<Reply>;
 }
 
-/** What bounds the requests to a route, beside the options of all. */
+/** The limits of requests to a route, besides the options of all. */
 interface RouteOptions extends RouterOptions {
   readonly limiter: RateLimiter | null;
   readonly budget: RequestBudget;
@@ -90,7 +90,7 @@ export function createRouter(options: RouterOptions): Router {
       return await answer(context);
     } catch (error) {
       if (error instanceof ServiceProblem) {
-        // The operator has to see why, such as the file and line that cannot be read.
+        // The operator has to see the reason, such as the file and line that cannot be read.
         if (error.status >= 500) {
           context.requestLog.failure = error.detail;
           context.requestLog.type = error.extras.type ?? null;
@@ -110,7 +110,7 @@ function listPaths(options: RouterOptions): readonly Path[] {
   const store = new AssetStore(options.registry);
   const description = withCodings(withEtag(JSON.stringify(openapi)));
   const limiter = options.rate === null ? null : new RateLimiter(options.rate);
-  // Waiting for nodes takes nothing from what is answered from files.
+  // Requests that wait for nodes have a separate budget from those over files.
   const budgets = {
     files: new RequestBudget(options.requestsPerToken),
     nodes: new RequestBudget(options.requestsPerToken),
@@ -211,7 +211,7 @@ function answerFromRoute(
   };
 }
 
-/** A link to the page that follows (RFC 8288). Relative, since a proxy may serve the path under another one. */
+/** A link to the next page (RFC 8288). Relative, since a proxy may serve the path under another one. */
 function formatLink({ query }: RequestTarget, cursor: string): string {
   const others = (query ?? '')
     .split('&')

@@ -4,7 +4,7 @@ import { labelEach, renderFamily } from '../../http-server/render-family.js';
 import type { ChainState } from '../chain/create-chain-handlers.js';
 import type { EventLog } from '../event-log.js';
 
-/** What the service says of itself, beside its requests, in Prometheus' text format; null without routes that need nodes. */
+/** The service's metrics besides those of requests, in Prometheus' text format; null without routes that need nodes. */
 export function renderServiceMetrics(chain: ChainState | null, { counts }: Pick<EventLog, 'counts'>): string {
   return [
     renderBuildInfo('endpoint_check_service_build_info', tool.version),

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../model/json.js';
 import type { ParamProblem } from '../../http-server/problem.js';
 
-/** What a problem has beside its status, title and detail. */
+/** The fields of a problem besides its status, title and detail. */
 export interface ProblemExtras {
-  /** Tells it from others of its status: the last part of the problem's type, in kebab-case. */
+  /** Distinguishes problems of one status: the last part of the problem's type, in kebab-case. */
   readonly type?: string;
   /** The invalid parameters, if these are the reason. */
   readonly errors?: readonly ParamProblem[];
@@ -40,7 +40,7 @@ export function invalidParams(errors: readonly ParamProblem[]): ServiceProblem {
   return new ServiceProblem(400, `invalid parameters: ${names.slice(0, 300)}`, { errors });
 }
 
-/** The 400 of a cursor whose place means nothing to its route. */
+/** The 400 of a cursor whose place is invalid for its route. */
 export function invalidCursor(): ServiceProblem {
   return invalidParams([{ parameter: 'cursor', detail: 'is not a cursor of this service' }]);
 }

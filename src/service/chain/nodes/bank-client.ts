@@ -14,21 +14,21 @@ export interface BankClient {
   close: () => void;
 }
 
-/** What a node answers a call with. */
+/** The outcome of a call: an answer or a status. */
 export type AnswerOrStatus<Answer> = Exclude<CallResult<Answer>, { readonly kind: 'failure' }>;
 
 /** Codes of https://grpc.io/docs/guides/status-codes/ */
 const invalidArgument = 3;
 const unimplemented = 12;
 /**
- * Codes with which a node that works refuses a request: UNKNOWN, which Cosmos SDK nodes give for most of their own errors, INVALID_ARGUMENT,
- * NOT_FOUND, FAILED_PRECONDITION, OUT_OF_RANGE and UNIMPLEMENTED.
+ * Codes with which a working node refuses a request: UNKNOWN, with which Cosmos SDK nodes report most errors, INVALID_ARGUMENT, NOT_FOUND,
+ * FAILED_PRECONDITION, OUT_OF_RANGE and UNIMPLEMENTED.
  */
 const refusals: readonly number[] = [2, 3, 5, 9, 11, unimplemented];
-/** Bounds of a connection: what it may receive in all is enough for as many full pages of owners. */
+/** Bounds of a connection: enough bytes for that many full pages of owners. */
 const connectionLimits = {
   short: { calls: 8, bytes: limits.grpcConnectionBytes },
-  // Many pages one after another, for which handshakes would take a good part of the time.
+  // Many pages one after another, for which handshakes would take much of the time.
   walk: { calls: 200, bytes: 64 << 20 },
 } as const;
 
@@ -38,7 +38,7 @@ interface OpenConnection {
   running: number;
 }
 
-/** Makes a client of a node. It connects at the first call, to the addresses and over the transport that were checked. */
+/** Creates a client of a node. It connects at the first call, to the checked addresses over the checked transport. */
 export function createBankClient(
   { target, resolve, facts }: CheckedNode,
   { signal, takeTurn }: Pick<NodeRequest, 'signal' | 'takeTurn'>,
@@ -78,7 +78,7 @@ export function createBankClient(
           return result;
         } finally {
           open.running -= 1;
-          // What failed may work over a new connection.
+          // A failed call may succeed on a new connection.
           if (failed || open.calls >= calls) retire(open);
         }
       }),
@@ -93,7 +93,7 @@ export function isNotImplemented(result: AnswerOrStatus<unknown>): boolean {
   return result.kind === 'status' && result.status.code === unimplemented;
 }
 
-/** True if the node, which works, finds fault with what it was asked: a denom or an address, in ValidateDenom and AccAddressFromBech32 of the SDK. */
+/** True if a working node refuses the denom or the address of the request, in ValidateDenom and AccAddressFromBech32 of the SDK. */
 export function isInvalidArgument(result: AnswerOrStatus<unknown>): boolean {
   return result.kind === 'status' && result.status.code === invalidArgument;
 }

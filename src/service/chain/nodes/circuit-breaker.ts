@@ -12,17 +12,15 @@ export class CircuitBreaker {
     this.#now = now;
   }
 
-  /** True while the node gets no requests. */
   get open(): boolean {
     return this.#now() < this.#openUntil;
   }
 
-  /** Forgets the errors. */
   succeed(): void {
     this.#errors = 0;
   }
 
-  /** Counts an error; the first one after it was open opens it again. */
+  /** Counts an error; after an open phase, the first one opens it again. */
   fail(): void {
     if (++this.#errors >= opensAfter) this.#openUntil = this.#now() + opensForMs;
   }

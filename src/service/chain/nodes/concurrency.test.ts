@@ -27,11 +27,11 @@ async function startSlow() {
 }
 
 const repeat = <Value>(count: number, make: () => Value) => Array.from({ length: count }, make);
-/** Time for one more call, if it were made. */
+/** Time for another call, if one were made. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 describe('calls to the nodes of a network', () => {
-  test('are made eight at a time, the others wait', async () => {
+  test('are made eight at a time, the rest wait', async () => {
     const { request, waiting } = await startSlow();
     const answers = Promise.all(repeat(20, () => request()));
     for (const count of [8, 8, 4]) {
@@ -63,7 +63,7 @@ describe('calls to the nodes of a network', () => {
     await Promise.all(answers);
   });
 
-  test('are refused at once beyond a number of one token, and accepted of another', async () => {
+  test('are refused at once beyond the limit of one token, but accepted from another', async () => {
     const { request, waiting } = await startSlow();
     const answers = repeat(64, () => request());
     await expect.poll(() => waiting.length).toBe(8);

@@ -26,15 +26,15 @@ export interface EvmClient {
   close: () => void;
 }
 
-/** What a call came to, and how long the node took: without the wait for a turn. */
+/** The result of a call, and how long the node took, without the wait for a turn. */
 export type TimedOutcome = JsonRpcOutcome & { readonly durationMs: number };
 
 /** Bounds of an answer with logs: each has some 15 values, and the largest body has fewer than 5,000 logs. */
 const logLimits: JsonLimits = { values: 100_000, levels: 100 };
 
 /**
- * Makes a client of a node. It connects at the first call, to the addresses that were checked; calls that are made at once have a connection
- * each, since few servers answer pipelined requests side by side.
+ * Creates a client of a node. It connects at the first call, to the checked addresses; simultaneous calls have a connection each, since few servers
+ * answer pipelined requests concurrently.
  */
 export function createEvmClient(
   { target, resolve }: CheckedNode,
@@ -56,7 +56,7 @@ export function createEvmClient(
     else drop(connection);
     return answer;
   };
-  /** `use` gets each connection before it is used. */
+  /** `use` gets each connection first. */
   const post = async (
     body: string,
     use: (connection: HttpConnection) => void,
@@ -65,7 +65,7 @@ export function createEvmClient(
     if (used !== undefined) {
       use(used);
       const answer = await postAt(used, body);
-      // A server may close the connection after any answer (RFC 9112 section 9.6), which shows at the next request: retry once.
+      // A server may close the connection after any answer (RFC 9112 section 9.6), which the next request reveals: retry once.
       if (answer.ok || answer.failure.code !== 'net/reset' || signal.aborted) return answer;
     }
     const opened = await openHttp(context);
@@ -86,7 +86,7 @@ export function createEvmClient(
         using.push(connection);
         if (late) drop(connection);
       });
-      // After a timeout it rejects when the connection is closed, after its caller has given up.
+      // After a timeout it rejects when the connection is closed, when its caller has gone.
       pending.catch(() => undefined);
       try {
         return { answer: await waitForNode(pending, signal), durationMs: performance.now() - startedAt };

@@ -44,7 +44,7 @@ async function startCounted(
 const broken = (): CannedAnswer => ({ status: 500, body: 'out of order' });
 
 describe('a network', () => {
-  test('that the registry does not have, or that lists no such endpoints, is not found', async () => {
+  test('that is not in the registry, or that lists no such endpoints, is not found', async () => {
     const { port } = await startCounted();
     const ask = serveEntries([listNode('evm', port)]);
     expect(await findProblem(ask('transactionsByEvent', { ...params, network: 'atlantis' }))).toEqual({
@@ -132,10 +132,10 @@ describe('a node without a valid answer', () => {
   test('is followed by the next one, and gets no requests after three errors in a row', async () => {
     let now = 0;
     const bad = await startCounted(broken);
-    // Stale, so that it comes after the other whatever their latency.
+    // Stale, so that it comes after the other node whatever their latency.
     const good = await startCounted(undefined, { blockTime: new Date(Date.now() - 7_200_000) });
     const ask = serveEntries([listNode('evm', good.port), listNode('evm', bad.port)], { now: () => now });
-    // Another filter each time: what is read is not asked for again.
+    // Another filter each time, since known events are not requested again.
     const askAnother = (number: number) =>
       ask('transactionsByEvent', { ...params, topics: [transferTopic, `0x${word(number)}`] });
     for (let times = 0; times < 5; times++) {
@@ -151,7 +151,7 @@ describe('a node without a valid answer', () => {
     expect(bad.searches.length).toBeGreaterThan(length);
   });
 
-  test('is reported where there is no other, and then gets no requests', async () => {
+  test('is reported if there is no other, and then gets no requests', async () => {
     const bad = await startCounted(broken);
     const ask = serveEntries([listNode('evm', bad.port)]);
     expect(await findProblem(ask('transactionsByEvent', params))).toEqual({
@@ -164,8 +164,8 @@ describe('a node without a valid answer', () => {
     expect(bad.searches).toHaveLength(3);
   });
 
-  test('and is silent is waited for until the deadline at most, or a few seconds', async () => {
-    // It sends the header fields, and nothing after them.
+  test('is waited for until the deadline at most, or a few seconds', async () => {
+    // It sends the header fields, and then nothing.
     const silent = await startCounted(() => ({ status: 200, headers: { 'content-length': '9' }, body: '' }));
     const ask = serveEntries([listNode('evm', silent.port)]);
     expect(await findProblem(ask('transactionsByEvent', params, AbortSignal.timeout(800)))).toMatchObject({
@@ -173,7 +173,7 @@ describe('a node without a valid answer', () => {
     });
     const next = await startCounted(undefined, { blockTime: new Date(Date.now() - 7_200_000) });
     const both = serveEntries([listNode('evm', silent.port), listNode('evm', next.port)]);
-    // The node is asked for new blocks, and then for old ones: meanwhile the index is being built.
+    // The node gets requests for new blocks, and then for old ones: meanwhile the index is being built.
     await expect
       .poll(() =>
         both('transactionsByEvent', params).catch((error: unknown) => (error as ServiceProblem).extras.type),
@@ -204,7 +204,7 @@ describe('the check of the nodes', () => {
     await expect.poll(() => probes).toBe(2);
   });
 
-  test('runs again where none passed, so that a node that comes back is found', async () => {
+  test('runs again if none passed, so that a recovered node is found', async () => {
     let now = 0;
     let up = false;
     const { port } = await use(startEvmNode({ logs, answer: () => (up ? undefined : broken()) }));

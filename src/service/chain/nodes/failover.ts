@@ -8,51 +8,50 @@ import { FairLane, type LaneLimits, type TakeTurn } from './fair-lane.js';
 import type { LoadedEntries } from './load-entries.js';
 import { NodePool, type PoolOptions } from './node-pool.js';
 
-/** Where the nodes come from. */
+/** The context of the nodes. */
 export interface NodesOptions extends Omit<PoolOptions, 'signal'> {
   /** The registry's entries; called for each request, so it returns the same object until the files change. */
   readonly loadEntries: () => Promise<LoadedEntries>;
 }
 
-/** What a request to a node gets: a signal that aborts when the request is over, in whatever way, turns for its calls, and who else there is. */
+/** The context of a request to a node: a signal that aborts when the request is over in any way, turns for its calls, and the other nodes. */
 export interface NodeRequest {
   readonly signal: AbortSignal;
   readonly takeTurn: TakeTurn;
-  /** All nodes of the network that passed the check, this one included. */
+  /** All nodes of the network that passed the check, including this one. */
   readonly nodes: readonly CheckedNode[];
 }
 
 type SendRequest<Value> = (node: CheckedNode, request: NodeRequest) => Promise<Value>;
 
-/** Which nodes to ask, and for whom. */
+/** Which nodes to use, and for which owner. */
 export interface NodeQuestion {
   readonly network: string;
   readonly kind: 'evm' | 'grpc';
-  /** Long work is in a lane of its own, so that short questions to the same nodes don't wait for it; `short` by default. */
+  /** Long work has a separate lane, so that short requests to the same nodes don't wait for it; `short` by default. */
   readonly lane?: Lane;
   readonly owner: string;
   readonly signal: AbortSignal;
 }
 
-/** What has turns of its own: single calls, and walks through all owners of a denom. */
+/** What has separate turns: single calls, and reading all owners of a denom. */
 export type Lane = 'short' | 'walk';
 
-/** The nodes that the service gets its data from. */
+/** The nodes that the service reads from. */
 export interface Nodes {
   /**
-   * Sends a request to the nodes of a network one after another, the best first, until one answers. `send` throws a NodeError where
-   * the next node should be tried. Each network, kind and lane has turns of its own, which none of the others can exhaust. Throws a
-   * ServiceProblem: 404 for a network without such endpoints, 503 if no endpoint passes the check or too many requests wait, 502
-   * if none answers or the network's file is broken, 504 if the signal comes first.
+   * Sends a request to the nodes of a network one after another, the best first, until one answers. `send` throws a NodeError if the next node should
+   * be tried. Each network, kind and lane has separate turns. Throws a ServiceProblem: 404 for a network without such endpoints, 503 if no endpoint
+   * passes the check or too many requests wait, 502 if none answers or the network's file is broken, 504 if the signal comes first.
    */
   request: <Value>(question: NodeQuestion, send: SendRequest<Value>) => Promise<Value>;
   /** Throws the 404 or 502 of `request` if the registry lists no endpoints of a kind for a network. */
   requireListed: (where: Pick<NodeQuestion, 'network' | 'kind'>) => Promise<void>;
-  /** Ends the checks that are under way. */
+  /** Ends the pending checks. */
   close: () => Promise<void>;
 }
 
-/** Calls at once to the nodes of a network, by lane: one search of logs uses four. A walk holds its owners meanwhile. */
+/** Concurrent calls to the nodes of a network, by lane: one search of logs uses four. Reading all owners keeps them in memory meanwhile. */
 const laneLimits: Readonly<Record<Lane, LaneLimits>> = {
   short: { parts: 8, jobsPerOwner: 64 },
   walk: { parts: 4, jobsPerOwner: 16 },
@@ -60,7 +59,7 @@ const laneLimits: Readonly<Record<Lane, LaneLimits>> = {
 
 const kindNames: Readonly<Record<string, string>> = { evm: 'EVM', grpc: 'gRPC' };
 
-/** Makes the nodes of a registry: connects to none before the first request. */
+/** Creates the nodes of a registry. Connects to none before the first request. */
 export function createNodes({ loadEntries, allowPrivate, now }: NodesOptions): Nodes {
   const ending = createAbortController();
   const pools = new Map<string, NodePool>();
@@ -109,7 +108,7 @@ export function createNodes({ loadEntries, allowPrivate, now }: NodesOptions): N
 
   return {
     request: async (where, send) => {
-      // A signal of its own, since a request has more listeners than Node expects of the caller's.
+      // A separate signal, since a request has more listeners than Node expects of the caller's signal.
       const request = createAbortController();
       const end = () => request.abort();
       if (where.signal.aborted) end();
@@ -214,7 +213,7 @@ function noneAnswers(network: string, kind: string, reasons: readonly string[]):
   return new ServiceProblem(502, detail);
 }
 
-/** Each reason with its count, the most frequent first; ties in alphabetical order, whichever node was the faster. */
+/** Each reason with its count, the most frequent first; ties in alphabetical order, so that latencies do not matter. */
 function countReasons(reasons: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);

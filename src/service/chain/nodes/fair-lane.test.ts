@@ -77,7 +77,7 @@ describe('a lane', () => {
     expect(started).toEqual(['x1', 'x2', 'y1', 'x4']);
   });
 
-  test('forgets a part whose signal aborts while it waits, and goes on after one that fails', async () => {
+  test('removes a part whose signal aborts while it waits, and continues after one that fails', async () => {
     const lane = new FairLane({ parts: 1, jobsPerOwner: 10 });
     const { started, part, release } = createParts();
     const first = lane.run('x', signal, (takeTurn) => takeTurn(part('first')));

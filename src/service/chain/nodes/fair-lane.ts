@@ -6,15 +6,15 @@ export type TakeTurn = <Value>(part: () => Promise<Value>) => Promise<Value>;
 
 /** Bounds of a lane. */
 export interface LaneLimits {
-  /** Parts under way at once. */
+  /** Concurrent parts. */
   readonly parts: number;
-  /** Jobs of one owner at once, waiting ones included. */
+  /** Jobs of one owner, including waiting ones. */
   readonly jobsPerOwner: number;
 }
 
 /**
- * Runs jobs part by part, a few parts at a time. Between two parts a long job gives way: owners take turns, and the jobs of an owner do,
- * so that neither a long search nor a busy token keeps the others waiting for more than a part of each.
+ * Runs jobs part by part, a few parts at a time. Between two parts a long job yields: owners take turns, and so do the jobs of an owner, so that a
+ * long search or a busy token delays other requests by one part each.
  */
 export class FairLane {
   readonly #limits: LaneLimits;

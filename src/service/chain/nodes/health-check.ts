@@ -9,10 +9,10 @@ import { createResolver, type Resolve } from '../../../net/resolve.js';
 
 /** A node that passed the check. */
 export interface CheckedNode {
-  /** Tells it from the network's other nodes. */
+  /** Distinguishes it from the network's other nodes. */
   readonly id: string;
   readonly target: Target;
-  /** Gives the addresses that the check found. */
+  /** Resolves to the addresses that the check found. */
   readonly resolve: Resolve;
   /** The facts that the check observed, as in the report. */
   readonly facts: JsonObject;
@@ -22,7 +22,7 @@ export interface CheckedNode {
   readonly isStale: boolean;
 }
 
-/** What may be checked: an entry whose url is well-formed. */
+/** An entry with a well-formed url, which can be checked. */
 export interface EntryWithTarget {
   readonly target: Target;
   readonly claim: Entry['claim'];
@@ -42,7 +42,7 @@ export function nodeId({ host, port, path, secure }: Target): string {
   return `${secure ? 'https' : 'http'} ${host} ${port} ${path}`;
 }
 
-/** Checks endpoints of one kind as `check` does, a few at a time, and reports each result as it comes. Ends early with the signal. */
+/** Checks endpoints of one kind like `check`, a few at a time, and reports each result when it is known. Ends early with the signal. */
 export async function checkNodes(
   kind: string,
   entries: readonly EntryWithTarget[],
@@ -81,7 +81,7 @@ function readLatency({ phasesMs }: JsonObject): number | null {
   return typeof total === 'number' ? total : null;
 }
 
-/** The problem because of which an endpoint did not pass. */
+/** The problem that kept an endpoint from passing. */
 function chooseReason(problems: readonly Problem[]): string {
   const weight = (problem: Problem) =>
     findSeverity(problem) === 'error' ? 2 : getRule(problem).inconclusive === true ? 1 : 0;

@@ -5,7 +5,7 @@ const now = Date.now();
 const hourMs = 3_600_000;
 const block = (number: number, timeMs = now): LatestBlock => ({ number, timeMs });
 
-describe('two blocks contradict each other where no chain makes so many blocks in the time between them', () => {
+describe('two blocks contradict each other if no chain makes so many blocks in the time between them', () => {
   test.each<[boolean, string, LatestBlock, LatestBlock]>([
     [false, 'nearly the same', block(1_000_000), block(1_000_100)],
     [false, 'a node that lags by an hour of fast blocks', block(1_000_000, now - hourMs), block(1_360_000)],

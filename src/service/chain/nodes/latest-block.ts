@@ -1,15 +1,14 @@
 import type { CheckedNode } from './health-check.js';
 
-/** The newest block that a node has shown. */
 export interface LatestBlock {
   readonly number: number;
   /** When it was made, in milliseconds since 1970. */
   readonly timeMs: number;
 }
 
-/** No chain that is known makes a block in less than twice this time. */
+/** No known chain makes a block in less than twice this time. */
 const fastestBlockMs = 5;
-/** Far more blocks than nodes of one chain differ by between two checks, and few enough to be searched in vain. */
+/** Far more blocks than nodes of one chain differ by between two checks, but few enough that searching them in vain is cheap. */
 export const toleranceBlocks = 10_000;
 
 /** The latest block that the check saw; null if it could not read one. */
@@ -19,7 +18,7 @@ export function readLatestBlock({ facts }: Pick<CheckedNode, 'facts'>): LatestBl
   return typeof blockHeight === 'number' && !Number.isNaN(timeMs) ? { number: blockHeight, timeMs } : null;
 }
 
-/** Whether two blocks cannot be of one chain, as it would have had to make them faster than any chain does. */
+/** Whether two blocks cannot belong to one chain, since it would have to make blocks faster than any chain does. */
 export function contradicts(a: LatestBlock, b: LatestBlock): boolean {
   const [lower, higher] = a.number < b.number ? [a, b] : [b, a];
   // A time in the future proves nothing.
@@ -28,8 +27,8 @@ export function contradicts(a: LatestBlock, b: LatestBlock): boolean {
 }
 
 /**
- * Whether the check shows that a node's latest block is made up, or may be: no fewer of the others contradict it than agree with it, itself
- * included. One with old data has no voice against one with recent data, since its chain may have ended.
+ * Whether the check shows that a node's latest block may be made up: at least as many nodes contradict it as agree with it, itself included. A node
+ * with old data has no vote against one with recent data, since its chain may have ended.
  */
 export function isOutvoted(node: CheckedNode, nodes: readonly CheckedNode[]): boolean {
   const own = readLatestBlock(node);

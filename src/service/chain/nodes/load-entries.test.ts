@@ -14,7 +14,7 @@ const [a, b, c] = ['a', 'b', 'c'].map((name) => formatParam({ evm: [`https://${n
 const atOnce = { intervalMs: 0, settlingMs: 0 };
 const never = { intervalMs: 0, settlingMs: 3_600_000 };
 
-/** A registry with one network, and what the loader says of it: the urls, and the faults. */
+/** A registry with one network, and the loader's results for it: the urls, and the faults. */
 async function start(content: string, timing = never) {
   const directory = await createDirectory({ [path]: content });
   const load = createEntriesLoader(directory, timing);
@@ -72,12 +72,12 @@ describe('a broken file', () => {
     expect((await listBroken()).map(([network]) => network)).toEqual(['kava']);
   });
 
-  test('is not one in which only entries are malformed', async () => {
+  test('is none if only entries are malformed', async () => {
     const { listBroken } = await start('{"evm_rpc_endpoint": [{"provider": "a", "url": 5}, {"url": "?"}]}');
     expect(await listBroken()).toEqual([]);
   });
 
-  test('makes the routes over nodes of its network answer 502, and those of no other', async () => {
+  test('makes the routes over nodes of its network answer 502, but no others', async () => {
     const { load, directory } = await start('{\n"grpc_endpoint": [,]}');
     await mkdir(join(directory, 'chain/juno'));
     await writeFile(join(directory, 'chain/juno/param.json'), '{"grpc_endpoint": []}');
@@ -92,12 +92,12 @@ describe('a broken file', () => {
   });
 });
 
-/** Loads until what was done to the files has been seen for sure. */
+/** Loads until the loader has certainly noticed the changed files. */
 async function settle(load: () => Promise<unknown>): Promise<void> {
   for (let times = 0; times < 5; times++) await load();
 }
 
-describe('for a moment, nothing changes', () => {
+describe('for a moment, a fault changes nothing', () => {
   const changes: readonly (readonly [string, (directory: string) => Promise<void>])[] = [
     ['a half-written file', (directory) => writeFile(join(directory, path), a.slice(0, -3))],
     ['an empty file', (directory) => writeFile(join(directory, path), '')],

@@ -11,25 +11,25 @@ import { createRegistryReader } from '../../../registry/registry-reader.js';
 /** The endpoints of a registry. */
 export interface LoadedEntries {
   readonly entries: readonly Entry[];
-  /** Networks whose file cannot be read, or breaks its schema: why, with file and line. It may have entries all the same. */
+  /** Why a network's file cannot be read, or violates its schema, with file and line. The network may still have entries. */
   readonly broken: ReadonlyMap<string, string>;
 }
 
-/** How often the files are looked at, and how long what is broken or missing is not taken for it; both in milliseconds, for tests. */
+/** How often the files are checked, and how long a broken or missing file keeps its last content; both in milliseconds, for tests. */
 export interface LoaderTiming {
   readonly intervalMs?: number;
   readonly settlingMs?: number;
 }
 
-/** A file of a network, as it is or as it was. */
+/** A file of a network, in its current or last version. */
 interface NetworkFile {
   readonly network: string;
   readonly loaded: LoadedFile;
 }
 
 /**
- * Loads the entries of a registry's files, again when they change; the same object as long as they do not. A file that is broken or missing
- * for a moment, as while it is written, stays what it was.
+ * Loads the entries of a registry's files, again when they change; the same object as long as they do not. A file that is broken or missing for a
+ * moment, for example while it is written, keeps its last content.
  */
 export function createEntriesLoader(
   directory: string,
@@ -68,7 +68,7 @@ export function createEntriesLoader(
   return () => polled.get();
 }
 
-/** The files that the registry reads: those in other places list nothing. */
+/** The files that the registry reads: files in other places list nothing. */
 function listFiles({ found, loaded }: Registry): readonly NetworkFile[] {
   return loaded.flatMap((file, at) => {
     const { chain = null, expected = null } = found[at] ?? {};
@@ -88,7 +88,7 @@ function joinEntries(files: readonly NetworkFile[]): LoadedEntries {
   };
 }
 
-/** Why a file is not what its format asks for; null if only single entries are wrong. */
+/** Why a file violates its format; null if only single entries are wrong. */
 function findFault({ path, complete, problems }: LoadedFile): string | null {
   const fault = problems.find(
     ({ problem, entry }) => entry === null && (!complete || problem.code === 'file/schema'),

@@ -2,7 +2,7 @@ import { PhaseClock } from '../../../net/phase-clock.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import { defaultUserAgent } from '../../../net/user-agent.js';
 
-/** What the connections of a client of a node need: no proxy, and no budget but the caller's signal. */
+/** The context of a node client's connections: no proxy, and no budget but the caller's signal. */
 export function createNodeContext(
   { target, resolve }: Pick<ProbeContext, 'target' | 'resolve'>,
   signal: AbortSignal,

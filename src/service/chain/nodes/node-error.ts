@@ -2,16 +2,16 @@ import type { Problem } from '../../../model/rule.js';
 import { getRule } from '../../../engine/rule-catalogue.js';
 import { ServiceProblem } from '../../http/service-problem.js';
 
-/** Thrown if a node fails or answers nonsense: another node may do better. */
+/** Thrown if a node fails or sends an invalid answer: another node may do better. */
 export class NodeError extends Error {
   override readonly name = 'NodeError';
-  /** A phrase of ours that clients may read: nothing that the node sent is in it. */
+  /** A fixed phrase that clients may read: it contains nothing that the node sent. */
   readonly reason: string;
-  /** False if the node does what it can: its breaker stays closed. */
+  /** False if the node works: its breaker stays closed. */
   readonly isFault: boolean;
-  /** True if it may answer the same later, as a node that lags behind the others. */
+  /** True if it may succeed later, as with a node that lags behind. */
   readonly isLate: boolean;
-  /** How long the node asks to be left in peace, in milliseconds; null if it does not say. */
+  /** Retry-After of the node, in milliseconds; null without one. */
   readonly retryAfterMs: number | null;
 
   constructor(
@@ -30,7 +30,7 @@ export class NodeError extends Error {
   }
 }
 
-/** The error of a node that works, but refuses this request: whoever repeats it must not close the node to the others. */
+/** The error of a working node that refuses this request: repeating it must not close the node to other requests. */
 export function requestRefused(reason: string): NodeError {
   return new NodeError(reason, { isFault: false, isLate: false });
 }

@@ -4,7 +4,6 @@ import { CircuitBreaker } from './circuit-breaker.js';
 import { type CheckedNode, checkNodes, type EntryWithTarget, nodeId } from './health-check.js';
 import { deadlineExceeded } from './node-error.js';
 
-/** What a pool needs. */
 export interface PoolOptions {
   readonly allowPrivate: boolean;
   /** Milliseconds of a clock that does not jump. */
@@ -13,15 +12,15 @@ export interface PoolOptions {
   readonly signal: AbortSignal;
 }
 
-/** Age at which nodes are checked again in the background, and at which requests wait for that. */
+/** Age at which nodes are checked again in the background, and age at which requests wait for that. */
 const staleAfterMs = 180_000;
 const outdatedAfterMs = 900_000;
-/** Age at which they are checked again after errors, or where none passed. */
+/** Age at which they are checked again after errors, or if none passed. */
 const retryAfterMs = 10_000;
 /** Grace period for other nodes once the first one has passed; the fastest may not be the best. */
 const graceMs = 500;
 
-/** The endpoints of one kind and network: checked at the first use, and again while they are used. */
+/** The endpoints of one kind and network: checked at the first use, and again as long as they are used. */
 export class NodePool {
   readonly entries: readonly Entry[];
   readonly #kind: string;
@@ -51,7 +50,7 @@ export class NodePool {
     return this.#nodes;
   }
 
-  /** The rule that each endpoint breaks which did not pass. */
+  /** The broken rules of the endpoints that did not pass. */
   get broken(): readonly string[] {
     return this.#broken;
   }
@@ -102,7 +101,7 @@ export class NodePool {
       this.#checkedAt = this.#options.now();
       this.#checking = null;
     });
-    // If the request that started it has gone, the next one meets the failure.
+    // If the request that started it has gone, the next one gets the failure.
     done.catch(() => undefined);
     return { usable: Promise.race([done, one.then(() => waitMs(graceMs))]), done };
   }
@@ -113,7 +112,7 @@ function compareNodes(a: CheckedNode, b: CheckedNode): number {
   return Number(a.isStale) - Number(b.isStale) || a.latencyMs - b.latencyMs;
 }
 
-/** The endpoints to check, each once, though files may list one twice. Entries without a target are malformed: no endpoints. */
+/** The distinct endpoints to check: files may list one twice. Entries without a target are malformed, so they are left out. */
 function listTargets(entries: readonly Entry[]): EntryWithTarget[] {
   const byKey = new Map<string, EntryWithTarget>();
   for (const { target, claim } of entries)

@@ -15,7 +15,7 @@ import { type CannedAnswer, type EvmNodeOptions, startEvmNode } from '../../../s
 import { createNodes } from './failover.js';
 import { NodeError } from './node-error.js';
 
-/** What a node answers for blocks that it has no more, https://eips.ethereum.org/EIPS/eip-4444 */
+/** Answers of a node for blocks that it no longer has, https://eips.ethereum.org/EIPS/eip-4444 */
 const pruned = (body: string): CannedAnswer | undefined => {
   const {
     id,
@@ -27,7 +27,7 @@ const pruned = (body: string): CannedAnswer | undefined => {
     : { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id, error }) };
 };
 
-describe('requests that a node refuses do not close it to others', () => {
+describe('requests that a node refuses do not close it to other requests', () => {
   test.each<[string, (body: string) => CannedAnswer | undefined, EvmNodeOptions]>([
     ['for blocks that it has no more', pruned, {}],
     [
@@ -61,7 +61,7 @@ describe('requests that a node refuses do not close it to others', () => {
   });
 });
 
-test('denoms that a node refuses do not close it to others', async () => {
+test('denoms that a node refuses do not close it to other requests', async () => {
   const { port } = await use(
     startCosmosNode({
       balances: { ukava: [{ address: 'kava1x', amount: '5' }] },
@@ -79,8 +79,8 @@ test('denoms that a node refuses do not close it to others', async () => {
   expect(await ask('holders', { denom: 'ukava' })).toMatchObject({ holders: [{ amount: '5' }] });
 });
 
-describe('nodes that lag behind what is asked for', () => {
-  test('are passed over without blame, and where all do, the client is told to try again', async () => {
+describe('nodes that lag behind the requested height', () => {
+  test('are passed over without blame, and if all do, the client is told to try again', async () => {
     const [one, two] = [await use(startEvmNode()), await use(startEvmNode())];
     const nodes = createNodes({
       loadEntries: () => Promise.resolve(listEntries([listNode('evm', one.port), listNode('evm', two.port)])),
@@ -97,7 +97,7 @@ describe('nodes that lag behind what is asked for', () => {
             ? Promise.resolve(target.host)
             : Promise.reject(new NodeError('it is behind', { isFault: false })),
       );
-    // More often than a breaker endures.
+    // More often than a breaker allows.
     for (let count = 0; count < 5; count++) {
       expect(await catchProblem(ask())).toMatchObject({
         status: 503,
