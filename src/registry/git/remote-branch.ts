@@ -65,7 +65,7 @@ function toRef(branch: string): string {
   return `refs/heads/${branch}`;
 }
 
-/** Hides the url of origin, which git quotes with no part hidden but the credentials. The server's message may contain other urls. */
+/** Hides the url of origin: git quotes it, and only hides the credentials. The server's message may contain other urls. */
 function fail(what: string, stderr: string): GitError {
   const reason = stderr.replaceAll(/'[a-z]+:\/\/[^']+'/gi, "'origin'").replaceAll(/\s+/g, ' ');
   return new GitError(`${what}: ${reason}`);
