@@ -1,4 +1,4 @@
-// The whole of cosmos/chain-registry, as far as its size goes: its structure beside a validator of the same schema, and a run over local nodes.
+// A registry of the size of cosmos/chain-registry: its structure beside a validator of the same schema, and a run over local nodes.
 import { join } from 'node:path';
 import { compare, measureInTurn, median } from './pairs.js';
 import { size, withChainRegistry, writeChains } from './support/chain-registry.js';
@@ -44,7 +44,7 @@ function measureStructure(withPeers) {
         reach: '<= 1 x',
         reached: ratio <= 1,
         reason:
-          // Tried without gain: what is in structure.js.
+          // Tried without gain: see structure.js.
           'a third is loading and garbage collection, the rest is making entries, 2,534 peers among them, and comparing them with all others',
       },
     ];

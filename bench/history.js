@@ -98,7 +98,7 @@ async function createReport(directory) {
 }
 
 /**
- * What a night finds: of each 20 endpoints 6 are dead, one fails on some nights, one is limited on some, and the others pass.
+ * The results of a night: of each 20 endpoints 6 are dead, one fails on some nights, one is limited on some, and the rest pass.
  * @param {Report} empty
  * @param {number} night
  * @returns {Report}

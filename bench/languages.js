@@ -7,7 +7,7 @@ import { describeMemory, formatMs } from './table.js';
 const limitMb = 400;
 
 /**
- * Twice the entries may take twice the time, and the start is a part of both.
+ * Twice the entries may take twice the time; both include the start.
  * @param {number} [entries] Of each language.
  * @returns {Promise<import('./table.js').Row[]>}
  */

@@ -4,11 +4,11 @@ import { withChainRegistry } from './support/chain-registry.js';
 import { describeMemory } from './table.js';
 
 const [base, count] = [1_000, 50_000];
-/** Of all sizes: what V8 sets aside is most of it, and does not grow. */
+/** For all sizes: memory that V8 reserves is most of it, and does not grow. */
 const limitMb = 400;
 
 /**
- * The nodes share the processor with the run, so that its own processor time stands beside the wall-clock.
+ * The nodes share the processor with the run, so its processor time is shown beside the wall-clock time.
  * @returns {Promise<import('./table.js').Row[]>}
  */
 export function measureLinear() {

@@ -1,5 +1,5 @@
-// The tables of docs/performance.md: each is a region of its own with its date, which only the bench that measures it replaces. The page names
-// the machine once; a table that was measured on another one names that.
+// The tables of docs/performance.md: each is a region with its date, which only its bench replaces. The page names the machine once; a table that was
+// measured on another one names that.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { format, resolveConfig } from 'prettier';

@@ -40,7 +40,7 @@ export function measureRoundTrip(withPeers) {
         const server = ['-cacert', caFile, `127.0.0.1:${grpcPort}`, 'describe', service];
         await runOrThrow(grpcurl, ['-protoset-out', protoset, ...server]);
       }
-      // The list of services is what reflection tells, whatever is known of them.
+      // The list of services comes from reflection, even with known descriptors.
       const knowing = script.replace(/-cacert (?=[^&]*GetNodeInfo)/, `-protoset ${protoset} -cacert `);
       const { ours = [], ...theirs } = await measureInTurn(
         withPeers
@@ -58,7 +58,7 @@ export function measureRoundTrip(withPeers) {
 
 /**
  * @param {readonly number[]} ours
- * @param {Record<string, readonly number[]>} peers By reflection alone, and with descriptors; none where they are not compared with.
+ * @param {Record<string, readonly number[]>} peers By reflection alone, and with descriptors; none if they are not compared with.
  * @returns {import('./table.js').Row[]}
  */
 function describe(ours, { theirs = [], knowing = [] }) {

@@ -42,12 +42,12 @@ for (const [name, measure] of Object.entries(benches)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   const machine = describeMachine();
   const startedMs = performance.now();
-  // A bench that fails counts as a missed target; the others still run.
+  // A bench that fails counts as a missed target; the rest still run.
   const rows = await measure(values.peers || values.write).catch((/** @type {unknown} */ error) => [
     { ...skip(name, '', describeError(error)), reached: false },
   ]);
   console.error(`${name}: ${formatMs(performance.now() - startedMs)}`);
-  // What was measured before stays where nothing is now.
+  // Earlier figures stay if nothing is measured now.
   if (values.write && rows.some(({ ours }) => ours !== ''))
     await writeRegion(name, formatTable(rows), machine);
   all.push(...rows);

@@ -1,7 +1,7 @@
-// The query service at the size of real chains: a million holders, twenty million blocks, slow nodes; each figure beside what it was before
-// (`--before <directory>` of an older checkout that is built) and beside the floor, bare calls to the same node. Before that, how many
-// requests for an asset it answers, beside nginx. With --write each section replaces its table in docs/performance.md. Exits with 1 if a
-// target is missed, with 2 if nginx is not installed.
+// The query service at the size of real chains: a million holders, twenty million blocks, slow nodes; each figure beside that of an older version
+// (`--before <directory>` of a built checkout) and beside the floor, bare calls to the same node. Before that, how many requests for an asset it
+// answers, beside nginx. With --write each section replaces its table in docs/performance.md. Exits with 1 if a target is missed, with 2 if nginx is
+// not installed.
 import { rmSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -69,7 +69,7 @@ const measures = {
 };
 for (const [name, measure] of Object.entries(measures)) {
   if (!sections.includes(name)) continue;
-  // Nodes of their own, so that what one section leaves behind does not count in the next.
+  // New nodes for each section, so that one does not affect the next.
   const machine = describeMachine();
   const setting = await startSetting(size);
   try {

@@ -1,9 +1,9 @@
 /**
- * A figure and what it is compared with.
+ * A figure and its comparison.
  * @typedef {object} Row
  * @property {string} work
  * @property {string} ours
- * @property {string} peer What it is compared with; empty where there is nothing to compare.
+ * @property {string} peer What it is compared with; empty if there is nothing to compare.
  * @property {number | null} ratio Ours to the peer's.
  * @property {string} reach The target.
  * @property {boolean | null} reached Null if it was not measured; `reason` says why.
@@ -11,7 +11,7 @@
  */
 
 /**
- * A row for a figure that cannot be measured on this machine: it is shown, and does not count as reached.
+ * A row for a figure that cannot be measured on this machine: it is shown, but does not count as reached.
  * @param {string} work
  * @param {string} reach
  * @param {string} reason
@@ -40,7 +40,7 @@ export function describeMemory(rssMb, limitMb, work) {
 }
 
 /**
- * The first line of what was thrown.
+ * The first line of an error.
  * @param {unknown} error
  */
 export function describeError(error) {
@@ -51,7 +51,7 @@ export function describeError(error) {
 export const formatMs = (ms) => (ms < 10_000 ? `${ms.toFixed(0)} ms` : `${(ms / 1_000).toFixed(1)} s`);
 
 /**
- * The rows as a Markdown table, for the terminal and the docs; work that is that of the row above is not repeated.
+ * The rows as a Markdown table, for the terminal and the docs; the work of the row above is not repeated.
  * @param {readonly Row[]} rows
  * @returns {string}
  */

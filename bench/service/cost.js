@@ -14,7 +14,7 @@ const targets = { ratio: 3 };
 const holders = 20_000;
 
 /**
- * Processor time of a page of a hundred holders, beside a bare server that sends as many bytes to the same client over kept connections, round by round.
+ * Processor time of a page of a hundred holders, beside a bare server that sends as many bytes to the same client over persistent connections, round by round.
  * @param {Setting} setting
  * @param {string | null} before
  * @returns {Promise<import('./rows.js').Row[]>}

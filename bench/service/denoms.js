@@ -12,7 +12,7 @@ const denoms = 10;
 const targets = { peakMiB: 250, readyMs: 1_000 };
 
 /**
- * Ten large denoms in one database: the most memory that the service takes for them, and how soon one that starts anew answers from it.
+ * Ten large denoms in one database: the most memory that the service takes for them, and how soon a restarted one answers from it.
  * @param {Setting} setting
  * @param {string | null} before
  * @returns {Promise<import('./rows.js').Row[]>}

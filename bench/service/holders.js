@@ -14,7 +14,7 @@ import { formatLoad, formatMs, isWithin } from './rows.js';
 /** @typedef {import('../support/requests.js').Load} Load */
 /** @typedef {{ firstMs: number, last: string, growthMiB: number, pages: Load, wrong: number, alone: number[], together: Load, assetAlone: Load, assetMeanwhile: Load }} Figures */
 
-/** Targets: beside the walk, in milliseconds, in MiB, and beside the time alone. */
+/** Targets: relative to the bare walk, in milliseconds, in MiB, and relative to the time alone. */
 const targets = { walk: 1.1, pageMs: 50, keywordMs: 140, keywordsMs: 10_000, memoryMiB: 60, ratio: 3 };
 const assetPath = `/v1/${network}/assets/ukava`;
 
@@ -115,7 +115,7 @@ async function measure(setting, checkout, denom, truth, floorMs) {
       const [offset, limit] = [random(holders), 1 + random(1_000)];
       const discard = number % 50 !== 0;
       const answer = await service.get(`${path}&offset=${offset}&limit=${limit}`, { discard });
-      // One of many, since a client that reads everything is slower than the service.
+      // Only one of many is read, since a client that reads everything is slower than the service.
       if (!discard && answer.status === 200)
         wrong += Number(!isSame(answer.text, truth.slice(offset, offset + limit)));
       return answer;
@@ -143,7 +143,7 @@ async function measure(setting, checkout, denom, truth, floorMs) {
 }
 
 /**
- * Asks again as long as the service says when, or has run out of time.
+ * Repeats a request as long as the service answers with Retry-After and the time lasts.
  * @param {Service} service
  * @param {string} path
  * @param {number} patienceMs

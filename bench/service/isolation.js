@@ -12,7 +12,7 @@ import { tokens } from './setting.js';
 /** @typedef {{ alone: Load, meanwhile: Load, bare: Load, waiting: string }} Figures */
 
 /**
- * Who waits: how many for walks through holders and for searches of logs, and over how many milliseconds they begin.
+ * The waiting requests: how many for holders and for searches of logs, and over how many milliseconds they begin.
  * @typedef {{ what: string, walks: number, searches: number, spreadMs: number, reason: string }} Crowd
  */
 
@@ -32,7 +32,7 @@ const crowds = [
 ];
 
 /**
- * Route 2 while walks through holders and searches of logs wait for slow nodes, beside a bare server that is asked as often in the same seconds.
+ * Route 2 while walks through holders and searches of logs wait for slow nodes, beside a bare server that gets as many requests in the same seconds.
  * @param {Setting} setting
  * @param {string | null} before
  * @returns {Promise<import('./rows.js').Row[]>}
@@ -77,7 +77,7 @@ async function measure(setting, checkout, { walks, searches, spreadMs }) {
   const clients = await startClients(`${service.url}/v1/${network}/assets/ukava`);
   const bareClients = await startClients(bareServer.message.url);
   const waiting = { count: 0, stopped: false, statuses: /** @type {Record<string, number>} */ ({}) };
-  /** Keeps one question open until the end. @param {string} path @param {number} at */
+  /** Keeps one request open until the end. @param {string} path @param {number} at */
   const keepAsking = async (path, at) => {
     await pause((at / searches) * spreadMs);
     while (!waiting.stopped) {

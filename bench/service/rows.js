@@ -2,7 +2,7 @@ import { findPercentile } from '../support/requests.js';
 import { formatCells, formatOutcome } from '../table.js';
 
 /**
- * A figure beside what it was before and beside the floor, and its target.
+ * A figure beside that of an older version and the floor, with its target.
  * @typedef {object} Row
  * @property {string} what
  * @property {string} now
@@ -10,7 +10,7 @@ import { formatCells, formatOutcome } from '../table.js';
  * @property {string} floor
  * @property {string} target
  * @property {boolean} reached
- * @property {string} [reason] What was tried where the target is missed.
+ * @property {string} [reason] What was tried if the target is missed.
  */
 
 /** @param {number} ms */
@@ -23,7 +23,7 @@ export const formatMs = (ms) =>
         ? `${ms.toFixed(0)} ms`
         : `${(ms / 1_000).toFixed(1)} s`;
 
-/** The percentile that counts, and what failed. @param {import('../support/requests.js').Load} load */
+/** The percentile that counts, and the failures. @param {import('../support/requests.js').Load} load */
 export const formatLoad = ({ times, failed }) =>
   [
     `p99 ${formatMs(findPercentile(times, 0.99))} of ${times.length}`,
@@ -35,7 +35,7 @@ export const isWithin = ({ times, failed }, limitMs) =>
   times.length > 0 && Object.keys(failed).length === 0 && findPercentile(times, 0.99) <= limitMs;
 
 /**
- * The rows as a Markdown table, without the column of what was before where nothing was.
+ * The rows as a Markdown table, without the column of earlier figures if there are none.
  * @param {readonly Row[]} rows
  */
 export function formatRows(rows) {

@@ -15,7 +15,7 @@ import { tokens } from './setting.js';
  */
 
 const targets = { searches: 1.05, atOnce: 4, laterMs: 50 };
-/** Accounts without a transfer, which are asked for together. */
+/** Accounts without a transfer, which are requested together. */
 const emptyAccounts = Array.from({ length: 20 }, (_, at) => createAddress(`empty account ${at}`));
 
 /**
@@ -102,7 +102,7 @@ async function measure(setting, checkout) {
 const pathOf = (account) =>
   `/v1/evm/${network}/account/transfer-event?address=${account}&contract_address=${contracts.sparse}&token_type=ERC20`;
 
-/** The calls for many accounts at once, by a service that knows nothing yet. @param {Setting} setting @param {string} checkout */
+/** The calls for many accounts at once, by a service with an empty database. @param {Setting} setting @param {string} checkout */
 async function countTogether(setting, checkout) {
   const service = await setting.start(checkout);
   setting.evm.resetStats();
@@ -162,7 +162,7 @@ async function walk(setting, checkout, service) {
 }
 
 /**
- * A bare loop of the fewest searches there can be, four at once. The time in milliseconds.
+ * A bare loop of the fewest possible searches, four at once. The time in milliseconds.
  * @param {Setting} setting
  * @param {number} count
  */

@@ -1,4 +1,4 @@
-// The whole of cosmos/chain-registry, as far as its size goes, over nodes of this machine.
+// A registry of the size of cosmos/chain-registry, over nodes of this machine.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeError, skip } from '../table.js';
@@ -14,8 +14,7 @@ export const size = 5_454;
 /** @typedef {{ chain_id?: string, status?: string, apis?: Record<string, Listed[]> }} Chain */
 
 /**
- * Starts nodes and names for registries of any size, each of whose entries leads to a node of its kind at an address and a name of its own, 20
- * to 300 ms away; every third name does not exist. A program reaches them in the environment `env` where `wrap` runs it. Throws if this
+ * Starts nodes and names for registries of any size, each of whose entries leads to a node of its kind at a separate address and name, 20 to 300 ms away; every third name does not exist. A program reaches them in the environment `env` where `wrap` runs it. Throws if this
  * machine does not allow that.
  * @param {string} directory
  */
@@ -87,7 +86,7 @@ export function withChainRegistry(work, use) {
 }
 
 /**
- * An address of its own for each entry; every third name does not exist.
+ * A separate address for each entry; every third name does not exist.
  * @param {string} api
  * @param {number} index
  * @param {ReadonlyMap<string, number>} ports
@@ -118,7 +117,7 @@ function rewrite(apis, createOne) {
  * @param {string} directory
  * @param {number} count
  * @param {(chain: Chain) => object} change
- * @returns {number} The entries; a few less where no chain is small enough for the last ones.
+ * @returns {number} The entries; a few less if no chain is small enough for the last ones.
  */
 export function writeChains(directory, count, change) {
   const chains = readChains();
@@ -137,7 +136,7 @@ export function writeChains(directory, count, change) {
   return listed;
 }
 
-/** In an order that does not follow names, so that a part of them is like the whole. @returns {{ name: string, chain: Chain }[]} */
+/** In an order that does not follow names, so that a part of them resembles the whole. @returns {{ name: string, chain: Chain }[]} */
 function readChains() {
   const chains = ['', 'testnets'].flatMap((network) =>
     readdirSync(join(source, network), { withFileTypes: true })

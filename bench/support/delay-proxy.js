@@ -47,7 +47,7 @@ const ports = await Promise.all(
       handOn(client, node, () => (heard ? 0.5 : 1.5) * roundTripMs);
       handOn(node, client, () => 0.5 * roundTripMs);
     });
-    // All of 127.0.0.0/8 leads here, so that every endpoint has an address of its own.
+    // All of 127.0.0.0/8 leads here, so that every endpoint has a separate address.
     await new Promise((resolve) =>
       server.listen({ port: 0, host: '0.0.0.0', backlog: 4_096 }, () => resolve(null)),
     );

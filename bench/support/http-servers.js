@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** @typedef {{ name: string, url: string, pid: number, exited: Promise<unknown>, stop: (signal?: NodeJS.Signals) => Promise<unknown> }} Server */
 
-/** Whether the servers and the load generator can each have a core of their own. */
+/** Whether there are enough cores to separate the servers from the load generator. */
 export const isPinned = spawnSync('taskset', ['-V']).error === undefined && availableParallelism() > 1;
 
 /** Keeps this process, all its threads, off the core of the servers. */

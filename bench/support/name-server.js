@@ -1,5 +1,5 @@
-// A process that is a name server: `127-1-2-3.bench.test` is 127.1.2.3, and nothing else exists but example.com, by which a machine knows
-// that names are resolved. It answers after a delay, as one on the internet does.
+// A process that is a name server: `127-1-2-3.bench.test` is 127.1.2.3, and nothing else exists but example.com, by which the program checks that
+// names are resolved. It answers after a delay, as on the internet.
 import { createSocket } from 'node:dgram';
 import { decode, encode } from 'dns-packet';
 
@@ -19,7 +19,7 @@ socket.on('message', (bytes, peer) => {
   const answer = encode({ type: 'response', ...(id === undefined ? {} : { id }), flags, questions, answers });
   setTimeout(() => socket.send(answer, peer.port, peer.address), answersAfterMs);
 });
-// With a callback for `bind` Node reports no error of its own (https://github.com/nodejs/node/blob/v20.20.2/lib/dgram.js).
+// With a callback for `bind` Node reports no error (https://github.com/nodejs/node/blob/v20.20.2/lib/dgram.js).
 socket.on('error', (error) => {
   throw error;
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describeError } from '../table.js';
 import { run, startModule } from './process.js';
 
-// Not 127.0.0.53, where systemd's own resolver listens; other benches that run now have addresses of their own.
+// Not 127.0.0.53, where systemd's own resolver listens; other benches that run now have other addresses.
 const address = `127.9.${String(process.pid & 255)}.${String(1 + ((process.pid >> 8) % 254))}`;
 
 /**

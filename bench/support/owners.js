@@ -10,9 +10,9 @@ const addressBytes = 20;
 const maxKept = 100_000;
 
 /**
- * The owners of a denom by their place, in the order of their addresses as a node lists them: all that a stand-in answers and that a load
- * generator expects, made when it is needed. The name says how many: `bench/<count>/<anything>`; if it ends in `-moving`, every balance is
- * another one at each height, so that an answer which mixes heights shows.
+ * The owners of a denom by their place, in the order of their addresses as a node lists them: the answers of a stand-in, which a load generator
+ * expects, made on demand. The name says how many: `bench/<count>/<anything>`; if it ends in `-moving`, every balance is another one at each height,
+ * so that an answer which mixes heights shows.
  */
 export class Owners {
   /** @param {string} denom */
@@ -27,7 +27,7 @@ export class Owners {
   }
 
   /**
-   * The address of an owner, in bytes: the place in the first four, so that it can be found again.
+   * The address of an owner, in bytes: the place in the first four, so that it can be read back.
    * @param {number} index
    */
   getKey(index) {
@@ -38,7 +38,7 @@ export class Owners {
   }
 
   /**
-   * The place of the first owner whose address is not before this one, which may be made up.
+   * The place of the first owner whose address is not before this one, which need not exist.
    * @param {string} address
    */
   findIndex(address) {
@@ -58,7 +58,7 @@ export class Owners {
   }
 
   /**
-   * A balance: mostly of usual size, some of few units, so that many are equal, and some of more than 200 bits.
+   * A balance: mostly of common size, some of few units, so that many are equal, and some of more than 200 bits.
    * @param {number} index
    * @param {number} height
    */

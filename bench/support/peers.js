@@ -21,13 +21,13 @@ export async function findGrpcurl() {
   return built;
 }
 
-/** The path of the Go program of `bench/peers/<name>`, which is built again where its source is newer. @param {string} name */
+/** The path of the Go program of `bench/peers/<name>`, which is built again if its source is newer. @param {string} name */
 export async function findGoPeer(name) {
   const built = join(cache, 'bin', name);
   const source = resolve('bench/peers', name);
   const isFresh =
     existsSync(built) && ['main.go', 'go.sum'].every((file) => isNewer(built, join(source, file)));
-  // Without cgo the resolver of Go asks the name servers, and no thread waits for each name.
+  // Without cgo the resolver of Go queries the name servers, without a thread for each name.
   if (!isFresh)
     await runOrThrow('go', ['build', '-o', built, '.'], { cwd: source, env: { CGO_ENABLED: '0' } });
   return built;

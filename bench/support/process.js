@@ -33,7 +33,7 @@ export async function run(command, args, { cwd = '.', env = {}, wrap = [] } = {}
 }
 
 /**
- * The same, but throws where the command fails.
+ * The same, but throws if the command fails.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
@@ -49,7 +49,7 @@ export async function runOrThrow(command, args, options) {
 export const runEmpty = async () => (await runOrThrow(process.execPath, ['-e', '0'])).wallMs;
 
 /**
- * The time of the program, in milliseconds; throws where it fails.
+ * The time of the program, in milliseconds; throws if it fails.
  * @param {readonly string[]} args
  * @param {Record<string, string>} [env]
  */
@@ -69,7 +69,7 @@ export async function runTool(args, options) {
     const mark = 'usage ';
     writeFileSync(
       usageFile,
-      // On Linux maxRSS begins with what the process had that started it (exec_mmap in fs/exec.c), VmHWM does not.
+      // On Linux maxRSS includes that of the parent process (exec_mmap in fs/exec.c), VmHWM does not.
       `process.on('exit', () => {
         const usage = process.resourceUsage();
         const status = '/proc/self/status';
@@ -87,7 +87,7 @@ export async function runTool(args, options) {
 }
 
 /**
- * Starts a module of this directory in a process of its own, so that it takes no time of the process that is measured. It sends one
+ * Starts a module of this directory in another process, so that it takes no time of the measured process. It sends one
  * message once it is ready; `run` sends it one and resolves to the next that it sends, `stop` ends it.
  * @param {string} name
  * @param {unknown} [options]

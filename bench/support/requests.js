@@ -2,11 +2,11 @@ import { Agent, request } from 'undici';
 
 /** @typedef {{ status: number, headers: Record<string, string | string[] | undefined>, text: string, ms: number }} Answer */
 
-// As many connections as there are clients; time limits are the service's own.
+// As many connections as there are clients; the service has the time limits.
 const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 2_000 } });
 
 /**
- * Sends a GET. Rejects where the connection fails, or after two minutes. The text is empty where it is discarded, so that a client is not
+ * Sends a GET. Rejects if the connection fails, or after two minutes. The text is empty if it is discarded, so that a client is not
  * slower than a server.
  * @param {string} url
  * @param {string} token
@@ -33,7 +33,7 @@ export function readRetryAfter({ headers }) {
 }
 
 /**
- * What clients saw: the time of each answer, and how many there were of each status other than 200.
+ * The results of clients: the time of each answer, and the number of answers of each status other than 200.
  * @typedef {{ times: number[], failed: Record<string, number> }} Load
  */
 
@@ -61,7 +61,7 @@ export async function runClients(clients, seconds, send) {
 }
 
 /**
- * The value that so much of the others is not above.
+ * The value that this share of all values does not exceed.
  * @param {readonly number[]} values
  * @param {number} share From 0 to 1.
  */

@@ -27,7 +27,7 @@ export function writeRegistry(directory, grpcPorts, evmPorts) {
 }
 
 /**
- * Makes the certificate of stand-ins that use TLS, which the format asks of EVM nodes, and what lets `serve` trust it.
+ * Makes the certificate of stand-ins that use TLS, which the format requires of EVM nodes, and lets `serve` trust it.
  * @param {string} directory
  */
 export async function createTrust(directory) {

@@ -1,4 +1,4 @@
-// A process with a bare HTTP server that answers everything with one body: what a service can be compared with at best.
+// A process with a bare HTTP server that answers everything with one body: the best that a service can reach.
 import { createServer } from 'node:http';
 import { pinServer } from './http-servers.js';
 

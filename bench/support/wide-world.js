@@ -6,10 +6,10 @@ import { startOwnNames } from './own-names.js';
 import { inDirectory, runTool, startModule } from './process.js';
 import { writeRegistry } from './registry.js';
 
-/** How long an endpoint may take, and so what a silent one costs. */
+/** How long an endpoint may take, which is the cost of a silent one. */
 export const limitMs = 3_000;
 const perFile = 10;
-/** Of a hundred entries; the rest is healthy. */
+/** Of a hundred entries; the rest are healthy. */
 const mix = { unknown: 25, refused: 15, silent: 10, expired: 5, broken: 5 };
 /** The rule that must report each type. */
 const rules = {
@@ -99,7 +99,7 @@ export const countHealthy = (count) =>
   (count * (100 - Object.values(mix).reduce((sum, share) => sum + share, 0))) / 100;
 
 /**
- * How many verdicts of a run are wrong. Throws where they are more than one in a hundred, since the time of such a run means nothing.
+ * How many verdicts of a run are wrong. Throws if they are more than one in a hundred, since the time of such a run means nothing.
  * @param {import('../../src/model/report.js').Report} report
  * @param {number} count
  */
