@@ -34,14 +34,14 @@ function list(...urls: readonly string[]): string {
   return `{\n  "evm_rpc_endpoint": [\n${entries.join(',\n')}\n  ]\n}\n`;
 }
 
-/** The errors by file and line: what the contributor answers for. */
+/** The errors by file and line for which the contributor answers. */
 function listErrors(annotations: readonly Annotation[]): string[] {
   return annotations
     .filter(({ severity }) => severity === 'error')
     .map(({ file, line, message }) => (file === undefined ? message : `${file}:${line ?? 0}`));
 }
 
-/** A pull request's branch, and its merge into a base that has got more commits, as the runner checks it out. */
+/** A pull request's branch, and its merge into a base with newer commits, as the runner checks it out. */
 async function createPullRequest(change: Parameters<Repository['commit']>[0]) {
   const origin = await createRepository({ [path]: list('old'), 'chain/other/param.json': list('old') });
   await origin.git('checkout', '--quiet', '-b', 'topic');
@@ -65,8 +65,8 @@ async function checkOut(origin: Repository, commit: string): Promise<string> {
   return clone.directory;
 }
 
-// Which commit that is on each event, event.test.ts holds.
-describe('contributors answer for the entries that they changed, and for no others', () => {
+// event.test.ts covers the base of each event.
+describe('contributors answer only for the entries that they changed', () => {
   test('a pull request from a fork, checked out one commit deep', async () => {
     const { origin, merge, event } = await createPullRequest({ [path]: list('new', 'old') });
     const { exitCode, outputs, stderr, log, annotations } = await runAction(
@@ -90,12 +90,12 @@ describe('contributors answer for the entries that they changed, and for no othe
   });
 });
 
-describe('what --fix would change', () => {
+describe('the output patch', () => {
   const broken =
     '{\n  "grpc_endpoint": [\n    { "provider": "P", "url": "https://a.example:443" }, // new\n  ]\n}\n';
   const fixed = '{\n  "grpc_endpoint": [\n    { "provider": "P", "url": "a.example:443" }\n  ]\n}\n';
 
-  test('is a patch, and a diff in the summary, which hides keys from its readers', async () => {
+  test('has the changes of --fix, and the summary a diff, which hides keys from its readers', async () => {
     const key = 'a1b2c3d4e5f6a7b8c9d0';
     const other = `{ "evm_rpc_endpoint": [ { "provider": "\`\`\`\`", "url": " https://a.example/${key}" } ] }\n`;
     const { directory, git } = await createRepository({
@@ -116,7 +116,7 @@ describe('what --fix would change', () => {
     );
   });
 
-  test('is what the pull request added, and nothing of others', async () => {
+  test('has only what the pull request added', async () => {
     const others = list('old').replace('http://old.example', ' https://old.example');
     const origin = await createRepository({ [path]: list('a'), 'chain/other/param.json': others });
     await origin.git('checkout', '--quiet', '-b', 'topic');
@@ -133,7 +133,7 @@ describe('what --fix would change', () => {
   });
 });
 
-describe('endpoints are probed, and the results are everywhere', () => {
+describe('endpoints are probed, and the results are in all outputs', () => {
   test('annotations, groups, summary, outputs, reports and exit status', async () => {
     const trust = await createTrust();
     const tls = await trust.issue();
@@ -206,7 +206,7 @@ describe('endpoints are probed, and the results are everywhere', () => {
     expect([outcome.report?.summary.errors, outcome.summary.slice(0, 12)]).toEqual([1, '## Endpoints']);
   });
 
-  test('what is inconclusive fails the step where fail-on says so', async () => {
+  test('an inconclusive endpoint fails the step if fail-on is inconclusive', async () => {
     const trust = await createTrust();
     const answer = { status: 429, body: '' };
     const node = await use(startEvmNode({ tls: await trust.issue(), answer }));
@@ -218,7 +218,7 @@ describe('endpoints are probed, and the results are everywhere', () => {
     expect([outcome.outputs['verdict'], outcome.exitCode]).toEqual(['inconclusive', 1]);
   });
 
-  test('a cancelled job reports what is known, marked as interrupted', async () => {
+  test('a cancelled job reports the results so far, marked as interrupted', async () => {
     const server = createServer();
     const { port } = await use(listen(server));
     const directory = await createDirectory({ [path]: formatParam({ grpc: [`localhost:${port}`] }) });
@@ -266,7 +266,7 @@ describe('a query service is tested too', () => {
   });
 });
 
-describe('findings that were there before', () => {
+describe('findings that are not new', () => {
   const before = { [path]: list('old', 'older'), 'chain/other/param.json': list('old') };
   const sentence = '3 findings that were there before are not shown.';
 
@@ -291,7 +291,7 @@ describe('findings that were there before', () => {
     }
     expect(log).toContain('1 error, 3 warnings, 0 notices');
     expect([...log.matchAll(/^::group::(\S+):/gm)].map(([, chain]) => chain)).toEqual(['new']);
-    // Programs get them all.
+    // Reports for programs have them all.
     expect(report?.findings).toHaveLength(4);
     expect(await readFile(join(directory, 'all.sarif'), 'utf8')).toContain('chain/other/param.json');
   });
@@ -303,7 +303,7 @@ describe('findings that were there before', () => {
     expect(log).not.toContain('not shown');
   });
 
-  test('are shown or not on any event as hide-unchanged says', async () => {
+  test('are shown or not on any event according to hide-unchanged', async () => {
     const { directory, pull, push } = await createChange();
     const hidden = await runAction(directory, { ...structure, 'hide-unchanged': 'true' }, push);
     expect(hidden.annotations).toHaveLength(1);
@@ -376,7 +376,7 @@ describe('inputs', () => {
     expect(outputs['endpoints']).toBe('1');
   });
 
-  test('action.yml lists all that are read, with the defaults of the program', async () => {
+  test('action.yml lists all inputs that are read, with the defaults of the program', async () => {
     const action = parse(await readFile('action.yml', 'utf8')) as {
       readonly inputs: Record<string, { default: string; description: string }>;
       readonly outputs: Record<string, unknown>;
@@ -486,7 +486,7 @@ describe('a hostile pull request', () => {
   });
 });
 
-test('a peer of which nothing is proved does not change the verdict', async () => {
+test('a peer about which nothing is proved does not change the verdict', async () => {
   const peers = { seeds: [{ id: '0'.repeat(40), address: '127.0.0.1:1' }] };
   const chain = { chain_name: 'sandbox', chain_id: 'sandbox-1', apis: {}, peers };
   const { directory } = await createRepository({ 'sandbox/chain.json': JSON.stringify(chain) });

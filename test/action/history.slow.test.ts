@@ -18,7 +18,7 @@ async function readLines(directory: string) {
 }
 
 describe('the input history', () => {
-  test('records each run, and the report shows what is known', async () => {
+  test('records each run, and the report shows the history', async () => {
     const directory = await createDirectory(registry);
     const first = await runAction(directory, inputs, schedule);
     const second = await runAction(directory, inputs, schedule);

@@ -17,7 +17,7 @@ import {
   setUp,
 } from './propose-scene.js';
 
-describe('what is dead is proposed for removal', () => {
+describe('dead entries are proposed for removal', () => {
   test('one pull request for each provider, the largest first, each of which removes its entries and nothing else', async () => {
     const scene = await setUp();
     const { exitCode, stderr, outputs, log } = await run(scene, { labels: 'dead endpoints, bot' });
@@ -43,7 +43,7 @@ describe('what is dead is proposed for removal', () => {
       removed: [
         'grpc.kava.alpha.example:443',
         'https://evm.kava.alpha.example',
-        // Its line loses the comma.
+        // The remaining line loses its comma.
         'grpc.osmosis.gamma.example:443',
         'grpc.osmosis.alpha.example:443',
       ],
@@ -83,7 +83,7 @@ describe('what is dead is proposed for removal', () => {
     const row = body.split('\n').find((line) => line.includes('grpc.kava.beta.example'));
     expect(row).toContain('`chain/kava/param.json:4`');
     expect(row).toContain('net/dns-not-found');
-    // The two that passed in the same run.
+    // The two endpoints that passed in the same run.
     expect(row).toMatch(/\| 20 \| 20 \|.*\| 2 \|$/);
     expect(body).toContain(
       '### To verify one by hand\n\n`endpoint-check grpc grpc.kava.alpha.example:443`\n',
@@ -96,7 +96,7 @@ describe('what is dead is proposed for removal', () => {
     expect(body).toContain('https://github.example/example-registry/chainlist/actions/runs/17');
   });
 
-  test('the command to verify one hides keys, and no shell runs what is in it', async () => {
+  test('the command to verify an entry hides keys, and no shell runs text of the entry', async () => {
     const urls = ['https://evm.example/a$(id)?x=1&key=5e3f9a7c1b2d4f60', 'https://b.example'] as const;
     const scene = await setUp(
       {
@@ -117,7 +117,7 @@ describe('what is dead is proposed for removal', () => {
     expect(body).toContain('It is not opened again for 1 day after it is closed.');
   });
 
-  test('the checkout stays as it was', async () => {
+  test('the checkout stays unchanged', async () => {
     const scene = await setUp();
     const look = async () => [
       await scene.checkout.git('rev-parse', 'HEAD'),
@@ -141,7 +141,7 @@ describe('what is dead is proposed for removal', () => {
     expect(body).toContain('`lists/chain/kava/param.json:3`');
   });
 
-  test('from two places, only what is dead in both', async () => {
+  test('with two histories, only entries that are dead in both', async () => {
     const scene = await setUp();
     const other = endpoints.map((one) => (one.url.includes('alpha') ? { ...one, passes: true } : one));
     await scene.checkout.write({ 'other.jsonl': writeHistory(other) });
@@ -202,7 +202,7 @@ describe('inputs', () => {
     ]);
   });
 
-  test('a file that is not as it was committed is left', async () => {
+  test('a file that differs from its commit is left', async () => {
     const scene = await setUp();
     const path = 'chain/osmosis/param.json';
     await scene.checkout.write({ [path]: `${registry[path]}\n` });
@@ -211,7 +211,7 @@ describe('inputs', () => {
     expect(summary).toContain(`${path} is not as it was committed`);
   });
 
-  test('propose/action.yml lists all that are read, with the defaults of the program', async () => {
+  test('propose/action.yml lists all inputs that are read, with the defaults of the program', async () => {
     const action = parse(await readFile('propose/action.yml', 'utf8')) as {
       readonly inputs: Record<string, { default?: string }>;
       readonly outputs: Record<string, unknown>;
@@ -258,7 +258,7 @@ describe('hostile names', () => {
     expect([exitCode, stderr]).toEqual([0, '']);
     const { pulls } = scene.gitHub;
     expect(pulls).toHaveLength(names.length);
-    // Its own, for the token.
+    // The step's command, for the token.
     expect(findRunnerCommands(log)).toEqual(['add-mask']);
     expect(log).toContain('::add-mask::a-token\n');
     expect(findControls(log + summary)).toEqual([]);

@@ -48,7 +48,7 @@ export const registry = {
     [],
   ),
 };
-/** What a history knows of them. */
+/** Their history. */
 export const endpoints = [
   dead('grpc', 'grpc.kava.alpha.example:443'),
   dead('grpc', 'grpc.kava.beta.example:443'),
@@ -58,7 +58,7 @@ export const endpoints = [
   alive('grpc', 'grpc.osmosis.gamma.example:443'),
 ];
 
-/** A bare repository as the origin of a checkout, as actions/checkout leaves it, and what stands in for GitHub. */
+/** A bare repository as the origin of a checkout, as actions/checkout leaves it, and a stand-in for GitHub. */
 export interface Scene {
   readonly origin: Repository;
   readonly checkout: Repository;
@@ -100,7 +100,7 @@ export async function listBranches({ origin }: Pick<Scene, 'origin'>): Promise<s
   return names.split('\n').filter((name) => name !== 'main' && name !== '');
 }
 
-/** The lines that a branch takes away from main and adds to it, and the files that it changes. */
+/** The lines that a branch removes from main and adds to it, and the files that it changes. */
 export async function readDiff({ origin }: Scene, branch: string) {
   const diff = await origin.git('diff', '--unified=0', 'main', branch);
   const read = (sign: RegExp) => diff.split('\n').filter((line) => sign.test(line));

@@ -36,7 +36,7 @@ describe('a chain of which every entry is dead', () => {
   };
   const known = [dead('rpc', urls[1]), dead('rpc', urls[2]), alive('rpc', urls[0])];
 
-  test('is marked as ended, on request, in a pull request of its own', async () => {
+  test('is marked as ended, on request, in a separate pull request', async () => {
     const scene = await setUp(files, writeHistory(known));
     const { exitCode, outputs, summary } = await run(scene, { 'mark-killed': 'true' });
     const [{ title, body, head } = { title: '', body: '', head: { ref: '' } }] = scene.gitHub.pulls;
@@ -61,7 +61,7 @@ describe('a chain of which every entry is dead', () => {
     expect(scene.gitHub.pulls).toEqual([]);
   });
 
-  test('stays as it is, if its format has no status for that', async () => {
+  test('stays unchanged, if its format has no status for that', async () => {
     const known = endpoints.map((one) => (one.url.includes('osmosis') ? { ...one, passes: false } : one));
     const scene = await setUp(registry, writeHistory(known));
     const { summary } = await run(scene, { 'mark-killed': 'true' });
@@ -73,10 +73,10 @@ describe('a chain of which every entry is dead', () => {
   });
 });
 
-describe('what is never proposed', () => {
+describe('no pull request removes', () => {
   test.each([
     [
-      'nothing that was dead for fewer runs',
+      'an entry that was dead for fewer runs',
       endpoints.map((one): KnownEndpoint => ({
         ...one,
         line: { structural: { runs: 13, since: hoursAgo(20 * day) } },
@@ -84,7 +84,7 @@ describe('what is never proposed', () => {
       '0 dead, 0 of them in 0 new pull requests',
     ],
     [
-      'nothing that the last run did not probe',
+      'an entry that the last run did not probe',
       [...endpoints, alive('grpc', 'later.example:443')].map((one): KnownEndpoint =>
         one.passes === true ? one : { ...one, line: { lastRun: hoursAgo(2) } },
       ),
@@ -100,7 +100,7 @@ describe('what is never proposed', () => {
     expect(scene.gitHub.requests).toEqual([]);
   });
 
-  test('nothing by a history whose last run is more than a day old', async () => {
+  test('an entry of a history whose last run is more than a day old', async () => {
     const scene = await setUp(registry, writeHistory(endpoints, hoursAgo(25)));
     const { exitCode, annotations, summary } = await run(scene);
     expect(exitCode).toBe(0);
@@ -115,7 +115,7 @@ describe('what is never proposed', () => {
     expect(scene.gitHub.pulls).toEqual([]);
   });
 
-  test('nothing by a history whose last run is in the future', async () => {
+  test('an entry of a history whose last run is in the future', async () => {
     const scene = await setUp(registry, writeHistory(endpoints, hoursAgo(-24 * 365)));
     const { annotations } = await run(scene);
     expect(annotations.map(({ message }) => message)).toEqual([
@@ -127,8 +127,8 @@ describe('what is never proposed', () => {
   const alone =
     'not proposed: no other endpoint was up in the same run; check the network of the machine that checks';
 
-  test('nothing where no other endpoint was up in the same run', async () => {
-    // What is alive by its history was not seen to pass in the last run, nor within the day before.
+  test('an entry without another endpoint that was up in the same run', async () => {
+    // Living endpoints of the history did not pass in the last run, nor within the day before.
     const failing = { lastPass: hoursAgo(2 * day) };
     const known = endpoints.map((one) => (one.passes === true ? { ...one, line: failing } : one));
     const scene = await setUp(registry, writeHistory(known));
@@ -140,13 +140,13 @@ describe('what is never proposed', () => {
     expect(scene.gitHub.requests).toEqual([]);
   });
 
-  test('nor is it concealed by chains of which every entry is dead', async () => {
+  test('such an entry, even with chains of which every entry is dead', async () => {
     const scene = await setUp(registry, writeHistory(endpoints.map(({ kind, url }) => dead(kind, url))));
     const { annotations } = await run(scene);
     expect(annotations.map(({ message }) => message)).toEqual([`6 dead endpoints ${alone}`]);
   });
 
-  test('no chain of which every entry is dead: it is in the summary', async () => {
+  test('a chain of which every entry is dead: it is in the summary', async () => {
     const known = endpoints.map((one) => (one.url.includes('osmosis') ? { ...one, passes: false } : one));
     const scene = await setUp(registry, writeHistory(known));
     const { summary } = await run(scene);
@@ -157,7 +157,7 @@ describe('what is never proposed', () => {
     expect(summary).toMatch(/every entry is dead[^]*osmosis/);
   });
 
-  test('nothing that is dead in one of two places only: it is named', async () => {
+  test('an entry that is dead in only one of two histories: it is named', async () => {
     const other = endpoints.map((one) => (one.url.includes('beta') ? { ...one, passes: true } : one));
     const scene = await setUp();
     await scene.checkout.write({ 'other.jsonl': writeHistory(other) });
@@ -170,7 +170,7 @@ describe('what is never proposed', () => {
     expect(scene.gitHub.pulls[0]?.body).toContain('seen from 2 places');
   });
 
-  test('nothing that is excluded', async () => {
+  test('an excluded entry', async () => {
     const scene = await setUp();
     await scene.checkout.write({
       'exclude.json': JSON.stringify([{ provider: 'alpha', reason: 'is moving' }]),
@@ -181,7 +181,7 @@ describe('what is never proposed', () => {
     expect(summary).toContain('is moving');
   });
 
-  test('no address that is the only one of its field: it is named', async () => {
+  test('the only address of its field: it is named', async () => {
     const chain = (name: string) =>
       JSON.stringify({
         rpc: `https://rpc.${name}.example`,
@@ -202,7 +202,7 @@ describe('what is never proposed', () => {
     expect(summary).toMatch(/removed by nobody but you[^]*rpc\.kava\.example[^]*the field holds one address/);
   });
 
-  test('nothing that comes from the manifest of its provider: the pull request names it', async () => {
+  test('an entry from the manifest of its provider: the pull request names it', async () => {
     const file = (rpc: readonly [string, string][]) =>
       JSON.stringify({
         chain_name: 'kava',
@@ -239,15 +239,15 @@ describe('what is never proposed', () => {
   });
 });
 
-describe('nobody is asked too often', () => {
-  test('no more than the maximum are opened in a run, the largest ones', async () => {
+describe('the number of pull requests is bounded', () => {
+  test('at most the maximum are opened in a run, the largest ones', async () => {
     const scene = await setUp();
     const { summary, outputs, log } = await run(scene, { 'max-pull-requests': '1' });
     expect(scene.gitHub.pulls.map(({ title }) => title)).toEqual(['Remove 3 dead endpoints of Alpha']);
     expect(outputs['proposed']).toBe('1');
     expect(log).toContain('4 dead, 3 of them in 1 new pull request\n');
     expect(summary).toMatch(/### Not proposed \(1\)\n\n- .*Beta.*no more than 1 is opened in a run/);
-    // What is open does not count: the next run goes on.
+    // An open one does not count: the next run continues.
     await run(scene, { 'max-pull-requests': '1' });
     expect(scene.gitHub.pulls.map(({ title }) => title)[1]).toBe('Remove 1 dead endpoint of Beta');
   });
@@ -271,7 +271,7 @@ describe('nobody is asked too often', () => {
       const scene = await setUp();
       await run(scene);
       close(scene.gitHub, 0, hoursAgo(hours));
-      // Older ones of the same branch do not count, on whichever page they are.
+      // Older ones of the same branch do not count, on any page.
       const [pull] = scene.gitHub.pulls;
       const older = Array.from({ length: 150 }, (_, at): Partial<ServedPull> => ({
         ...pull,
@@ -303,7 +303,7 @@ describe('nobody is asked too often', () => {
     );
   });
 
-  test('a dry run shows all of it, and writes nothing', async () => {
+  test('a dry run shows everything, and writes nothing', async () => {
     const scene = await setUp();
     const { exitCode, outputs, summary, log } = await run(scene, {
       'dry-run': 'true',
@@ -318,7 +318,7 @@ describe('nobody is asked too often', () => {
     expect(scene.gitHub.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
   });
 
-  test('a maximum of 0 shows all of it, and keeps only the history', async () => {
+  test('a maximum of 0 shows everything, and keeps only the history', async () => {
     const scene = await setUp();
     const { exitCode, outputs, summary, log } = await run(scene, {
       'max-pull-requests': '0',
@@ -337,7 +337,7 @@ describe('nobody is asked too often', () => {
   });
 });
 
-describe('what GitHub refuses is said with its fix', () => {
+describe('a refusal of GitHub is reported with its fix', () => {
   const setting = 'Allow GitHub Actions to create and approve pull requests';
 
   test.each([
@@ -358,7 +358,7 @@ describe('what GitHub refuses is said with its fix', () => {
     expect(annotations.map(({ severity }) => severity)).toEqual(['error']);
     expect(annotations[0]?.message).toContain(expected);
     expect(summary).toContain('GitHub refused the one before it');
-    // Nothing is left behind, and nothing else is tried.
+    // No branch is left behind, and no other proposal is tried.
     expect(await listBranches(scene)).toEqual([]);
     expect(scene.gitHub.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
   });
@@ -378,7 +378,7 @@ describe('what GitHub refuses is said with its fix', () => {
     expect([exitCode, scene.gitHub.pulls.length]).toEqual([0, 2]);
   });
 
-  test('one that is refused for itself does not stop the others, nor do labels', async () => {
+  test('a single refused pull request does not stop the rest, nor do labels', async () => {
     const scene = await setUp();
     const answer = {
       status: 422,
@@ -420,14 +420,14 @@ describe('the history is kept on its branch', () => {
     origin.git('cat-file', 'blob', `endpoint-history:${path}`);
   const count = ({ origin }: Scene) => origin.git('rev-list', '--count', 'endpoint-history');
 
-  test('which is made where it is missing, and gets a commit for each change', async () => {
+  test('which is made if it is missing, and gets a commit for each change', async () => {
     const scene = await setUp();
     const text = await readFile(join(scene.checkout.directory, 'history.jsonl'), 'utf8');
     const { exitCode, log } = await run(scene, branch);
     expect([exitCode, await read(scene), await count(scene)]).toEqual([0, text.trim(), '1']);
     expect(log).toContain('history.jsonl is committed to endpoint-history');
     expect(await scene.origin.git('ls-tree', '--name-only', 'endpoint-history')).toBe('history.jsonl');
-    // The same again is no commit.
+    // The same history makes no commit.
     await run(scene, branch);
     expect(await count(scene)).toBe('1');
     const later = writeHistory(endpoints, hoursAgo(0.5));
@@ -436,7 +436,7 @@ describe('the history is kept on its branch', () => {
     expect([await read(scene), await count(scene)]).toEqual([later.trim(), '2']);
   });
 
-  test('beside whatever else is there', async () => {
+  test('without changing other files of the branch', async () => {
     const scene = await setUp();
     const work = await cloneRepository(scene.origin);
     await work.git('checkout', '--quiet', '--orphan', 'endpoint-history');
@@ -450,7 +450,7 @@ describe('the history is kept on its branch', () => {
     expect(await read(scene, 'elsewhere.jsonl')).toBe('x');
   });
 
-  test('but never in place of one that knows more', async () => {
+  test('but never in place of a longer history', async () => {
     const scene = await setUp();
     await run(scene, branch);
     const kept = await read(scene);
@@ -469,12 +469,12 @@ describe('the history is kept on its branch', () => {
     }
   });
 
-  test('though another run pushes in between', async () => {
+  test('even if another run pushes in between', async () => {
     const scene = await setUp();
     await run(scene, branch);
     const later = writeHistory(endpoints, hoursAgo(0.5));
     await scene.checkout.write({ 'history.jsonl': later });
-    // The first push meets a commit that was made after the branch was read.
+    // The first push fails, since a commit was made after the branch was read.
     await scene.origin.write({
       'hooks/pre-receive': [
         '#!/bin/sh',
@@ -501,7 +501,7 @@ describe('the history is kept on its branch', () => {
     ]);
   });
 
-  test('and where it cannot be, the removals are proposed all the same', async () => {
+  test('and if that fails, the removals are still proposed', async () => {
     const scene = await setUp();
     await scene.origin.write({ 'hooks/update': '#!/bin/sh\n[ "$1" != refs/heads/endpoint-history ]\n' });
     await chmod(join(scene.origin.directory, 'hooks/update'), 0o755);

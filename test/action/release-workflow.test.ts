@@ -60,20 +60,20 @@ describe('the workflow of a release', () => {
       github: 'npm',
       'moving-tag': 'github',
     });
-    // Those after it are skipped with it.
+    // Jobs after it are skipped with it.
     expect(jobs['npm']?.if).toBe("github.event_name == 'push'");
     const image = jobs['image']?.steps.find(({ uses }) => uses?.startsWith('docker/build-push-action@'));
     expect(image?.with?.['push']).toBe("${{ github.event_name == 'push' }}");
   });
 
-  test('a job that may write runs nothing from the packages of others', () => {
+  test('a job that may write runs nothing of other packages', () => {
     for (const { permissions: given, steps } of Object.values(jobs)) {
       if (given === undefined) continue;
       for (const { run = '' } of steps) expect(run).not.toMatch(/npm (ci|i|install|run|exec)|npx|\.ci\/run/);
     }
   });
 
-  test('puts nothing into a shell that comes from outside', () => {
+  test('puts no outside text into a shell', () => {
     for (const { steps } of Object.values(jobs))
       for (const { run = '' } of steps) expect(run).not.toContain('${{');
   });
@@ -95,7 +95,7 @@ describe('the workflow of a release', () => {
     }
   });
 
-  test('leaves the token in a clone only where it pushes', () => {
+  test('leaves the token in a clone only if it pushes', () => {
     const kept = Object.entries(jobs).flatMap(([name, { steps }]) => {
       const checkout = steps.find(({ uses }) => uses?.startsWith('actions/checkout@'));
       return checkout?.with?.['persist-credentials'] === false ? [] : [name];

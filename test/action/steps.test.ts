@@ -12,7 +12,7 @@ interface Step {
 
 const lint = await createLinter();
 
-/** Steps of the pages that are not a whole workflow, which `workflows.test.ts` holds. */
+/** Steps of the pages that are no whole workflow; `workflows.test.ts` covers those. */
 const examples = findExamples('yaml').filter(({ code }) => /^- (uses|name|run):/.test(code));
 
 /** A workflow of these steps. */

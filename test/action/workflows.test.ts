@@ -30,7 +30,7 @@ const own = await Promise.all(
     await readFile(`${directory}/${name}`, 'utf8'),
   ]),
 );
-/** With a linter of its own: the compiled program never frees what a call took, and ends after some dozens. */
+/** With a new linter each time: the compiled program never frees the memory of a call, and ends after some dozens. */
 const lint = async (text: string) => (await createLinter())(text, 'workflow.yml');
 /** This project's own actions, as the pages name them: nothing in a copied workflow has to be replaced. */
 const actions = [`${repository}@${movingTag}`, `${repository}/propose@${movingTag}`];
@@ -114,8 +114,8 @@ describe.each([...examples, ...own])('%s', (name, text) => {
     for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeGreaterThan(0);
   });
 
-  test('lets only propose write to the repository, beside which nothing else runs', () => {
-    // Which has a test of its own.
+  test('lets only propose write to the repository, in a job without other steps', () => {
+    // Covered by another test.
     const jobs = name === 'release.yml' ? {} : (parse(text) as Workflow).jobs;
     for (const { permissions: { contents = 'read' } = {}, steps } of Object.values(jobs)) {
       if (contents === 'read') continue;

@@ -20,7 +20,7 @@ test('docs/adopting.md shows what a contributor to cosmos/chain-registry sees', 
   for (const line of lines) expect(stdout).toContain(line);
 });
 
-test('its User-Agent is one that the program takes', async () => {
+test('its User-Agent is one that the program accepts', async () => {
   const [, agent] = blocks.filter(({ language }) => language === '');
   const cwd = await createDirectory({
     'kava/chain.json': '{"chain_name":"kava","chain_id":"kava_2222-10","apis":{"rpc":[]}}',

@@ -17,7 +17,7 @@ describe('a real EVM node', () => {
     expect(report.findings.map(({ rule }) => rule)).toEqual(['http/plaintext']);
   });
 
-  test('fails where another chain is claimed', async () => {
+  test('fails if another chain is claimed', async () => {
     const port = await startAnvil('--chain-id', '9001');
     const args = ['evm', `http://localhost:${port}`, '--allow-private', '--chain-id', '9000'];
     const { report } = await runForReport(args);
@@ -44,7 +44,7 @@ describe('a real EVM node', () => {
     expect(report.endpoints[0]?.facts).toMatchObject({ chainId: 31_337, subscription: 'event' });
   });
 
-  test('fails where another chain is claimed over a websocket', async () => {
+  test('fails if another chain is claimed over a websocket', async () => {
     const port = await startAnvil('--chain-id', '9001');
     const args = ['evm-ws', `ws://localhost:${port}`, '--allow-private', '--chain-id', '9000'];
     const { report } = await runForReport(args);
@@ -60,7 +60,7 @@ describe('a real EVM node', () => {
     ]);
   });
 
-  test('warns where its latest block is old', async () => {
+  test('warns if its latest block is old', async () => {
     const port = await startAnvil('--timestamp', '1600000000');
     const { report } = await runForReport(['evm', `http://localhost:${port}`, '--allow-private']);
     expect(report.endpoints[0]?.verdict).toBe('pass');

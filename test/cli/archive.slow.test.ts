@@ -87,7 +87,7 @@ describe('"archive": true', () => {
   });
 
   test.each([{}, { archive: false }, { archive: 'true' }])(
-    'is asked of nobody who claims %j',
+    'is not checked with the claim %j',
     async (claim) => {
       const { urls, requests } = await startNodes(1, 900);
       expect((await check({ rpc: urls.rpc }, claim)).archive).toEqual([['rpc', null]]);
@@ -95,12 +95,12 @@ describe('"archive": true', () => {
     },
   );
 
-  test('is asked once of a node that does not answer, and not once the probe has ended', async () => {
+  test('is requested once from a node that does not answer, and not after the probe has ended', async () => {
     const requests: string[] = [];
     const answer = ({ url }: WebRequest) => {
       if (!url.startsWith('/block')) return undefined;
       requests.push(url);
-      // The rest never comes.
+      // The rest of the answer never comes.
       return { headers: { 'content-length': '1000' }, body: '{' };
     };
     const { port } = await use(startRpcNode({ answer }));

@@ -130,7 +130,7 @@ describe('usage errors are all reported at once, with exit status 2', () => {
   ])('%j', async (args, errors) => {
     const outcome = await runCli(args, { stdin: '{}' });
     const list = errors.map((error) => `  ${error}\n`).join('');
-    // The help of the command that was named has its options.
+    // The help of the named command has its options.
     const named = /^(?:check|grpc|evm|merge|explain|demo)$/.test(args[0] ?? '') ? `${args[0] ?? ''} ` : '';
     expect(outcome).toEqual({
       stdout: '',
@@ -227,7 +227,7 @@ describe('help and version', () => {
     expect(page).toMatch(
       /^https:\/\/github\.com\/[\w-]+\/endpoint-check\/blob\/main\/docs\/rules\.md#grpcplaintext$/,
     );
-    // What kinds share is told once, then their names; each fix of its own is told.
+    // A shared text of kinds is shown once, then their names; each separate fix is shown.
     const shared = await runCli(['explain', 'not-json']);
     expect(shared.stdout.match(/^Why: /gm)?.length).toBe(4);
     for (const kind of ['evm', 'rpc', 'rest', 'ws', 'evm-ws', 'query'])
@@ -238,7 +238,7 @@ describe('help and version', () => {
     const codes = await runCli(['explain', 'exit-codes']);
     for (const status of ['0', '1', '2', '3', '130'])
       expect(codes.stdout).toMatch(new RegExp(`^  ${status} +[a-z]`, 'm'));
-    // Help ends with the same words.
+    // Help ends with the same text.
     expect((await runCli(['--help'])).stdout.endsWith(`\n\n${codes.stdout}`)).toBe(true);
   });
 });

@@ -40,8 +40,8 @@ function describeChain({ findings, endpoints }: Awaited<ReturnType<typeof runFor
   };
 }
 
-describe('real EVM nodes of one chain vouch for each other', () => {
-  test('one of another chain fails, though the file claims no id, also where two that were listed before refuse it', async () => {
+describe('real EVM nodes of one chain confirm each other', () => {
+  test('one of another chain fails, though the file claims no id, also if two older entries contradict it', async () => {
     const { urls, env } = await startNodes([9001, 9001, 5]);
     const repository = await createRepository({
       'chain/a/param.json': formatParam({ evm: urls.slice(0, 2) }),

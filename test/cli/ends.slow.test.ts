@@ -11,16 +11,16 @@ import { createDirectory, formatParam } from '../support/directory.js';
 import { startQueryService, token } from '../support/query-service.js';
 import { use } from '../support/servers.js';
 
-/** Runs a module in place of the program, as `runProcess` runs that. */
+/** Runs a module in place of the program, like `runProcess`. */
 async function runModule(text: string, limitMs?: number) {
   const directory = await createDirectory({ 'module.mjs': text });
   const program = join(directory, 'module.mjs');
   return runProcess([], { program, ...(limitMs === undefined ? {} : { limitMs }) });
 }
 
-// Every test that runs a command in a process of its own holds that it leaves nothing open: `processes.slow.test.ts` has each command,
-// `exporter/` and `service/` those that listen, `faults/` each kind at every fault.
-describe('what a process has open is named', () => {
+// Every test that runs a command in another process checks that it leaves nothing open: `processes.slow.test.ts` has each command, `exporter/` and
+// `service/` those that listen, `faults/` each kind at every fault.
+describe('open handles of a process are named', () => {
   test('when it is done', async () => {
     const { port } = await use(listen(createServer()));
     const running = runModule(`
@@ -34,7 +34,7 @@ describe('what a process has open is named', () => {
     await expect(running).rejects.toThrow(`a connection with 127.0.0.1:${port}\n`);
   });
 
-  test('when it does not come to its end', async () => {
+  test('when it does not end', async () => {
     const running = runModule('setInterval(() => undefined, 9_999);', 200);
     await expect(running).rejects.toThrow('the program has not ended after 200 ms, open: Timeout');
   });
@@ -43,7 +43,7 @@ describe('what a process has open is named', () => {
 /** The library, as it is shipped. */
 const library = (name: string) => JSON.stringify(pathToFileURL(resolve(`dist/${name}.js`)).href);
 
-describe('once the library has answered, nothing is open', () => {
+describe('after a call of the library nothing is open', () => {
   test('checkEndpoint, of every kind at connections that break', async () => {
     const authority = await createAuthority();
     const serve = async (server: Parameters<typeof use>[0]) => (await use(server)).port;
@@ -60,7 +60,7 @@ describe('once the library has answered, nothing is open', () => {
       process.exitCode = 0;`);
     const verdicts = JSON.parse(stdout) as string[];
     expect(verdicts).toHaveLength(endpoints.length);
-    // Dozens at once in one process: on a machine that has no time for it some are inconclusive, which is not what this is about.
+    // Dozens at once in one process: on a busy machine some are inconclusive, which this test allows.
     expect(verdicts).not.toContain('pass');
   });
 

@@ -15,14 +15,14 @@ const structure = ['check', '--no-network', '--since', 'HEAD'] as const;
 const lacking = (denom: string) => `{"denom":"${denom}","symbol":"A"}`;
 
 describe('lists of assets and tokens are checked like registry files', () => {
-  test('by name, where nothing else is named', async () => {
+  test('by name, if nothing else is named', async () => {
     const cwd = await createDirectory({ [path]: `[${atom}]`, 'chain/kava/erc20_2.json': `[${usdt}]` });
     const { stdout, stderr, exitCode } = await runCli([path, 'chain/kava/erc20_2.json'], { cwd });
     expect([exitCode, stderr]).toEqual([0, '']);
     expect(stdout).toContain('no endpoints (0 endpoints in 2 files');
   });
 
-  test('what is wrong is shown at its line', async () => {
+  test('each error is shown at its line', async () => {
     const cwd = await createDirectory({
       'chain/juno/cw20.json': `[\n  ${neta},\n  ${neta}\n]\n`,
       'chain/juno/assets_2.json': `[\n  ${atom},\n]\n`,
@@ -61,7 +61,7 @@ describe('lists of assets and tokens are checked like registry files', () => {
   });
 });
 
-describe('contributors are only responsible for what they changed in a list', () => {
+describe('contributors are only responsible for their changes of a list', () => {
   /** The findings since the first text, as `rule severity`. */
   async function compare(before: string | null, now: string): Promise<string[]> {
     const repository = await createRepository({
@@ -116,13 +116,13 @@ describe('contributors are only responsible for what they changed in a list', ()
     expect(await compare(large('b'), large('c'))).toEqual(['list/schema warning 1', 'list/schema error 1']);
   });
 
-  test('of a list with very many problems the first hundred, and that there are more', async () => {
+  test('the first hundred of very many problems of a list, and that there are more', async () => {
     const text = `{${'"a":1,'.repeat(170_000)}"a":1}`;
     expect(await compare(text, `${text}\n`)).toHaveLength(101);
   });
 });
 
-test('of a registry in parts, each list is in one of them, and merged they are the whole', async () => {
+test('in a registry in parts, each list is in one of them, and merged they are the whole', async () => {
   const registry = join(process.cwd(), 'fixtures/registries/lists');
   const cwd = await createDirectory();
   const names = ['1/3', '2/3', '3/3'].map((part) => [part, `part-${part.charAt(0)}.json`] as const);

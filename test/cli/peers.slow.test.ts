@@ -26,7 +26,7 @@ function formatChain(seeds: readonly Peer[], persistent: readonly Peer[] = []): 
   return JSON.stringify(chain, null, 2);
 }
 
-/** A registry of that chain alone. */
+/** A registry of only that chain. */
 function createRegistry(...peers: Parameters<typeof formatChain>) {
   return createDirectory({ 'sandbox/chain.json': formatChain(...peers) });
 }
@@ -49,7 +49,7 @@ describe('a whole run', () => {
     expect(node.seen.connections).toBe(0);
   });
 
-  test('says how to have them probed', async () => {
+  test('tells how to probe them', async () => {
     const cwd = await createRegistry([[otherId, '127.0.0.1:1']]);
     const { stdout } = await runCli(['--allow-private'], { cwd });
     expect(stdout).toContain('\nSkipped: peers are probed with --peers (1)\n');
@@ -85,7 +85,7 @@ describe('a whole run', () => {
     expect(node.seen.mostOpen).toBe(1);
   });
 
-  test('counts those of which nothing is proved in one line', async () => {
+  test('counts those about which nothing is proved in one line', async () => {
     const cwd = await createRegistry([[otherId, '127.0.0.1:1']]);
     const { exitCode, report, verdicts } = await check(cwd, '--peers');
     expect([exitCode, verdicts]).toEqual([0, ['inconclusive']]);
@@ -106,7 +106,7 @@ describe('a whole run', () => {
     expect([address, streak.verdict, structural]).toEqual([`${otherId}@127.0.0.1:1`, 'inconclusive', null]);
   });
 
-  test('puts what is wrong at its own line, and fixes what has one right reading', async () => {
+  test('reports each error at its line, and fixes those with one right reading', async () => {
     const cwd = await createRegistry([
       ['0A'.repeat(20), 'seed.example.com:26656'],
       [otherId, `${otherId}@seed.example.com:26656`],
@@ -129,7 +129,7 @@ describe('a whole run', () => {
   });
 });
 
-test('a peer whose id is in no field of its own is malformed, and told how entries of peers are written', async () => {
+test('a peer without a separate field for its id is malformed, and the finding shows the form of an entry', async () => {
   const chain = {
     chain_name: 'sandbox',
     chain_id: 'sandbox-1',
@@ -168,7 +168,7 @@ test("the peers of a provider's manifest are probed with --peers", async () => {
   expect([verdicts, report.endpoints[0]?.provider]).toEqual([['pass'], 'Example']);
 });
 
-test('with --since, a peer that is new is probed unasked, and no other', async () => {
+test('with --since, only new peers are probed, without --peers', async () => {
   const [old, added] = [await use(startPeerNode()), await use(startPeerNode())];
   const path = 'sandbox/chain.json';
   const repository = await createRepository({ [path]: formatChain([peerOf(old)]) });
@@ -177,7 +177,7 @@ test('with --since, a peer that is new is probed unasked, and no other', async (
   expect([verdicts, old.seen.connections]).toEqual([['skipped', 'pass'], 0]);
 });
 
-test('one that is gone for months is not dead, whatever looks again', async () => {
+test('one that is gone for months is not dead, even in a second look', async () => {
   const cwd = await createRegistry([[otherId, '127.0.0.1:1']]);
   const history = ['--history', 'history.jsonl'];
   const nights = Array.from(
@@ -196,7 +196,7 @@ test('one that is gone for months is not dead, whatever looks again', async () =
   expect(again.stdout).toContain('Nothing is dead by history.jsonl, so nothing is probed.');
 });
 
-test('one that is dead, since its name is gone, is looked at again without --peers', async () => {
+test('one that is dead, since its name is gone, gets a second look without --peers', async () => {
   const cwd = await createRegistry([[otherId, '127.0.0.1:1']]);
   const [since, lastRun] = ['2026-10-01T02:00:00.000Z', '2026-10-20T02:00:00.000Z'];
   const line: HistoryLine = {
@@ -217,7 +217,7 @@ test('one that is dead, since its name is gone, is looked at again without --pee
   expect(verdicts).toEqual(['inconclusive']);
 });
 
-test('through a proxy, a peer is spoken to in a tunnel', async () => {
+test('through a proxy, a peer is probed in a tunnel', async () => {
   const [node, proxy] = [await use(startPeerNode()), await use(startTunnelProxy())];
   const address = `${node.peerId}@seed.example.com:${node.port}`;
   const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
@@ -227,7 +227,7 @@ test('through a proxy, a peer is spoken to in a tunnel', async () => {
   expect(proxy.requests).toEqual([`seed.example.com:${node.port}`]);
 });
 
-describe('a peer that is named', () => {
+describe('a peer of the command line', () => {
   test('is probed, and compared with a chain id', async () => {
     const node = await use(startPeerNode());
     const address = peerOf(node).join('@');
@@ -237,19 +237,19 @@ describe('a peer that is named', () => {
     expect([exitCode, report.findings.map(({ rule }) => rule)]).toEqual([1, ['peer/wrong-chain']]);
   });
 
-  test('is probed by the library, whatever kinds a run has', async () => {
+  test('is probed by the library too', async () => {
     const node = await use(startPeerNode());
     const url = `${otherId}@127.0.0.1:${node.port}`;
     const { endpoint, findings } = await checkEndpoint({ kind: 'peer', url }, { allowPrivate: true });
     expect([endpoint.verdict, findings.map(({ rule }) => rule)]).toEqual(['fail', ['peer/wrong-id']]);
   });
 
-  test('whose connection is closed early is tried again', async () => {
+  test('whose connection is closed early is probed again', async () => {
     const node = await startPeerNode({ refuses: (index) => index === 0 });
     onTestFinished(node.close);
     const url = peerOf(node).join('@');
     const { endpoint } = await checkEndpoint({ kind: 'peer', url }, { allowPrivate: true, timeoutMs: 1_400 });
-    // The break between the two is longer than the budget.
+    // The pause between the two is longer than the budget.
     expect([endpoint.verdict, endpoint.attempts]).toEqual(['pass', 2]);
   });
 });

@@ -14,7 +14,7 @@ const files = {
   'history.jsonl': '',
 };
 
-/** What a run did, but how long it took. */
+/** The result of a run, without its duration. */
 async function observe(run: (cwd: string) => Promise<Outcome>) {
   const cwd = await createDirectory(files);
   const { exitCode, ...outputs } = await run(cwd);
@@ -46,7 +46,7 @@ const commands: readonly (readonly [string, number])[] = [
   ['smoke kava --base-url SERVICE --token-file token.txt --retries 0', 0],
 ];
 
-test('in a process of its own a command does what it does in the process of a test, and ends by itself', async () => {
+test('in its own process a command does the same as in the process of a test, and ends by itself', async () => {
   const node = await use(startCosmosNode());
   const { baseUrl } = await startQueryService();
   for (const [line, exitCode] of commands) {

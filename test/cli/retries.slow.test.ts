@@ -16,7 +16,7 @@ import { use } from '../support/servers.js';
 const node = (status: number, headers: Readonly<Record<string, string>> = {}) =>
   startEvmNode({ answer: { status, headers, body: '' } });
 
-/** Checks the nodes in one process, all at once, and resolves to what became of each, by its name. */
+/** Checks the nodes in one process, all at once, and resolves to the result of each, by its name. */
 async function checkAll(kind: 'grpc' | 'evm', nodes: Readonly<Record<string, Promise<SandboxServer>>>) {
   const servers = await Promise.all(Object.values(nodes).map(use));
   const urls = servers.map(({ port }) =>
@@ -31,7 +31,7 @@ async function checkAll(kind: 'grpc' | 'evm', nodes: Readonly<Record<string, Pro
   );
 }
 
-describe('transient failures are retried, and nothing else', () => {
+describe('only transient failures are retried', () => {
   const limited = { verdict: 'inconclusive', attempts: 3 };
   const retried = { verdict: 'fail', attempts: 3 };
   const definite = { verdict: 'fail', attempts: 1 };

@@ -9,7 +9,7 @@ import { createDirectory, formatParam } from '../support/directory.js';
 import { requireValid } from '../support/report-schema.js';
 import { createTrust, use } from '../support/servers.js';
 
-/** Runs the program in a process of its own, which has to end by itself, and has warnings of Node on standard error. */
+/** Runs the program in its own process, which has to end by itself, with warnings of Node on standard error. */
 const probe = (args: readonly string[], options?: RunOptions) => runForReport(args, options, runProcess);
 
 describe('an entry that is listed in several places', () => {
@@ -44,7 +44,7 @@ describe('an entry that is listed in several places', () => {
 describe('the budget of an entry holds', () => {
   test('against a server that accepts the connection and sends nothing', async () => {
     const silent = await use(listen(createServer()));
-    // One that answers, so that an offline machine does not blame itself.
+    // An endpoint that answers, so that an offline machine does not blame itself.
     const node = await use(startCosmosNode());
     const directory = await createDirectory({
       'chain/a/param.json': formatParam(
@@ -67,7 +67,7 @@ describe('the budget of an entry holds', () => {
 describe('many entries', () => {
   test('are reported in the order of the file, and standard error stays empty', async () => {
     const node = await use(startCosmosNode());
-    // Hosts of their own, so that all are in flight at once.
+    // A separate host for each, so that all are in flight at once.
     const urls = Array.from({ length: 50 }, (_, index) => `127.0.0.${index + 1}:${node.port}`);
     const directory = await createDirectory({ 'chain/a/param.json': formatParam({ grpc: urls }) });
     const { report, stderr } = await probe(['--allow-private', '--retries', '0'], { cwd: directory });
@@ -115,7 +115,7 @@ describe('retries', () => {
 });
 
 describe('an interrupt', () => {
-  test('reports what is known, skips the rest and exits 130', async () => {
+  test('reports the results so far, skips the rest and exits 130', async () => {
     const node = await use(startCosmosNode());
     const server = createServer();
     const silent = await use(listen(server));

@@ -94,7 +94,7 @@ describe('the reports of all parts merge into the report of the registry', () =>
   });
 });
 
-describe('files that are no reports are usage errors, all named at once', () => {
+describe('files that are no reports are usage errors, all reported at once', () => {
   test('missing, not JSON, not a report, a finding of no endpoint, a directory', async () => {
     const directory = await createDirectory({ 'a.json': '{', 'b.json': '{"version": 1}' });
     const good = await runForReport([
@@ -161,7 +161,7 @@ describe('a missing part is never silent', () => {
     expect((await merge('part-2.json')).stderr).toContain('  parts 1/3, 3/3 are missing; pass');
   });
 
-  test('with --allow-missing it goes on and says so', async () => {
+  test('with --allow-missing it continues and says so', async () => {
     const { merge } = await run();
     const { stdout, stderr } = await merge('part-1.json', 'part-3.json', '--allow-missing');
     const { endpoints } = requireValid(JSON.parse(stdout));

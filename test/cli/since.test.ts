@@ -15,7 +15,7 @@ describe('the whole real registry with ten changed entries', () => {
     const { port, connected } = await startCountingListener();
     const directory = await createDirectory();
     await cp('fixtures/registries/real', directory, { recursive: true });
-    // Every well-formed url gets a loopback address of its own.
+    // Every well-formed url gets a separate loopback address.
     const addresses = new Map<string, string>();
     const files = (await readdir(join(directory, 'chain'))).map((chain) => `chain/${chain}/param.json`);
     const repository = openRepository(directory);
@@ -57,7 +57,7 @@ describe('the whole real registry with ten changed entries', () => {
   });
 });
 
-describe('contributors are only responsible for what they changed', () => {
+describe('contributors are only responsible for their changes', () => {
   const old = { provider: 'Old', url: 'http://old.example' };
   const param = (entries: readonly object[], indent = 2) =>
     JSON.stringify({ chain_id_evm: '0x1', evm_rpc_endpoint: entries }, null, indent);
@@ -107,7 +107,7 @@ describe('contributors are only responsible for what they changed', () => {
     expect(connected.size).toBe(0);
   });
 
-  test('an endpoint that is probed for a new file is not reported where it is unchanged', async () => {
+  test('an endpoint that is probed for a new file is not reported if it is unchanged', async () => {
     const { port } = await startCountingListener();
     const evm = { evm: [`https://127.0.0.1:${port}`] };
     const repository = await createRepository({ [path]: formatParam(evm, { chain_id_evm: '0x1' }) });
@@ -134,7 +134,7 @@ describe('contributors are only responsible for what they changed', () => {
   });
 });
 
-describe('whoever changes an unreadable file is responsible for it', () => {
+describe('a change to an unreadable file makes its author responsible for it', () => {
   test('not UTF-8, too large, a link with a new target', async () => {
     const large = (last: string) => `{ "x": "${'x'.repeat(300_000)}", "y": "${last}" }`;
     const files = (suffix: string, target: string) => ({
@@ -169,7 +169,7 @@ describe('whoever changes an unreadable file is responsible for it', () => {
   });
 });
 
-test("line ends that a checkout on Windows gives a file are nobody's change", async () => {
+test('line ends that a checkout on Windows gives a file are no change', async () => {
   const repository = await createRepository({ [path]: '{\n  "evm_rpc_endpoint": [,]\n}\n' });
   await repository.git('config', 'core.autocrlf', 'true');
   await repository.git('rm', '--quiet', '--cached', '-r', '.');
@@ -179,7 +179,7 @@ test("line ends that a checkout on Windows gives a file are nobody's change", as
   expect([report.summary.errors, exitCode]).toEqual([0, 0]);
 });
 
-// Which revisions cannot be read, and why, revision.test.ts holds.
+// revision.test.ts covers which revisions cannot be read, and why.
 test('a revision that cannot be read is a usage error', async () => {
   const { directory: cwd } = await createRepository({ [path]: formatParam({}) });
   const { exitCode, stderr } = await runCli(['check', '--no-network', '--since=mian'], { cwd });
@@ -205,7 +205,7 @@ describe('--hide-unchanged', () => {
   const param = (...hosts: readonly string[]) =>
     JSON.stringify({ evm_rpc_endpoint: hosts.map((host) => ({ provider: 'P', url: `http://${host}` })) });
 
-  test('leaves what was there before out of reports for readers, and counts it, and leaves all in JSON', async () => {
+  test('hides and counts old findings in reports for readers, and keeps all in JSON', async () => {
     const { directory: cwd, write } = await createRepository({
       [path]: param('old.example', 'older.example'),
     });

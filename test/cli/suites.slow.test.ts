@@ -26,11 +26,11 @@ const strings = [
   '\x1b]8;;https://example.com\x07link\x1b]8;;\x07',
   '\x1bPq#0\x1b\\',
   '\u202egnp.exe',
-  // Last: of a file with many findings, only the first are reported.
+  // Last: only the first of many findings of a file are reported.
   ...naughty,
 ];
 
-/** No reporter writes what acts on a terminal or a runner. */
+/** No reporter writes anything that acts on a terminal or a runner. */
 async function requireHarmless(
   report: Report,
   texts: ReadonlyMap<string, string> = new Map(),
@@ -64,7 +64,7 @@ describe('JSONTestSuite', () => {
     const directory = await createDirectory({ 'chain/a/param.json': input });
     const { findings } = await checkRegistry([], { cwd: directory, network: false });
     const refused = findings.some(({ rule }) => /^file\/(invalid-json|too-deep|not-utf8)$/.test(rule));
-    // What the suite leaves open (i_) may go either way, as long as it ends in a report.
+    // Cases that the suite leaves open (i_) may go either way, as long as they end in a report.
     if (!name.startsWith('i_')) expect(refused).toBe(name.startsWith('n_'));
   });
 });
@@ -99,7 +99,7 @@ describe('the big list of naughty strings', () => {
         },
       }),
     );
-    // Escaping is the same as for EVM, so a part of the list will do: its reports cost most of this file.
+    // Escaping is the same as for EVM, so part of the list is enough: its reports take most of this file's time.
     const some = strings.filter((_, at) => at < 10 || at % 5 === 0);
     await requireHarmlessEach(some, async (string) => {
       text = string;
@@ -136,7 +136,7 @@ type Result = Awaited<ReturnType<typeof checkEndpoint>>;
 
 const once = { allowPrivate: true, retries: 0 };
 
-/** Checks an endpoint with each string. A report is of ten of them: GitHub shows no more errors of one step. */
+/** Checks an endpoint with each string. A report has ten of them: GitHub shows no more errors of one step. */
 async function requireHarmlessEach(
   list: readonly string[],
   check: (text: string) => Promise<Result>,

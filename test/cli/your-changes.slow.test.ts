@@ -12,7 +12,7 @@ const path = 'chain/kava/param.json';
 const old = 'http://old.example';
 const mine = 'https://mine.example';
 
-/** A registry with an invalid entry, and what it becomes. */
+/** A registry with an invalid entry, and its changed version. */
 const before = formatParam({ evm: [old] });
 const after = formatParam({ evm: [old, mine] });
 
@@ -38,8 +38,8 @@ const added = (ref: string) => [
   `to be judged by your changes only, add --since ${ref}`,
 ];
 
-describe('a provider checks a file in which endpoints of others are dead', () => {
-  test('their own come first, with a line of their own, and the last line says what counts only them', async () => {
+describe('a provider checks a file in which endpoints of other providers are dead', () => {
+  test('their own come first, with a separate summary, and the last line names the option for only these', async () => {
     const node = await use(startCosmosNode());
     const claims = { chain_id_cosmos: 'sandbox-1' };
     const dead = `127.0.0.1:${(await use(holdClosedPort())).port}`;
@@ -72,7 +72,7 @@ describe('a provider checks a file in which endpoints of others are dead', () =>
     expect(Object.keys((await runForReport(args, options)).report)).not.toContain('own');
   });
 
-  test('without an error of others there is no advice', async () => {
+  test('without another error there is no advice', async () => {
     const clone = await cloneRepository(await createRepository({ [path]: formatParam({ evm: [mine] }) }));
     await clone.write({ [path]: formatParam({ evm: [mine, old] }) });
     const { lines, exitCode } = await check(clone);
@@ -82,7 +82,7 @@ describe('a provider checks a file in which endpoints of others are dead', () =>
 });
 
 describe('changes are compared with the main branch that the clone knows', () => {
-  test('a fork with what it was forked from', async () => {
+  test('a fork with the original repository', async () => {
     const registry = await createRepository({ [path]: before });
     const fork = openRepository(await createDirectory());
     await registry.git('clone', '--quiet', '--bare', registry.directory, fork.directory);
@@ -123,7 +123,7 @@ describe('changes are compared with the main branch that the clone knows', () =>
   });
 });
 
-describe('the output is as it was where', () => {
+describe('the output is unchanged if', () => {
   const asBefore = async (repository: Pick<Repository, 'directory'>) => {
     const alone = await createDirectory({ [path]: after });
     const expected = await check({ directory: alone });
@@ -163,7 +163,7 @@ describe('the output is as it was where', () => {
     await asBefore(await cloneRepository(await createRepository({ [path]: after })));
   });
 
-  test('a shallow clone lacks the commit that both have, and nothing is fetched', async () => {
+  test('a shallow clone lacks the common commit, and nothing is fetched', async () => {
     const origin = await createRepository({ [path]: before });
     await origin.git('checkout', '--quiet', '-b', 'topic');
     await origin.commit({ [path]: after });
@@ -189,7 +189,7 @@ describe('the output is as it was where', () => {
   });
 });
 
-test('without a path, it is the whole registry that is compared', async () => {
+test('without a path, the whole registry is compared', async () => {
   const clone = await cloneRepository(await createRepository({ [path]: before }));
   await clone.write({ [path]: after });
   const { stdout } = await runCli(['check', '--no-network'], { cwd: clone.directory });
@@ -198,7 +198,7 @@ test('without a path, it is the whole registry that is compared', async () => {
 
 describe('a file', () => {
   test.each(['untracked', 'committed'])(
-    "that is new (%s) is the reader's, with all that is said of it",
+    "that is new (%s) is the reader's own, with all its findings",
     async (how) => {
       const clone = await cloneRepository(await createRepository({ 'chain/other/param.json': before }));
       await clone.write({ [path]: `{ "evm_endpoint": [], ${after.trimStart().slice(1)}` });
@@ -212,7 +212,7 @@ describe('a file', () => {
     },
   );
 
-  test("that the reader broke is the reader's, and one that was broken is not", async () => {
+  test("that the reader broke is the reader's own, and one that was broken before is not", async () => {
     const other = 'chain/other/param.json';
     const files = { [path]: before, [other]: before.replace('{', '{,') };
     const clone = await cloneRepository(await createRepository(files));
@@ -231,7 +231,7 @@ describe('a file', () => {
   });
 });
 
-test('a main branch with a hostile name is called by the name of its remote', async () => {
+test('a main branch with a hostile name is shown by the name of its remote', async () => {
   const clone = await cloneRepository(await createRepository({ [path]: before }));
   const hostile = 'refs/remotes/origin/$(touch${IFS}ran)\u202e';
   await clone.git('update-ref', hostile, 'HEAD');

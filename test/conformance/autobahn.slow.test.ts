@@ -3,11 +3,11 @@ import { openWebSocket } from '../../src/net/websocket.js';
 import { createProbeContext } from '../support/probe-context.js';
 import { type FuzzingServer, installAutobahn, startFuzzingServer } from './autobahn.js';
 
-/** Framing, pings, reserved bits, opcodes, fragments, UTF-8, closing; the others are of speed and of compression, which is not offered. */
+/** Framing, pings, reserved bits, opcodes, fragments, UTF-8, closing; the rest is about speed and compression, which is not offered. */
 const sections = ['1', '2', '3', '4', '5', '6', '7'];
 const skipped = await installAutobahn();
 
-/** Echoes text until the connection ends; resolves to why it has ended. */
+/** Echoes text until the connection ends; resolves to the reason. */
 async function echo(port: number, path: string): Promise<string> {
   const target = { host: '127.0.0.1', port, path, secure: false };
   const { opened } = await openWebSocket(createProbeContext(port, { target }), 'ws');
@@ -29,13 +29,13 @@ async function runCases({ port, cases }: FuzzingServer): Promise<Readonly<Record
 }
 
 describe.skipIf(skipped !== '')(`the cases of Autobahn${skipped}`, () => {
-  test('are passed, but those of binary messages', async () => {
+  test('are passed, except those with binary messages', async () => {
     const server = await startFuzzingServer(sections);
     onTestFinished(server.end);
     const ends = await runCases(server);
     const behaviors = server.readBehaviors();
     expect(Object.keys(behaviors).sort()).toEqual([...server.cases].sort());
-    // A violation may be found before what came ahead of it is echoed (non-strict); of some cases the suite only tells what was done.
+    // A violation may be found before earlier messages are echoed (non-strict); some cases are only informational.
     const passed = ['OK', 'NON-STRICT', 'INFORMATIONAL'];
     const failed = server.cases.filter((name) => !passed.includes(behaviors[name] ?? ''));
     // Answers of JSON-RPC are text: a binary message fails the connection.

@@ -18,7 +18,7 @@ const directory = join(cacheDirectory, `autobahntestsuite-${version}`);
 const pythons = ['python2.7', join(homedir(), '.pyenv/versions/2.7.18/bin/python2.7')];
 const python = pythons.find((program) => spawnSync(program, ['--version']).status === 0);
 
-/** Installs the suite once for this machine. Resolves to why it is not here, empty where it is. */
+/** Installs the suite once for this machine. Resolves to why it is not here, empty if it is. */
 export async function installAutobahn(): Promise<string> {
   if (python === undefined) return ' (skipped: Python 2.7 is not installed)';
   if (existsSync(directory)) return '';
@@ -48,7 +48,7 @@ export interface FuzzingServer {
   readonly port: number;
   /** The numbers of the cases, in order: the first is `case=1`. */
   readonly cases: readonly string[];
-  /** What it found of each case, once `/updateReports` was requested. */
+  /** The results of each case, once `/updateReports` was requested. */
   readonly readBehaviors: () => Readonly<Record<string, string>>;
   readonly end: () => Promise<void>;
 }

@@ -50,7 +50,7 @@ describe.each(descriptions)(
     });
 
     test.skipIf(skipped !== '')(
-      'its example of a block is read where the status is refused, and of a commit where the block is too large',
+      'its example of a block is read if the status is refused, and of a commit if the block is too large',
       async () => {
         const large = { body: Buffer.alloc(5 << 20) };
         for (const answers of [
@@ -65,7 +65,7 @@ describe.each(descriptions)(
 
     test.skipIf(skipped !== '')('its example of an error fails', async () => {
       const { verdict, findings } = await check({ status: answerJson(createExample('status', 500), 500) });
-      // An error is a string in the example, where CometBFT sends an object (`RPCError`).
+      // An error is a string in the example, but CometBFT sends an object (`RPCError`).
       expect([verdict, findings.map(({ rule }) => rule)]).toEqual(['fail', ['http/status']]);
     });
 
@@ -74,7 +74,7 @@ describe.each(descriptions)(
       async (route) => {
         const { port } = await use(startRpcNode());
         const answer = await (await fetch(`http://localhost:${port}/${route}`)).json();
-        // It describes a list of transactions where the block of Go has `{"txs": […]}` (`types.Data`).
+        // It describes a list of transactions, but the block of Go has `{"txs": […]}` (`types.Data`).
         const known = { status: [], block: ['/result/block/data must be array'], commit: [] };
         expect(listDepartures(route, answer)).toEqual(known[route]);
       },

@@ -12,9 +12,9 @@ export type Route = 'status' | 'block' | 'commit';
 
 /** The OpenAPI description of a release's RPC. */
 export interface CometDescription {
-  /** Why it could not be had, empty where it could. */
+  /** Why it is not available, empty if it is. */
   readonly skipped: string;
-  /** An answer of a route, of the examples that the description gives of each field. */
+  /** An answer of a route, made of the examples in the description of each field. */
   readonly createExample: (route: Route, status?: 200 | 500) => unknown;
   /** Where an answer departs from the description of a route: paths, each with what it must be. */
   readonly listDepartures: (route: Route, answer: unknown) => readonly string[];
@@ -52,7 +52,7 @@ export async function readCometDescription(
   ajv.addSchema(document, 'openapi');
 
   const findSchema = (route: Route, status: 200 | 500 = 200): string => {
-    // 1.0 has its routes both ways (its UPGRADING.md), and describes those with the version.
+    // 1.0 has each route with and without the version (its UPGRADING.md), and describes the former.
     const path = document.paths[`/${route}`] ?? document.paths[`/v1/${route}`];
     if (path === undefined) throw new Error(`no route ${route}`);
     return path.get.responses[status].content['application/json'].schema.$ref;

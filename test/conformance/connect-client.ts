@@ -9,7 +9,7 @@ import { createProbeContext } from '../support/probe-context.js';
 import { describeError } from './connect-errors.js';
 import { type CallResult, type ClientRequest, loadMessages, readDelimited } from './connect-messages.js';
 
-/** Makes each call that standard input describes as the probes make theirs, and writes to standard output what came of it. */
+/** Makes each call that standard input describes like the probes, and writes the results to standard output. */
 export async function answerRequests(schemas: string): Promise<void> {
   const { decodeRequest, decodePayload, encodeResponse } = loadMessages(schemas);
   for await (const bytes of readDelimited(process.stdin)) {
@@ -34,7 +34,7 @@ async function makeCall(
   const call = protocol === 'PROTOCOL_GRPC' ? callGrpc : callGrpcWeb;
   const result = await call(context, describeCall(request, decodePayload));
   if (timer !== null) clearTimeout(timer);
-  // What ends a probe is its budget, in place of a client that cancels.
+  // A probe ends by its budget; a client of the suite cancels.
   const isCancelled = cancel !== null && 'error' in result && result.error.code === 'DEADLINE_EXCEEDED';
   return isCancelled ? { error: { ...result.error, code: 'CANCELLED' } } : result;
 }

@@ -2,7 +2,7 @@ import type { GrpcWebData } from '../../src/checks/cosmos/grpc-web/rules.js';
 import type { Failure } from '../../src/model/failure.js';
 import type { ProblemOf } from '../../src/model/rule.js';
 
-/** An error of a call as gRPC has it: the name of its code, and the server's message or what the probe says of it. */
+/** An error of a call in terms of gRPC: the name of its code, and the server's message or the probe's text. */
 export interface CallError {
   readonly code: string;
   readonly message: string;
@@ -20,7 +20,7 @@ const httpCodes: Readonly<Record<number, string>> = {
   504: 'UNAVAILABLE',
 };
 
-/** The error of gRPC that a problem of a probe is. */
+/** The gRPC error of a probe's problem. */
 export function describeError(problem: Failure | ProblemOf<GrpcWebData>): CallError {
   switch (problem.code) {
     case 'http/status':
@@ -39,7 +39,7 @@ export function describeError(problem: Failure | ProblemOf<GrpcWebData>): CallEr
     case 'grpc/malformed-response':
     case 'grpc-web/malformed-response': {
       const { reason } = problem.data;
-      // Not the number of messages that the method is described to have.
+      // A wrong number of messages for the method.
       const isCount = ['no message', 'more than one message'].includes(reason);
       return { code: isCount ? 'UNIMPLEMENTED' : 'INTERNAL', message: reason };
     }
@@ -54,7 +54,7 @@ export function describeError(problem: Failure | ProblemOf<GrpcWebData>): CallEr
   }
 }
 
-/** What a failure quotes: an HTTP status, or a status of gRPC with its message. */
+/** The quoted part of a failure: an HTTP status, or a status of gRPC with its message. */
 function readDetail(detail: string): CallError {
   const [, status] = /^HTTP (\d+)/.exec(detail) ?? [];
   if (status !== undefined) return { code: httpCodes[Number(status)] ?? 'UNKNOWN', message: detail };

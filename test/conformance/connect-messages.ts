@@ -8,7 +8,7 @@ export interface Header {
   readonly value: readonly string[];
 }
 
-/** What the suite asks a client to call: ClientCompatRequest of its `client_compat.proto`, as far as the client heeds it. */
+/** A call that the suite requests: ClientCompatRequest of its `client_compat.proto`, as far as the client reads it. */
 export interface ClientRequest {
   readonly testName: string;
   readonly protocol: string;
@@ -24,7 +24,7 @@ export interface ClientRequest {
   readonly cancel: { readonly afterCloseSendMs?: number } | null;
 }
 
-/** What came of a call: ClientResponseResult. */
+/** The result of a call: ClientResponseResult. */
 export type CallResult =
   | { readonly payloads: readonly unknown[]; readonly responseHeaders: readonly Header[] }
   | { readonly error: CallError };

@@ -5,11 +5,11 @@ const { schemas, skipped } = await installConnectSuite();
 
 const features = {
   codecs: ['CODEC_PROTO'],
-  // Of requests. The servers compress their answers where they may.
+  // Of requests. The servers compress their answers if they may.
   compressions: ['COMPRESSION_IDENTITY'],
   stream_types: ['STREAM_TYPE_UNARY'],
   supports_tls: true,
-  // Ours is the same for all calls.
+  // Our User-Agent is the same for all calls.
   supports_message_receive_limit: false,
 };
 
@@ -23,16 +23,16 @@ const protocols = {
   },
 };
 
-/** What the suite misses in clients that are probes. */
+/** The suite's demands on clients that probes do not meet. */
 const lacks = {
   /** Nothing is read of grpc-status-details-bin. */
   'details of errors': /actual error contain 0 details; expecting \d+/g,
-  /** Only some calls read header fields, and none of an error. */
+  /** Only some calls read header fields, and errors have none. */
   'header fields': /actual response (headers|metadata) missing "[\w-]+"/g,
   trailers: /actual response trailers missing "[\w-]+"/g,
 };
 
-/** How many cases the suite has failed for what probes lack, and what else it complains of, by case. */
+/** How many cases fail for features that probes lack, and the remaining complaints of the suite, by case. */
 function judge(failed: ReadonlyMap<string, string>) {
   const counts: Record<string, number> = {};
   const others: Record<string, string> = {};
@@ -63,7 +63,7 @@ describe.skipIf(skipped !== '')(`the conformance suite of Connect${skipped}`, ()
       counts: { 'details of errors': 57, 'header fields': 20, trailers: 24 },
     },
   ] as const)(
-    'finds that calls of $protocol pass $passed of $total cases, and the others but for what probes lack',
+    'finds that calls of $protocol pass $passed of $total cases, and fail only by features that probes lack',
     async ({ protocol, ...expected }) => {
       const { total, passed, failed } = await runConnectSuite(schemas, protocols[protocol]);
       const { counts, others } = judge(failed);

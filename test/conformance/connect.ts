@@ -20,7 +20,7 @@ const runner = join(directory, 'connectconformance');
 export interface ConnectSuite {
   /** Where its schemas are. */
   readonly schemas: string;
-  /** Why it is not here, empty where it is. */
+  /** Why it is not here, empty if it is. */
   readonly skipped: string;
 }
 
@@ -41,10 +41,10 @@ export async function installConnectSuite(): Promise<ConnectSuite> {
   }
 }
 
-/** What the suite's cases are chosen by: Features of its `config.proto`. */
+/** The features by which the suite's cases are chosen: Features of its `config.proto`. */
 export type Features = Readonly<Record<string, readonly string[] | boolean>>;
 
-/** What the suite found. */
+/** The results of the suite. */
 export interface ConnectResults {
   readonly total: number;
   readonly passed: number;
@@ -52,7 +52,7 @@ export interface ConnectResults {
   readonly failed: ReadonlyMap<string, string>;
 }
 
-/** Servers are not told the budget of a probe; the cases that it runs out in are others. */
+/** Servers are not told the budget of a probe; other cases exceed it. */
 const skippedCases = 'Deadline Propagation/**';
 
 /** Runs the cases of a client with these features, over plaintext and over TLS, at servers of this machine. */

@@ -15,10 +15,10 @@ interface Call {
   readonly params: readonly unknown[];
 }
 
-/** Results by method; what has none is not there. */
+/** Results by method; a method without one is missing. */
 type Results = Readonly<Record<string, unknown>>;
 
-/** A node of a kind that answers with what was recorded, and what it was asked. */
+/** A node of a kind with the recorded answers, and the requests that it got. */
 const startNode = {
   evm: async (results: Results) => {
     const calls: Call[] = [];
@@ -80,7 +80,7 @@ describe.skipIf(executionApis === null)(`the exchanges of ethereum/execution-api
       });
     });
 
-    test('the network id tells the chain where the chain id is missing', async () => {
+    test('the network id tells the chain if the chain id is missing', async () => {
       const results = {
         net_version: networkId?.response.result,
         eth_getBlockByNumber: blocks.find(({ name }) => name === 'get-latest')?.response.result,
@@ -103,7 +103,7 @@ describe.skipIf(executionApis === null)(`the exchanges of ethereum/execution-api
       const ajv = new Ajv2020({ strict: false });
       ajv.addSchema({ $id: 'specification', components: { schemas } });
       const recorded: readonly Exchange[] = [...blocks, ...read('eth_chainId'), ...read('net_version')];
-      // It says nothing of subscriptions.
+      // The specification has no subscriptions.
       const covered = calls.filter(({ method }) => method !== 'eth_subscribe');
       expect(new Set(covered.map(({ method }) => method))).toEqual(
         new Set(['eth_getBlockByNumber', 'eth_chainId', 'net_version']),

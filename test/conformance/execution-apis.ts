@@ -13,14 +13,14 @@ export interface Exchange {
   readonly response: { readonly result: unknown };
 }
 
-/** How the specification describes a method (OpenRPC). */
+/** The description of a method in the specification (OpenRPC). */
 export interface Method {
   readonly name: string;
   readonly params: readonly { readonly required?: boolean; readonly schema: object }[];
 }
 
 /**
- * Where a clone of https://github.com/ethereum/execution-apis is, null where none is named. It is in no package, so that it can't be installed
+ * Where a clone of https://github.com/ethereum/execution-apis is, null if none is named. It is in no package, so that it can't be installed
  * on first use as other suites are.
  */
 export const executionApis = process.env['EXECUTION_APIS'] ?? null;

@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 
 /** The source of a Go module. */
 export interface GoModule {
-  /** Where it is; empty where it could not be had. Read-only. */
+  /** Its directory; empty if it is not available. Read-only. */
   readonly directory: string;
-  /** Why it is not here, to be shown where its tests are skipped; empty where it is. */
+  /** Why it is not here, to be shown if its tests are skipped; empty if it is. */
   readonly skipped: string;
 }
 

@@ -38,7 +38,7 @@ describe('an endpoint is added in the form of the file', () => {
     expect((JSON.parse(text) as { readonly api: unknown }).api).toEqual(expected(url));
   });
 
-  test('ethereum-lists: a string, of a websocket too, in the file that a number means', async () => {
+  test('ethereum-lists: a string, of a websocket too, in the file of a chain’s number', async () => {
     const path = '_data/chains/eip155-31337.json';
     const files = { [path]: '{\n  "chainId": 31337,\n  "rpc": ["https://${KEY}.example"]\n}\n' };
     const evm = `http://127.0.0.1:${(await use(startEvmNode())).port}`;
@@ -49,7 +49,7 @@ describe('an endpoint is added in the form of the file', () => {
     expect(other).toContain(`["https://\${KEY}.example", "${socket}"]`);
   });
 
-  test('manifest: without a provider, in a list that is made', async () => {
+  test('manifest: without a provider, in a new list', async () => {
     const path = '.well-known/cosmos-registry.json';
     const manifest = {
       manifest_version: 1,

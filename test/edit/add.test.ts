@@ -12,8 +12,8 @@ import { edit, readBytes } from '../support/edited-registry.js';
 import { createTrust, use } from '../support/servers.js';
 import { add, addTo, chainFile, kava } from '../support/add-endpoint.js';
 
-describe('an endpoint that passes is added, and all else of the file stays', () => {
-  test('chainlist: to param_2.json where it is there, in its style', async () => {
+describe('an endpoint that passes is added, and the rest of the file stays', () => {
+  test('chainlist: to param_2.json if it is there, in its style', async () => {
     const { port } = await use(startCosmosNode());
     const file = [
       '{',
@@ -62,7 +62,7 @@ describe('an endpoint that passes is added, and all else of the file stays', () 
     });
   });
 
-  test('with a word on the manifest from which the registry takes the entries of the provider', async () => {
+  test('with a note on the manifest from which the registry takes the entries of the provider', async () => {
     const list = {
       providers: [{ name: 'New', manifest_url: 'https://new.example/m.json', status: 'active' }],
     };
@@ -72,7 +72,7 @@ describe('an endpoint that passes is added, and all else of the file stays', () 
     expect(lines.join('\n')).toContain('from https://new.example/m.json: add it there too');
   });
 
-  test('and no other entry is probed where the chain id is claimed', async () => {
+  test('and no other entry is probed if the chain id is claimed', async () => {
     const { port, connected } = await startCountingListener();
     const url = `http://127.0.0.1:${(await use(startRpcNode())).port}`;
     const files = { [kava]: chainFile([`http://127.9.0.1:${port}`]) };
@@ -80,7 +80,7 @@ describe('an endpoint that passes is added, and all else of the file stays', () 
     expect(connected.size).toBe(0);
   });
 
-  test('with a line of its own where nothing proves that its chain is the right one', async () => {
+  test('with a separate line if its chain is not confirmed', async () => {
     const silent = `http://127.0.0.1:${(await use(holdClosedPort())).port}`;
     const url = `http://127.0.0.1:${(await use(startRpcNode({ network: 'other-1' }))).port}`;
     const { lines } = await addTo({ [kava]: chainFile([silent], '') }, kava, [
@@ -98,7 +98,7 @@ describe('an endpoint that passes is added, and all else of the file stays', () 
     ]);
   });
 
-  test('with a line of its own where it reported no chain id', async () => {
+  test('with a separate line if it reported no chain id', async () => {
     const limited = { status: 429, body: '' };
     const node = startEvmNode({ answer: (body) => (body.includes('eth_chainId') ? limited : undefined) });
     const url = `http://127.0.0.1:${(await use(node)).port}`;
@@ -106,7 +106,7 @@ describe('an endpoint that passes is added, and all else of the file stays', () 
     expect(lines).toContain('make sure that it serves kava: it reported no chain id');
   });
 
-  test('with the field to add where no id is claimed, as the format writes it', async () => {
+  test('with the field to add if no id is claimed, as the format writes it', async () => {
     const trust = await createTrust();
     const { port } = await use(startEvmNode({ tls: await trust.issue() }));
     const directory = await createDirectory({ 'chain/kava/param.json': '{}' });
@@ -115,7 +115,7 @@ describe('an endpoint that passes is added, and all else of the file stays', () 
     expect(lines[2]).toMatch(/^add "chain_id_evm": "0x7a69" to chain\/kava\/param.json: /);
   });
 
-  test('without that line where an entry beside it answers', async () => {
+  test('without that line if an entry beside it answers', async () => {
     const [old, url = ''] = await Promise.all(
       [1, 2].map(async () => `http://127.0.0.1:${(await use(startRpcNode())).port}`),
     );
@@ -149,7 +149,7 @@ describe('an endpoint that passes is added, and all else of the file stays', () 
 });
 
 describe('an endpoint that does not pass is not added', () => {
-  /** Adds to a file of chain-registry that stays as it is. */
+  /** Adds to a file of chain-registry that must stay unchanged. */
   async function refuse(text: string, ...args: readonly string[]) {
     const directory = await createDirectory({ [kava]: text });
     const outcome = await add(directory, 'kava', ...args, '--provider', 'New');
@@ -171,7 +171,7 @@ describe('an endpoint that does not pass is not added', () => {
     expect(stdout).toContain('[rpc/wrong-chain]');
   });
 
-  test('it serves another chain than the entries beside it, where the file claims none', async () => {
+  test('it serves another chain than the entries beside it, if the file claims none', async () => {
     const nodes = await Promise.all([
       use(startRpcNode()),
       use(startRpcNode()),
@@ -195,7 +195,7 @@ describe('an endpoint that does not pass is not added', () => {
     expect(lines).toEqual(['not added: the chain has ended']);
   });
 
-  test('it has a warning, and --fail-on says that this is enough', async () => {
+  test('it has a warning, with --fail-on warning', async () => {
     const url = `http://127.0.0.1:${(await use(startRpcNode())).port}`;
     const { stdout } = await refuse(chainFile(), 'rpc', url, '--fail-on', 'warning');
     expect(stdout).toContain('[http/plaintext]');

@@ -20,7 +20,7 @@ const files = {
   'chain/right/param.json': `{ "lcd_endpoint": [ ${entry('https://f.example')} ] }\n`,
 };
 
-/** Runs a program, giving it a text. Rejects where it fails. */
+/** Runs a program, giving it a text. Rejects if it fails. */
 async function feed(program: string, args: readonly string[], cwd: string, input: string): Promise<void> {
   const running = promisify(execFile)(program, args, { cwd });
   running.child.stdin?.end(input);
@@ -34,7 +34,7 @@ describe('--fix-dry-run', () => {
     const { stdout, stderr, lines, exitCode } = await edit(directory, dryRun);
     expect(await readBytes(directory)).toEqual(before);
     expect(lines).toEqual([expect.stringMatching(/^would fix \d+ findings in 4 files$/)]);
-    // The report of what is wrong now.
+    // The report of the remaining problems.
     expect(stderr).toContain('error: expected an https url');
     expect(exitCode).toBe(1);
 
@@ -65,7 +65,7 @@ describe('--fix-dry-run', () => {
     requireValid(JSON.parse(await readFile(join(directory, 'report.json'), 'utf8')));
   });
 
-  test('names files from the working directory, or from the registry where one is outside', async () => {
+  test('names files from the working directory, or from the registry if one is outside', async () => {
     const { directory } = await createRepository(files);
     const below = join(directory, 'chain/kava');
     const own = await edit(below, [...dryRun, 'param.json']);
@@ -77,7 +77,7 @@ describe('--fix-dry-run', () => {
     await feed('patch', ['-p1', '--dry-run', '--binary'], directory, all.stdout);
   });
 
-  test('names a file that would get another encoding, and fixes the others', async () => {
+  test('names a file that would get another encoding, and fixes the rest', async () => {
     const path = 'chain/utf16/param.json';
     const { directory } = await createRepository({
       ...files,
@@ -88,7 +88,7 @@ describe('--fix-dry-run', () => {
     await feed('git', ['apply', '--check'], directory, stdout);
   });
 
-  test('prints nothing where there is nothing to fix', async () => {
+  test('prints nothing if there is nothing to fix', async () => {
     const right = 'chain/right/param.json';
     const { directory } = await createRepository({ [right]: files[right] });
     const { stdout, lines, exitCode } = await edit(directory, dryRun);
@@ -97,7 +97,7 @@ describe('--fix-dry-run', () => {
 });
 
 describe('the fix of a finding in the JSON report', () => {
-  test('is what --fix does where it is the only one', async () => {
+  test('is what --fix does if it is the only one', async () => {
     const texts: readonly (string | Buffer)[] = [
       `{ "lcd_endpoint": [ ${entry('https://e.example')} ], }`,
       `{ "lcd_endpoint": [ ${entry(' https://e.example')} ] }`,
@@ -127,6 +127,6 @@ describe('the fix of a finding in the JSON report', () => {
   });
 });
 
-test('the programs that apply diffs are here', () => {
+test('the programs that apply diffs are installed', () => {
   for (const program of ['git', 'patch']) execFileSync(program, ['--version']);
 });

@@ -11,7 +11,7 @@ const [wrong, right] = [text('ttps://e.example'), text('https://e.example')];
 const fix = ['--no-network', '--fix'] as const;
 const path = (chain: string) => `chain/${chain}/param.json`;
 
-describe('a file that must not be changed is left, the others are fixed, and the run fails', () => {
+describe('a file that must not be changed is left, the rest is fixed, and the run fails', () => {
   test('a symbolic link to a file, and one to a directory', async () => {
     const directory = await createDirectory({
       'fixtures/param.json': wrong,
@@ -41,7 +41,7 @@ describe('a file that must not be changed is left, the others are fixed, and the
     expect(exitCode).toBe(1);
   });
 
-  test('a read-only file alone, of which only a notice would remain', async () => {
+  test('a single read-only file, of which only a notice would remain', async () => {
     const capitals = text('https://E.example');
     const directory = await createDirectory({ [path('juno')]: capitals });
     await chmod(join(directory, path('juno')), 0o444);
@@ -102,7 +102,7 @@ describe('a file that must not be changed is left, the others are fixed, and the
   });
 });
 
-describe('entries that come from a manifest of their provider are left', () => {
+describe('entries from a manifest of their provider are left', () => {
   const allowlist = (...providers: readonly (readonly [string, string])[]) =>
     JSON.stringify({
       providers: providers.map(([name, status]) => ({
@@ -123,7 +123,7 @@ describe('entries that come from a manifest of their provider are left', () => {
   const file = 'kava/chain.json';
   const listFile = '_providers/provider-allowlist.json';
 
-  test('also where a syntax error hid them, and the manifest is named', async () => {
+  test('also if a syntax error hid them, and the manifest is named', async () => {
     const directory = await createDirectory({ [file]: chain(' ', names, ','), [listFile]: list });
     const { lines, exitCode } = await edit(directory, fix);
     expect(await readBytes(directory)).toMatchObject({ [file]: chain('', names) });

@@ -100,7 +100,7 @@ test('fixes that overlap are made one after the other', async () => {
   expect(exitCode).toBe(0);
 });
 
-test('what remains is reported on the lines of the fixed file, and fails the run', async () => {
+test('remaining problems are reported on the lines of the fixed file, and fail the run', async () => {
   const text = [
     '{',
     '  // a comment of',
@@ -156,7 +156,7 @@ describe('--fix-all', () => {
   const text = (last: string) =>
     `{ "chain_id_evm": "0x1", "evm_rpc_endpoint": [ ${entry('Node Co', 'a')}, ${entry('Node Co', 'b')}, ${entry(last, 'c')} ] }`;
 
-  test('spells providers as most entries do, which --fix does not', async () => {
+  test('spells providers like most entries, unlike --fix', async () => {
     const directory = await createDirectory({ [path]: text('node-co') });
     expect((await edit(directory, fix)).lines).toEqual(['nothing to fix']);
     const { lines, exitCode } = await edit(directory, ['--no-network', '--fix-all']);
@@ -172,7 +172,7 @@ describe('--fix-all', () => {
     expect(await readBytes(directory)).toEqual({ [path]: text('Node Co') });
   });
 
-  test('of a part counts the spellings of the whole registry, and changes the part only', async () => {
+  test('of a part counts the spellings of the whole registry, but changes only the part', async () => {
     const others = ['juno', 'osmosis'].map((chain) => `chain/${chain}/param.json`);
     const files = Object.fromEntries(
       others.map((file) => [file, text('Node Co').replaceAll('Node Co', 'node-co')]),
@@ -221,7 +221,7 @@ test('a whole registry is fixed once, with the commands of the page, in two comm
   );
 });
 
-describe('--since fixes only what is new', () => {
+describe('--since fixes only new problems', () => {
   const entry = (host: string) => `{ "provider": "A", "url": "https:/${host}.example" }`;
   const text = (...hosts: readonly string[]) =>
     `{ "chain_id_evm": "0x1", "evm_rpc_endpoint": [ ${hosts.map(entry).join(', ')} ] }`;
@@ -237,7 +237,7 @@ describe('--since fixes only what is new', () => {
     expect([lines, exitCode]).toEqual([['fixed 1 finding in 1 file'], 0]);
   });
 
-  test('where an older file has the same slip', async () => {
+  test('if an older file has the same slip', async () => {
     const comma = '{ "chain_id_evm": "0x1", }';
     const { directory, write } = await createRepository({ 'chain/juno/param.json': comma });
     await write({ [path]: comma });
@@ -248,7 +248,7 @@ describe('--since fixes only what is new', () => {
     });
   });
 
-  test('where an older file has the same slip as one that a syntax error hid', async () => {
+  test('if an older file has the same slip as one that a syntax error hid', async () => {
     const twice = '{ "a": 1, "a": 1 }';
     const { directory, write } = await createRepository({ 'chain/juno/param.json': twice });
     await write({ [path]: twice.replace(' }', ', }') });
@@ -256,7 +256,7 @@ describe('--since fixes only what is new', () => {
     expect(await readBytes(directory)).toEqual({ 'chain/juno/param.json': twice, [path]: '{ "a": 1 }' });
   });
 
-  test('where a new syntax error hid older slips', async () => {
+  test('if a new syntax error hid older slips', async () => {
     const { directory, write } = await createRepository({ [path]: text('old') });
     await write({ [path]: text('old', 'new').replace('] }', '], }') });
     await edit(directory, since);
@@ -265,7 +265,7 @@ describe('--since fixes only what is new', () => {
     });
   });
 
-  test('a ref that is unknown changes nothing', async () => {
+  test('an unknown ref changes nothing', async () => {
     const { directory } = await createRepository({ [path]: text('old') });
     const { exitCode, stderr } = await edit(directory, [...fix, '--since', 'nothing']);
     expect([exitCode, await readBytes(directory)]).toEqual([2, { [path]: text('old') }]);

@@ -36,7 +36,7 @@ function plan(registry: Registry): FixPlan {
 const describeEntry = ({ place, kind, url, provider }: Entry) =>
   JSON.stringify([place.file, kind, url, provider]);
 
-/** The entries that no problem is about. */
+/** The entries without a problem. */
 function listSound({ entries, problems }: Registry): string[] {
   const broken = new Set(problems.map(({ entry }) => entry));
   return entries.filter((entry) => !broken.has(entry)).map(describeEntry);
@@ -57,7 +57,7 @@ describe.each(registries)('the fixes of %s', (path) => {
     after = await load(directory);
   });
 
-  test('leave nothing that can be fixed, but for what comes from manifests', () => {
+  test('leave nothing that can be fixed, except entries from manifests', () => {
     expect(plan(after).files).toEqual([]);
     const withheld = [...plan(after).withheld.values()].flat();
     const left = after.problems.filter(({ fix }) => fix !== undefined);
@@ -73,12 +73,12 @@ describe.each(registries)('the fixes of %s', (path) => {
     for (const { afterText } of planned) expect(() => JSON.parse(afterText) as unknown).not.toThrow();
   });
 
-  test('leave every entry without such a problem as it was', () => {
+  test('leave every entry without such a problem unchanged', () => {
     const now = after.entries.map(describeEntry);
     expect(listOther(listSound(before).join('\n'), now.join('\n'))).toEqual([]);
   });
 
-  test('lead to no new problem, but for notices of what is not there', () => {
+  test('lead to no new problem, except notices of missing parts', () => {
     const notices = ['file/no-endpoints', 'file/chain-id-missing'];
     const describeProblems = ({ problems }: Registry) =>
       problems
@@ -92,7 +92,7 @@ describe.each(registries)('the fixes of %s', (path) => {
     expect(fresh.filter((line) => files.has(line.split(' ')[0] ?? ''))).toEqual([]);
   });
 
-  test('each address can be removed, and nothing else goes', () => {
+  test('each address can be removed, and nothing else', () => {
     const entries = before.entries.filter(({ target }) => target !== null);
     for (const entry of entries.filter((_, at) => at % 499 === 0)) {
       const removal = planRemoval(before, [entry.url ?? ''], null);

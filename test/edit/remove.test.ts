@@ -37,7 +37,7 @@ const juno = '{ "chain_name": "juno", "apis": { "rpc": [ { "address": "https://N
 const registry = { 'juno/chain.json': juno, 'testnets/kavatest/chain.json': kava, 'kava/chain.json': kava };
 const path = 'kava/chain.json';
 
-describe('remove takes an address out of every file and kind', () => {
+describe('remove removes an address from every file and kind', () => {
   const all = {
     ...registry,
     'juno/chain.json': '{ "chain_name": "juno", "apis": { "rpc": [] } }\n',
@@ -101,7 +101,7 @@ describe('remove takes an address out of every file and kind', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('and git shows nothing but the lines that are gone', async () => {
+  test('and git shows nothing but the removed lines', async () => {
     const { directory, git } = await createRepository({ [path]: kava });
     await remove(directory, 'https://rpc.c.example');
     const diff = await git('diff', '--unified=0', '--ignore-cr-at-eol');
@@ -109,7 +109,7 @@ describe('remove takes an address out of every file and kind', () => {
     expect(diff.split('\n').filter((line) => /^\+(?!\+)/.test(line))).toEqual([]);
   });
 
-  test('with its port, where another one is meant by none', async () => {
+  test('with its port, if an address without one means another port', async () => {
     const directory = await createDirectory({ [path]: kava });
     await remove(directory, 'https://rpc.b.example:26657');
     const { [path]: text = '' } = await readBytes(directory);
@@ -118,7 +118,7 @@ describe('remove takes an address out of every file and kind', () => {
     });
   });
 
-  test('where its form is not allowed, or it is no url at all', async () => {
+  test('if its form is not allowed, or it is no url at all', async () => {
     const file = 'chain/kava/param.json';
     const list = (...urls: readonly string[]) =>
       `{ "grpc_endpoint": [ ${urls.map((url) => `{ "provider": "A", "url": "${url}" }`).join(', ')} ] }`;
@@ -144,7 +144,7 @@ describe('remove takes an address out of every file and kind', () => {
   });
 });
 
-describe('what stays is named, and fails the command', () => {
+describe('entries that stay are named, and fail the command', () => {
   test('an address that is not listed, beside one that is', async () => {
     const directory = await createDirectory({ [path]: kava });
     const { lines, exitCode } = await remove(directory, 'https://rpc.c.example', 'https://other.example');
@@ -162,7 +162,7 @@ describe('what stays is named, and fails the command', () => {
       ['https://rpc.c.example', '--kind', 'rest'],
       'https://rpc.c.example is not listed as rest; its host is listed as rpc https://rpc.c.example',
     ],
-  ])('what its host is listed as: %j', async (args, line) => {
+  ])('the listed addresses of its host: %j', async (args, line) => {
     const directory = await createDirectory({ [path]: kava });
     const { lines, exitCode } = await remove(directory, ...args);
     expect([lines, exitCode]).toEqual([[line], 1]);

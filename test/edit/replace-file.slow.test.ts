@@ -57,7 +57,7 @@ describe('a process that is killed leaves the old or the new content, and the ne
     const found = new Set<number>();
     const left = { draft: 0, lock: 0, both: 0 };
     const isSeen = () => found.size === 2 && (moment === 'at any moment' ? left.draft : left.both) > 0;
-    // Until all was seen that is looked for, which is rarely in the first rounds.
+    // Until everything expected was seen, which is rarely in the first rounds.
     for (let round = 0; round < 40 || (round < 200 && !isSeen()); round++) {
       const child = start('swap', file);
       const [answer] = (await once(child.stdout, 'data')) as [Buffer];
@@ -76,7 +76,7 @@ describe('a process that is killed leaves the old or the new content, and the ne
       left.lock += Number(lock);
       left.both += Number(lock && drafts > 0);
     }
-    // Else no kill came between the first byte of a draft and its last, or between the lock and the renaming.
+    // Otherwise no kill came between the first byte of a draft and its last, or between the lock and the renaming.
     expect(isSeen(), JSON.stringify({ found: [...found], left })).toBe(true);
     expect(replaceFile(file, await readFile(file), Buffer.from('after'))).toBeNull();
     expect(await readdir(directory)).toEqual([name]);
@@ -95,7 +95,7 @@ describe('processes that write one file at the same time', () => {
     expect(await readdir(directory)).toEqual([name]);
   });
 
-  test('take over a lock that was left behind one at a time', async () => {
+  test('take over an abandoned lock one at a time', async () => {
     const directory = await createDirectory({ [name]: '' });
     const file = join(directory, name);
     const deadPid = `${findDeadPid()}`;
@@ -104,7 +104,7 @@ describe('processes that write one file at the same time', () => {
     const lines = printed.filter((line) => /^[abc] /.test(line));
     expect(lines).toHaveLength(1_500);
     expect((await readFile(file, 'utf8')).split('\n').slice(0, -1).toSorted()).toEqual(lines.toSorted());
-    // Else nothing was taken over.
+    // Otherwise no lock was taken over.
     expect(printed).toContain('abandoned');
   });
 });
@@ -145,7 +145,7 @@ describe('a lock', () => {
   });
 });
 
-describe.runIf(canMount)('a file system that takes no more', () => {
+describe.runIf(canMount)('a file system without room', () => {
   const before = Buffer.alloc(40_000, 'A');
 
   test('a full one is named, and the old file stays', async () => {
@@ -197,7 +197,7 @@ describe.runIf(canMount)('a file system that takes no more', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('what the user may not write', () => {
-  // Any but root.
+  // Any user but root.
   const user = isRoot ? 65_534 : (process.getuid?.() ?? -1);
 
   test.each([
@@ -217,7 +217,7 @@ describe.skipIf(process.platform === 'win32')('what the user may not write', () 
     expect(await readdir(directory)).toEqual([name]);
   });
 
-  test.runIf(isRoot)('the file of another user, even in a directory of its own', async () => {
+  test.runIf(isRoot)('the file of another user, even in the own directory', async () => {
     const directory = await createDirectory({ [name]: 'before' });
     await chown(directory, user, -1);
     const child = start('once', join(directory, name), `${user}`);

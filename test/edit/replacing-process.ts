@@ -8,7 +8,7 @@ import { type Refusal, replaceFile } from '../../src/registry/edit/replace-file.
 
 const [, , task = '', file = '', detail = '', deadPid = ''] = process.argv;
 
-/** At once, since this process may be killed at any moment. */
+/** Synchronously, since this process may be killed at any moment. */
 function print(line: string): void {
   writeSync(1, `${line}\n`);
 }
@@ -44,7 +44,7 @@ function appendLines(afterEach: () => void = () => undefined): void {
   }
 }
 
-/** Leaves a lock as a process does that is killed while it has it. */
+/** Leaves a lock like a process that is killed while it has it. */
 function abandonLock(lock: string, token: string): void {
   try {
     writeFileSync(lock, token, { flag: 'wx' });

@@ -35,7 +35,7 @@ const panels = dashboard.panels.filter(({ type }) => type !== 'row');
 /** The pixels of so many of Grafana's 24 columns in a window of 1,240, which has 16 around and 8 between. */
 const toPixels = (columns: number) => (columns * 1_216) / 24 - 8;
 
-/** The columns of a table that have a width of their own. */
+/** The columns of a table with a fixed width. */
 const readWidths = ({ fieldConfig }: Panel) =>
   fieldConfig.overrides.flatMap(({ matcher, properties }) =>
     properties.flatMap(({ id, value }) =>
@@ -55,11 +55,11 @@ describe('the dashboard on a screen of 1,240 pixels', () => {
     const widths = readWidths(panel);
     expect(widths.map(({ name }) => name).sort()).toEqual(names.filter((name) => name !== 'Endpoint').sort());
     const taken = widths.reduce((sum, { width }) => sum + width, 0);
-    // Grafana gives no column less, but makes the table wider than its panel.
+    // Grafana makes no column narrower, but the table wider than its panel.
     expect(toPixels(panel.gridPos.w) - taken).toBeGreaterThanOrEqual(150);
   });
 
-  test('each kind has a column beside that of the chain, however many there are', () => {
+  test('each kind has a column beside that of the chain', () => {
     const [matrix] = panels.filter(({ title }) => title === 'Passing by chain and kind');
     const columns = Object.keys(matrix?.transformations?.[1]?.options.indexByName ?? {});
     expect(columns.sort()).toEqual(['chain\\kind', ...checks.map(({ kind }) => kind)].sort());
@@ -90,7 +90,7 @@ describe('a share of nothing, which is NaN', () => {
     }
   });
 
-  test('is not in a table that is sorted by it, which Grafana would not sort then', () => {
+  test('is not in a table that is sorted by it, since Grafana would not sort it then', () => {
     expect(sorted.map(({ title }) => title)).toEqual(['Uptime']);
     const divisors = sorted.flatMap(({ targets }) => targets.map(({ expr }) => expr.split(' / ')[1]));
     expect(divisors.filter((divisor) => !/^\(.* > 0\)$/.test(divisor ?? ''))).toEqual([]);

@@ -16,10 +16,7 @@ interface Dashboard {
 
 const text = readFileSync('deploy/grafana.json', 'utf8');
 
-/**
- * A program that is free of type errors where a dashboard is what Grafana's own types say, without a misspelled field. Its enums are strings
- * in JSON.
- */
+/** A program without type errors if a dashboard follows Grafana's own types, without a misspelled field. Its enums are strings in JSON. */
 function writeProgram(json: string): string {
   const { panels, ...dashboard } = JSON.parse(json) as Dashboard;
   const composable = (name: string) => `@grafana/schema/dist/esm/raw/composable/${name}_types.gen`;
@@ -50,7 +47,7 @@ const slips = [
   ['a variable of an unknown type', '"type": "query"', '"type": "request"', 'request'],
 ] as const;
 
-/** What the compiler says of dashboards, in their order; empty where one is right. At once, since Grafana's types are what takes long. */
+/** The compiler's errors for dashboards, in their order; empty if one is valid. All at once, since Grafana's types take most of the time. */
 async function checkTypes(dashboards: readonly string[]): Promise<readonly string[]> {
   const names = dashboards.map((_, at) => `dashboard${at}.ts`);
   const directory = await mkdtemp(join(tmpdir(), 'endpoint-check-grafana-'));
@@ -64,20 +61,20 @@ async function checkTypes(dashboards: readonly string[]): Promise<readonly strin
     encoding: 'utf8',
   });
   await rm(directory, { recursive: true });
-  // Each error begins with its file; lines that go on with it are indented. What is about no file is said of all.
+  // Each error begins with its file; its further lines are indented. Errors without a file count for all.
   const errors = stdout.split(/\n(?=\S)/);
   return names.map((name) =>
     errors.filter((error) => error.startsWith(name) || !error.startsWith('dashboard')).join('\n'),
   );
 }
 
-describe("deploy/grafana.json is what Grafana's types say", () => {
+describe("deploy/grafana.json follows Grafana's types", () => {
   let checked: readonly string[];
   beforeAll(async () => {
     checked = await checkTypes([text, ...slips.map(([, from, to]) => text.replace(from, to))]);
   });
 
-  test('as it is', () => {
+  test('unchanged', () => {
     expect(checked[0]).toBe('');
   });
 

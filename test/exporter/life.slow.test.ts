@@ -42,7 +42,7 @@ describe('how it ends', () => {
 });
 
 describe('its log', () => {
-  test('has the requests with --verbose, without what they ask for', async () => {
+  test('has the requests with --verbose, without their parameters', async () => {
     const exporter = await startExporter(await createRegistry(oneEndpoint), ['--verbose']);
     await exporter.probe('rpc', 'https://a.example.com/secret-value');
     const { stderr } = await exporter.stop();
@@ -61,7 +61,7 @@ describe('at the start', () => {
   test.each([
     ['rpc', []],
     ['rpc,grpc,evm', ['--only: the registry lists no grpc or evm endpoints']],
-  ])('it counts its targets, and says which kinds of --only %s there are none of', async (only, warnings) => {
+  ])('it counts its targets, and names the kinds of --only %s without any', async (only, warnings) => {
     const exporter = await startExporter(await createRegistry({ kava: apis }), ['--only', only]);
     const { stdout, stderr } = await exporter.stop();
     expect(stdout).toBe(`${exporter.url}\n2 targets, 2 left out: ${exporter.url}/targets\n`);
@@ -111,7 +111,7 @@ describe('usage errors are reported together', () => {
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(error)]);
   });
 
-  test('a port that is taken', async () => {
+  test('a port in use', async () => {
     const registry = await createRegistry(oneEndpoint);
     const { port } = new URL((await startExporter(registry)).url);
     const { exitCode, stderr } = await runCli(['exporter', registry, '--port', port]);
@@ -155,7 +155,7 @@ test('hostile requests are refused, and leave nothing behind', async () => {
     ]);
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
   }
-  // Names of metrics and labels: all that may grow.
+  // Names of metrics and labels: everything that may grow.
   const listSeries = async () =>
     (await get('/metrics')).body.replaceAll(/^([^#].*) \S+$/gm, '$1').split('\n');
   await listSeries();
@@ -165,7 +165,7 @@ test('hostile requests are refused, and leave nothing behind', async () => {
   expect(await listSeries()).toEqual(before);
 
   const request = `GET ${probePath('rpc', url)} HTTP/1.1\r\nHost: a\r\n`;
-  // Half-closed: who has asked and closed its own side still gets its answer.
+  // Half-closed: a client that has closed its side after the request still gets its answer.
   expect(await sendRaw(exporter.url, `${request}Connection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
   expect(await sendRaw(exporter.url, `${request}X: ${'x'.repeat(100_000)}\r\n\r\n`)).toMatch(
     /^HTTP\/1\.1 431 /,

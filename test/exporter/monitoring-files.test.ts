@@ -27,7 +27,7 @@ const alerts = shippedRules.flatMap((rule) =>
   rule.alert === undefined ? [] : [{ ...rule, alert: rule.alert }],
 );
 
-/** What an exporter exports of an endpoint and of itself, and the labels that it gives to its targets. */
+/** The metrics of an endpoint and of an exporter, and the labels of its targets. */
 async function readExported() {
   const { env, issue } = await createTrust();
   // Expires soon, so that there is a finding.
@@ -55,7 +55,7 @@ async function readExported() {
 let exported: ReturnType<typeof readExported> | undefined;
 const getExported = () => (exported ??= readExported());
 
-describe('rules and dashboard name what there is', () => {
+describe('rules and dashboard name existing metrics', () => {
   test('every metric and label is one of the exporter, of a rule, or of Prometheus', async () => {
     const { probe, own, discovered } = await getExported();
     const [ofProbe, ofExporter] = [readNames(probe), readNames(own)];
@@ -72,7 +72,7 @@ describe('rules and dashboard name what there is', () => {
       ...dashboardVariables.map(({ selector, label }) => `count by (${label}) (${selector})`),
     ].map(readPromql);
     const joined = rulesOfAll.map(({ expr }) => readPromql(expr));
-    // Prometheus' own name for what blackbox_exporter gives as well.
+    // Prometheus' own name for a metric that blackbox_exporter has as well.
     expect([...metrics]).toContain('probe_ssl_earliest_cert_expiry');
     expect(
       [...read, ...joined].flatMap((one) => [...one.metrics].filter((name) => !metrics.has(name))),
@@ -149,7 +149,7 @@ describe('docs/monitoring.md', () => {
     }
   });
 
-  test('its table has all metrics of an endpoint, with their labels and the words of the exporter', async () => {
+  test('its table has all metrics of an endpoint, with their labels and the texts of the exporter', async () => {
     const { probe } = await getExported();
     const exported = [...probe.matchAll(/^# HELP ((?:probe|endpoint_check)_\w+) (.*)$/gm)].map(
       ([, name = '', help = '']) => {

@@ -64,7 +64,7 @@ describe('an entry of the registry is probed', () => {
     }
   });
 
-  test('once for all chains that list it, and judged by what each claims', async () => {
+  test('once for all chains that list it, and judged by the claim of each', async () => {
     const requested: string[] = [];
     const node = await use(
       startRpcNode({ network: 'kava-1', answer: ({ path }) => void requested.push(path) }),
@@ -89,7 +89,7 @@ describe('an entry of the registry is probed', () => {
     ]);
   });
 
-  test('in the format that the client asks for', async () => {
+  test('in the format that the client accepts', async () => {
     const node = await use(startRpcNode());
     const exporter = await startExporter(await createRegistry({ kava: { rpc: [address(node)] } }));
     const plain = await exporter.probe('rpc', address(node));
@@ -102,7 +102,7 @@ describe('an entry of the registry is probed', () => {
   });
 });
 
-describe('nothing else is probed', () => {
+describe('no other request is probed', () => {
   test('an address that the registry does not list in exactly this way', async () => {
     const node = await use(startRpcNode());
     const gate = await startGate(node.port);

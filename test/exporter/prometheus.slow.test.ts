@@ -16,7 +16,7 @@ const shard = readFileSync('deploy/prometheus-shard.yml', 'utf8');
 const federation = readFileSync('deploy/prometheus-of-all.yml', 'utf8');
 const rulesOfAll = readFileSync('deploy/alerts-of-all.yml', 'utf8');
 
-/** A configuration as it is but for the exporter's address and the intervals, which are seconds. */
+/** A configuration, unchanged except for the exporter's address and the intervals, which are seconds. */
 function adapt(config: string, exporterUrl: string): string {
   return config
     .replaceAll('127.0.0.1:19115', new URL(exporterUrl).host)
@@ -25,14 +25,14 @@ function adapt(config: string, exporterUrl: string): string {
     .replaceAll(/scrape_timeout: \d+s$/gm, 'scrape_timeout: 3s');
 }
 
-/** Rules as they are, but that alerts fire after a second, and all is evaluated every second. */
+/** Rules, unchanged except that alerts fire after a second, and are evaluated every second. */
 function hurry(rules: string): string {
   return rules
     .replaceAll(/^( +)for: \w+$/gm, '$1for: 1s')
     .replaceAll(/^( +)interval: \w+$/gm, '$1interval: 1s');
 }
 
-/** A way to a port of this machine, at a port of its own: nothing listens there while it is closed. */
+/** A tunnel to a port of this machine, at another port: nothing listens there while it is closed. */
 async function startDoor(behind: number) {
   const sockets = new Set<Socket>();
   const create = () =>
@@ -59,7 +59,7 @@ async function startDoor(behind: number) {
   return { port: first.port, close, open };
 }
 
-/** What Prometheus' alerts say, for comparison; but not those about probes that are slow, which depend on how busy this machine is. */
+/** The alerts of Prometheus, for comparison, without those about slow probes, which depend on how busy this machine is. */
 async function listFiring(prometheus: Prometheus) {
   const alerts = await prometheus.listAlerts();
   return alerts
@@ -69,11 +69,11 @@ async function listFiring(prometheus: Prometheus) {
     .map(({ labels, annotations }) => ({ ...labels, description: annotations['description'] }));
 }
 
-// Only ends what hangs.
+// Only ends a hanging test.
 const patience = { timeout: 120_000, interval: 250 };
 
 describe.skipIf(!hasPrometheus)('a real Prometheus', { timeout: 600_000 }, () => {
-  test('finds the endpoints, alerts when a node is killed, and says that it is over when it returns', async () => {
+  test('finds the endpoints, alerts when a node is killed, and resolves the alert when it returns', async () => {
     const rpc = await use(startRpcNode());
     const door = await startDoor(rpc.port);
     const [rest, evm] = [await use(startRestNode()), await use(startEvmNode())];
@@ -95,7 +95,7 @@ describe.skipIf(!hasPrometheus)('a real Prometheus', { timeout: 600_000 }, () =>
       'alerts.yml': hurry(shipped['alerts.yml']),
     });
 
-    // What service discovery is for: no label but those that the page names, and each target is up.
+    // The purpose of service discovery: no label but those that the page names, and each target is up.
     const labelsOf = (chain: string, kind: 'rpc' | 'rest' | 'evm', provider: object) => ({
       ...{ job: 'endpoint-check', instance: urls[kind], chain, kind, file: `${chain}/chain.json` },
       ...provider,
@@ -137,7 +137,7 @@ describe.skipIf(!hasPrometheus)('a real Prometheus', { timeout: 600_000 }, () =>
     };
     await expect.poll(() => listFiring(prometheus), patience).toEqual([failing]);
 
-    // While one fails, every panel of the dashboard has something to show; but no node has a certificate.
+    // While a node fails, every panel of the dashboard has data; but no node has a certificate.
     const needsTls = /probe_ssl|phase="tls"/;
     for (const { panel, expr } of dashboardQueries.filter((query) => !needsTls.test(query.expr)))
       await expect.poll(() => prometheus.query(expr), { ...patience, message: panel }).not.toHaveLength(0);
@@ -161,7 +161,7 @@ describe.skipIf(!hasPrometheus)('a real Prometheus', { timeout: 600_000 }, () =>
       .toContain('EndpointCheckExporterDown');
   });
 
-  test('the shards have each endpoint once, and a chain is in one of them', async () => {
+  test('each endpoint is in one shard, and so is each chain', async () => {
     const chains = Array.from({ length: 12 }, (_, at) => `chain-${at}`);
     const files = chains.map((chain, at) => [
       `${chain}/chain.json`,
@@ -193,7 +193,7 @@ describe.skipIf(!hasPrometheus)('a real Prometheus', { timeout: 600_000 }, () =>
     expect(Object.keys(listed.flat()[0] ?? {}).filter((label) => label.startsWith('__'))).toEqual([]);
   });
 
-  test('a server that joins two vantage points alerts about what fails at both', async () => {
+  test('a server that joins two vantage points alerts about endpoints that fail at both', async () => {
     const node = await use(startRpcNode());
     const gone = await startDoor(node.port);
     await gone.close();
@@ -230,14 +230,14 @@ describe.skipIf(!hasPrometheus)('a real Prometheus', { timeout: 600_000 }, () =>
           instance: `http://127.0.0.1:${gone.port}`,
         }),
       ]);
-    // Both are there, each with its counts, so that one alone would be noticed.
+    // Both are there, each with its counts, so that a single one would be noticed.
     const listPlaces = async () => {
       const counts = await joined.query(
         'count by (vantage_point) (chain:endpoint_check_verdict:count{verdict="fail"})',
       );
       return counts.map(({ metric }) => metric['vantage_point']).sort();
     };
-    // One may be between two of its samples just now.
+    // One of them may be between two samples now.
     await expect.poll(listPlaces, patience).toEqual(['fra', 'nyc']);
   });
 });

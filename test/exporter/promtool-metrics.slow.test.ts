@@ -5,7 +5,7 @@ import { createRegistry, startExporter } from '../support/exporter.js';
 import { hasPrometheus } from '../support/prometheus.js';
 import { use } from '../support/servers.js';
 
-/** What promtool finds in a text of metrics; its exit status is 3 for what is only unusual. */
+/** The output of promtool for a text of metrics; its exit status is 3 for mere style. */
 function lint(text: string) {
   const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
     input: text,
@@ -15,7 +15,7 @@ function lint(text: string) {
 }
 
 test.skipIf(!hasPrometheus)(
-  'promtool takes the metrics of endpoints and of the exporter, and finds a slip',
+  'promtool accepts the metrics of endpoints and of the exporter, and finds a slip',
   async () => {
     const node = await use(startRpcNode());
     const urls = [`http://127.0.0.1:${node.port}`, 'http://127.0.0.1:1', 'nonsense'];

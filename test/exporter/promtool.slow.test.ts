@@ -9,14 +9,14 @@ const rulesOfAll = readFileSync('deploy/alerts-of-all.yml', 'utf8');
 const routes = readFileSync('deploy/alertmanager.yml', 'utf8');
 
 describe.skipIf(!hasPrometheus)('promtool', () => {
-  test('takes deploy/prometheus.yml, and finds a slip in it', async () => {
+  test('accepts deploy/prometheus.yml, and finds a slip in it', async () => {
     const check = ['promtool', 'check', 'config', 'prometheus.yml'];
     expect(await runTool(check, files)).toMatchObject({ exitCode: 0 });
     const slip = files['prometheus.yml'].replace('http_sd_configs', 'http_sd_config');
     expect(await runTool(check, { ...files, 'prometheus.yml': slip })).toMatchObject({ exitCode: 1 });
   });
 
-  test('takes deploy/alerts.yml, and finds a slip in it', async () => {
+  test('accepts deploy/alerts.yml, and finds a slip in it', async () => {
     const check = ['promtool', 'check', 'rules', 'alerts.yml'];
     expect(await runTool(check, files)).toMatchObject({ exitCode: 0 });
     const slip = files['alerts.yml'].replace('unless ignoring (verdict)', 'unless ignoring verdict');
@@ -27,7 +27,7 @@ describe.skipIf(!hasPrometheus)('promtool', () => {
     expect(await runTool(testRules, files)).toMatchObject({ exitCode: 0 });
   });
 
-  // Each would be a change for the worse that somebody may make.
+  // Each would be a regression that a change may cause.
   test.each([
     ['EndpointFailing', 'an endpoint is blamed at once', 'for: 30m', 'for: 0m'],
     [
@@ -75,7 +75,7 @@ describe.skipIf(!hasPrometheus)('promtool', () => {
     expect(await runTool(testRules, changed)).toMatchObject({ exitCode: 1 });
   });
 
-  test('takes all queries of the dashboard', async () => {
+  test('accepts all queries of the dashboard', async () => {
     const queries = [
       ...dashboardQueries.map(({ expr }) => expr),
       ...dashboardVariables.map(({ selector, label }) => `count by (${label}) (${selector})`),
@@ -93,7 +93,7 @@ describe.skipIf(!hasPrometheus)('promtool', () => {
 
 const testRules = ['promtool', 'test', 'rules', 'alerts.test.yml'];
 
-/** The tests of an alert alone, which take a part of the time. */
+/** The tests of a single alert, which take less time. */
 function selectTests(alert: string): string {
   const all = parse(files['alerts.test.yml']) as {
     readonly tests: readonly { readonly alert_rule_test?: readonly { readonly alertname: string }[] }[];
@@ -114,7 +114,7 @@ describe.skipIf(!hasPrometheus)('the files for several servers', () => {
     });
   });
 
-  test('an endpoint that fails at two vantage points raises one alert; at one, or at a sick one, none', async () => {
+  test('an endpoint that fails at two vantage points raises one alert; at one, or at an unreliable one, none', async () => {
     const labels = (place: string, endpoint: string) =>
       `vantage_point="${place}",job="endpoint-check",chain="kava",kind="grpc",provider="P",file="f",instance="${endpoint}"`;
     const series = (place: string, endpoint: string) => ({
@@ -168,7 +168,7 @@ describe.skipIf(!hasPrometheus)('the files for several servers', () => {
   });
 
   test.skipIf(!hasAmtool)(
-    'Alertmanager takes its configuration, which names only alerts that there are',
+    'Alertmanager accepts its configuration, which names only existing alerts',
     async () => {
       expect(
         await runTool(['amtool', 'check-config', 'alertmanager.yml'], { 'alertmanager.yml': routes }),
@@ -187,7 +187,7 @@ describe.skipIf(!hasPrometheus)('the files for several servers', () => {
     },
   );
 
-  test('the commands download files that there are', () => {
+  test('the commands download existing files', () => {
     const [, names = ''] = /deploy\/\{(.*)\}\.yml/.exec(readFileSync('docs/monitoring.md', 'utf8')) ?? [];
     expect(names.split(',').map((name) => Object.hasOwn(files, `${name}.yml`))).toEqual([true, true]);
   });

@@ -16,7 +16,7 @@ const listInstances = async (exporter: SpawnedExporter) =>
   (await listTargets(exporter)).map(({ labels }) => labels['instance']);
 
 describe('a registry that changes', () => {
-  test('is read again, and what cannot be read keeps what it was', async () => {
+  test('is read again, and an unreadable file keeps its last entries', async () => {
     const node = await use(startRpcNode());
     const url = `http://127.0.0.1:${node.port}`;
     const registry = await createRegistry({ kava: { rpc: [url] }, juno: { rpc: ['https://a.example.com'] } });
@@ -24,7 +24,7 @@ describe('a registry that changes', () => {
     const readSuccess = () => exporter.read('endpoint_check_registry_reload_success');
     expect([await listInstances(exporter), await readSuccess()]).toEqual([['https://a.example.com', url], 1]);
 
-    // A file that is half written, beside one that is right.
+    // A half written file, beside a valid one.
     await writeFile(join(registry, 'kava/chain.json'), formatChain({ rpc: [url] }).slice(0, -10));
     await writeFile(join(registry, 'juno/chain.json'), formatChain({ rpc: ['https://b.example.com'] }));
     await expect.poll(() => listInstances(exporter)).toEqual(['https://b.example.com', url]);
@@ -36,7 +36,7 @@ describe('a registry that changes', () => {
     expect(await readSuccess()).toBe(1);
     expect((await exporter.probe('rpc', url)).status).toBe(404);
 
-    // As while a new checkout takes its place.
+    // As while a new checkout replaces it.
     await rename(registry, `${registry}-away`);
     await expect.poll(readSuccess).toBe(0);
     expect(await listInstances(exporter)).toEqual(['https://b.example.com']);

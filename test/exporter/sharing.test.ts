@@ -15,7 +15,7 @@ async function startCountedNode() {
   return { ...(await startGate(node.port)), requests: () => requests };
 }
 
-describe('a probe is shared by all who ask', () => {
+describe('a probe is shared by all requests', () => {
   test('while it is in flight, and for as long as its result is kept', async () => {
     const node = await startCountedNode();
     const exporter = await startExporter(await createRegistry({ kava: { rpc: [address(node)] } }));
@@ -34,7 +34,7 @@ describe('a probe is shared by all who ask', () => {
     expect(await Promise.all(counts.map((name) => count(exporter, name)))).toEqual([1, 1, 4, 0]);
   });
 
-  test('and begins anew after that', async () => {
+  test('and starts again after that', async () => {
     const node = await startCountedNode();
     node.open();
     const registry = await createRegistry({ kava: { rpc: [address(node)] } });
@@ -51,7 +51,7 @@ describe('a probe is shared by all who ask', () => {
 describe('a scrape with a short timeout', () => {
   const impatient = { 'x-prometheus-scrape-timeout-seconds': '0.5' };
 
-  test('proves nothing where the probe takes longer, and spoils it for nobody', async () => {
+  test('proves nothing if the probe takes longer, and does not affect other scrapes', async () => {
     const node = await startCountedNode();
     const exporter = await startExporter(await createRegistry({ kava: { rpc: [address(node)] } }));
     const { status, body } = await exporter.probe('rpc', address(node), { headers: impatient });
@@ -66,7 +66,7 @@ describe('a scrape with a short timeout', () => {
     expect([readVerdict(again.body), await count(exporter, 'probes_total')]).toEqual(['pass', 1]);
   });
 
-  test('nor does it while the host is busy, and its probe keeps its turn', async () => {
+  test('proves nothing while the host is busy either, and its probe keeps its turn', async () => {
     const [first, second] = [await startCountedNode(), await startCountedNode()];
     const registry = await createRegistry({ kava: { rpc: [address(first), address(second)] } });
     const exporter = await startExporter(registry, ['--per-host', '1']);
@@ -94,7 +94,7 @@ describe('however many scrape at once', () => {
   test.each([
     ['--per-host', '2'],
     ['--concurrency', '2'],
-  ])('only so many probes go out: %s', async (option, value) => {
+  ])('the number of probes is bounded: %s', async (option, value) => {
     const nodes = await Promise.all(Array.from({ length: 6 }, () => startCountedNode()));
     const registry = await createRegistry({ kava: { rpc: nodes.map(address) } });
     const exporter = await startExporter(registry, [option, value]);
@@ -103,7 +103,7 @@ describe('however many scrape at once', () => {
     const listReached = () => nodes.filter((node) => node.count() > 0);
     for (const reached of [2, 4, 6]) {
       await expect.poll(() => listReached().length).toBe(reached);
-      // Whatever else has begun by now would have been seen after some more round trips.
+      // Further probes would have been seen after some more round trips.
       for (let round = 0; round < 10; round++) await exporter.get('/healthz');
       expect(listReached().length).toBe(reached);
       for (const node of listReached()) node.open();

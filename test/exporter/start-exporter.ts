@@ -5,12 +5,12 @@ import type * as Program from '../../src/cli/index.js';
 import { probePath, readSample, type SpawnedExporter } from '../support/exporter.js';
 import { ask } from '../support/http.js';
 
-/** An exporter, and what tests ask it. */
+/** An exporter, and the requests of tests. */
 export type Exporter = Pick<SpawnedExporter, 'url' | 'get' | 'probe' | 'read'>;
 
 /**
- * Starts an exporter that may probe this machine, as it is shipped, in the process of the test, and stops it when that ends. What only a process of its
- * own shows, `life.slow.test.ts` and `replaced-files.slow.test.ts` hold.
+ * Starts an exporter that may probe this machine, as it is shipped, in the process of the test, and stops it when that ends. `life.slow.test.ts` and
+ * `replaced-files.slow.test.ts` cover an exporter in its own process.
  */
 export async function startExporter(registry: string, args: readonly string[] = []): Promise<Exporter> {
   const { runMain } = createRequire(import.meta.url)('../../dist/cli.cjs') as typeof Program;

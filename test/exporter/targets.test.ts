@@ -6,7 +6,7 @@ import { use } from '../support/servers.js';
 import { startExporter } from './start-exporter.js';
 
 describe('service discovery', () => {
-  test('lists each entry with all that is needed to probe it', async () => {
+  test('lists each entry with all labels that its probe needs', async () => {
     const registry = await createRegistry({
       kava: { rpc: ['https://rpc.example.com:443/kava'], grpc: [{ address: 'grpc.example.com:443' }] },
     });
@@ -45,7 +45,7 @@ describe('service discovery', () => {
     ]);
   });
 
-  test('names the exporter as it was reached, or as it is told', async () => {
+  test('names the exporter by the address of the request, or the configured one', async () => {
     const registry = await createRegistry({ kava: { rpc: ['https://rpc.example.com'] } });
     const reached = await startExporter(registry);
     const headers = { host: 'exporter.example.com:9000' };
@@ -55,7 +55,7 @@ describe('service discovery', () => {
     expect((await listTargets(told, headers))[0]?.targets).toEqual(['told.example.com:80']);
   });
 
-  test('leaves out keys, and what is listed twice in a chain', async () => {
+  test('leaves out keys, and duplicates in a chain', async () => {
     const key = 'https://rpc.example.com/v1/9f8b2c7d6e5a4f3b2c1d';
     const rpc = [key, 'https://a.example.com', { address: 'https://a.example.com', provider: 'Other' }];
     const exporter = await startExporter(
@@ -73,7 +73,7 @@ describe('service discovery', () => {
   });
 });
 
-test('peers are listed and probed with --peers alone', async () => {
+test('peers are listed and probed only with --peers', async () => {
   const node = await use(startPeerNode());
   const peers = { seeds: [{ id: node.peerId, address: `127.0.0.1:${node.port}` }] };
   const chain = { chain_name: 'sandbox', chain_id: 'sandbox-1', apis: {}, peers };

@@ -13,7 +13,7 @@ const past = new Date(from.getTime() + 86_400_000);
 const future = new Date(from.getTime() + 180 * 86_400_000);
 const later = new Date(from.getTime() + 360 * 86_400_000);
 
-test('the problem of a certificate of a trusted authority is named, and its end a fact if it is valid', async () => {
+test('the problem of a certificate of a trusted authority is named, and its end is a fact if it is valid', async () => {
   const rows: readonly [CertificateOptions, string, object][] = [
     [
       { notBefore: from, notAfter: past },
@@ -30,7 +30,7 @@ test('the problem of a certificate of a trusted authority is named, and its end 
       'tls/wrong-host',
       { host: 'localhost', names: ['a.example.com', '192.0.2.1', '*.b.example.com'] },
     ],
-    // By its subject, where it has no names.
+    // By its subject, if it has no names.
     [{ hosts: [] }, 'tls/wrong-host', { host: 'localhost', names: ['CN=endpoint-check sandbox node'] }],
   ];
   const trust = await createTrust();
@@ -48,7 +48,7 @@ test('the problem of a certificate of a trusted authority is named, and its end 
   expect(report.endpoints.at(-1)?.facts).toMatchObject({ certificateExpiresAt: later.toISOString() });
 });
 
-test('a server that requires a client certificate is named by every kind, though TLS 1.3 has it say so only after the handshake', async () => {
+test('every kind reports a server that requires a client certificate, though with TLS 1.3 only after the handshake', async () => {
   const trust = await createTrust();
   const server = https.createServer({
     ...(await trust.issue({})),

@@ -20,7 +20,7 @@ const node =
 const reply = (id: number, result: unknown) => JSON.stringify({ jsonrpc: '2.0', id, result });
 const refuse = (id: number, code: number, message: string, data: string) =>
   JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, data } });
-/** A node that answers one method in its own way. */
+/** A node that answers one method in another way. */
 const answering = (method: string, answer: (id: number) => string | null): FaultOf['start'] =>
   node({ answer: (call) => (call.method === method ? answer(call.id) : undefined) });
 const statusWith = (change: (status: Record<string, Record<string, unknown>>) => unknown): FaultOf['start'] =>
@@ -34,7 +34,7 @@ const event = (id: unknown) =>
     result: { query: "tm.event='NewBlock'", data: { type: 'x', value: {} }, events: {} },
   });
 
-/** A node that answers all subscriptions with a limit, in its own words. */
+/** A node that answers all subscriptions with a limit, in these words. */
 const limited = (name: string, data: string) =>
   row(
     `a limit: ${name}`,

@@ -4,14 +4,14 @@ import type { KeyPair } from '../../src/sandbox/certificates.js';
 import { listen } from '../../src/sandbox/server.js';
 import type { Fault } from './fault.js';
 
-/** A way in which connections break that have been established, and the rule that each sort of url gets for it. */
+/** A way in which established connections break, and the rule for each sort of url. */
 interface ConnectionFault {
   readonly name: string;
   readonly accept: (socket: Socket, tls: KeyPair) => void;
-  /** Of a url without TLS, such as http:// and ws://; null where the fault needs TLS. */
+  /** Of a url without TLS, such as http:// and ws://; null if the fault needs TLS. */
   readonly plain: string | null;
   readonly secure: string;
-  /** An address without a scheme, which is tried with TLS and without. */
+  /** An address without a scheme, which is tried with and without TLS. */
   readonly grpc: string;
   readonly timeout?: string;
 }
@@ -90,7 +90,7 @@ const rows: readonly ConnectionFault[] = [
   },
 ];
 
-/** How the urls of a kind begin and end. */
+/** The beginnings and ends of a kind's urls. */
 interface UrlForm {
   readonly kind: Fault['kind'];
   /** Without TLS, and with it; null for an address without a scheme. */
@@ -112,7 +112,7 @@ const urlForms: readonly UrlForm[] = [
 
 /**
  * The faults of connections, for every kind, at a name with two addresses (localhost is both, RFC 6761 section 6.3), each of which reaches the
- * server: what becomes of the connection that was won must not lead to the other address. No other client is asked about these.
+ * server: a broken winner must not lead to the other address. No other client is tried with these.
  */
 export const connectionFaults: readonly Fault[] = urlForms.flatMap(({ kind, schemes, path }) =>
   rows.flatMap(({ name, accept, plain, secure, grpc, timeout }) => {

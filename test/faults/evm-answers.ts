@@ -27,7 +27,7 @@ const status = (code: number, rule: string, verdict: FaultOf['verdict'] = 'fail'
 const header: Partial<typeof block> = { ...block };
 delete header.transactions;
 const transactions = Array<string>(32_000).fill(block.hash);
-/** A node with a block that is made when it is requested. */
+/** A node with a block that is made on request. */
 const blockWithMany = (result: () => unknown): FaultOf['start'] =>
   node(({ id, method }) => (method === 'eth_getBlockByNumber' ? envelope(id, result()) : undefined));
 

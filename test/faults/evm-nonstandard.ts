@@ -20,7 +20,7 @@ const chainIdNever =
     return `http://localhost:${await serve(listen(server))}`;
   };
 
-/** A node that compresses its answers and names gzip as of old. */
+/** A node that compresses its answers, with the old name of gzip. */
 const inGzip: FaultOf['start'] = async ({ serve }) => {
   const server = http.createServer((request, response) => {
     readBody(request, (body) => {
@@ -40,14 +40,14 @@ const passes = (
 ): FaultOf => ({ name, start, verdict: 'pass', rules, ...more });
 const chainIdOf = (answer: (id: number) => Reply): FaultOf['start'] =>
   node(({ id, method }) => (method === 'eth_chainId' ? answer(id) : undefined));
-/** A node with something beside the block that it answers. */
+/** A node whose block has additional parts. */
 const withError = (error: unknown): FaultOf['start'] =>
   node(({ id, method }) =>
     method === 'eth_getBlockByNumber' ? json({ jsonrpc: '2.0', id, result: block, error }) : undefined,
   );
 const seconds = Math.trunc(Date.now() / 1_000);
 
-/** Answers beside the specifications that can be read all the same. */
+/** Answers that depart from the specifications but can be read. */
 export const evmNonstandard: readonly FaultOf[] = [
   passes(
     'a chain id as decimal text',

@@ -9,7 +9,7 @@ const limited = (name: string, start: FaultOf['start']): FaultOf => ({
 });
 const html = { 'content-type': 'text/html; charset=UTF-8' };
 
-/** How providers and gateways word their limits; `src/net/limit-texts.ts` has the sources. */
+/** The wordings of limits of providers and gateways; `src/net/limit-texts.ts` has the sources. */
 export const evmLimits: readonly FaultOf[] = [
   limited('QuickNode', error(-32007, '15/second request limit reached - reduce calls per second or upgrade')),
   limited(
@@ -62,7 +62,7 @@ export const evmLimits: readonly FaultOf[] = [
   ),
 ];
 
-/** A page of CloudFront, which has its own for each reason. */
+/** A page of CloudFront, which has one for each reason. */
 function cloudFront(reason: string): string {
   return (
     '<HTML><HEAD><TITLE>ERROR: The request could not be satisfied</TITLE></HEAD><BODY>\n<H1>403 ERROR</H1>\n<HR noshade size="1px">\n' +
@@ -70,7 +70,7 @@ function cloudFront(reason: string): string {
   );
 }
 
-/** What bot protections answer to programs and to data centers. */
+/** Answers of bot protections to programs and to data centers. */
 export const challengeReplies: readonly (readonly [name: string, reply: Reply])[] = [
   [
     'Cloudflare with 403',
@@ -165,7 +165,7 @@ const forbidden = (name: string, reply: Reply): FaultOf => ({
   rules: ['http/forbidden'],
 });
 
-/** What networks in front of servers refuse from every machine. */
+/** Refusals of networks before servers, for every machine. */
 export const evmForbidden: readonly FaultOf[] = [
   forbidden('CloudFront that takes no POST', {
     headers: html,
@@ -178,7 +178,7 @@ export const evmForbidden: readonly FaultOf[] = [
   }),
 ];
 
-/** What wants to be paid answers by x402, in its version 1 and 2, whose specifications have these samples. */
+/** Answers of x402 that demand a payment, in versions 1 and 2, whose specifications have these samples. */
 export const paymentReplies: readonly (readonly [name: string, reply: Reply])[] = [
   [
     'in the body',
@@ -209,7 +209,7 @@ export const evmPayments: readonly FaultOf[] = paymentReplies.map(([name, reply]
   rules: ['http/payment-required'],
 }));
 
-/** What bot protections answer in place of an EVM node. */
+/** Answers of bot protections in place of an EVM node. */
 export const evmChallenges: readonly FaultOf[] = challengeReplies.map(([name, reply]) => ({
   name: `a bot protection: ${name}`,
   start: node(() => reply),

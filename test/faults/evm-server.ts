@@ -4,7 +4,7 @@ import { restOfBlock, startEvmNode } from '../../src/sandbox/evm-node.js';
 import { listen } from '../../src/sandbox/server.js';
 import type { FaultOf } from './fault.js';
 
-/** What a server answers, with HTTP 200 unless it says otherwise. */
+/** The answer of a server, with HTTP 200 by default. */
 export type Reply = {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -18,13 +18,13 @@ export function readBody(request: http.IncomingMessage, done: (body: string) => 
   request.on('end', () => done(body));
 }
 
-/** A node over plain http, which the check takes where private addresses are allowed; TLS has faults of its own. */
+/** A node over plain http, which the check accepts if private addresses are allowed; TLS has separate faults. */
 export function node(
   answer: (call: { readonly id: number; readonly method: string }) => Reply | undefined,
 ): FaultOf['start'] {
   return async ({ serve }) => {
     const reply = (body: string) => {
-      // A preflight holds no call.
+      // A preflight has no call.
       if (body === '') return undefined;
       const found = answer(JSON.parse(body) as { id: number; method: string });
       return found === undefined ? undefined : { status: 200, ...found };
@@ -54,21 +54,21 @@ export const envelope = (id: number, result: unknown): Reply => json({ jsonrpc: 
 export const error = (code: unknown, message: unknown): FaultOf['start'] =>
   node(({ id }) => json({ jsonrpc: '2.0', id, error: { code, message } }));
 
-/** A block in order, of now. */
+/** A valid block, of now. */
 export const block = {
   ...restOfBlock,
   number: '0x10',
   hash: `0x${'ab'.repeat(32)}`,
   timestamp: `0x${Math.trunc(Date.now() / 1_000).toString(16)}`,
 };
-/** A node that answers each call as it should but for this change. */
+/** A node with correct answers except for this change. */
 export const changed = (
   change: (answer: { readonly jsonrpc: string; readonly id: number; readonly result: unknown }) => unknown,
 ): FaultOf['start'] =>
   node(({ id, method }) =>
     json(change({ jsonrpc: '2.0', id, result: method === 'eth_chainId' ? '0x7a69' : block })),
   );
-/** A node whose latest block departs from one in order. */
+/** A node whose latest block departs from a valid one. */
 export const blockWith = (change: object): FaultOf['start'] =>
   node(({ id, method }) =>
     method === 'eth_getBlockByNumber' ? envelope(id, { ...block, ...change }) : undefined,

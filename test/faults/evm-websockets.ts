@@ -21,7 +21,7 @@ const node =
 const reply = (id: number, result: unknown) => JSON.stringify({ jsonrpc: '2.0', id, result });
 const refuse = (id: number, code: number, message: string) =>
   JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } });
-/** A node that answers one method in its own way. */
+/** A node that answers one method in another way. */
 const answering = (method: string, answer: (id: number) => string | null): FaultOf['start'] =>
   node({ answer: (call) => (call.method === method ? answer(call.id) : undefined) });
 const blockWith = (change: object) =>

@@ -20,7 +20,7 @@ export interface Fault {
   readonly rules: readonly string[];
   /** The chain that the entry claims. */
   readonly chainId?: string;
-  /** The budget of the endpoint; short where the server never completes its answer. */
+  /** The budget of the endpoint; short if the server never completes its answer. */
   readonly timeout?: string;
   /** Further command-line arguments. */
   readonly args?: readonly string[];

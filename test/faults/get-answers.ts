@@ -7,7 +7,7 @@ import { raw, readBody } from './evm-server.js';
 import type { FaultOf } from './fault.js';
 import { answering, at, type GetKind, node, row, setCallId } from './get-kinds.js';
 
-/** Faults of the transport and of JSON that a kind has in common with all that are requested by GET. */
+/** Faults of the transport and of JSON that all kinds requested by GET share. */
 export function createGetFaults(kind: GetKind): readonly FaultOf[] {
   return [
     ...listHealthy(kind),
@@ -19,7 +19,7 @@ export function createGetFaults(kind: GetKind): readonly FaultOf[] {
   ];
 }
 
-/** A server that writes a right answer to the first route in its own way, and nothing else. */
+/** A server that writes a right answer to the first route in another way, and answers nothing else. */
 function writing({ route, right }: GetKind, write: (response: http.ServerResponse, body: string) => void) {
   const start: FaultOf['start'] = async ({ serve }) => {
     const server = http.createServer((request, response) => {
@@ -35,7 +35,7 @@ function writing({ route, right }: GetKind, write: (response: http.ServerRespons
   return start;
 }
 
-/** Variants of a healthy node. REST APIs that answer one of two routes have a notice of the other. */
+/** Variants of a healthy node. REST APIs that answer one of two routes get a notice about the other route. */
 function listHealthy(kind: GetKind): readonly FaultOf[] {
   const alone = kind.kind === 'rest' ? ['rest/head-unknown'] : [];
   const healthy = (name: string, start: FaultOf['start'], rules: readonly string[] = []) =>
@@ -194,7 +194,7 @@ function listPartial(kind: GetKind): readonly FaultOf[] {
   ];
 }
 
-/** Nodes that pages of other origins may use or not, where the run asks for it. */
+/** Nodes that pages of other origins may use or not, if the run asks for it. */
 function listCors(kind: GetKind): readonly FaultOf[] {
   const asked = (name: string, rules: readonly string[], options: WebNodeOptions) =>
     row(name, 'pass', rules, node(kind, options), { args: ['--cors'] });

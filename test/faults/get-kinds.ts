@@ -17,7 +17,7 @@ export interface GetKind {
   /** The path of the first request, and a right answer to it. */
   readonly route: string;
   readonly right: () => WebAnswer;
-  /** The rule for JSON that is none of its answers. */
+  /** The rule for JSON that is not its answer. */
   readonly unexpected: string;
 }
 
@@ -47,7 +47,7 @@ export function at(port: number, path = '', secure = false): string {
   return `http${secure ? 's' : ''}://localhost:${port}${path}`;
 }
 
-/** A node over plain http, which the check takes where private addresses are allowed; TLS has faults of its own. */
+/** A node over plain http, which the check accepts if private addresses are allowed; TLS has separate faults. */
 export function node({ kind, start }: GetKind, options: WebNodeOptions = {}): FaultOf['start'] {
   const { path, answer } = options;
   const own =
@@ -79,7 +79,7 @@ export function answering(kind: GetKind, answer: WebAnswer): FaultOf['start'] {
   return node(kind, { answer: () => answer });
 }
 
-/** A node whose first route is answered so, and everything else as by a healthy one. */
+/** A node whose first route has this answer, and whose other routes are healthy. */
 export function withRoute(kind: GetKind, answer: WebAnswer): FaultOf['start'] {
   return node(kind, { answer: ({ path }) => (path === kind.route ? answer : undefined) });
 }

@@ -11,14 +11,14 @@ const redirectTo = (location: string, status = 301): WebAnswer => ({
 /** Redirects of a kind that is requested by GET. */
 export function createGetRedirects(kind: GetKind): readonly FaultOf[] {
   const { route, start } = kind;
-  /** A node below /new that answers requests elsewhere so, listed by its host alone. */
+  /** A node below /new that has this answer elsewhere, listed by its host alone. */
   const moved =
     (elsewhere: (path: string) => WebAnswer): FaultOf['start'] =>
     async ({ serve }) => {
       const answer = ({ url, path }: WebRequest) => (url.startsWith('/new') ? undefined : elsewhere(path));
       return at(await serve(start({ path: '/new', answer })));
     };
-  /** A server that answers all requests so. */
+  /** A server with one answer to all requests. */
   const answeringAll = (locate: (path: string) => WebAnswer) => start({ answer: ({ path }) => locate(path) });
   const passes = (name: string, origin: FaultOf['start']) => row(name, 'pass', ['http/redirect'], origin);
   const fails = (name: string, origin: FaultOf['start'], rules: readonly string[] = ['http/redirect']) =>

@@ -23,7 +23,7 @@ function createLimits(kind: GetKind): readonly FaultOf[] {
   ];
 }
 
-/** A node that refuses its first route, and limits what is requested in its place. */
+/** A node that refuses its first route, and limits the requests in its place. */
 function refusingFirst(kind: GetKind, status: number): FaultOf['start'] {
   return async ({ serve }) => {
     const answer = ({ path }: { readonly path: string }) => ({ status: path === kind.route ? status : 429 });
@@ -54,17 +54,17 @@ export const restLimits: readonly FaultOf[] = [
   limited(restKind, 'a message of the gateway', answerGatewayError(2, 'rate limit exceeded', 500)),
 ];
 
-/** What wants to be paid answers in place of a node. */
+/** Demands of payment in place of a node's answers. */
 export function createPayments(kind: GetKind): readonly FaultOf[] {
   return paymentReplies.map(([name, reply]) =>
     row(`a price ${name}`, 'fail', ['http/payment-required'], answering(kind, reply)),
   );
 }
 
-/** What bot protections answer in place of an RPC. */
+/** Answers of bot protections in place of an RPC. */
 export const rpcChallenges: readonly FaultOf[] = createChallenges(rpcKind);
 
-/** What bot protections answer in place of a REST API. */
+/** Answers of bot protections in place of a REST API. */
 export const restChallenges: readonly FaultOf[] = [
   ...createChallenges(restKind),
   row(

@@ -11,7 +11,7 @@ const limited = (name: string, options: RawNodeOptions): FaultOf => ({
   rules: ['net/rate-limited'],
 });
 
-/** How proxies and nodes say that they limit requests or have enough to do. */
+/** How proxies and nodes report that they limit requests or are overloaded. */
 export const grpcLimits: readonly FaultOf[] = [
   limited('Envoy', { all: answerStatus(14, 'local_rate_limited') }),
   limited('Envoy, by its field', { all: answerStatus(14, '', { 'x-envoy-ratelimited': 'true' }) }),
@@ -41,7 +41,7 @@ const page =
     return `localhost:${await serve(listen(server))}`;
   };
 
-/** What bot protections answer to programs and to data centers. */
+/** Answers of bot protections to programs and to data centers. */
 export const grpcChallenges: readonly FaultOf[] = [
   {
     name: 'a bot protection: Cloudflare',
@@ -63,7 +63,7 @@ export const grpcChallenges: readonly FaultOf[] = [
   },
 ];
 
-/** What wants to be paid answers, by x402. */
+/** Demands of payment, by x402. */
 export const grpcPayments: readonly FaultOf[] = [
   {
     name: 'a price in a field',

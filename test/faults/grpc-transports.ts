@@ -11,7 +11,7 @@ function tcp(onConnection: (socket: net.Socket) => void): FaultOf['start'] {
   return async ({ serve }) => `localhost:${await serve(listen(net.createServer(onConnection)))}`;
 }
 
-/** A node in plaintext behind a front that keeps silent on a TLS ClientHello. */
+/** A node in plaintext behind a proxy that keeps silent on a TLS ClientHello. */
 function behindSilence(start: () => Promise<SandboxServer>): FaultOf['start'] {
   return async ({ serve }) => {
     const node = await serve(start());
@@ -52,7 +52,7 @@ export const grpcTransportFaults: readonly FaultOf[] = [
   },
   {
     name: 'a server that resets each connection',
-    // By its address: localhost is ::1 too, where nothing listens, and either may be reported.
+    // By its address: localhost is ::1 too, at which nothing listens, and either may be reported.
     start: async ({ serve }) => {
       const server = net.createServer((socket) => socket.resetAndDestroy());
       return `127.0.0.1:${await serve(listen(server))}`;

@@ -16,7 +16,7 @@ import type { FaultOf } from './fault.js';
 
 type Answers = Readonly<Partial<Record<GrpcWebCall | 'all', GrpcWebAnswer>>>;
 
-/** A node over plain http, which the check takes where private addresses are allowed; each call has these answers in place of its own. */
+/** A node over plain http, which the check accepts if private addresses are allowed; each call has these answers in place of the usual ones. */
 export function node(
   answers: Answers = {},
   options: Omit<GrpcWebNodeOptions, 'answer'> = {},
@@ -51,9 +51,9 @@ const encodeInfo = (network: string) =>
 const message = formatFrame(0, encodeInfo('sandbox-1'));
 const whole = Buffer.concat([message, trailersOk]);
 const info = (network: string): Answers => ({ GetNodeInfo: answerMessage(encodeInfo(network)) });
-/** An answer with trailers of its own. */
+/** An answer with these trailers. */
 const ended = (trailers: string) => answerFrames(message, formatFrame(0x80, trailers));
-/** A body with a content type of its own. */
+/** A body with this content type. */
 const typed = (contentType: string, body: string | Buffer = whole): GrpcWebAnswer => ({
   headers: { 'content-type': contentType },
   body,
@@ -78,7 +78,7 @@ const rawAnswer = (fields: string, body: Buffer, end = true) =>
     end,
   );
 
-/** Healthy nodes that only look broken, or have something that users should know. */
+/** Healthy nodes that only look broken, or have a notice for users. */
 export const grpcWebHealthy: readonly FaultOf[] = [
   passes('a healthy node', node()),
   {

@@ -19,7 +19,7 @@ const html = { 'content-type': 'text/html; charset=UTF-8' };
 const json = { 'content-type': 'application/json' };
 const trailers = formatFrame(0x80, 'grpc-status: 8\r\ngrpc-message: slow%20down\r\n');
 
-/** How gateways refuse requests of gRPC-web that are too many; `src/net/limit-texts.ts` has the sources of the wordings. */
+/** How gateways refuse too many requests of gRPC-web; `src/net/limit-texts.ts` has the sources of the wordings. */
 export const grpcWebLimits: readonly FaultOf[] = [
   limited('HTTP 429', { status: 429, headers: { 'retry-after': '0' } }),
   limited('status 8', answerStatus(8, 'slow down')),
@@ -43,7 +43,7 @@ export const grpcWebLimits: readonly FaultOf[] = [
   limited('HTTP 503 to the info alone', node({ GetNodeInfo: { status: 503 } })),
 ];
 
-/** What bot protections answer. */
+/** Answers of bot protections. */
 export const grpcWebChallenges: readonly FaultOf[] = [
   challenged('Cloudflare', {
     status: 403,
@@ -54,7 +54,7 @@ export const grpcWebChallenges: readonly FaultOf[] = [
   challenged('AWS WAF with 202', { status: 202, headers: { ...html, 'x-amzn-waf-action': 'challenge' } }),
 ];
 
-/** What wants to be paid answers. */
+/** Demands of payment. */
 export const grpcWebPayments: readonly FaultOf[] = paymentReplies.map(([name, all]) => ({
   name: `a price ${name}`,
   start: node({ all }),

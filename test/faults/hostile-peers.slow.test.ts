@@ -157,7 +157,7 @@ describe('outputs', () => {
     expect(JSON.parse(await readFile(join(directory, 'real.json'), 'utf8'))).toHaveProperty('version', 1);
   });
 
-  test('a report that goes to a pipe is written to it', async () => {
+  test('a report to a pipe is written to it', async () => {
     const directory = await createDirectory({ 'p.json': formatParam({}) });
     execFileSync('mkfifo', [join(directory, 'pipe')]);
     const outcome = runProcess(['--no-network', 'p.json', '--reporter', 'json=pipe'], { cwd: directory });

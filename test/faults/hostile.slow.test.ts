@@ -6,8 +6,8 @@ import { createDirectory, formatParam } from '../support/directory.js';
 import { use } from '../support/servers.js';
 
 /**
- * Prints the peak memory of the process, in KiB, when it exits. On Linux maxRSS begins with what the process had that started it, which is vitest
- * (exec_mmap in https://github.com/torvalds/linux/blob/v6.12/fs/exec.c).
+ * Prints the peak memory of the process, in KiB, when it exits. On Linux maxRSS includes that of the parent process, which is vitest (exec_mmap in
+ * https://github.com/torvalds/linux/blob/v6.12/fs/exec.c).
  */
 const printMemory = `
   const { existsSync, readFileSync } = require('node:fs');

@@ -19,7 +19,7 @@ describe('every kind has a table of faults', () => {
     expect(own.length, 'add the kind to urlForms in test/faults/connections.ts').toBeGreaterThanOrEqual(8);
   });
 
-  test('each under a name of its own', () => {
+  test('each under a unique name', () => {
     const names = [...faults, ...connectionFaults, ...peerFaults].map(({ kind, name }) => `${kind} ${name}`);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });

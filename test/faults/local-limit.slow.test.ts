@@ -52,9 +52,9 @@ test.runIf(process.platform !== 'win32')(
 );
 
 test.runIf(process.platform === 'linux')(
-  'what this machine has no socket for is held against no endpoint',
+  'a lack of sockets of this machine is blamed on no endpoint',
   async () => {
-    // Accepts and is silent, so that connections stay open.
+    // Accepts and stays silent, so that connections stay open.
     const server = createServer(() => undefined).listen(0, '0.0.0.0');
     await once(server, 'listening');
     onTestFinished(() => void server.close());

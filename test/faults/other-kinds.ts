@@ -30,7 +30,7 @@ const site = startWeb((request, response) => {
   else response.writeHead(405).end();
 });
 
-/** A web site that has nothing but a page at its root. */
+/** A web site with only a page at its root. */
 const home = startWeb((request, response) => {
   request.resume();
   const isPage = request.method === 'GET' && request.url === '/';
@@ -45,8 +45,8 @@ const closedGrpc: Start = (tls) =>
   startRawNode({ all: answerStatus(16, 'no token'), ...(tls === undefined ? {} : { tls }) });
 
 /**
- * A node behind Envoy 1.40 with clusters of HTTP/2 alone: its answer to requests of HTTP/1.1, as the proxy passes it on or makes it of a reset.
- * gRPC reaches the node.
+ * A node behind Envoy 1.40 whose clusters only have HTTP/2: its answer to HTTP/1.1 requests, which the proxy passes on or makes from a reset. gRPC
+ * reaches the node.
  */
 const startEnvoy =
   (status: number, body: string, node: Pick<RawNodeOptions, 'all'> = {}): Start =>
@@ -100,7 +100,7 @@ const evmOverHttp2: Start = (tls) =>
           response.writeHead(200, { 'content-type': 'application/json' });
           response.end(answer);
         })
-        // What asks in gRPC sends no JSON.
+        // A gRPC client sends no JSON.
         .catch(() => response.stream.destroy());
     }),
   );

@@ -13,11 +13,11 @@ import {
 import { holdClosedPort, listen, type SandboxServer } from '../../src/sandbox/server.js';
 import type { Fault } from './fault.js';
 
-/** The id of nobody. */
+/** An id that no node has. */
 const anyId = '0a'.repeat(20);
 type Row = Omit<Fault, 'kind'>;
 
-/** A row whose server is no stand-in, at one address, or at the two of localhost. */
+/** A row whose server is no stand-in, at one address, or at both addresses of localhost. */
 const row = (
   name: string,
   [verdict, rule]: readonly [Fault['verdict'], string],
@@ -40,7 +40,7 @@ const silent = ['inconclusive', 'peer/silent'] as const;
 const closed = ['inconclusive', 'peer/closed-early'] as const;
 const untold = ['inconclusive', 'peer/no-node-info'] as const;
 
-/** A row of a stand-in, which a real node accepts as a peer; it has the id that the entry names. */
+/** A row of a stand-in that a real node accepts as a peer; it has the id of the entry. */
 const peer = (
   name: string,
   found: readonly [Fault['verdict'], string] | 'pass',
@@ -60,7 +60,7 @@ const peer = (
 
 const say = (bytes: string | Buffer) => () => listen(createServer((socket) => socket.write(bytes)));
 
-/** What other protocols say first, or when they get what a peer sends. */
+/** The first bytes of other protocols, or their answers to a peer. */
 const banners: Readonly<Record<string, string | Buffer>> = {
   SSH: 'SSH-2.0-OpenSSH_9.6p1\r\n',
   SMTP: '220 mail.example.com ESMTP Postfix\r\n',
@@ -120,7 +120,7 @@ function startTlsServer(pair: { readonly cert: string; readonly key: string }): 
   return listen(tls.createServer({ ...pair }, () => undefined));
 }
 
-/** The faults of peers, of which no other client tells what it makes. */
+/** The faults of peers, about which no other client reports anything. */
 export const peerFaults: readonly Fault[] = [
   peer('in order', 'pass'),
   peer('a front of several networks', 'pass', { network: 'other-7', followsNetwork: true }),

@@ -4,12 +4,12 @@ import { getMethod, nodeService, reflectionService } from '../../src/sandbox/des
 import type { KeyPair } from '../../src/sandbox/certificates.js';
 import { listen, type SandboxServer } from '../../src/sandbox/server.js';
 
-/** Answers one call, bytes and frames and all. */
+/** Answers one call, down to bytes and frames. */
 export type Answer = (stream: ServerHttp2Stream) => void;
 
 type CallName = 'reflection' | 'v1' | 'v1alpha' | 'GetNodeInfo' | 'GetSyncing' | 'GetLatestBlock';
 
-/** How a node departs from one in order. */
+/** How a node departs from a healthy one. */
 export interface RawNodeOptions {
   readonly tls?: KeyPair;
   readonly secure?: SecureServerOptions;
@@ -19,7 +19,7 @@ export interface RawNodeOptions {
   readonly onSession?: (session: ServerHttp2Session) => void;
 }
 
-/** Starts a gRPC server made of node:http2 alone, so that it can be wrong in every way. Without options it is in order. */
+/** Starts a gRPC server made of node:http2 alone, so that it can be wrong in every way. Without options it is healthy. */
 export function startRawNode(options: RawNodeOptions = {}): Promise<SandboxServer> {
   const server =
     options.tls === undefined
@@ -33,7 +33,7 @@ export function startRawNode(options: RawNodeOptions = {}): Promise<SandboxServe
   return listen(server);
 }
 
-/** What such a node does with each stream of a session. */
+/** The answers of such a node to the streams of a session. */
 export function answerStreams({
   all,
   answers,
@@ -51,7 +51,7 @@ export function answerStreams({
   };
 }
 
-/** The call of a path; null for one of a client of another kind, such as curl. */
+/** The call of a path; null for that of a client of another kind, such as curl. */
 function nameCall(path: string): Exclude<CallName, 'reflection'> | null {
   if (path.startsWith('/grpc.reflection.v1alpha.')) return 'v1alpha';
   if (path.startsWith('/grpc.reflection.v1.')) return 'v1';
@@ -69,7 +69,7 @@ export function answerWith(message: Buffer, status = 0): Answer {
   };
 }
 
-/** Answers with a status and no message. `details` is percent-encoded as gRPC asks. */
+/** Answers with a status and no message. `details` is percent-encoded as gRPC requires. */
 export function answerStatus(
   status: number,
   details = '',
@@ -89,7 +89,7 @@ export function answerStatus(
   };
 }
 
-/** Answers as a web server does. */
+/** Answers like a web server. */
 export function answerHttp(
   status: number,
   body = '',
@@ -101,7 +101,7 @@ export function answerHttp(
   };
 }
 
-/** A message with gRPC's five bytes in front (PROTOCOL-HTTP2, Length-Prefixed-Message). */
+/** A message after gRPC's five bytes (PROTOCOL-HTTP2, Length-Prefixed-Message). */
 export function frame(message: Buffer, compressed = false): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt8(compressed ? 1 : 0, 0);

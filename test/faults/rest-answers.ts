@@ -9,7 +9,7 @@ const tooLarge: WebAnswer = { body: Buffer.alloc(3 << 20, 0x20) };
 
 type Route = 'node_info' | 'blocks/latest' | 'syncing';
 
-/** A node that answers these routes otherwise. */
+/** A node with other answers for these routes. */
 const withRoutes = (answers: Readonly<Partial<Record<Route, WebAnswer>>>) =>
   node(restKind, { answer: ({ path }) => answers[path.slice(restService.length) as Route] });
 const withHeader = (change: object) =>
@@ -34,7 +34,7 @@ const passes = (
   more: Partial<FaultOf> = {},
 ) => row(name, 'pass', rules, start, more);
 
-/** A node whose node_info is refused so; its newest block tells the chain. */
+/** A node whose node_info has this refusal; its newest block shows the chain. */
 const withoutInfo = (name: string, answer: WebAnswer) =>
   passes(`no node_info: ${name}`, ['rest/node-info-unavailable'], withRoutes({ node_info: answer }), {
     chainId: 'sandbox-1',
@@ -45,7 +45,7 @@ const withoutBlock = (name: string, answer: WebAnswer) =>
     chainId: 'sandbox-1',
   });
 
-/** The states of a node, and what it answers in place of what is requested. */
+/** The states of a node, and answers in place of the requested ones. */
 export const restAnswerFaults: readonly FaultOf[] = [
   passes('a block of CometBFT alone', [], withHeader({})),
   passes('no state of syncing', [], withRoutes({ syncing: notImplemented })),

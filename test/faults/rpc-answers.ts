@@ -26,7 +26,7 @@ const passes = (
   more: Partial<FaultOf> = {},
 ) => row(name, 'pass', rules, start, more);
 
-/** A node whose /status is refused so; /block tells the rest. */
+/** A node whose /status has this refusal; /block has the rest. */
 const blocked = (name: string, answer: WebAnswer) =>
   passes(`/status blocked: ${name}`, ['rpc/status-unavailable'], withRoute(rpcKind, answer), {
     chainId: 'sandbox-1',
@@ -36,7 +36,7 @@ const blocked = (name: string, answer: WebAnswer) =>
 const nonstandard = (name: string, start: FaultOf['start']) =>
   passes(`a status for CosmJS: ${name}`, ['rpc/nonstandard-answer'], start, { chainId: 'sandbox-1' });
 
-/** The states of a node, and what it answers in place of its status. */
+/** The states of a node, and answers in place of its status. */
 export const rpcAnswerFaults: readonly FaultOf[] = [
   passes('a bare result', ['rpc/nonstandard-answer'], withRoute(rpcKind, answerJson(status))),
   passes(
@@ -177,7 +177,7 @@ export const rpcAnswerFaults: readonly FaultOf[] = [
   passes('a POST to /rpc that would be redirected to /rpc/', [], belowLocation('/rpc/')),
 ];
 
-/** A node below /rpc, as nginx with `location /rpc/` has it: what is sent to /rpc itself is redirected. */
+/** A node below /rpc, as nginx with `location /rpc/` has it: requests of /rpc itself are redirected. */
 function belowLocation(listed: string): FaultOf['start'] {
   const answer = ({ path }: WebRequest) =>
     path === '' ? { status: 301, headers: { location: '/rpc/' }, body: '<html>' } : undefined;

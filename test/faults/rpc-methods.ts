@@ -9,7 +9,7 @@ const page: WebAnswer = { headers: { 'content-type': 'text/html' }, body: '<!doc
 const error = (code: number, message: string, status = 200): WebAnswer =>
   answerJson({ jsonrpc: '2.0', id: 1, error: { code, message } }, status);
 
-/** A node that answers requests of a method so, and all others as it should. */
+/** A node with this answer to requests of a method, and correct answers to all others. */
 function answering(method: string, answer: WebAnswer): FaultOf['start'] {
   const answerOnly = (request: { readonly method: string }) =>
     request.method === method ? answer : undefined;
@@ -25,7 +25,7 @@ const silentPost: FaultOf['start'] = async ({ serve }) => {
   return at(await serve(listen(server)));
 };
 
-/** A server that refuses what arrives on a connection while it answers the request before. */
+/** A server that refuses what arrives on a connection while it answers the previous request. */
 const oneAtATime: FaultOf['start'] = async ({ serve }) => {
   const busy = new Set<unknown>();
   const server = http.createServer((request, response) => {
@@ -46,13 +46,13 @@ const oneAtATime: FaultOf['start'] = async ({ serve }) => {
 
 const noPost = (name: string, answer: WebAnswer) =>
   row(`POST refused: ${name}`, 'pass', ['rpc/no-post'], answering('POST', answer));
-/** What shows nothing of a POST that is made alone. */
+/** Answers that prove nothing about a single POST. */
 const openPost = (name: string, start: FaultOf['start']) =>
   row(`POST not answered: ${name}`, 'pass', [], start);
 const noGet = (name: string, answer: WebAnswer) =>
   row(`GET refused: ${name}`, 'pass', ['rpc/no-get'], answering('GET', answer), { chainId: 'sandbox-1' });
 
-/** Nodes that answer GET alone, or POST alone, as far as one can tell. */
+/** Nodes that answer only GET, or only POST, as far as a check can tell. */
 export const rpcMethodFaults: readonly FaultOf[] = [
   noPost('HTTP 403', { status: 403, body: '<html>' }),
   noPost('HTTP 404', notFound),

@@ -12,7 +12,7 @@ import { listen } from '../../src/sandbox/server.js';
 import { runForReport, runProcess } from '../support/command-line.js';
 import { createTrust, use } from '../support/servers.js';
 
-/** Longer than connecting over TCP may take, and than TLS is waited for alone. */
+/** Longer than connecting over TCP may take, and longer than TLS alone is waited for. */
 const heldMs = 6_000;
 
 const formatHttps = (port: number) => `https://localhost:${port}`;

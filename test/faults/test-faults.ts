@@ -13,8 +13,8 @@ import { faults } from './index.js';
 import { peerFaults } from './peers.js';
 
 /**
- * Checks the faults of these kinds by the program as it is shipped. Called by a test file for some kinds each, which run beside each other: most of
- * the time goes into waiting.
+ * Checks the faults of these kinds by the program as it is shipped. Each test file calls it for some kinds, and the files run concurrently, since
+ * most of the time is waiting.
  */
 export function testFaults(...kinds: readonly Fault['kind'][]): void {
   let authority: Authority;
@@ -65,7 +65,7 @@ export function testFaults(...kinds: readonly Fault['kind'][]): void {
     test.each(group)('$name', (fault) => {
       const index = group.indexOf(fault);
       const findings = report.findings.filter(({ endpoint }) => endpoint === index);
-      // A machine that starves the process excuses what it met, and says what that was (src/engine/probe-with-retries.test.ts).
+      // If a busy machine stalls the process, the finding says so (src/engine/probe-with-retries.test.ts).
       const excuse = findings.find(({ rule, data }) => rule === 'net/local-limit' && 'stalledMs' in data);
       if (excuse !== undefined) {
         expect([fault.verdict, fault.rules]).toEqual(['fail', [excuse.data['code']]]);

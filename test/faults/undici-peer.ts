@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, WebSocket } from 'undici';
 import type { WebSocketKind } from './websockets.js';
 
-/** The calls whose results its users look for. */
+/** The calls whose results its users need. */
 const calls: Readonly<Record<WebSocketKind['family'], readonly object[]>> = {
   ws: [
     { jsonrpc: '2.0', id: 1, method: 'status', params: {} },
@@ -17,7 +17,7 @@ const calls: Readonly<Record<WebSocketKind['family'], readonly object[]>> = {
 /** How long it waits for all results; on the loopback interface they come at once. */
 const limitMs = 5_000;
 
-/** Resolves to undici if its WebSocket, the one of Node.js itself, gets a result of each call. `authority` is the certificate to trust. */
+/** Resolves to undici if its WebSocket, which Node.js uses, gets a result of each call. `authority` is the certificate to trust. */
 export async function runUndici(
   family: WebSocketKind['family'],
   url: string,

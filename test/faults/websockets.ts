@@ -239,7 +239,7 @@ function listAnswers({ family, path, start, first }: WebSocketKind): readonly Fa
   const right = (id: unknown) => ({ jsonrpc: '2.0', id, result: first.result() });
   const error = (id: unknown, code: unknown, message: string, data?: unknown) =>
     JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } });
-  /** Answers only the required call in its own way. */
+  /** Answers only the required call in another way. */
   const toFirst =
     (answer: (id: number) => string | null): AnswerHook =>
     ({ id, method }) =>

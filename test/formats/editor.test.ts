@@ -47,7 +47,7 @@ async function complete(marked: string) {
 async function hover(marked: string) {
   const { document, json, cursor } = open(marked);
   const contents = (await service.doHover(document, cursor, json))?.contents;
-  // Markdown, with each sign escaped that could be of it.
+  // Markdown, with each character escaped that may be markup.
   return JSON.stringify(contents).replaceAll('\\\\', '');
 }
 
@@ -90,7 +90,7 @@ describe('an editor with the schema', () => {
     expect(await service.doValidation(document, json, { schemaValidation: 'error' })).toEqual([]);
   });
 
-  test('offers the fields, each with what it is', async () => {
+  test('offers the fields, each with a description', async () => {
     const items = await complete('{ | }');
     const claims = chainlist.lists.flatMap((list) => list.claims.map(({ name }) => name));
     const lists = chainlist.lists.map(({ pointer }) => pointer.slice(1));

@@ -20,7 +20,7 @@ interface RealList {
   readonly chain: FileChain;
   readonly list: EntryList;
   readonly pointer: string;
-  /** Null where it is missing. */
+  /** Null if it is missing. */
   readonly node: JsonNode | null;
 }
 
@@ -30,7 +30,7 @@ function parse(text: string): JsonDocument {
   return parsed;
 }
 
-/** The lists of all files below a directory that are JSON and fit a format, those that are missing too. */
+/** The lists of all files below a directory that are JSON and fit a format, missing lists too. */
 function* readLists(format: Format, directory: string): Generator<RealList> {
   for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
     if (!/\.json(?:[.-]\w+)?$/.test(name)) continue;
@@ -84,7 +84,7 @@ describe.each(registries)('the files of a real registry: %s', (formatName, direc
   const isEmpty = ({ node }: RealList) => node?.type === 'array' && node.items.length === 0;
   const add = ({ text, document, chain, list }: RealList) =>
     insertEntry({ ...document, text }, chain, format, list, { address, provider }) ?? [];
-  /** The new entry as an item: the address alone beside strings, and where the format has no other items. */
+  /** The new entry as an item: a bare address beside strings, and if the format has no other items. */
   const makeItem = (isString: boolean): JsonValue =>
     isString ? address : { [format.entryFields.address.name]: address, provider };
 
@@ -111,7 +111,7 @@ describe.each(registries)('the files of a real registry: %s', (formatName, direc
     }
   });
 
-  test('an entry is added to an empty list, of which only the white space goes', () => {
+  test('an entry is added to an empty list, of which only the white space is removed', () => {
     for (const real of lists.filter(isEmpty)) {
       const { name, text, document, pointer, node } = real;
       const added = applyEdits(text, add(real));
@@ -124,7 +124,7 @@ describe.each(registries)('the files of a real registry: %s', (formatName, direc
     }
   });
 
-  test('a list that is missing is made, and nothing else changes', () => {
+  test('a missing list is created, and nothing else changes', () => {
     for (const real of lists.filter(({ node }) => node === null)) {
       const { name, text, document, pointer } = real;
       const edits = add(real);
@@ -139,7 +139,7 @@ describe.each(registries)('the files of a real registry: %s', (formatName, direc
     }
   });
 
-  test('each entry can be removed, and changes its own lines and the one before at most', () => {
+  test('each entry can be removed, and changes at most its own lines and the one before', () => {
     let count = 0;
     for (const { name, text, document, pointer, node } of lists) {
       const items = node?.items ?? [];
@@ -147,7 +147,7 @@ describe.each(registries)('the files of a real registry: %s', (formatName, direc
         const removed = applyEdits(text, removeAt(text, document.tree, [`${pointer}/${index}`]));
         const leave = (old: JsonValue) => (old as readonly JsonValue[]).filter((_, at) => at !== index);
         expect(parse(removed).value, name).toEqual(replaceAt(document.value, pointer, leave));
-        // What is left of a list without items is on one line.
+        // The rest of a list without items is on one line.
         const { line, endLine } =
           items.length === 1 && node !== null ? node.range : { ...item.range, line: item.range.line - 1 };
         const lines = text.split(/(?<=\n)/);

@@ -13,7 +13,7 @@ async function check(name: string) {
 describe('each registry of the fixtures gets its expected report', () => {
   const names = readdirSync(directory);
 
-  test('the cases are these', () => {
+  test('there are these cases', () => {
     expect(names.sort()).toEqual(['broken', 'fields', 'good', 'layout', 'lists', 'real', 'urls', 'windows']);
   });
 
@@ -32,7 +32,7 @@ describe('each registry of the fixtures gets its expected report', () => {
   });
 });
 
-describe('a real registry gets these findings and no others', () => {
+describe('a real registry gets exactly these findings', () => {
   const expected = [
     'cerberus 13:13 file/schema',
     'cerberus 17:13 file/schema',
@@ -60,7 +60,7 @@ describe('a real registry gets these findings and no others', () => {
     });
     const isMissing = (line: string) => line.endsWith(' file/chain-id-missing');
     expect(found.filter((line) => !isMissing(line))).toEqual(expected);
-    // All but those without endpoints, and two whose entries are all malformed.
+    // All but those without endpoints, and two with only malformed entries.
     expect(found.filter(isMissing)).toHaveLength(76 - 6 - 2);
     expect(files).toHaveLength(76 + 83);
     expect(endpoints.filter(({ kind }) => kind === 'grpc')).toHaveLength(273);

@@ -4,11 +4,11 @@ import { languages, makeForeignRegistry } from '../../bench/support/foreign-regi
 import { runForReport } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
 
-/** What stands before an address, by the language of a registry. */
+/** The text before an address, by the language of a registry. */
 const marks = { YAML: /- http: (\S+)/g, TOML: /_rpc = "(.*?)"/g, JavaScript: /"(https:.*?)"/g } as const;
 
 test.each(languages)(
-  'every entry of a registry in %s is read, as a search in the text finds them',
+  'every entry of a registry in %s is read that a search in the text finds',
   async (language) => {
     const files = makeForeignRegistry(language, 400);
     const cwd = await createDirectory({ ...files, '.git/HEAD': '' });

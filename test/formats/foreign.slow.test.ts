@@ -20,7 +20,7 @@ async function check(files: Readonly<Record<string, string>>) {
   };
 }
 
-/** Runs a command on a registry of one file; resolves to what it makes of that. */
+/** Runs a command on a registry of one file; resolves to the new text of the file. */
 async function change(path: string, text: string, args: readonly string[]) {
   const cwd = await createDirectory({ [path]: text, '.git/HEAD': '' });
   const { stderr } = await runCli(args, { cwd });
@@ -30,7 +30,7 @@ async function change(path: string, text: string, args: readonly string[]) {
 const remove = async (path: string, text: string, ...addresses: readonly string[]) =>
   (await change(path, text, ['remove', ...addresses])).after;
 const fix = async (path: string, text: string) => (await change(path, text, ['--fix', '--no-network'])).after;
-/** Adds the address of a node; `place` stands for it in what comes of the file. */
+/** Adds the address of a node; `place` stands for it in the resulting text. */
 async function add(path: string, text: string, chain: string, chainId: number) {
   const trust = await createTrust();
   const node = await use(startEvmNode({ tls: await trust.issue(), chainId }));
@@ -146,7 +146,7 @@ describe('YAML of hyperlane', () => {
     );
   });
 
-  test('an address stays with its websocket, unless both are to go', async () => {
+  test('an address stays with its websocket, unless both are removed', async () => {
     const both = list('- http: https://a.example.com\n    webSocket: wss://w.example.com', third);
     const kept = await change(path, both, ['remove', 'https://a.example.com']);
     expect(kept.after).toBe(both);
@@ -158,7 +158,7 @@ describe('YAML of hyperlane', () => {
     expect(await fix(path, list(first, '- http: https://a.example.com/', third))).toBe(list(first, third));
   });
 
-  test('an entry is added after the last one, as the list is written', async () => {
+  test('an entry is added after the last one, in the style of the list', async () => {
     expect(await add(path, list(first), 'arbitrum', 42161)).toBe(list(first, '- http: https://new.example'));
     const flow = `${head}rpcUrls: []\n`;
     expect(await add(path, flow, 'arbitrum', 42161)).toBe(
@@ -187,7 +187,7 @@ describe('TOML and JSON of superchain', () => {
     expect(findings).toEqual(['entry/url-scheme 3:47 the url has no scheme, expected an https url']);
   });
 
-  test('an address that is empty stands for none', async () => {
+  test('an empty address stands for none', async () => {
     const files = {
       'chainList.json': '[{"identifier":"sepolia/dev","chainId":11,"rpc":[""]}]',
       'superchain/configs/sepolia/dev.toml': 'chain_id = 11\npublic_rpc = ""\nsequencer_rpc = " "\n',
@@ -225,7 +225,7 @@ describe('TOML and JSON of superchain', () => {
     expect(after).toBe(write('"https://a.example.com"', '"https://b.example.com"'));
   });
 
-  test('what is one required string is neither added nor removed', async () => {
+  test('a single required string is neither added nor removed', async () => {
     const text = 'chain_id = 10\npublic_rpc = "https://a.example.com"\n';
     const removed = await change(path, text, ['remove', 'https://a.example.com']);
     expect(removed).toMatchObject({
@@ -238,7 +238,7 @@ describe('TOML and JSON of superchain', () => {
   });
 
   // Its format is written in two syntaxes, and only the one in TOML is foreign.
-  test('chainList.json is JSON: an address goes with the comma that JSON does not allow at the end', async () => {
+  test('chainList.json is JSON: an address is removed with the comma that JSON does not allow at the end', async () => {
     const list = 'chainList.json';
     const write = (urls: string) => `[\n  { "identifier": "op", "chainId": 10, "rpc": [${urls}] }\n]\n`;
     const before = write('"https://a.example.com", "https://b.example.com"');
@@ -315,18 +315,15 @@ describe('JavaScript of defillama', () => {
       '1',
       [],
     ],
-  ])(
-    'what is imported is read, and all else that may be data is named: %s',
-    async (_, text, chain, lines) => {
-      const { entries, findings } = await check({ [path]: text });
-      expect([...new Set(entries.map((entry) => entry.split(' ')[1]))]).toEqual([chain]);
-      expect(findings).toEqual(
-        lines.map((line): unknown =>
-          expect.stringMatching(new RegExp(`^file/not-literal ${line}:\\d+ .* not read: line ${line}$`)),
-        ),
-      );
-    },
-  );
+  ])('imported data is read, and other possible data is named: %s', async (_, text, chain, lines) => {
+    const { entries, findings } = await check({ [path]: text });
+    expect([...new Set(entries.map((entry) => entry.split(' ')[1]))]).toEqual([chain]);
+    expect(findings).toEqual(
+      lines.map((line): unknown =>
+        expect.stringMatching(new RegExp(`^file/not-literal ${line}:\\d+ .* not read: line ${line}$`)),
+      ),
+    );
+  });
 
   test.each([
     [
@@ -349,7 +346,7 @@ describe('JavaScript of defillama', () => {
     expect(findings).toEqual([expect.stringMatching(expected)]);
   });
 
-  test('an id that two fields have is a duplicate', async () => {
+  test('an id of two fields is a duplicate', async () => {
     const { findings } = await check({
       [path]: 'export const x = {\n  1: { rpcs: ["https://a.example.com"] },\n  "1": {},\n};\n',
     });
@@ -396,7 +393,7 @@ describe('JavaScript of defillama', () => {
     expect(await remove(path, text, 'https://a.example.com')).toBe(text);
   });
 
-  test('an entry is added after the last one, as the list is written', async () => {
+  test('an entry is added after the last one, in the style of the list', async () => {
     const added = '"https://new.example"';
     expect(await add(path, list(first, second), '1', 1)).toBe(list(first, second, `{ url: ${added} },`));
     expect(await add(path, list(first, third), '1', 1)).toBe(list(first, `${third},`, added));

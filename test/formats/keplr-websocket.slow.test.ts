@@ -40,7 +40,7 @@ describe('the websocket that Keplr opens at an rpc', () => {
     }
   });
 
-  test('is not opened at an rpc that is wrong itself', async () => {
+  test('is not opened at an rpc that fails', async () => {
     const { verdicts, findings } = await check('http://localhost:26657', {}, '--no-network');
     expect(verdicts).toEqual(['rpc http://localhost:26657 invalid']);
     expect(findings).toEqual(['entry/url-scheme 3 /rpc']);
@@ -54,7 +54,7 @@ describe('the websocket that Keplr opens at an rpc', () => {
     ]);
   });
 
-  test('is not compared with that of another chain: their rpc is', async () => {
+  test('is not compared with that of another chain, only their rpc is', async () => {
     const chain = (id: string) => JSON.stringify({ chainId: id, rpc: 'https://rpc.example.com' });
     const files = { 'cosmos/a.json': chain('a-1'), 'cosmos/b.json': chain('b-1'), '.git/HEAD': '' };
     const { report } = await runForReport(['--no-network'], { cwd: await createDirectory(files) });
@@ -63,7 +63,7 @@ describe('the websocket that Keplr opens at an rpc', () => {
     ]);
   });
 
-  test('is nothing to add or to remove', async () => {
+  test('cannot be added or removed', async () => {
     const cwd = await createChain('https://rpc.example.com');
     const url = 'wss://rpc.example.com/websocket';
     const added = await runCli(['add', 'sandbox', 'ws', url, '--provider', 'A'], { cwd });

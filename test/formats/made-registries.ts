@@ -18,7 +18,7 @@ interface MadeChain {
 
 const source = 'fixtures/real/chain-registry';
 
-/** Writes what each provider of a real registry would publish as its manifest; resolves to the names of the files. */
+/** Writes the manifest that each provider of a real registry would publish; resolves to the names of the files. */
 export async function writeManifests(directory: string): Promise<readonly string[]> {
   const manifests = new Map<string, MadeChain[]>();
   const found = await readdir(source, { recursive: true });
@@ -37,7 +37,7 @@ export async function writeManifests(directory: string): Promise<readonly string
   }
   const names: string[] = [];
   for (const [provider, chains] of manifests) {
-    // Those of many chains.
+    // The formats of many chains.
     if (chains.length < 10) continue;
     const name = `manifest-${names.length}.json`;
     const manifest = { manifest_version: 1, provider: { name: provider }, chains };
@@ -47,7 +47,7 @@ export async function writeManifests(directory: string): Promise<readonly string
   return names;
 }
 
-/** Writes the entries of real registries as a script would, one a line; resolves to the names of the files. */
+/** Writes the entries of real registries like a script, one a line; resolves to the names of the files. */
 export async function writePlainEntries(directory: string): Promise<readonly string[]> {
   const formats = ['chain-registry', 'pingpub'];
   const found = await Promise.all(formats.map((format) => readNaively(format, `fixtures/real/${format}`)));

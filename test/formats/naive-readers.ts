@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
-/** An entry as a program of a few lines finds it, which knows nothing of the product's own readers. */
+/** An entry as a program of a few lines finds it, without the product's readers. */
 export interface NaiveEntry {
   readonly file: string;
   readonly kind: string;
@@ -19,7 +19,7 @@ interface Item {
   readonly provider?: string;
 }
 
-/** The fields of all formats, as far as these readers want them. */
+/** The fields of all formats that these readers need. */
 interface Json {
   readonly apis?: Readonly<Record<string, readonly Item[]>>;
   readonly peers?: Readonly<Record<string, readonly Item[]>>;
@@ -51,11 +51,11 @@ interface ListedUrl {
 
 type Reader = (json: Json, file: string) => Omit<NaiveEntry, 'file'>[];
 
-/** Which files of a registry hold entries, and how they are read. */
+/** Which files of a registry have entries, and how they are read. */
 interface NaiveFormat {
   readonly isRead: (path: string) => boolean;
   readonly read: Reader;
-  /** What the text of a file holds; JSON by default. */
+  /** Parses the text of a file; JSON by default. */
   readonly parse?: (text: string) => Json;
 }
 
@@ -142,7 +142,7 @@ const formats: Readonly<Record<string, NaiveFormat>> = {
         ? [...one('evm', rpc, number), ...one('evm-ws', websocket, number)]
         : [
             ...one('rpc', rpc, chainId),
-            // Without TLS the rpc is an error, and nobody opens its websocket.
+            // Without TLS the rpc is an error, and its websocket is not opened.
             ...(typeof rpc === 'string' && rpc.startsWith('https:')
               ? one('ws', `${rpc.replace('https', 'wss').replace(/\/$/, '')}/websocket`, chainId)
               : []),
@@ -194,7 +194,7 @@ const formats: Readonly<Record<string, NaiveFormat>> = {
 /** The names of the formats that are read naively. */
 export const naiveFormats = Object.keys(formats);
 
-/** Those of which `fixtures/real` has a registry. */
+/** The formats with a registry in `fixtures/real`. */
 export const realFormats = naiveFormats.filter(
   (name) => !['chainlist', 'manifest', 'entries'].includes(name),
 );
@@ -223,7 +223,7 @@ export function readValueNaively(format: string, value: unknown, file: string): 
   return (formats[format]?.read(value as Json, file) ?? []).map((entry) => ({ file, ...entry }));
 }
 
-/** The path of a fixture's file as it is called in its registry. */
+/** The path of a fixture's file in its registry. */
 export function nameInRegistry(path: string): string {
   return path.replaceAll('%3A', ':');
 }

@@ -65,8 +65,8 @@ describe('plain entries are recognised', () => {
   });
 });
 
-describe('what is wrong is shown where the list has it', () => {
-  test('at the source, with its own line in the data; without a source, at its own line', async () => {
+describe('errors are shown where the list has them', () => {
+  test('at the source, with the line of the entry in the data; without a source, at that line', async () => {
     const source = { file: 'docs/rpc.md', line: 12 };
     const { findings } = await check(['-'], { stdin: write(good, { ...bad, source }, other) });
     expect(findings).toEqual([
@@ -96,7 +96,7 @@ describe('what is wrong is shown where the list has it', () => {
   );
 });
 
-test('a broken line is an error of its own, and the others are read', async () => {
+test('a broken line is a separate error, and the rest is read', async () => {
   const lines = [good, '{"kind":"evm",}', '[1]', '', { ...good, kind: 'emv' }, { kind: 'evm' }, '{', other];
   const { urls, findings } = await check(['-', '--format', 'entries'], { stdin: write(...lines) });
   expect(urls).toEqual(['1 https://rpc.example.com', '8 rpc.example.org']);
@@ -117,7 +117,7 @@ test('a script that finds nothing does not pass', async () => {
   });
 });
 
-test('entries of a chain are compared, and each with its own claim', async () => {
+test('entries of a chain are compared with each other, and each with its claim', async () => {
   const trust = await createTrust();
   const tls = await trust.issue();
   const [first, second, third] = await Promise.all(
@@ -146,7 +146,7 @@ test('entries of a chain are compared, and each with its own claim', async () =>
 describe('entries are compared with those of an earlier run', () => {
   const files = { 'now.jsonl': write(good, bad, other, '{'), 'before.jsonl': write(bad, '{') };
 
-  test('what stands in --baseline too is unchanged', async () => {
+  test('an entry of --baseline is unchanged', async () => {
     const cwd = await createDirectory(files);
     const { findings, exitCode } = await check(['now.jsonl', '--baseline', 'before.jsonl'], { cwd });
     expect(findings).toEqual([
@@ -165,7 +165,7 @@ describe('entries are compared with those of an earlier run', () => {
     expect(stdout).not.toContain('now.jsonl:2:');
   });
 
-  test('with --since, the file is compared as it stood at the ref', async () => {
+  test('with --since, the file is compared with its content at the ref', async () => {
     const repository = await createRepository({ 'now.jsonl': files['before.jsonl'] });
     await repository.write({ 'now.jsonl': files['now.jsonl'] });
     const { findings } = await check(['now.jsonl', '--since', 'HEAD'], { cwd: repository.directory });
@@ -210,7 +210,7 @@ test.each([
 });
 
 describe('the recipes of docs/adopting.md', () => {
-  test('the entry of the page is one', async () => {
+  test('the entry of the page is valid', async () => {
     const entry = JSON.stringify(JSON.parse(getRecipe('json', '"source"')));
     expect(await check(['-'], { stdin: entry })).toMatchObject({
       exitCode: 0,

@@ -11,13 +11,13 @@ import { type NaiveEntry, nameInRegistry, readNaively, naiveFormats } from './na
 const copies: string[] = [];
 afterAll(() => Promise.all(copies.map((directory) => rm(directory, { recursive: true }))));
 
-/** A registry, and the files of it to name. */
+/** A registry, and the files of it to pass. */
 interface Copy {
   readonly directory: string;
   readonly paths: readonly string[];
 }
 
-/** A copy of a real registry, with the names of its files as they are there, or files made of one. */
+/** A copy of a real registry, with the original names of its files, or files made from one. */
 async function copyRegistry(format: string): Promise<Copy> {
   const directory = await mkdtemp(join(tmpdir(), 'endpoint-check-real-'));
   copies.push(directory);
@@ -67,7 +67,7 @@ describe.each(naiveFormats)('every entry of a real registry is read: %s', (forma
     report = JSON.parse(stdout) as Report;
   });
 
-  test('the same kinds, addresses, providers and claims as a naive program finds', () => {
+  test('with the same kinds, addresses, providers and claims as a naive program finds', () => {
     requireValid(report);
     expect(naive.length).toBeGreaterThan(100);
     const read = report.endpoints.map(({ file, kind, url, provider, claim }) =>
@@ -77,7 +77,7 @@ describe.each(naiveFormats)('every entry of a real registry is read: %s', (forma
     expect(new Set(report.files.map((file) => file.format))).toEqual(new Set([format]));
   });
 
-  test('each at the line of its address, and its slips at theirs', async () => {
+  test('each at the line of its address, and slips at their lines', async () => {
     const lines = new Map<string, string[]>();
     for (const { path } of report.files)
       lines.set(path, (await readFile(join(directory, path), 'utf8')).split('\n'));
@@ -86,7 +86,7 @@ describe.each(naiveFormats)('every entry of a real registry is read: %s', (forma
         .get(file ?? '')
         ?.slice((line ?? 0) - 1, (line ?? 0) + 4)
         .join('\n');
-      // The id of a peer stands in a field of its own, except in plain entries, and the websocket of Keplr is that of its rpc.
+      // The id of a peer has a separate field, except in plain entries, and the websocket of Keplr is that of its rpc.
       const address =
         kind === 'peer' && format !== 'entries' ? url?.slice(url.indexOf('@') + 1).replace(/^@/, '') : url;
       const written =
@@ -98,7 +98,7 @@ describe.each(naiveFormats)('every entry of a real registry is read: %s', (forma
     expect(found).toEqual(expect.arrayContaining([...(slips[format] ?? [])]));
   });
 
-  test('those of chains that have ended are skipped, and nothing in their files is more than a notice', () => {
+  test('those of ended chains are skipped, and problems of their files are only notices', () => {
     const killed = naive.filter((entry) => entry.killed);
     const skipped = report.endpoints.filter(({ skipReason }) => skipReason === 'the chain has ended');
     expect(skipped).toHaveLength(killed.length);

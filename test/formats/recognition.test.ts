@@ -116,14 +116,14 @@ describe('a registry is recognised by its layout', () => {
     expect(endpoints.map(({ file }) => file)).toEqual(['kava/chain.json', 'testnets/kavatestnet/chain.json']);
   });
 
-  test('one that mixes formats is read in all of them', async () => {
+  test('a registry that mixes formats is read in all of them', async () => {
     const { 'chain-registry': first = {}, chainlist: second = {}, pingpub: third = {} } = registries;
     const found = await read(await createDirectory({ ...first, ...second, ...third }));
     expect(new Set(found.formats)).toEqual(new Set(['chain-registry', 'chainlist', 'pingpub']));
     expect(found.entries).toHaveLength(4);
   });
 
-  test('several below a directory that is none', async () => {
+  test('several registries below a directory that is none', async () => {
     const files = Object.entries(registries).flatMap(([format, own]) =>
       Object.entries(own).map(([path, text]) => [`${format}/${path}`, text]),
     );
@@ -153,7 +153,7 @@ describe('--format forces a format', () => {
     expect(stdin.stdout).toContain('the file has no \\"rpc\\"');
   });
 
-  test('of several syntaxes, of which the content shows one', async () => {
+  test('for several syntaxes, of which the content shows one', async () => {
     const texts = [
       'chain_id = 6\npublic_rpc = "https://a.example"\n',
       '[[superchain]]\nchain_id = 6\n',
@@ -186,7 +186,7 @@ describe('--format forces a format', () => {
   });
 });
 
-describe('what a format allows is no problem there', () => {
+describe('what a format allows is no problem in it', () => {
   test.each([
     ['chain-registry', 'grpc', 'https://grpc.example.com:443/'],
     ['chain-registry', 'grpc', 'http://grpc.example.com:9090'],
@@ -233,7 +233,7 @@ describe('what a format allows is no problem there', () => {
       '{"manifest_version":"1.0.0","chains":[{"chain_id":"x-1","apis":{"rpc":[{"address":"https://a.example","provider":"A"}]}}]}',
       'file/schema',
     ],
-  ])('but elsewhere: %s %s %s', async (_, path, text, rule) => {
+  ])('but in others: %s %s %s', async (_, path, text, rule) => {
     const { rules } = await read(await createDirectory({ [path]: text }));
     expect(rules.filter((one) => !one.endsWith('chain-id-missing'))).toEqual([`${path} ${rule}`]);
   });
@@ -279,7 +279,7 @@ describe('bad input has clear findings, and nothing is lost', () => {
     ]);
   });
 
-  test('a zone of more chains than are read', async () => {
+  test('a zone with more chains than are read', async () => {
     const chains = Array.from({ length: 1_001 }, (_, index) => ({
       chain_name: `c${index}`,
       rpc: `https://a${index}.example`,
@@ -293,7 +293,7 @@ describe('bad input has clear findings, and nothing is lost', () => {
   });
 });
 
-describe('what is not checked by choice is skipped with the reason', () => {
+describe('entries that are not checked by choice are skipped with the reason', () => {
   const reasonOf = async (path: string, text: string) => {
     const { endpoints } = await checkRegistry([], {
       cwd: await createDirectory({ [path]: text }),
@@ -302,7 +302,7 @@ describe('what is not checked by choice is skipped with the reason', () => {
     return endpoints.map(({ verdict, skipReason }) => [verdict, skipReason]);
   };
 
-  test('a chain that has ended, even where its entries are malformed', async () => {
+  test('a chain that has ended, even if its entries are malformed', async () => {
     const apis = { rpc: [{ address: 'https://a.example' }, { address: 'nonsense' }] };
     expect(await reasonOf('kava/chain.json', chain({ status: 'killed', apis }))).toEqual([
       ['skipped', 'the chain has ended'],
@@ -310,7 +310,7 @@ describe('what is not checked by choice is skipped with the reason', () => {
     ]);
   });
 
-  test('a template where the format allows one', async () => {
+  test('a template if the format allows one', async () => {
     const text = '{"chainId":1,"rpc":["https://a.example/${API_KEY}","https://b.example"]}';
     expect(await reasonOf('_data/chains/eip155-1.json', text)).toEqual([
       ['skipped', 'the url is a template: ${API_KEY}'],

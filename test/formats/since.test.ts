@@ -4,7 +4,7 @@ import { createDirectory } from '../support/directory.js';
 import { requireValid } from '../support/report-schema.js';
 import { createRepository } from '../support/repository.js';
 
-/** A file of each format as it was, and with one malformed entry more; both have a malformed one that was there before. */
+/** A file of each format before and after the addition of a malformed entry; both have an older malformed one. */
 const cases: readonly (readonly [
   format: string,
   path: string,
@@ -80,7 +80,7 @@ const cases: readonly (readonly [
   ],
 ];
 
-describe.each(cases)('only what a change adds is new: %s', (_, path, write) => {
+describe.each(cases)('only added problems are new: %s', (_, path, write) => {
   const before = ['ttps://old.example', 'https://b.example'];
   const format = (addresses: readonly string[]) => {
     const content = write(addresses);

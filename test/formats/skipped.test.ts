@@ -29,7 +29,7 @@ async function check(files: Readonly<Record<string, string>>, args: readonly str
   };
 }
 
-describe('on a chain that may not have begun, what fails on the network is a notice and proves nothing', () => {
+describe('on a chain that may not have begun, a failure on the network is a notice and proves nothing', () => {
   test('an address where nothing listens', async () => {
     const address = `http://localhost:${await findFreePort()}`;
     const upcoming = await check({ 'kava/chain.json': chain('upcoming', [address]) });
@@ -46,7 +46,7 @@ describe('on a chain that may not have begun, what fails on the network is a not
     expect([exitCode, findings]).toEqual([0, ['notice net/refused']]);
   });
 
-  test('what is wrong in the file stays an error', async () => {
+  test('a problem of the file stays an error', async () => {
     const { exitCode, findings } = await check({ 'kava/chain.json': chain('upcoming', ['nonsense']) });
     expect([exitCode, findings[0]]).toEqual([1, 'error entry/url-scheme']);
   });
@@ -69,7 +69,7 @@ describe('on a chain that may not have begun, what fails on the network is a not
   });
 });
 
-describe('what is skipped is not connected to', () => {
+describe('skipped entries are not connected to', () => {
   test('the endpoints of a chain that has ended', async () => {
     const { port, connected } = await startCountingListener();
     const text = chain('killed', [`http://localhost:${port}`]);
@@ -92,7 +92,7 @@ describe('what is skipped is not connected to', () => {
     expect([exitCode, connected.size]).toEqual([0, 0]);
   });
 
-  test('but those of one that has expired', async () => {
+  test('but those of an expired exclusion are', async () => {
     const { port, connected } = await startCountingListener();
     const files = {
       'kava/chain.json': chain('live', [`http://localhost:${port}`]),
@@ -107,7 +107,7 @@ describe('what is skipped is not connected to', () => {
     expect(connected.size).toBeGreaterThan(0);
   });
 
-  test('those of one that matches nothing, which a run over the whole registry says', async () => {
+  test('those of an exclusion without a match are too, with a warning in a run over the whole registry', async () => {
     const files = {
       'kava/chain.json': chain('live', []),
       'juno/chain.json': chain('live', []),
@@ -118,7 +118,7 @@ describe('what is skipped is not connected to', () => {
     expect((await check(files, [...args, 'kava'])).findings).not.toContain('warning file/exclusion-unused');
   });
 
-  test('which is named as the other files are, wherever the registry is', async () => {
+  test('the exclusion file is named like other files, wherever the registry is', async () => {
     const cwd = await createDirectory({
       'data/kava/chain.json': chain('live', []),
       'exclude.json': '[{ "host": "localhost", "reason": "r", "until": "2020-01-01" }]',
@@ -149,7 +149,7 @@ describe('what is skipped is not connected to', () => {
   });
 });
 
-describe('probes say who they are', () => {
+describe('probes identify themselves', () => {
   const startRecorder = async () => {
     const agents = new Set<string>();
     const server = http.createServer((request, response) => {
@@ -159,7 +159,7 @@ describe('probes say who they are', () => {
     return { agents, node: await use(listen(server)) };
   };
 
-  test('by default the product, its version and where to read about it', async () => {
+  test('by default with the product, its version and a page', async () => {
     const { agents, node } = await startRecorder();
     await check({ 'kava/chain.json': chain('live', [`http://localhost:${node.port}`]) });
     expect([...agents]).toEqual([
@@ -167,14 +167,14 @@ describe('probes say who they are', () => {
     ]);
   });
 
-  test('or what --user-agent says', async () => {
+  test('or by the text of --user-agent', async () => {
     const { agents, node } = await startRecorder();
     const files = { 'kava/chain.json': chain('live', [`http://localhost:${node.port}`]) };
     await check(files, ['--user-agent', 'kava-registry (ops@example.com)']);
     expect([...agents]).toEqual(['kava-registry (ops@example.com)']);
   });
 
-  test.each(['', ' x', 'a\nb', 'ü'])('%j cannot be one', async (agent) => {
+  test.each(['', ' x', 'a\nb', 'ü'])('%j is no valid text', async (agent) => {
     const cwd = await createDirectory({ 'kava/chain.json': chain('live', []) });
     await expect(runForReport(['--user-agent', agent], { cwd })).rejects.toThrow(
       /--user-agent: expected 1 to 255/,

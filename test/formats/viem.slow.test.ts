@@ -9,7 +9,7 @@ import { getRecipe, listTypeScriptChains } from '../support/recipes.js';
 
 const viem = join(locateClients('npm'), 'node_modules/viem');
 
-// `npm run test:all` has them after `node scripts/record-opinions.js`.
+// `npm run test:all` has viem after `node scripts/record-opinions.js`.
 test.skipIf(!existsSync(viem))('the recipe of docs/adopting.md lists all chains of viem itself', async () => {
   const cwd = await createDirectory({
     'package.json': '{"type":"module"}',

@@ -1,2 +1,2 @@
-/** How often each branch was taken, by its number; a count begins again after 255. */
+/** How often each branch was taken, by its number; a count restarts after 255. */
 export const counters = new Uint8Array(1 << 14);

@@ -2,7 +2,7 @@ import { counters } from './counters.js';
 import { createRandom, mutate, pick } from './mutate.js';
 
 /**
- * @typedef {object} Target What is fuzzed, and what has to be true of it: `check` throws where it is not.
+ * @typedef {object} Target The fuzzed code, and the promises that it has to keep: `check` throws if it is not.
  * @property {string} name
  * @property {readonly string[]} seeds
  * @property {(input: string) => void | Promise<void>} check
@@ -27,7 +27,7 @@ import { createRandom, mutate, pick } from './mutate.js';
 
 const words = new Uint32Array(counters.buffer);
 const defaultLongest = 4_096;
-/** A target with so many has one that hides the others. */
+/** In a target with so many finds, one hides the others. */
 const mostFinds = 10;
 
 /**
@@ -51,7 +51,7 @@ export async function explore(target, { seed, tokens, isOver }) {
 
   const isNew = () => {
     let found = false;
-    // Four at a time: most are not taken.
+    // Four at a time: most are zero.
     for (let at = 0; at < words.length; at++) {
       if (words[at] === 0) continue;
       for (let branch = at * 4; branch < at * 4 + 4; branch++) {
@@ -79,7 +79,7 @@ export async function explore(target, { seed, tokens, isOver }) {
 
   for (const input of seeds) await attempt(input);
   while (!isOver(runs) && finds.size < mostFinds) {
-    // What was found last leads further more often.
+    // The latest inputs lead further more often.
     const at = corpus.length - 1 - Math.floor(random() ** 2 * corpus.length);
     await attempt(mutate(corpus[at] ?? '', pick(random, corpus), { random, tokens, bytes, longest }));
   }
@@ -89,7 +89,7 @@ export async function explore(target, { seed, tokens, isOver }) {
 /**
  * @param {Target} target
  * @param {string} input
- * @returns {Promise<unknown>} what was thrown; null for nothing
+ * @returns {Promise<unknown>} the error; null for none
  */
 async function run({ check }, input) {
   try {
@@ -102,7 +102,7 @@ async function run({ check }, input) {
 }
 
 /**
- * What tells one find from another: where it was thrown, and its words up to a colon, after which parts of the input may follow.
+ * The identity of a find: where it was thrown, and its message up to a colon, after which parts of the input may follow.
  * @param {unknown} error
  */
 function describe(error) {

@@ -1,5 +1,5 @@
-// Fuzzes the parsers: `npm run fuzz -- --seconds 60`. Options: `--target json,history`, `--seed 7`, `--runs 10000` in place of a time. An input
-// that breaks a promise is printed as small as it could be made, as a JSON string; then the exit status is 1.
+// Fuzzes the parsers: `npm run fuzz -- --seconds 60`. Options: `--target json,history`, `--seed 7`, `--runs 10000` in place of a time. An input that
+// breaks a promise is minimized and printed as a JSON string; the exit status is then 1.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,7 +23,7 @@ const all = await loadTargets();
 const names = values.target?.split(',');
 const chosen = all.filter(({ name }) => names?.includes(name) ?? true);
 if (chosen.length === 0) throw new Error(`expected targets of ${all.map(({ name }) => name).join(', ')}`);
-// In an order that does not depend on that in which files were read.
+// In an order that does not depend on that of reading the files.
 const tokens = [...counted.literals].sort();
 console.log(`seed ${seed}`);
 for (const target of chosen) {

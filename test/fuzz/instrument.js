@@ -2,16 +2,14 @@ import { relative, sep } from 'node:path';
 import ts from 'typescript';
 import { counters } from './counters.js';
 
-/** What the code of a bundle adds to. */
+/** The counter that the code of a bundle increments. */
 const globalName = 'fuzzCounters';
 
-/**
- * Counts each branch of src/ that is taken: a plugin of rolldown. Generated code is left out, since nobody wants to cover all of it.
- */
+/** Counts each branch of src/ that is taken: a plugin of rolldown. Generated code is left out, since its coverage does not matter. */
 export function countBranches() {
   /** @type {string[]} The file of each branch. */
   const files = [];
-  /** @type {Set<string>} What the code compares with: tokens to try. */
+  /** @type {Set<string>} The strings that the code compares with: tokens to try. */
   const literals = new Set();
   Object.assign(globalThis, { [globalName]: counters });
   return {

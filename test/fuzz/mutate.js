@@ -15,7 +15,7 @@ export function createRandom(seed) {
   };
 }
 
-/** What trips up readers: brackets, quotes, controls, letters that change their length, halves of characters, and what is not seen. */
+/** Characters that trip up readers: brackets, quotes, controls, letters that change their length, halves of characters, and invisible ones. */
 const oddities = Array.from('{}[]()<>,:;"\'`\\/|&%#@?=+-_*~^$!. \t\r\n\0\x1b\x7f\x85\xa0\xff');
 oddities.push(
   '\u200b',
@@ -49,7 +49,7 @@ const numbers = [
 ];
 
 /**
- * One of several.
+ * A random item.
  * @template Item
  * @param {Random} random
  * @param {readonly Item[]} items
@@ -60,7 +60,7 @@ export function pick(random, items) {
 }
 
 /**
- * Another input, made of one and a part of another.
+ * A new input, made of one and a part of another.
  * @param {string} input
  * @param {string} other
  * @param {{ random: Random, tokens: readonly string[], bytes: boolean, longest: number }} options
@@ -119,7 +119,7 @@ function mutateText(text, other, random, tokens) {
 /** @typedef {{ value: any, replace: (value: any) => void, remove: () => void }} Part */
 
 /**
- * An input that is JSON with a part of its value replaced, removed or moved; null for one that is none.
+ * An input that is JSON with a part of its value replaced, removed or moved; null if it is no JSON.
  * @param {string} text
  * @param {string} other
  * @param {Random} random

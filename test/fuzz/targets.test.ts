@@ -6,7 +6,7 @@ import { targets } from './targets/index.js';
 const changedInputs = 20;
 const tokens = ['url', 'provider', 'https://', 'null', '\\u0000'];
 
-describe('what is fuzzed keeps its promises for its first inputs, and for changed ones', () => {
+describe('each target keeps its promises for its first inputs, and for changed ones', () => {
   test.each(targets.map((target) => [target.name, target] as const))('%s', async (_, target) => {
     const isOver = (runs: number) => runs >= target.seeds.length + changedInputs;
     const { finds } = await explore(target, { seed: 1, tokens, isOver });
@@ -23,12 +23,12 @@ describe('an exploration', () => {
     },
   };
 
-  test('finds what breaks a promise once, as small as it can be', async () => {
+  test('finds an input that breaks a promise once, minimized', async () => {
     const { finds } = await explore(failing, { seed: 1, tokens, isOver: (runs) => runs > 200 });
     expect(finds.map(({ input }) => input)).toEqual(['2']);
   });
 
-  test('makes the same inputs from the same seed, and others from another', async () => {
+  test('makes the same inputs from the same seed, and others from another seed', async () => {
     const collect = async (seed: number) => {
       const inputs: string[] = [];
       const target = { ...failing, check: (input: string) => void inputs.push(input) };

@@ -32,7 +32,7 @@ const javascript = (make: HostileText): ForeignFile => ({
   make: (size) => `export const extraRpcs = { 1: { rpcs: [${make(size)}] } };`,
 });
 
-/** Files in YAML, TOML and JavaScript with much of the same. */
+/** Files in YAML, TOML and JavaScript with many of the same parts. */
 export const foreignFiles: Readonly<Record<string, ForeignFile>> = {
   'entries of YAML to correct': yaml(
     (size) => `rpcUrls:\n${repeat((at) => `  - http: ttps://a${at}.example # x\n`, size)}`,

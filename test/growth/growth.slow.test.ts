@@ -7,15 +7,15 @@ import { brokenFiles, brokenLines, brokenLists, brokenTexts } from './hostile-te
 import { expectLinear } from './measure.js';
 import { checkText, compareTexts, fixAll, linesLocation, listLocation } from './operations.js';
 
-// What costs the square of these takes a second. Of the first, whose parts are one or two characters, a fix judges thousands of mistakes.
+// If the cost is quadratic, these take a second. In the first one, with parts of one or two characters, a fix judges thousands of mistakes.
 const manyMistakes = 2 * 1024;
 const size = 16 * 1024;
-/** A file at the limit is fixed in several passes, whose number is bounded, where one of an eighth needs a single one. */
+/** A file at the limit is fixed in several passes, whose number is bounded, while one of an eighth needs a single one. */
 const maxRatio = 40;
 
 beforeAll(() => loadParsers(['yaml', 'toml', 'javascript']));
 
-describe('a file costs no more than its size', () => {
+describe('the cost of a file grows with its size', () => {
   test.each(Object.entries(brokenTexts))('%s', (_, make) => {
     expectLinear((length) => checkText(make(length)), size);
     expectLinear((length) => fixAll(make(length)), manyMistakes);
@@ -43,7 +43,7 @@ describe('a file costs no more than its size', () => {
   });
 });
 
-describe('the largest file that is read costs no more than its size', () => {
+describe('the cost of the largest file grows with its size', () => {
   test.each(Object.entries({ ...brokenTexts, ...brokenFiles }))('%s', (_, make) => {
     expectLinear((length) => checkText(make(length)), sizeLimitBytes, maxRatio);
     expectLinear((length) => fixAll(make(length)), sizeLimitBytes, maxRatio);
@@ -63,7 +63,7 @@ describe('the largest file that is read costs no more than its size', () => {
     expectLinear((length) => checkText(make(length), where), 1024 * 1024);
   });
 
-  // What parsers of libraries do again and again shows only here.
+  // Only this shows what parsers of libraries do repeatedly.
   test.each(Object.entries(foreignFiles))('in another language: %s', (_, { format, path, make }) => {
     const where = { path, format, chain: 'a', expected: null, list: null };
     expectLinear((length) => checkText(make(length), where), sizeLimitBytes);

@@ -1,13 +1,13 @@
-/** A text of about so many characters that could make a reader look at all of it again for each of its parts. */
+/** A text of about so many characters that could make a reader read all of it again for each of its parts. */
 export type HostileText = (size: number) => string;
 
-/** Repeats a part, a comma between, up to a size. */
+/** Repeats a part, separated by commas, up to a size. */
 function many(part: string, size: number, separator = ','): string {
   const count = Math.max(1, Math.floor(size / (part.length + separator.length)));
   return Array.from({ length: count }, () => part).join(separator);
 }
 
-/** The same with a number in each part, for what must differ. */
+/** The same with a number in each part, for parts that must differ. */
 function numbered(part: (index: number) => string, size: number): string {
   const count = Math.max(1, Math.floor(size / (part(10_000).length + 1)));
   return Array.from({ length: count }, (_, index) => part(index)).join(',');
@@ -15,7 +15,7 @@ function numbered(part: (index: number) => string, size: number): string {
 
 const spaces = (size: number) => ' '.repeat(size / 2);
 
-/** Broken JSON, by what is wrong in it again and again. */
+/** Broken JSON, by its repeated mistake. */
 export const brokenTexts: Readonly<Record<string, HostileText>> = {
   'commas in an object': (size) => `{${','.repeat(size)}}`,
   'commas in an array': (size) => `[${','.repeat(size)}]`,
@@ -52,7 +52,7 @@ export const brokenTexts: Readonly<Record<string, HostileText>> = {
   'a long string before a mistake': (size) => `["${'a'.repeat(size)}" 1,]`,
 };
 
-/** Files of a registry such as chainlist with much that is wrong in the same way. */
+/** Files of a registry such as chainlist with many problems of one kind. */
 export const brokenFiles: Readonly<Record<string, HostileText>> = {
   'keys that repeat': (size) => `{${many('"a":1', size)}}`,
   'keys that repeat with other values': (size) => `{${numbered((index) => `"a":${index}`, size)}}`,
@@ -81,7 +81,7 @@ export const brokenFiles: Readonly<Record<string, HostileText>> = {
   'lists of one line in a misspelled list': (size) => `{"grpc_endpoints":[${many('"a.example:443"', size)}]}`,
 };
 
-/** Lists of assets with much that is wrong in the same way. */
+/** Lists of assets with many problems of one kind. */
 export const brokenLists: Readonly<Record<string, HostileText>> = {
   'items that repeat': (size) => `[${many('{"denom":"a"}', size / 2)},${many('1', size / 2)}]`,
   'items that repeat a long one': (size) =>
@@ -94,7 +94,7 @@ export const brokenLists: Readonly<Record<string, HostileText>> = {
   'a long identity': (size) => `[{"denom":"${'ibc/ \u200b'.repeat(size / 6)}","symbol":"A","decimals":6}]`,
 };
 
-/** Plain entries, by what is wrong with them. */
+/** Plain entries, by their problem. */
 export const brokenLines: Readonly<Record<string, HostileText>> = {
   'lines that are broken': (size) => '{\n'.repeat(size / 2),
   'lines that repeat': (size) => '{"kind":"evm","url":"https://a.example"}\n'.repeat(size / 41),

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 
-/** Eight times as much may cost so many times as much: three times what a linear path costs. A quadratic one costs 64 times as much. */
+/** Eight times as much may cost this many times as much: three times the cost of a linear path. A quadratic one costs 64 times as much. */
 const maxRatio = 24;
-/** What costs less at its full size is no danger yet, whatever its curve; sizes are chosen so that a quadratic path costs much more. */
+/** Below this cost at full size there is no danger, whatever the curve; sizes are chosen so that a quadratic path costs much more. */
 const floorMs = 40;
 /** The fastest counts: garbage collection and compilation slow some down. */
 const tries = 5;
 
 /**
- * Fails where the processor time of a function grows faster than its input, whose size is doubled three times. Time that passes does not count,
+ * Fails if the processor time of a function grows faster than its input, whose size is doubled three times. Time that passes does not count,
  * so a busy machine changes nothing.
  */
 export function expectLinear(run: (size: number) => unknown, size: number, most = maxRatio): void {

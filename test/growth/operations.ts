@@ -35,7 +35,7 @@ function load(text: string, where: FileLocation = location): LoadedFile {
   return loadFile(where, { text, problem: null }, checks);
 }
 
-/** What a check without a network does with a file. */
+/** The work of a check without a network on a file. */
 export function checkText(text: string, where?: FileLocation): Report {
   const loaded = load(text, where);
   const { entries, problems } = joinFiles([loaded], checks);
@@ -49,7 +49,7 @@ export function checkText(text: string, where?: FileLocation): Report {
   });
 }
 
-/** What a fix does with a file, with as many syntax errors at once as there, and the diff of it. */
+/** The work of a fix on a file, with all syntax errors at once, and its diff. */
 export function fixAll(text: string, where?: FileLocation): string {
   const judge = (fixed: string) =>
     loadFile(where ?? location, { text: fixed, problem: null }, checks, 1_000).problems;
@@ -57,7 +57,7 @@ export function fixAll(text: string, where?: FileLocation): string {
   return renderDiff([{ path: location.path, beforeText: text, afterText: fixedText, recoded: false }]);
 }
 
-/** What is new since an older text. */
+/** The comparison with an older text. */
 export function compareTexts(now: string, before: string): unknown {
   return compareRevisions([load(now)], [load(before)]);
 }

@@ -47,7 +47,7 @@ function treeOf(text: string) {
   return parsed.tree;
 }
 
-/** A history in which every second endpoint is refused and the others pass. */
+/** A history in which every second endpoint is refused and the rest passes. */
 function lineOf(at: number): HistoryLine {
   const lastRun = new Date(100 * dayMs).toISOString();
   const firstSeen = new Date(0).toISOString();
@@ -157,12 +157,12 @@ const operations: Readonly<Record<string, (count: number) => unknown>> = {
   },
 };
 
-describe('many of them cost no more than their number', () => {
+describe('the cost of many grows with their number', () => {
   test.each(Object.entries(operations))('%s', (_, run) => {
     expectLinear(run, 4 * 1024);
   });
 
-  // To compare one pair of these takes a few nanoseconds.
+  // Comparing one pair takes a few nanoseconds.
   test.each(['claims that a chain outvotes', 'endpoints of a provider that refuse'])(
     '%s, and more',
     (name) => {

@@ -10,7 +10,7 @@ import { maskKeys } from '../../src/reporters/mask.js';
 import { endpoint, file, finding, plain, report } from '../support/report-samples.js';
 import { expectLinear } from './measure.js';
 
-/** All that a pattern of the reporters looks for, as single signs and together. */
+/** All that the patterns of the reporters look for, as single characters and together. */
 const atoms = [
   ...'a 1 é 界 \ud83d . : / \\ \\/ @ ? & = # % + - ~ _ [ ] ( ) ! | * ` $ ^ < > " , ;'.split(' '),
   ...[
@@ -35,7 +35,7 @@ const atoms = [
   ...['\x1b[', '\x1b[1', '\x1b[31m', '#\x1b[1m', ':\x1b[1m'],
 ];
 
-/** What begins or ends a match, so that the atoms are inside of one or just miss it. */
+/** The beginnings and ends of a match, so that the atoms are inside of one or just miss it. */
 const contexts: readonly (readonly [string, string])[] = [
   ['', ''],
   ['https:', ''],
@@ -45,10 +45,10 @@ const contexts: readonly (readonly [string, string])[] = [
   ['##', '['],
 ];
 
-// Where a match that fails begins again at each next character, this many take a second; read once, a millisecond.
+// If a failed match restarts at each next character, this many take a second; read once, a millisecond.
 const length = 16 * 1024;
 
-describe('a long text costs no more than its length', () => {
+describe('the cost of a long text grows with its length', () => {
   const functions: Readonly<Record<string, (text: string) => unknown>> = {
     escapeSentence,
     defuseRunnerCommands,
@@ -65,7 +65,7 @@ describe('a long text costs no more than its length', () => {
   });
 });
 
-describe('a report costs no more than its size', () => {
+describe('the cost of a report grows with its size', () => {
   const repeat = <Item>(count: number, make: (at: number) => Item) =>
     Array.from({ length: count }, (_, at) => make(at));
   const shapes: Readonly<Record<string, (size: number) => Report>> = {
@@ -142,7 +142,7 @@ describe('a report costs no more than its size', () => {
   );
 });
 
-test('a diff costs no more than its texts, however many lines differ', () => {
+test('the cost of a diff grows with its texts, however many lines differ', () => {
   const lines = (size: number, change: (at: number) => boolean) =>
     Array.from({ length: size }, (_, at) =>
       change(at) ? `b ${at}\n` : `a ${at % 3 === 0 ? '' : at}\n`,

@@ -42,14 +42,14 @@ const lines = liveTogether({
 });
 const now = ['--now', lastNight];
 
-/** Runs `history` in a directory with this history, and the registry where it is there. */
+/** Runs `history` in a directory with this history, and the registry if it is there. */
 async function history(args: readonly string[], files: Readonly<Record<string, string>> = registry) {
   const cwd = await createDirectory({ ...files, 'history.jsonl': renderHistory(lines) });
   return { cwd, ...(await runCli(['history', ...args], { cwd })) };
 }
 
-describe('history says what a file knows', () => {
-  test('of what is not up, the worst first', async () => {
+describe('history reports a file', () => {
+  test('the endpoints that are not up, the worst first', async () => {
     const { stdout, stderr, exitCode } = await history(['history.jsonl', ...now]);
     expect(stdout.split('\n')).toEqual([
       '6 endpoints, first run 2026-08-15, last run 2026-11-22: 2 up, 4 down, 0 inconclusive; 1 flaky, 3 dead',
@@ -67,13 +67,13 @@ describe('history says what a file knows', () => {
     expect([stderr, exitCode]).toEqual(['', 0]);
   });
 
-  test('of all with --verbose, of 90 days', async () => {
+  test('all with --verbose, with 90 days', async () => {
     const { stdout } = await history(['--history', 'history.jsonl', '--verbose', ...now]);
     expect(stdout).toContain(`  100 %  ${'█'.repeat(90)}  rest rest.example `.slice(1));
     expect(stdout.split('\n')).toHaveLength(5 + 6 + 1);
   });
 
-  test('by the clock: after a month without runs nothing has an uptime', async () => {
+  test('at the current time: after a month without runs nothing has an uptime', async () => {
     const later = new Date(Date.parse(lastNight) + 31 * 86_400_000).toISOString();
     const { stdout } = await history(['history.jsonl', '--now', later]);
     expect(stdout).toContain('0 flaky, 3 dead');
@@ -105,7 +105,7 @@ describe('history says what a file knows', () => {
     expect(html.match(/<tr>/g)).toHaveLength(1 + 5);
   });
 
-  test('of an empty file', async () => {
+  test('that is empty', async () => {
     const cwd = await createDirectory({ 'history.jsonl': '' });
     const outcome = await runCli(['history', 'history.jsonl'], { cwd });
     expect(outcome).toEqual({ stdout: 'the history has no endpoints yet\n', stderr: '', exitCode: 0 });
@@ -113,7 +113,7 @@ describe('history says what a file knows', () => {
     expect(dead.stdout).toBe('nothing is dead or withdrawn\n');
   });
 
-  test('where something is withdrawn and nothing is dead', async () => {
+  test('if something is withdrawn and nothing is dead', async () => {
     const lives = Object.fromEntries(['a', 'b', 'c'].map((name) => [`rpc ${name}.example`, many('P', 20)]));
     const rpc = ['a', 'b', 'c'].map((name) => ({ address: `https://${name}.example`, provider: 'A' }));
     const cwd = await createDirectory({
@@ -192,7 +192,7 @@ describe('history --dead is the evidence', () => {
     expect(html).not.toContain('href');
   });
 
-  test('as JSON, every field always there', async () => {
+  test('as JSON, with every field', async () => {
     const { stdout } = await history(['history.jsonl', '--dead', '--reporter', 'json', ...now]);
     const report = JSON.parse(stdout) as Record<string, readonly Record<string, unknown>[]>;
     expect(Object.keys(report)).toEqual([
@@ -225,7 +225,7 @@ describe('history --dead is the evidence', () => {
     ]);
   });
 
-  test('from two places, what is dead by both, with what each saw', async () => {
+  test('from two vantage points, what is dead at both, with the evidence of each', async () => {
     const { cwd } = await history(['history.jsonl']);
     const other = liveTogether({ 'rpc rpc.example': many('D', 20), 'rpc rpc.juno.example': many('X', 20) });
     await writeFile(join(cwd, 'other.jsonl'), renderHistory(other));
@@ -247,7 +247,7 @@ describe('history --dead is the evidence', () => {
     );
   });
 
-  test('with other limits, without what is excluded', async () => {
+  test('with other limits, without excluded entries', async () => {
     const exclusions = [{ provider: 'example', reason: 'moves house' }];
     const { stdout } = await history(
       ['history.jsonl', '--dead', '--exclude', 'exclude.json', '--min-runs', '18', '--min-days', '17'],
@@ -276,7 +276,7 @@ describe('history --dead is the evidence', () => {
     expect(stderr).toBe('endpoint-check: ../osmosis/chain.json cannot be read: what it lists is left out\n');
   });
 
-  test('a chain of which a part is code, so that it may have others, is not called dead', async () => {
+  test('a chain with a part that is code, and may list others, is not dead', async () => {
     const write = (more: string) =>
       `export default {1: {rpcs: ["https://one.example"]}, 2: {rpcs: ["https://two.example"]}${more}};\n`;
     const gone = liveTogether({ 'evm one.example': many('D', 20), 'evm two.example': many('D', 20) });
@@ -304,7 +304,7 @@ describe('history --dead is the evidence', () => {
   });
 });
 
-test('what a history holds acts on no terminal and no runner', async () => {
+test('no text of a history acts on a terminal or a runner', async () => {
   const text = '::error::x ##[command]rm \u001b[2J\u202e<script>';
   const forged = lines.map((line, index) => ({
     ...line,

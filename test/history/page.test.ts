@@ -7,7 +7,7 @@ import { lastNight, liveTogether, many } from '../support/lived-history.js';
 
 const page = readFileSync('docs/history.md', 'utf8');
 
-/** What the commands of a page print, each in the state that the one before left. */
+/** The output of the commands of a page, each in the state that the one before left. */
 const sessions = [...page.matchAll(/^```console\n\$ endpoint-check (.*)\n([^]*?)^```$/gm)].map(
   ([, command = '', output = '']) => ({ command, output }),
 );
@@ -33,7 +33,7 @@ const lives = {
   'grpc grpc.kava.example.org': many('P', 30) + many('X', 30),
 };
 
-test('what docs/history.md shows is what the program prints', async () => {
+test('docs/history.md shows what the program prints', async () => {
   expect(sessions.map(({ command }) => command.split(' ')[0])).toEqual(['history', 'remove']);
   const cwd = await createDirectory({ ...registry, 'nightly.jsonl': renderHistory(liveTogether(lives)) });
   for (const { command, output } of sessions) {

@@ -30,7 +30,7 @@ async function readLines(directory: string): Promise<HistoryLine[]> {
 }
 
 describe('check --history', () => {
-  test('creates the file, records each night, and reports what it knows', async () => {
+  test('creates the file, records each night, and reports it', async () => {
     const { port } = await use(startEvmNode());
     const dead = await findFreePort();
     const directory = await createRegistry([`http://127.0.0.1:${port}`, `http://127.0.0.1:${dead}`]);
@@ -62,7 +62,7 @@ describe('check --history', () => {
     expect(histories[0]).not.toHaveProperty('kind');
   });
 
-  test('is readable afterwards, whatever a file says of its chain', async () => {
+  test('leaves a readable file, whatever the chain of an entry', async () => {
     const dead = `http://127.0.0.1:${await findFreePort()}`;
     const directory = await createDirectory({
       'odd.json': JSON.stringify({ chain_name: '', apis: { 'evm-http-jsonrpc': [{ address: dead }] } }),
@@ -72,7 +72,7 @@ describe('check --history', () => {
     expect(await readLines(directory)).toMatchObject([{ chains: [], streak: { runs: 2 } }]);
   });
 
-  test('says why a run is not recorded, and leaves the file as it is', async () => {
+  test('reports why a run is not recorded, and leaves the file unchanged', async () => {
     const { port } = await use(startEvmNode());
     const directory = await createRegistry([`http://127.0.0.1:${port}`]);
     await runCli([...args, '--now', night(5)], { cwd: directory });
@@ -86,7 +86,7 @@ describe('check --history', () => {
     expect(await readFile(join(directory, file), 'utf8')).toBe(before);
   });
 
-  test('does not record a run from a place that lost most of the others', async () => {
+  test('does not record a run from a vantage point that lost most endpoints', async () => {
     const { port, close } = await use(startEvmNode());
     const urls = Array.from({ length: 12 }, (_, index) => `http://127.0.0.1:${port}/${index}`);
     const directory = await createRegistry(urls);
@@ -101,7 +101,7 @@ describe('check --history', () => {
     expect((await readLines(directory)).every(({ streak }) => streak.verdict === 'fail')).toBe(true);
   });
 
-  test('keeps what is not probed', async () => {
+  test('keeps the lines of endpoints that are not probed', async () => {
     const { port } = await use(startEvmNode());
     const directory = await createRegistry([`http://127.0.0.1:${port}`]);
     await runCli([...args, '--now', night(0)], { cwd: directory });
@@ -130,7 +130,7 @@ describe('merge --history', () => {
     expect(again.stderr).toContain('it began no later than the last recorded run');
   });
 
-  test('records nothing where a part is missing', async () => {
+  test('records nothing if a part is missing', async () => {
     const { port } = await use(startEvmNode());
     const directory = await createRegistry([`http://127.0.0.1:${port}`]);
     await runCli([...args.slice(0, -2), '--shard', '1/2', '--reporter', 'json=1.json'], { cwd: directory });
@@ -195,7 +195,7 @@ describe('a history file that cannot be read stops the run before anything is pr
   });
 });
 
-describe('a history option that cannot be meant', () => {
+describe('a pointless history option', () => {
   test.each<[string, readonly string[], string]>([
     [
       'twice',
@@ -216,7 +216,7 @@ describe('a history option that cannot be meant', () => {
     expect(exitCode).toBe(2);
   });
 
-  test('is named once by remove as well', async () => {
+  test('is reported once by remove as well', async () => {
     const directory = await createRegistry([]);
     const { stderr, exitCode } = await runCli(['remove', '--dead', '--history'], { cwd: directory });
     expect(stderr.split('\n').slice(1, -2)).toEqual(["  option '--history <file>' argument missing"]);

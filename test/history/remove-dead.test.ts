@@ -51,7 +51,7 @@ async function remove(cwd: string, ...more: readonly string[]) {
   return { stdout, stderr, exitCode, lines: stderr.replaceAll('endpoint-check: ', '').trimEnd().split('\n') };
 }
 
-describe('remove --dead removes what is dead by its history', () => {
+describe('remove --dead removes entries that are dead by their history', () => {
   test('by kind and address, and nothing else', async () => {
     const directory = await createDirectory(registry);
     const { lines, exitCode } = await remove(directory, ...args);
@@ -72,7 +72,7 @@ describe('remove --dead removes what is dead by its history', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('and git shows nothing but the lines that are gone', async () => {
+  test('and git shows nothing but the removed lines', async () => {
     const { directory, git } = await createRepository(registry);
     await remove(directory, ...args, '--kind', 'rpc');
     const diff = await git('diff', '--unified=0', '--ignore-cr-at-eol', '--', path);
@@ -131,7 +131,7 @@ describe('remove --dead removes what is dead by its history', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('nothing where nothing is dead, and what is withdrawn stays', async () => {
+  test('nothing if nothing is dead, and withdrawn entries stay', async () => {
     const withdrawn = liveTogether({
       ...lives,
       'rpc a.example': many('X', 20),
@@ -204,7 +204,7 @@ describe('--mark-killed marks a chain of which every entry is dead, and keeps it
     expect(await readBytes(directory)).toEqual({ ...files, [file]: after });
     expect(lines).toEqual([`marked ${name} as ended in ${file}`, 'next: git diff, then commit it']);
     expect(exitCode).toBe(0);
-    // The format reads it so.
+    // The value by which the format reads a chain as ended.
     const again = await remove(directory, ...args, '--mark-killed');
     expect(again.lines).toEqual(['nothing is dead by history.jsonl']);
   });
@@ -223,7 +223,7 @@ describe('--mark-killed marks a chain of which every entry is dead, and keeps it
   });
 });
 
-describe('what stays is named, and fails the command', () => {
+describe('entries that stay are named, and fail the command', () => {
   test('a field that holds one string, and an entry of a manifest', async () => {
     const list = { providers: [{ name: 'A', manifest_url: 'https://a.example/m.json', status: 'active' }] };
     const directory = await createDirectory({
@@ -246,7 +246,7 @@ describe('what stays is named, and fails the command', () => {
     });
   });
 
-  test('a file that cannot be read, and has the host of one that is dead', async () => {
+  test('a file that cannot be read, and has the host of a dead endpoint', async () => {
     const directory = await createDirectory({
       ...registry,
       'osmosis/chain.json': '{ "a": "https://d.example"',

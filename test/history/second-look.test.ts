@@ -13,7 +13,7 @@ import { use } from '../support/servers.js';
 const later = '2026-11-22T03:00:00.000Z';
 const options = ['--allow-private', '--retries', '0', '--history', 'nightly.jsonl', '--dead', '--now', later];
 
-/** A registry of three nodes: one back from the dead, one gone, one that never was; and what the nights before saw of them. */
+/** A registry of three nodes: one that works again, one that is gone, one that never was up; and their history. */
 async function createRegistry() {
   const node = await use(startEvmNode());
   const healthy = await use(startEvmNode());
@@ -47,8 +47,8 @@ async function readLines(cwd: string): Promise<readonly HistoryLine[]> {
   return 'lines' in parsed ? parsed.lines : [];
 }
 
-describe('check --dead looks once more at what is dead', () => {
-  test('and at some that live, to compare with; the run is recorded', async () => {
+describe('check --dead probes dead endpoints again', () => {
+  test('and some living ones as controls; the run is recorded', async () => {
     const { cwd, back, dead, alive } = await createRegistry();
     const { report } = await runForReport(['check', ...options], { cwd });
     const skipped = { verdict: 'skipped', attempts: 0, skipReason: 'not dead by nightly.jsonl' };
@@ -69,11 +69,11 @@ describe('check --dead looks once more at what is dead', () => {
     const shown = await runCli(['history', '--dead', 'nightly.jsonl'], { cwd });
     expect(shown.stdout).toContain('1 dead: ');
     expect(shown.stdout).toContain('19 runs over 17 days');
-    // Passed an hour before, and in this run.
+    // They passed an hour before, and in this run.
     expect(shown.stdout).toContain('3 others were up');
   });
 
-  test('what proves nothing leaves its line, which the last run then did not find dead', async () => {
+  test('an inconclusive result leaves its line, so that the last run did not find it dead', async () => {
     const limited = await use(startEvmNode({ answer: { status: 429, body: '' } }));
     const healthy = await use(startEvmNode());
     const [dead, alive] = [limited.port, healthy.port].map((port) => `127.0.0.1:${port}`);
@@ -94,7 +94,7 @@ describe('check --dead looks once more at what is dead', () => {
     expect(line).toMatchObject({ lastRun: lastNight, structural: { runs: 20 } });
   });
 
-  test('and is not recorded where those that passed are lost as well', async () => {
+  test('and is not recorded if the controls are lost as well', async () => {
     const port = await findFreePort();
     const lived = Array.from({ length: 12 }, (_, at) => `127.0.0.${at + 1}:${port}`);
     const listed = lived.map((address) => ({ address: `http://${address}`, provider: 'A' }));
@@ -107,7 +107,7 @@ describe('check --dead looks once more at what is dead', () => {
     expect(await readFile(join(cwd, 'nightly.jsonl'), 'utf8')).toBe(history);
   });
 
-  test('nothing where nothing is dead', async () => {
+  test('nothing if nothing is dead', async () => {
     const { cwd } = await createRegistry();
     const args = ['check', '--allow-private', '--no-color', '--history', 'empty.jsonl', '--dead'];
     const { stdout } = await runCli(args, { cwd });
@@ -117,7 +117,7 @@ describe('check --dead looks once more at what is dead', () => {
     expect(report.endpoints.map(({ skipReason }) => skipReason)).toContain('not dead by empty.jsonl');
   });
 
-  test('and of what is not looked at shows no notices but with --verbose', async () => {
+  test('and shows no notices about other entries but with --verbose', async () => {
     const providers = ['Polkachu', 'Polkachu', 'polkachu'];
     const cwd = await createDirectory({
       'chain/kava/param.json': JSON.stringify({

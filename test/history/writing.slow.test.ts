@@ -33,7 +33,7 @@ function createLine(index: number): HistoryLine {
   };
 }
 
-/** A registry with one endpoint at which nothing listens, and a history of others. */
+/** A registry with one endpoint at which nothing listens, and a history of other endpoints. */
 async function createRegistry(lines = 1, within?: string): Promise<string> {
   const address = `http://127.0.0.1:${await findFreePort()}`;
   const chain = {
@@ -113,11 +113,11 @@ test('a line that is cut off at any byte is named, and the file stays', async ()
   expect(await readFile(join(directory, file), 'utf8')).toBe(whole.slice(0, whole.length - 40));
 });
 
-test('runs at once are all recorded, or say that they are not', async () => {
+test('concurrent runs are all recorded, or report that they are not', async () => {
   const directory = await createRegistry(500);
   const runs = Array.from({ length: 8 }, (_, index) => runProcess(check(index + 1), { cwd: directory }));
   const outcomes = await Promise.all(runs);
-  // Others may have begun later, or have held the file for too long on a busy machine.
+  // Other runs may have begun later, or have held the file for too long on a busy machine.
   const skipped = outcomes.filter(({ stderr }) =>
     stderr.includes('this run is not recorded in nightly.jsonl: '),
   );
@@ -129,7 +129,7 @@ test('runs at once are all recorded, or say that they are not', async () => {
   expect(silent.map(({ exitCode }) => exitCode)).toEqual(silent.map(() => 1));
 });
 
-test('a lock of a process that died is taken over, and what it left is removed', async () => {
+test('a lock of a dead process is taken over, and its files are removed', async () => {
   const directory = await createRegistry();
   const dead = spawn(process.execPath, ['--version']);
   await once(dead, 'exit');
@@ -142,7 +142,7 @@ test('a lock of a process that died is taken over, and what it left is removed',
   expect(await readLines(directory)).toHaveLength(2);
 });
 
-test('a run that is killed leaves the history as it was, or with the run', async () => {
+test('a killed run leaves the history unchanged, or with the run', async () => {
   const directory = await createRegistry(5_000);
   const program = resolve('bin/endpoint-check.js');
   const found = new Set<number>();
@@ -161,7 +161,7 @@ test('a run that is killed leaves the history as it was, or with the run', async
 });
 
 test.runIf(canMount)(
-  'a full disk: the report is there, the history is what it was, and exit status 3',
+  'a full disk: the report is written, the history is unchanged, and exit status 3',
   async () => {
     const directory = mountTmpfs(64);
     await createRegistry(60, directory);

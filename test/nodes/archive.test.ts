@@ -40,12 +40,15 @@ test.each(lines)(
   },
 );
 
-test.each(lines)('a real node of Cosmos SDK %s is one as long as it keeps all', async (line) => {
-  const node = await startCosmosNode({ line });
-  onTestFinished(() => node.end('SIGTERM'));
-  while ((await node.send(node.account, '1stake')) < 2 * kept);
-  expect(await check(node)).toEqual({
-    archive: ['rpc', 'rest', 'grpc'].map((kind) => [kind, 'pass', true]),
-    findings: [],
-  });
-});
+test.each(lines)(
+  'a real node of Cosmos SDK %s is an archive as long as it keeps all blocks',
+  async (line) => {
+    const node = await startCosmosNode({ line });
+    onTestFinished(() => node.end('SIGTERM'));
+    while ((await node.send(node.account, '1stake')) < 2 * kept);
+    expect(await check(node)).toEqual({
+      archive: ['rpc', 'rest', 'grpc'].map((kind) => [kind, 'pass', true]),
+      findings: [],
+    });
+  },
+);

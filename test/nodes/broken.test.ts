@@ -13,7 +13,7 @@ import { createTrust, use } from '../support/servers.js';
 import { type CosmosNode, startCosmosNode } from './cosmos-node.js';
 import { fronts } from '../support/fronts.js';
 
-/** Checks the node itself (where `start` is null) or a proxy in front of it; resolves to the verdict and the rules. */
+/** Checks the node itself (if `start` is null) or a proxy before it; resolves to the verdict and the rules. */
 async function check(port: number, start: Start | null, args = ['--retries', '0']) {
   const trust = await createTrust();
   const url = start === null ? `127.0.0.1:${port}` : `localhost:${await start(await trust.issue(), port)}`;
@@ -49,14 +49,14 @@ describe('a real node that ended', () => {
     const listener = await use(listen(relay));
     const args = ['grpc', `localhost:${listener.port}`, '--allow-private', '--retries', '9'];
     const run = runForReport(args, { env: trust.env });
-    // The node needs a second and more for its first block; the first attempt, which has begun, meets none.
+    // The node needs over a second for its first block; the first attempt, which has begun, finds none.
     await attempted;
     const node = await startCosmosNode({ port });
     onTestFinished(() => node.end('SIGTERM'));
     const { report } = await run;
     expect(report.findings).toEqual([]);
     expect(report.endpoints[0]?.verdict).toBe('pass');
-    // HAProxy itself retries the node for three seconds before it answers.
+    // HAProxy retries the node for three seconds before it answers.
     if (name !== 'HAProxy') expect(report.endpoints[0]?.attempts).toBeGreaterThan(1);
   });
 });
@@ -70,7 +70,7 @@ describe('a real node that runs', () => {
 
   test.each([
     [none, 'fail', 'net/connect-timeout'],
-    // HAProxy refuses the stream after `timeout server`, as an overloaded server does; the others wait for longer than the check.
+    // HAProxy refuses the stream after `timeout server`, like an overloaded server; the other proxies wait for longer than the check.
     ...fronts.map((front) =>
       front.name === 'HAProxy'
         ? ([front, 'inconclusive', 'net/rate-limited'] as const)
@@ -124,7 +124,7 @@ describe('a real node that runs', () => {
     expect(found).toEqual({ verdict: 'fail', rules: ['grpc/reflection-unavailable'] });
   });
 
-  test('fails where the file claims another chain, on its line', async () => {
+  test('fails if the file claims another chain, on its line', async () => {
     const text = formatParam({ grpc: [`127.0.0.1:${node.port}`] }, { chain_id_cosmos: 'real-2' });
     const directory = await createDirectory({ 'chain/real/param.json': text });
     const { report, exitCode } = await runForReport([directory, '--allow-private']);

@@ -6,15 +6,15 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheDirectory } from '../support/cache-directory.js';
 
-/** A release line of the Cosmos SDK that nodes of the field run, and the module file that holds its versions. */
+/** A release line of the Cosmos SDK that nodes run, and the module file with its versions. */
 export const sdkLines = { '0.53': 'go', '0.50': 'sdk-0.50' } as const;
 
 /** The name of a release line. */
 export type SdkLine = keyof typeof sdkLines;
 
 /**
- * The lines of CometBFT that chains run without the one of Cosmos SDK 0.50 and 0.53. 0.34 is Tendermint's: the module keeps that name, and
- * chains of Cosmos SDK 0.46 and before replace the one by the other as here.
+ * The lines of CometBFT that chains run, without that of Cosmos SDK 0.50 and 0.53. 0.34 is Tendermint's: the module keeps that name, and chains of
+ * Cosmos SDK 0.46 and before replace one by the other as here.
  */
 export const cometLines = { '1.0': 'v1.0.1', '0.37': 'v0.37.15', '0.34': 'v0.34.35' } as const;
 
@@ -38,7 +38,7 @@ export async function buildCosmosNode(line: SdkLine): Promise<string> {
   const program = join(cacheDirectory, `cosmos-node-${line}-${hash.digest('hex').slice(0, 16)}`);
   if (!existsSync(program)) {
     await mkdir(cacheDirectory, { recursive: true });
-    // A build that breaks off leaves nothing under the program's name.
+    // An aborted build leaves nothing under the program's name.
     const building = `${program}.${process.pid}`;
     const version = 'github.com/cosmos/cosmos-sdk/version';
     const flags = `-s -w -X ${version}.Version=${appVersion} -X ${version}.AppName=cosmos-node`;
@@ -50,7 +50,7 @@ export async function buildCosmosNode(line: SdkLine): Promise<string> {
   return program;
 }
 
-/** Builds CometBFT with its own example applications, once for each version of it and of Go. Resolves to the program's path. */
+/** Builds CometBFT with its example applications, once for each version of it and of Go. Resolves to the program's path. */
 export async function buildComet(line: CometLine): Promise<string> {
   const { stdout: go } = await run('go', ['version']);
   const comet = 'github.com/cometbft/cometbft';

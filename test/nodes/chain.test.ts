@@ -3,7 +3,7 @@ import { runForReport } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { startCosmosNode } from './cosmos-node.js';
 
-test('real nodes of one chain vouch for each other, though no file claims an id', async () => {
+test('real nodes of one chain confirm each other, though no file claims an id', async () => {
   const nodes = await Promise.all(
     ['real-1', 'real-1', 'test-2'].map(async (chainId) => {
       const node = await startCosmosNode({ chainId });

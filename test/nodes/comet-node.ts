@@ -13,7 +13,7 @@ import { buildComet, type CometLine } from './build.js';
 /** A node of CometBFT alone, whose application is its `kvstore`: one validator without a Cosmos SDK. */
 export interface CometNode {
   readonly rpcPort: number;
-  /** Where it listens for peers, and the id that its key has. */
+  /** Its address for peers, and the id of its key. */
   readonly peer: { readonly id: string; readonly port: number };
   /** What it wrote to its log so far. */
   readonly log: () => string;
@@ -33,7 +33,7 @@ export interface CometNodeOptions {
 
 const run = promisify(execFile);
 
-/** Starts a chain; resolves when its second block is there, or where it is stuck, when it listens. */
+/** Starts a chain; resolves when its second block is there, or if it is stuck, when it listens. */
 export async function startCometNode(line: CometLine, options: CometNodeOptions = {}): Promise<CometNode> {
   const { chainId = 'kv-1', settings = {}, isStuck = false } = options;
   const program = await buildComet(line);
@@ -82,8 +82,8 @@ export async function startCometNode(line: CometLine, options: CometNodeOptions 
 }
 
 /**
- * Reads a node's log until it has made two blocks, and goes on reading, since a full pipe would stop the node. The first has no app hash, which is that
- * after the block before, and CosmJS fails on a status without one.
+ * Reads a node's log until it has made two blocks, and continues reading, since a full pipe would stop the node. The first block has no app hash,
+ * which is that after the block before, and CosmJS fails on a status without one.
  */
 async function waitForBlocks(log: Readable): Promise<void> {
   const lines = createInterface(log);

@@ -18,12 +18,12 @@ function formatUrl(kind: Kind, { rpcPort }: CometNode, path = kind === 'ws' ? '/
   return `${kind === 'ws' ? 'ws' : 'http'}://127.0.0.1:${rpcPort}${path}`;
 }
 
-/** Checks a url as a kind; a failure is not tried again. */
+/** Checks a url as a kind; a failure is not retried. */
 function check(kind: string, url: string, more: readonly string[] = [], env = {}) {
   return runForReport([kind, url, '--allow-private', '--retries', '0', ...more], { env });
 }
 
-/** The verdict of the endpoint, with its rules; that there is no TLS is known here. */
+/** The verdict of the endpoint, with its rules except those about missing TLS. */
 function summarize({ endpoints: [endpoint], findings }: Report) {
   const others = findings.filter(({ rule }) => rule !== 'http/plaintext');
   return { verdict: endpoint?.verdict, rules: others.map(({ rule }) => rule) };
@@ -77,7 +77,7 @@ describe.each(lines)('a real node of CometBFT %s', (line) => {
     expect(summarize(report)).toEqual({ verdict: 'fail', rules: [`${kind}/wrong-chain`] });
   });
 
-  test.each(kinds)('fails as %s where TLS is claimed', async (kind) => {
+  test.each(kinds)('fails as %s if TLS is claimed', async (kind) => {
     const { report } = await check(kind, formatUrl(kind, node).replace(':', 's:'));
     expect(summarize(report)).toEqual({ verdict: 'fail', rules: ['tls/not-tls'] });
   });
@@ -106,7 +106,7 @@ describe.each(lines)('a real node of CometBFT %s', (line) => {
     }
   });
 
-  test('fails as ws where its configuration allows no subscription', async () => {
+  test('fails as ws if its configuration allows no subscription', async () => {
     const deaf = await use(line, { settings: { max_subscription_clients: '0' } });
     const found = await Promise.all(kinds.map((kind) => check(kind, formatUrl(kind, deaf))));
     expect(found.map(({ report }) => summarize(report))).toEqual([
@@ -115,7 +115,7 @@ describe.each(lines)('a real node of CometBFT %s', (line) => {
     ]);
   });
 
-  test('passes with TLS of its own, and fails where the url has none, or its certificate is not trusted', async () => {
+  test('passes with TLS, and fails if the url has none, or its certificate is not trusted', async () => {
     const trust = await createTrust();
     const { key, cert } = await trust.issue();
     const directory = await createDirectory({ 'key.pem': key, 'cert.pem': cert });

@@ -17,11 +17,11 @@ export interface CosmosNode {
   readonly rpcPort: number;
   /** Where it serves the REST API and gRPC-web. */
   readonly restPort: number;
-  /** The account that holds what the chain started with, but for what is staked. */
+  /** The account that holds the chain's initial supply, except the stake. */
   readonly account: string;
   /** The version of the SDK that it was built with. */
   readonly sdk: string;
-  /** Makes a transfer from the account, like `7stake`; resolves to the height of the block that holds it. */
+  /** Makes a transfer from the account, like `7stake`; resolves to the height of its block. */
   readonly send: (recipient: string, coins: string) => Promise<number>;
   /** Makes several in one transaction. */
   readonly sendTogether: (
@@ -41,26 +41,26 @@ export interface CosmosNodeOptions {
   readonly chainId?: string;
   /** Of gRPC. */
   readonly port?: number;
-  /** How many accounts hold `held` from the start: {@link heldBy} tells who, and how much. */
+  /** How many accounts hold `held` from the start: {@link heldBy} tells which, and how much. */
   readonly holders?: number;
-  /** How many states it keeps, as pruning-keep-recent; up to ten more, for old ones go ten at a time. By default all. */
+  /** How many states it keeps, as pruning-keep-recent; up to ten more, since old ones are pruned ten at a time. By default all. */
   readonly keepRecent?: number;
   /** How many blocks it keeps; by default all. */
   readonly keepBlocks?: number;
   /** The node of the same line whose chain it follows; it then serves gRPC and the RPC alone, and has no account. */
   readonly follow?: CosmosNode;
-  /** Whether pages of all origins may use the RPC and the REST API; by default none, as nodes are installed. */
+  /** Whether pages of all origins may use the RPC and the REST API; by default none, as after an installation. */
   readonly cors?: boolean;
 }
 
-/** The n-th account that holds `held` from the start, and what it holds; its 32-byte addresses stand for contracts and modules. */
+/** The n-th account that holds `held` from the start, and its amount; its 32-byte addresses stand for contracts and modules. */
 export function heldBy(n: number): { readonly address: string; readonly amount: string } {
   const hash = createHash('sha256').update(String(n)).digest();
   const bytes = n % 10 === 9 ? hash : hash.subarray(0, 20);
   return { address: bech32.encode('cosmos', bech32.toWords(bytes)), amount: String((n % 1000) + 1) };
 }
 
-/** A line of the node: what it is, or what came of a transfer. */
+/** A line of the node: its properties, or the result of a transfer. */
 type Answer = Readonly<Record<'account' | 'sdk' | 'error', string | undefined>> & {
   readonly height?: number;
 };

@@ -10,7 +10,7 @@ import { runForReport } from '../support/command-line.js';
 import { createTrust } from '../support/servers.js';
 import { type Envoy, type EnvoyRoute, hasEnvoy, startEnvoy } from './envoy.js';
 
-/** The kinds of endpoints, what is behind Envoy, how Envoy is set up for it, and the url of a port. */
+/** The kinds of endpoints, the server behind Envoy, Envoy's configuration for it, and the url of a port. */
 const kinds = {
   grpc: { start: startCosmosNode, setup: { http2: true }, url: 'localhost:PORT' },
   evm: { start: startEvmNode, setup: {}, url: 'http://localhost:PORT' },
@@ -27,7 +27,7 @@ const kinds = {
 type Kind = keyof typeof kinds;
 const names = Object.keys(kinds) as readonly Kind[];
 
-/** What breaks an endpoint, what is different then, and the verdict with its rule: of all kinds, or of some. */
+/** A way to break an endpoint, its configuration, and the verdict with its rule: of all kinds, or of some. */
 const faults: Readonly<
   Record<
     string,

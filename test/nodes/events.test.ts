@@ -23,7 +23,7 @@ const { Fungible } = compileTokens();
 const transferPath = 'evm/real/account/transfer-event';
 const eventPath = 'evm/real/tx/list-by-event';
 
-/** A chain with a token, and what sends it back and forth between two accounts, each transaction in a block of its own. */
+/** A chain with a token that two accounts send to each other, each transaction in a separate block. */
 async function startTokenChain() {
   const chain = await startChain();
   const [account = '', other = ''] = chain.accounts;
@@ -47,7 +47,7 @@ async function startTokenChain() {
 
 const mine = (chain: EvmChain, count: number) => chain.call('anvil_mine', `0x${count.toString(16)}`);
 
-/** Starts a proxy before a node that has something else in place of the times in its events. */
+/** Starts a proxy before a node that replaces the times in its events. */
 const renameTimes = async (port: number, replacement: string) =>
   startNginx(
     await (await createTrust()).issue(),
@@ -58,7 +58,7 @@ const renameTimes = async (port: number, replacement: string) =>
 
 async function readPage({ get }: RealService, path: string, params: Params): Promise<EventsPage> {
   let answer = await get(path, params);
-  // What is read in the background may take its time on a busy machine.
+  // Reading in the background may take time on a busy machine.
   while (answer.body['type'] === 'urn:endpoint-check:index-building') {
     await sleep(100);
     answer = await get(path, params);
@@ -67,7 +67,7 @@ async function readPage({ get }: RealService, path: string, params: Params): Pro
   return answer.body as unknown as EventsPage;
 }
 
-/** The hashes of all pages, and how many pages there were; each instance in turn gives one. */
+/** The hashes of all pages, and the number of pages; the instances take turns. */
 async function readAll(
   services: readonly RealService[],
   path: string,
@@ -92,7 +92,7 @@ async function readAll(
 describe.runIf(hasFront)('events of a real EVM node', () => {
   test.each([
     ['that names them in its events', (port: number) => Promise.resolve(port)],
-    // As nodes do that are older than https://github.com/ethereum/execution-apis/pull/639.
+    // As in nodes that are older than https://github.com/ethereum/execution-apis/pull/639.
     ['that has to be asked for its blocks', (port: number) => renameTimes(port, '"unknown":"')],
     // As https://github.com/hyperledger/fabric-x-evm/issues/210.
     ['that names 0 in its events', (port: number) => renameTimes(port, '"blockTimestamp":"0x0","unknown":"')],
@@ -156,11 +156,11 @@ describe.runIf(hasFront)('events of a real EVM node', () => {
     expect(printed.map((transaction) => transaction['transactionHash'])).toEqual(hashes);
   });
 
-  test('are not missed where a node lags behind the others', async () => {
+  test('are not missed if a node lags behind the others', async () => {
     const { chain, send, routes, mine } = await startTokenChain();
     const hashes = await send(2);
     await mine(2);
-    // A node whose chain goes no further than this: it has the blocks of the other up to here.
+    // A node with a shorter chain: it has the blocks of the other node up to this one.
     const lagging = await startAnvil('--no-mining', '--fork-url', `http://127.0.0.1:${chain.port}`);
     hashes.push(...(await send(3)));
     await mine(2);

@@ -13,8 +13,8 @@ import { hasCurl, listPasses } from './peers.js';
 const { outcomes } = JSON.parse(await readFile('test/faults/opinions.json', 'utf8')) as Opinions;
 
 /**
- * Tests that other clients make of every fault of these kinds what is recorded: in several files, so that a flood holds up only those that wait beside
- * it. test/opinions/opinions.test.ts compares the record with the verdicts.
+ * Tests that other clients have the recorded results for every fault of these kinds: in several files, so that a flood delays only those in its file.
+ * test/opinions/opinions.test.ts compares the record with the verdicts.
  */
 export function testOpinions(...kinds: readonly Fault['kind'][]): void {
   if (!hasCurl) process.stderr.write('curl is not installed: other clients do NOT run against faults\n');
@@ -35,7 +35,7 @@ export function testOpinions(...kinds: readonly Fault['kind'][]): void {
 
   // Invalid entries are not probed, so there is nothing to compare.
   const probed = faults.filter(({ kind, verdict }) => kinds.includes(kind) && verdict !== 'invalid');
-  describe.concurrent('other clients make of every fault what is recorded', () => {
+  describe.concurrent('other clients have the recorded result for every fault', () => {
     test.for(probed)('$kind: $name', async (fault, { expect, skip }) => {
       if (!hasCurl) return skip();
       const found = await askFault(fault, authority, clients);

@@ -7,7 +7,7 @@ import { appVersion, type SdkLine } from './build.js';
 import { type CosmosNode, startCosmosNode } from './cosmos-node.js';
 import { fronts } from '../support/fronts.js';
 
-/** What a minimal chain serves, whatever its release. */
+/** The services of a minimal chain of any release. */
 const services = [
   'cosmos.auth.v1beta1.Query',
   'cosmos.bank.v1beta1.Query',

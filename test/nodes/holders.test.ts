@@ -27,7 +27,7 @@ async function readPage(
   return page.body as unknown as HoldersPage;
 }
 
-/** The first answer that does not ask to come again. */
+/** The first answer without Retry-After. */
 async function waitForAnswer(request: () => Promise<RouteAnswer>): Promise<RouteAnswer> {
   const expected = { status: 503, retryAfter: expect.stringMatching(/^\d+$/) as string };
   for (;;) {
@@ -93,7 +93,7 @@ describe.runIf(hasFront).for(lines)('holders on a real node of SDK %s', (line) =
     expect(Date.parse(first.asOf.time)).toBe(Date.parse(result.block.header.time));
   });
 
-  test('are there with the addresses of contracts and modules, and balances that are alike', async () => {
+  test('include addresses of contracts and modules, and equal balances', async () => {
     const service = await startRealService({ grpc: [node.port] });
     const expected = Array.from({ length: held }, (_, n) => heldBy(n)).sort(
       (a, b) => Number(b.amount) - Number(a.amount) || (a.address < b.address ? -1 : 1),
@@ -111,19 +111,19 @@ describe.runIf(hasFront).for(lines)('holders on a real node of SDK %s', (line) =
     );
   });
 
-  test('a cursor goes on at its block on another instance', async () => {
+  test('a cursor continues at its block on another instance', async () => {
     const first = await startRealService({ grpc: [node.port] });
     const params = { denom: ledger.denom, limit: 400 };
     const page = await readPage(first, params);
     await ledger.send();
     const second = await startRealService({ grpc: [node.port] });
-    // So that it has a newer one.
+    // So that it has a newer snapshot.
     expect((await readPage(second, params)).asOf.height).toBeGreaterThan(page.asOf.height ?? Infinity);
     const listed = await followPages(second, params, page, ledger.send);
     expect(listed).toEqual(ledger.readHolders(page.asOf.height ?? 0));
   });
 
-  test('are counted anew once they are old, while the old ones are served', async () => {
+  test('are counted again once they are old, while the old ones are served', async () => {
     const service = await startRealService({ grpc: [node.port] }, '--snapshot-age', '1ms');
     const params = { denom: ledger.denom, limit: 1_000 };
     const first = await readPage(service, params);
@@ -137,8 +137,8 @@ describe.runIf(hasFront).for(lines)('holders on a real node of SDK %s', (line) =
     expect(truth(page)).not.toEqual(truth(first));
   });
 
-  test.runIf(hasNginx)('one of them is found by its address where no node lists them', async () => {
-    // As SDK 0.45 answers, which has no such call.
+  test.runIf(hasNginx)('one of them is found by its address if no node lists them', async () => {
+    // As SDK 0.45 answers, which lacks the call.
     const refuse = 'add_header grpc-status 12 always; default_type application/grpc; return 204;';
     const port = await startNginx(
       await (await createTrust()).issue(),
@@ -167,7 +167,7 @@ describe.runIf(hasFront).for(lines)('holders on a real node of SDK %s', (line) =
     });
   });
 
-  test('one that no chain knows has none', async () => {
+  test('a denom that no chain knows has none', async () => {
     const service = await startRealService({ grpc: [node.port] });
     expect(await readPage(service, { denom: 'factory/nobody/nothing' })).toMatchObject({
       holders: [],
@@ -182,9 +182,9 @@ describe.runIf(hasFront).for(lines)('holders on a real node of SDK %s', (line) =
     });
   });
 
-  test('one that the chain refuses is the mistake of whoever asks, not of the node', async () => {
+  test('a denom that the chain refuses is the mistake of the client, not of the node', async () => {
     const service = await startRealService({ grpc: [node.port] });
-    // As many as would take a node that fails out of service.
+    // As many as would open a node's circuit breaker.
     for (const denom of ['xa', 'xb', 'xc', 'xd']) {
       for (const path of ['real/holders', 'real/holders/summary']) {
         expect(await waitForAnswer(() => service.get(path, { denom }))).toMatchObject({
@@ -196,7 +196,7 @@ describe.runIf(hasFront).for(lines)('holders on a real node of SDK %s', (line) =
     expect((await readPage(service, { denom: 'stake' })).holders).not.toEqual([]);
   });
 
-  test('an account that has given all away is listed no more', async () => {
+  test('an account without a balance is no longer listed', async () => {
     const poor = await startCosmosNode({ line });
     onTestFinished(() => poor.end('SIGKILL'));
     const { address } = heldBy(0);
@@ -241,7 +241,7 @@ describe.runIf(hasFront).for(lines)(
       expect(listed).toEqual(ledger.readHolders(page.asOf.height ?? 0));
     });
 
-    test('another node that has the block is asked', async () => {
+    test('another node that has the block is used', async () => {
       const { node, ledger } = await startPruned();
       const archive = await startCosmosNode({ line, follow: node });
       onTestFinished(() => archive.end('SIGKILL'));
@@ -253,7 +253,7 @@ describe.runIf(hasFront).for(lines)(
       expect(listed).toEqual(ledger.readHolders(page.asOf.height ?? 0));
     });
 
-    test('a node that lags behind a cursor is not asked, and only makes it wait where there is no other', async () => {
+    test('a node that lags behind a cursor is not used, and the client waits only if there is no other', async () => {
       const node = await startCosmosNode({ line });
       onTestFinished(() => node.end('SIGKILL'));
       const ledger = createLedger(node, 20);

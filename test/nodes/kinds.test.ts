@@ -32,7 +32,7 @@ const urlsAtNginx: Readonly<Record<Exclude<NodeKind, 'grpc'>, (port: number) => 
 };
 const kindsAtNginx = Object.keys(urlsAtNginx) as readonly Exclude<NodeKind, 'grpc'>[];
 
-/** Starts nginx with TLS before a node: gRPC at the top, all else below a path, with websockets as nginx.org/en/docs/http/websocket.html says. */
+/** Starts nginx with TLS before a node: gRPC at the root, all else below a path, with websockets as in nginx.org/en/docs/http/websocket.html. */
 async function startFront({ port, rpcPort, restPort }: CosmosNode) {
   const trust = await createTrust();
   const pass = (path: string, to: number) => `
@@ -47,12 +47,12 @@ async function startFront({ port, rpcPort, restPort }: CosmosNode) {
   return { port: await startNginx(await trust.issue(), location, 'ssl http2', map), env: trust.env };
 }
 
-/** Checks urls as a kind; private addresses are allowed, and a failure is not tried again. */
+/** Checks urls as a kind; private addresses are allowed, and a failure is not retried. */
 function check(kind: string, urls: readonly string[], more: readonly string[] = [], env = {}) {
   return runForReport([kind, ...urls, '--allow-private', '--retries', '0', ...more], { env });
 }
 
-/** The verdict of each endpoint, with its rules; that there is no TLS is known here. */
+/** The verdict of each endpoint, with its rules except those about missing TLS. */
 function summarize({ endpoints, findings }: Report) {
   return endpoints.map(({ verdict }, index) => ({
     verdict,
@@ -116,7 +116,7 @@ describe.each(lines)('a real node of Cosmos SDK %s', (line) => {
       rpc: `https://localhost:${rpc}`,
       rest: `https://localhost:${rest}`,
       'grpc-web': `https://localhost:${rest}`,
-      // nginx passes upgrades on only where it is set up for them, as below.
+      // nginx passes upgrades on only if it is configured so, as below.
       ...(name === 'nginx' ? {} : { ws: `wss://localhost:${rpc}/websocket` }),
     };
     for (const [kind, url] of Object.entries(urls)) {
@@ -181,9 +181,9 @@ describe.each(lines)('a real node of Cosmos SDK %s', (line) => {
       ['rest', ['rpc']],
       ['grpc-web', ['rpc']],
       ['evm', ['rpc', 'rest']],
-    ] as const)('fails as %s where it is another kind, which is named', async (kind, others) => {
+    ] as const)('fails as %s if it is another kind, which is named', async (kind, others) => {
       const { port, env } = await startFront(node);
-      // With its final slash: nginx redirects a POST without it, and then that is what is wrong.
+      // With its final slash: nginx redirects a POST without it, which would be the finding.
       const urls = others.map((other) => urlsAtNginx[other](port).replace(/\/?$/, '/'));
       const { report } = await check(kind, urls, [], env);
       expect(report.findings.map(({ rule, data }) => [rule, data])).toEqual(
@@ -193,7 +193,7 @@ describe.each(lines)('a real node of Cosmos SDK %s', (line) => {
     });
   });
 
-  /** Each port listed as each kind that it does not have, and what it is. */
+  /** Each port listed as each kind that it does not have, and its actual kind. */
   const ports = ['grpc', 'rpc', 'rest', 'evm'] as const;
   test.each<[string, Partial<Record<(typeof ports)[number], string>>]>([
     ['grpc', { rpc: 'rpc', rest: 'rest', evm: 'evm' }],
@@ -203,7 +203,7 @@ describe.each(lines)('a real node of Cosmos SDK %s', (line) => {
     ['grpc-web', { grpc: 'grpc', rpc: 'rpc', evm: 'evm' }],
     ['ws', { grpc: 'grpc', rest: 'rest', evm: 'evm' }],
     ['evm-ws', { grpc: 'grpc', rpc: 'ws', rest: 'rest' }],
-  ])('and anvil fail as %s where they are another kind, which is named', async (kind, others) => {
+  ])('and anvil fail as %s if they are another kind, which is named', async (kind, others) => {
     const evm = await spawnAnvil(0);
     const at = { grpc: node.port, rpc: node.rpcPort, rest: node.restPort, evm: evm.port };
     const format = (port: number) =>
@@ -247,7 +247,7 @@ describe('a real node that is paused', () => {
     );
     const silent = { verdict: 'fail', rules: ['net/response-timeout'] };
     expect(Object.fromEntries(found)).toEqual({
-      // That HTTP/2 begins, a client of gRPC waits for too.
+      // A gRPC client, too, waits for HTTP/2 to begin.
       grpc: [{ verdict: 'fail', rules: ['net/connect-timeout'] }],
       ...Object.fromEntries(kindsAtNginx.map((kind) => [kind, front === null ? [silent] : [silent, silent]])),
     });
@@ -262,7 +262,7 @@ describe('a real node that is paused', () => {
 });
 
 describe('a real node that ended', () => {
-  test('fails as each kind, and its proxy says why', async () => {
+  test('fails as each kind, and its proxy reports why', async () => {
     const node = await startCosmosNode();
     const front = hasNginx ? await startFront(node) : null;
     await node.end('SIGTERM');

@@ -6,16 +6,16 @@ export interface LedgerEntry {
   readonly amount: string;
 }
 
-/** What the account of a node has sent, so that a test knows who held its token at each height without asking the node. */
+/** The transfers of a node's account, so that a test knows the holders of its token at each height without the node. */
 export interface Ledger {
   readonly denom: string;
-  /** All that there is of it, since the chain began. */
+  /** The supply since the chain began. */
   readonly supply: string;
-  /** Sends one more transaction, of some transfers; resolves to the height of its block. */
+  /** Sends one more transaction, of several transfers; resolves to the height of its block. */
   readonly send: () => Promise<number>;
-  /** Sends one after another until the function that it returns is called, which resolves once the last one is in a block. */
+  /** Sends transactions one after another until the returned function is called, which resolves once the last one is in a block. */
   readonly keepSending: () => () => Promise<void>;
-  /** Who held it at a height, the largest balance first, equal ones in the order of their addresses. */
+  /** The holders at a height, the largest balance first, equal ones in the order of their addresses. */
   readonly readHolders: (height: number) => readonly LedgerEntry[];
 }
 
@@ -29,7 +29,7 @@ export function createLedger(node: CosmosNode, accounts: number): Ledger {
   let count = 0;
   const send = async () => {
     const transfers = Array.from({ length: transfersTogether }, () => {
-      // Some balances are alike, and most change again later.
+      // Some balances are equal, and most change again later.
       const [n, amount] = [count % accounts, BigInt((count % 7) + 1)];
       count++;
       return [heldBy(n).address, amount] as const;

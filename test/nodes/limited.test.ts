@@ -38,7 +38,7 @@ describe.runIf(hasNginx)('a real node behind limit_req of nginx', () => {
   test.each([
     ['status 503, its own', '', 'HTTP 503'],
     ['status 429', 'limit_req_status 429;', 'HTTP 429'],
-  ])('is inconclusive, whatever the retries meet: %s', async (_name, status, detail) => {
+  ])('is inconclusive, whatever the retries get: %s', async (_name, status, detail) => {
     expect(await check(limit('', status), 2)).toEqual({
       verdict: 'inconclusive',
       attempts: 3,
@@ -46,7 +46,7 @@ describe.runIf(hasNginx)('a real node behind limit_req of nginx', () => {
     });
   });
 
-  test('passes where the limit has room for what is required', async () => {
+  test('passes if the limit has room for the required calls', async () => {
     expect(await check(limit('burst=1 nodelay', ''), 0)).toEqual({ verdict: 'pass', attempts: 1, rules: [] });
   });
 });
@@ -73,7 +73,7 @@ describe.runIf(hasHaproxy)('a real node behind a stick table of HAProxy', () => 
     });
   });
 
-  test('passes where the table has room for what is required', async () => {
+  test('passes if the table has room for the required calls', async () => {
     const rules = [['grpc/head-unknown', 'HTTP 403']];
     expect(await check(limit(2, 'deny'), 0)).toEqual({ verdict: 'pass', attempts: 1, rules });
   });

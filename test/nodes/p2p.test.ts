@@ -25,7 +25,7 @@ async function use(line: CometLine, options: CometNodeOptions): Promise<CometNod
   return node;
 }
 
-/** A proxy that passes TCP on, as load balancers in front of seeds do. */
+/** A proxy that forwards TCP, like load balancers before seeds. */
 async function startTcpProxy(to: number): Promise<number> {
   const port = await findFreePort();
   const directory = await createDirectory({
@@ -58,7 +58,7 @@ describe.each(Object.keys(cometLines) as CometLine[])('a real node of CometBFT %
   });
   afterAll(() => node.end());
 
-  test('proves its id and tells its network, and its log shows nothing above info', async () => {
+  test('proves its id and reports its network, and its log shows nothing above info', async () => {
     const { id, port } = node.peer;
     const before = node.log().length;
     const { found, facts } = await check(id, port);
@@ -75,7 +75,7 @@ describe.each(Object.keys(cometLines) as CometLine[])('a real node of CometBFT %
     expect((await check(id, await startTcpProxy(port))).found).toEqual(['pass']);
   });
 
-  test('is told from one with another id, and from one of another network', async () => {
+  test('is distinguished from one with another id, and from one of another network', async () => {
     const { id, port } = node.peer;
     expect((await check('0'.repeat(40), port)).found).toEqual(['fail', 'peer/wrong-id']);
     expect((await check(id, port, 'kv-2')).found).toEqual(['fail', 'peer/wrong-chain']);
@@ -85,7 +85,7 @@ describe.each(Object.keys(cometLines) as CometLine[])('a real node of CometBFT %
     expect((await check(node.peer.id, node.rpcPort)).found).toEqual(['fail', 'peer/not-p2p']);
   });
 
-  test('tells all if it has no slot for it', async () => {
+  test('reports everything even if it has no slot', async () => {
     const { peer } = await use(line, { settings: { max_num_inbound_peers: '0' } });
     expect((await check(peer.id, peer.port)).found).toEqual(['pass']);
   });

@@ -11,7 +11,7 @@ export interface PeerState {
   readonly rules: readonly string[];
   /** The programs that succeed. */
   readonly passes: readonly ClientName[];
-  /** Where they differ, why endpoint-check is right; null where they agree. */
+  /** Why endpoint-check is right if they differ; null if they agree. */
   readonly why: string | null;
 }
 

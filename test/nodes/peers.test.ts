@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => cosmosNode.end('SIGTERM'));
 
-/** How to bring a state about; without `start` it is the node's own port. */
+/** How to bring about a state; without `start` it is the node's own port. */
 interface Setting {
   readonly start?: (tls: KeyPair, port: number) => Promise<number>;
   readonly isHere?: boolean;
@@ -85,7 +85,7 @@ describe('endpoint-check and other programs on a real node', () => {
     const tls = await trust.issue();
     const authority = trust.env['NODE_EXTRA_CA_CERTS'] ?? '';
     const scheme = kind === 'grpc' ? '' : start === undefined ? 'http://' : 'https://';
-    // Each asks a proxy of its own, so that a limit is not shared; the node itself has none.
+    // Each client has a separate proxy, so that a limit is not shared; the node itself has none.
     const open = async () => `${scheme}localhost:${await (start?.(tls, node.port) ?? node.port)}`;
     const { report } = await runForReport(
       [kind, await open(), '--allow-private', '--retries', '0', ...args],

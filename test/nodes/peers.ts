@@ -13,7 +13,7 @@ export const grpcurlPath = join(grpcurlDirectory, 'grpcurl');
 const modules = join(locateClients('npm'), 'node_modules');
 const isLinuxArm = process.platform === 'linux' && process.arch === 'arm64';
 const castArchitecture = process.arch === 'x64' ? 'amd64' : process.arch;
-// Not their launchers: those are programs for Node, which take three times as long as what they start.
+// Not their launchers: those are Node programs, which take three times as long as the actual ones.
 const programs = {
   grpcurl: grpcurlPath,
   buf: join(
@@ -43,7 +43,7 @@ export interface GrpcPeerOptions {
   readonly schema: string | null;
 }
 
-/** What came of each program: `ok`, or its error. */
+/** The result of each program: `ok`, or its error. */
 export type Outcomes = Readonly<Partial<Record<ClientName, string>>>;
 
 /** The programs that succeed. */
@@ -51,7 +51,7 @@ export function listPasses(outcomes: Outcomes): readonly string[] {
   return Object.entries(outcomes).flatMap(([name, outcome]) => (outcome === 'ok' ? [name] : []));
 }
 
-/** Lists the services by reflection and gets the node's info with each program, at an address of its own. */
+/** Lists the services by reflection and gets the node's info with each program, at separate addresses. */
 export async function runGrpcPeers(open: () => Promise<string>, options: GrpcPeerOptions): Promise<Outcomes> {
   const [grpcurl, buf] = await Promise.all([
     runGrpcurl(await open(), options),
@@ -82,14 +82,14 @@ export const hasCurl = spawnSync('curl', ['--version']).error === undefined;
 const getLatestBlock = '{"jsonrpc":"2.0","method":"eth_getBlockByNumber","params":["latest",false],"id":1}';
 const curlOptions = ['-fsS', '--noproxy', '*', '--max-time', '5'];
 
-/** Gets the newest block with curl, whose users look for a result. */
+/** Gets the newest block with curl, whose users need a result. */
 export async function runCurl(url: string, authority: string): Promise<Outcomes> {
   const args = [...curlOptions, '--cacert', authority, '-H', 'content-type: application/json'];
   const { output, error } = await run('curl', [...args, '-d', getLatestBlock, url]);
   return { curl: error ?? (hasResult(output) ? 'ok' : 'no result') };
 }
 
-/** Gets the chain id and the newest block with cast, and over websockets subscribes to new heads, each at an address of its own. */
+/** Gets the chain id and the newest block with cast, and over websockets subscribes to new heads, each at a separate address. */
 export async function runCast(
   kind: 'evm' | 'evm-ws',
   url: string,
@@ -121,7 +121,7 @@ export async function runCast(
 const newestBlock = ['block', 'latest'];
 const newHeads = ['rpc', 'eth_subscribe', 'newHeads'];
 
-/** How an error begins, the same in each run. */
+/** The beginning of an error, which is the same in each run. */
 function describeCastError(message: string): string {
   return message
     .replace(/^Error: /, '')
@@ -129,13 +129,13 @@ function describeCastError(message: string): string {
     .slice(0, 100);
 }
 
-/** The route of a kind that names the chain, and the field of its answer that has the id. */
+/** The route of a kind with the chain id, and the field of its answer that has it. */
 const idRoutes = {
   rpc: { route: '/status', field: 'node_info' },
   rest: { route: '/cosmos/base/tendermint/v1beta1/node_info', field: 'default_node_info' },
 } as const;
 
-/** Gets an answer with curl, whose users look for the chain id. */
+/** Gets an answer with curl, whose users need the chain id. */
 export async function runGetCurl(
   kind: keyof typeof idRoutes,
   url: string,
@@ -150,7 +150,7 @@ export async function runGetCurl(
   return { curl: error ?? (typeof id === 'string' && id !== '' ? 'ok' : 'no chain id') };
 }
 
-/** Gets the info of a node over gRPC-web with each program, at an address of its own. */
+/** Gets the info of a node over gRPC-web with each program, at separate addresses. */
 export async function runGrpcWebPeers(open: () => Promise<string>, authority: string): Promise<Outcomes> {
   const [curl, buf] = await Promise.all([
     runGrpcWebCurl(await open(), authority),
@@ -185,7 +185,7 @@ function hasResult(body: string): boolean {
   return ((parse(body) as { result?: unknown } | null)?.result ?? null) !== null;
 }
 
-/** The JSON value of a text, null where it is none. */
+/** The JSON value of a text, null if it is none. */
 function parse(body: string): unknown {
   try {
     return JSON.parse(body);
@@ -194,7 +194,7 @@ function parse(body: string): unknown {
   }
 }
 
-/** What a program prints, where it fails its exit status, and the first line that it prints on standard error. */
+/** The output of a program; if it fails, its exit status and the first line of its standard error. */
 function run(
   program: string,
   args: readonly string[],
@@ -203,7 +203,7 @@ function run(
   return new Promise((resolve, reject) => {
     const options = { maxBuffer: 1 << 24, timeout: timeoutMs, env: { ...process.env, ...env } };
     const child = execFile(program, args, options, (error, stdout, stderr) => {
-      // A program that is not there has no verdict.
+      // A missing program has no verdict.
       if (error?.code === 'ENOENT') reject(new Error(`${program} is not there`));
       else {
         const ending = error?.killed === true ? 'no answer' : `exit ${error?.code ?? 'early'}`;
@@ -211,7 +211,7 @@ function run(
         resolve({ output: stdout, error: status, message: stderr.split('\n', 1)[0] ?? '' });
       }
     });
-    // A program may end before it has read all of it.
+    // A program may end before it has read everything.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(stdin);
   });

@@ -26,7 +26,7 @@ export interface RealService {
   readonly query: (route: string, ...args: readonly string[]) => Promise<readonly RouteAnswer['body'][]>;
 }
 
-// A file lists https alone, so that there must be a proxy.
+// A file lists only https, so there must be a proxy.
 const [front] = fronts;
 /** Whether a registry can list real nodes here. */
 export const hasFront = front !== undefined;

@@ -5,7 +5,7 @@ import { installPeers } from './peers.js';
 
 /** Building takes longer than a test may. */
 export default async function setup(): Promise<void> {
-  // One after the other: a compiler takes every core.
+  // One after the other: a compiler uses every core.
   for (const line of Object.keys(sdkLines)) await buildCosmosNode(line as SdkLine);
   for (const line of Object.keys(cometLines)) await buildComet(line as CometLine);
   await installEnvoy();

@@ -14,19 +14,19 @@ import { sortHolders } from '../support/holders.js';
 const held = 2_500;
 const lines = Object.keys(sdkLines) as SdkLine[];
 
-describe.for(lines)('a walk through the owners on a real node of SDK %s that keeps few states', (line) => {
+describe.for(lines)('reading all owners from a real node of SDK %s that keeps few states', (line) => {
   let node: CosmosNode;
   beforeAll(async () => {
     node = await startCosmosNode({ line, holders: held, keepRecent: 2 });
   });
   afterAll(() => node.end('SIGTERM'));
 
-  /** Sends until a block and its state are gone. */
+  /** Sends transactions until a block and its state are pruned. */
   const prune = async (height: number) => {
     while ((await node.send(node.account, '1stake')) <= height + 13);
   };
 
-  /** A client that does something before a page. */
+  /** A client that calls a function before a page. */
   function connect(before: (page: number) => Promise<unknown>): BankClient {
     const client = createBankClient(
       {
@@ -48,7 +48,7 @@ describe.for(lines)('a walk through the owners on a real node of SDK %s that kee
   }
 
   const { signal } = createAbortController();
-  /** Walks, and keeps the owners in the order of the service. */
+  /** Reads all owners, and keeps them in the order of the service. */
   const collect = async (
     client: BankClient,
     walk: Partial<OwnersWalk> = {},
@@ -77,7 +77,7 @@ describe.for(lines)('a walk through the owners on a real node of SDK %s that kee
     const client = connect((page) => (page === 1 ? Promise.resolve() : ledger.send()));
     const start = () => collect(client, { denom: ledger.denom });
     let snapshot = await start();
-    // Its block may be pruned meanwhile, about once in five walks, more often on a busy machine.
+    // Its block may be pruned meanwhile, in one of five runs, more often on a busy machine.
     for (let again = 0; snapshot.asOf.height === null && again < 9; again++) snapshot = await start();
     client.close();
     expect(snapshot.holders).toEqual(ledger.readHolders(snapshot.asOf.height ?? 0));
@@ -85,7 +85,7 @@ describe.for(lines)('a walk through the owners on a real node of SDK %s that kee
     expect(snapshot.supply).toBe(snapshot.sum);
   });
 
-  test('begins anew, of whatever block is the latest, where its block is pruned meanwhile', async () => {
+  test('restarts at the latest block if its block is pruned meanwhile', async () => {
     const height = await node.send(node.account, '1stake');
     const client = connect((page) => (page === 3 ? prune(height) : Promise.resolve()));
     const snapshot = await collect(client);
@@ -95,7 +95,7 @@ describe.for(lines)('a walk through the owners on a real node of SDK %s that kee
     expect(snapshot.supply).toBe(snapshot.sum);
   });
 
-  test('of a block that the node has pruned, or has not reached, is another node’s', async () => {
+  test('of a block that the node has pruned, or has not reached, is left to another node', async () => {
     const height = await node.send(node.account, '1stake');
     const client = connect(() => Promise.resolve());
     const refused = async (at: number) =>

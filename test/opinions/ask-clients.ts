@@ -13,22 +13,22 @@ import { type ClientProcess, startClient } from './client-process.js';
 import { type ClientName, listClients } from './clients.js';
 import { installClients } from './install-clients.js';
 
-/** What is asked for: an endpoint of a kind. */
+/** The request for clients: an endpoint of a kind. */
 export interface Subject {
   readonly kind: Fault['kind'];
-  /** The chain that is expected there, null where any will do. */
+  /** The expected chain, null if any will do. */
   readonly chainId: string | null;
-  /** Whether gRPC has no TLS there, which its clients have to be told. */
+  /** Whether gRPC has no TLS there, which its clients need as an option. */
   readonly isPlaintext: boolean;
-  /** Whether its services are described by reflection; else the clients get the description. */
+  /** Whether reflection describes its services; else the clients get the description. */
   readonly isDescribed: boolean;
-  /** Resolves to an address where nobody has been yet: clients do not share the limits of a node. */
+  /** Resolves to an unused address, since clients must not share the limits of a node. */
   readonly open: () => Promise<string>;
 }
 
 /** The clients that run. */
 export interface Clients {
-  /** Resolves to what came of each client of the kind. */
+  /** Resolves to the result of each client of the kind. */
   readonly ask: (subject: Subject) => Promise<Outcomes>;
   readonly end: () => void;
 }
@@ -54,7 +54,7 @@ export async function startClients(authorityFile: string): Promise<Clients> {
   };
 }
 
-/** The clients that have no program here. */
+/** The clients without a program here. */
 async function runPrograms(subject: Subject, authorityFile: string): Promise<Outcomes> {
   const { kind, chainId, isPlaintext, isDescribed, open } = subject;
   switch (kind) {

@@ -3,7 +3,7 @@ import type { SandboxServer } from '../../src/sandbox/server.js';
 import type { Fault } from '../faults/fault.js';
 import type { Subject } from './ask-clients.js';
 
-/** Resolves to what came of the clients, each at a server of the fault of its own. */
+/** Resolves to the result of each client of the fault's kind, each at a separate server. */
 export async function askFault<Outcome>(
   { kind, rules, chainId, start }: Fault,
   authority: Authority,
@@ -20,7 +20,7 @@ export async function askFault<Outcome>(
       kind,
       chainId: chainId ?? null,
       isPlaintext: rules.includes('grpc/plaintext'),
-      // Most of these servers list their services and describe none.
+      // Most of these servers list their services without descriptions.
       isDescribed: false,
       open: () => start({ authority, serve }),
     });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Command } from './install-clients.js';
 
-/** An endpoint for a client to try; `chainId` is the chain that is expected there, null where any will do. */
+/** An endpoint for a client to try; `chainId` is the expected chain, null if any will do. */
 export interface Question {
   readonly kind: string;
   readonly url: string;
@@ -24,7 +24,7 @@ export function startClient(command: Command, authorityFile: string): ClientProc
       if (running?.hasEnded !== false) running = start(command, authorityFile);
       const outcome = await running.ask(question);
       if (outcome !== null) return outcome;
-      // What no caller can catch has ended it, perhaps for another endpoint: alone, it shows.
+      // An error that no caller can catch has ended it, perhaps because of another endpoint: a single one shows this.
       const alone = start(command, authorityFile);
       const own = await alone.ask(question);
       alone.end();
@@ -35,7 +35,7 @@ export function startClient(command: Command, authorityFile: string): ClientProc
 }
 
 interface Running {
-  /** Resolves to null where the program ends first. */
+  /** Resolves to null if the program ends first. */
   readonly ask: (question: Question) => Promise<string | null>;
   readonly end: () => void;
   readonly hasEnded: boolean;
@@ -63,7 +63,7 @@ function start([program, ...args]: Command, authorityFile: string): Running {
     else waiting.get(answer.id)?.(answer.outcome);
     waiting.delete(answer.id);
   });
-  // It may end before it has read all of it.
+  // It may end before it has read everything.
   child.stdin?.on('error', () => undefined);
   const finish = () => {
     hasEnded = true;

@@ -10,7 +10,7 @@ const pins = {
   go: { file: 'ethclient/go.mod', write: (name: string) => `${name} v` },
 } as const;
 
-/** The exact version of a client, from the file that pins it. Throws if it is not there. */
+/** The exact version of a client, from the file that pins it. Throws if it is missing. */
 export function readVersion(from: keyof typeof pins, name: string): string {
   const { file, write } = pins[from];
   const [, rest] = readFileSync(`${clientsDirectory}/${file}`, 'utf8').split(write(name));

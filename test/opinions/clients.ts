@@ -1,16 +1,19 @@
 import type { Fault } from '../faults/fault.js';
 import { readVersion } from './client-versions.js';
 
-/** A program that people use instead of endpoint-check, or that their wallets, bots and pages are built on. */
+/** A program that people use instead of endpoint-check, or a library of their wallets, bots and pages. */
 export interface Client {
-  /** Its exact version; empty where it comes with the machine. */
+  /** Its exact version; empty if it comes with the machine. */
   readonly version: string;
   readonly kinds: readonly Fault['kind'][];
-  /** The program that uses it; null for what `test/nodes/peers.ts` and `test/faults/undici-peer.ts` run. */
+  /** The program that uses it; null for those that `test/nodes/peers.ts` and `test/faults/undici-peer.ts` run. */
   readonly program: ClientProgram | null;
 }
 
-/** A program of `test/opinions/clients/` that tries endpoints for as long as it runs, and whose packages it uses: of that directory, or of the repository. */
+/**
+ * A program of `test/opinions/clients/` that tries endpoints until it is stopped, and the packages that it uses: of that directory, or of the
+ * repository.
+ */
 export interface ClientProgram {
   readonly from: 'npm' | 'pip' | 'go' | 'here';
   /** Its file; a directory for Go. */
@@ -31,7 +34,7 @@ export const clients = {
     kinds: ['grpc', 'grpc-web'],
     program: null,
   },
-  // Makes the first request of the kind, and the answer has a block, a chain id or the status OK.
+  // Makes the first request of the kind, whose answer has to have a block, a chain id or the status OK.
   curl: {
     version: '',
     kinds: ['evm', 'rpc', 'rest', 'grpc-web'],

@@ -5,18 +5,18 @@ import { evmDifferences } from './evm-differences.js';
 import { grpcDifferences } from './grpc-differences.js';
 import { restDifferences } from './rest-differences.js';
 
-/** Faults on which clients do the opposite of the verdict: they succeed where it is fail, or fail where it is pass. */
+/** Faults whose results in clients contradict the verdict: they succeed if it is fail, or fail if it is pass. */
 export interface Difference {
   readonly kind: Fault['kind'];
   readonly clients: readonly ClientName[];
   readonly faults: readonly string[];
   /** Why endpoint-check is right. */
   readonly why: string;
-  /** Whether docs/second-opinions.md tells of it, and so of all with its reason; the others are here alone. */
+  /** Whether docs/second-opinions.md describes it, and so all with its reason; the rest are only listed here. */
   readonly surprises?: true;
 }
 
-/** All differences, each once for a fault and a client. Where none is listed, they agree. */
+/** All differences, each once for a fault and a client. If none is listed, they agree. */
 export const differences: readonly Difference[] = [
   ...grpcDifferences,
   ...evmDifferences,

@@ -14,14 +14,14 @@ export type Command = readonly [program: string, ...args: string[]];
 const run = promisify(execFile);
 const source = resolve(clientsDirectory);
 
-/** What is installed or built once for each state of the files that pin it. */
+/** Clients are installed or built once for each state of the files that pin them. */
 const packages = {
   npm: {
     files: ['package.json', 'package-lock.json'],
     install: async (directory: string, files: readonly string[]) => {
       for (const file of files) await cp(join(source, file), join(directory, file));
-      // Not `npm ci`, which refuses a lock file without the packages of a platform that a mirror lacks. Programs come in packages of
-      // their own, one for each platform: scripts would only copy them.
+      // Not `npm ci`, which refuses a lock file without the packages of a platform that a mirror lacks. Programs come in packages for each platform:
+      // scripts would only copy them.
       await run('npm', ['install', '--no-save', '--ignore-scripts', '--prefix', directory]);
     },
   },
@@ -50,12 +50,12 @@ export function locateClients(from: keyof typeof packages): string {
   return join(cacheDirectory, `clients-${from}-${hash.digest('hex').slice(0, 16)}`);
 }
 
-/** Installs the clients, once for this machine; resolves to how each that has a program is run. Rejects where one can't be installed. */
+/** Installs the clients, once for this machine; resolves to how to run each that has a program. Rejects if one can't be installed. */
 export async function installClients(): Promise<ReadonlyMap<ClientName, Command>> {
   for (const [from, { files, install }] of Object.entries(packages)) {
     const directory = locateClients(from as keyof typeof packages);
     if (existsSync(directory)) continue;
-    // An installation that breaks off leaves nothing under the final name.
+    // An aborted installation leaves nothing under the final name.
     const installing = `${directory}.${process.pid}`;
     await mkdir(installing, { recursive: true });
     await install(installing, files);

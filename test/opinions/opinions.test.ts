@@ -17,8 +17,8 @@ test('the output of grpcurl is recorded for every gRPC fault', async () => {
 });
 
 // `npm run test:nodes` runs the clients themselves.
-describe('what clients make of the faults', () => {
-  test('is recorded for every fault and client', () => {
+describe('the results of clients for the faults', () => {
+  test('are recorded for every fault and client', () => {
     for (const kind of new Set(probed.map((fault) => fault.kind))) {
       const names = probed.filter((fault) => fault.kind === kind).map(({ name }) => name);
       expect(Object.keys(outcomes[kind]), kind).toEqual(names);
@@ -27,7 +27,7 @@ describe('what clients make of the faults', () => {
     }
   });
 
-  test('is recorded with the versions of the clients', () => {
+  test('are recorded with the versions of the clients', () => {
     expect(Object.keys(versions)).toEqual(Object.keys(clients));
     for (const [name, { version }] of Object.entries(clients)) {
       const recorded = versions[name as keyof typeof clients];
@@ -35,7 +35,7 @@ describe('what clients make of the faults', () => {
     }
   });
 
-  test('agrees with the verdict, except for the listed differences, all of which are there', () => {
+  test('agree with the verdict, except for the listed differences, all of which exist', () => {
     const found = probed.flatMap(({ kind, name, verdict }) =>
       Object.entries(outcomes[kind][name] ?? {}).flatMap(([client, outcome]) =>
         verdict !== 'inconclusive' && (outcome === 'ok') !== (verdict === 'pass')
@@ -49,7 +49,7 @@ describe('what clients make of the faults', () => {
     expect(listed.toSorted()).toEqual(found.toSorted());
   });
 
-  test('has twenty differences that surprise, of which docs/second-opinions.md tells', async () => {
+  test('have twenty surprising differences, which docs/second-opinions.md describes', async () => {
     const reasons = new Set(differences.flatMap(({ surprises, why }) => (surprises ? [why] : [])));
     expect(reasons.size).toBe(20);
     const page = await readFile('docs/second-opinions.md', 'utf8');
@@ -57,7 +57,7 @@ describe('what clients make of the faults', () => {
   });
 
   test.each(probed.filter(({ verdict }) => verdict === 'inconclusive'))(
-    'proves nothing where the verdict is inconclusive: $kind, $name',
+    'prove nothing if the verdict is inconclusive: $kind, $name',
     ({ rules }) => {
       expect(inconclusiveReasons[rules.at(-1) ?? '']).toBeDefined();
     },

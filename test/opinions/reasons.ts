@@ -6,7 +6,7 @@ export const reasons = {
   alpn: 'gRPC clients that are not written in Go connect',
   cipher: 'browsers and Node.js connect; clients written in Go and Python refuse',
   notFollowed:
-    'curl follows redirects only where it is told to (-L); other clients follow these, and the warning names the url to list',
+    'curl follows redirects only with -L; other clients follow these, and the warning names the url to list',
   unsteady:
     'the answers name two chains in turn, so a client fails by chance; no answer proves which is wrong, and the warning says so',
   unread:

@@ -7,7 +7,7 @@ const listPartial = (start: string) =>
     name.startsWith(start) && verdict === 'pass' ? [name] : [],
   );
 const withoutInfo = [...listPartial('no node_info'), 'a bot protection of one route'];
-/** Their servers answer the first route alone. */
+/** Their servers answer only the first route. */
 const alone = [
   'chunks',
   'a body that arrives slowly, but in time',

@@ -35,7 +35,7 @@ interface Workflow {
   >;
 }
 
-describe('what one run costs a host is what the page says', () => {
+describe('one run costs a host what the page says', () => {
   const rows = [...text.matchAll(/^\| ([\w-]+) +\| (\d+) +\| (\d+)\b/gm)];
   const promised = rows.map(([, kind = '', connections, requests]) => ({
     kind,
@@ -169,9 +169,9 @@ test('the parts of the nightly run of cosmos/chain-registry are joined', async (
   }
   const script = jobs['report']?.steps.find(({ name }) => name === 'Join the reports')?.run ?? '';
   const env = { ...process.env, GITHUB_STEP_SUMMARY: join(cwd, 'shown.md') };
-  // As the runner runs a step.
+  // Like a step of the runner.
   const child = spawn('bash', ['-e', '-o', 'pipefail', '-c', script], { cwd, env, stdio: 'ignore' });
-  // There is a finding, which fails no step.
+  // There is a finding, but no step fails.
   expect(await new Promise((done) => child.once('close', done))).toBe(0);
   expect(await readFile(join(cwd, 'shown.md'), 'utf8')).toContain('12 endpoints');
   expect(await readFile(join(cwd, 'report/report.json'), 'utf8')).toContain('entry/url-malformed');

@@ -8,7 +8,7 @@ import { listen } from '../../src/sandbox/server.js';
 import { createDirectory } from '../support/directory.js';
 import { use } from '../support/servers.js';
 
-/** A registry of packages on loopback that knows of a vulnerability in all versions of each of these. */
+/** A package registry on loopback that knows of a vulnerability in all versions of each of these. */
 async function startRegistry(vulnerable: readonly string[] | null): Promise<string> {
   const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
     packages: Readonly<Record<string, { readonly version: string }>>;
@@ -45,7 +45,7 @@ async function audit(vulnerable: readonly string[] | null) {
   for (const path of ['package.json', 'package-lock.json', 'dist/licenses.txt', 'dist/action-licenses.txt'])
     await cp(path, resolve(cwd, path));
   const registry = await startRegistry(vulnerable);
-  // npm keeps what it was told of a package, and would tell it again in this user's own audits.
+  // npm caches the answers about a package, and would repeat them in this user's own audits.
   const env = { ...process.env, npm_config_registry: registry, npm_config_cache: resolve(cwd, 'cache') };
   return promisify(execFile)(process.execPath, [resolve('scripts/audit.js')], { cwd, env }).then(
     (output) => ({ ...output, code: 0 }),
@@ -53,7 +53,7 @@ async function audit(vulnerable: readonly string[] | null) {
   );
 }
 
-test('a vulnerability in what is bundled stops a release, one in a tool does not', async () => {
+test('a vulnerability in a bundled package stops a release, one in a tool does not', async () => {
   expect(await audit([])).toMatchObject({ code: 0 });
   const tools = await audit(['vitest']);
   expect(tools).toMatchObject({ code: 0 });
@@ -63,7 +63,7 @@ test('a vulnerability in what is bundled stops a release, one in a tool does not
   const bundled = await audit(['undici', 'vitest']);
   expect(bundled).toMatchObject({ code: 1 });
   expect(bundled.stdout).toMatch(/^bundled: undici \S+: undici trusts ::warning::anybody/m);
-  // Of the Action alone.
+  // Of the Action only.
   expect(await audit(['@actions/core'])).toMatchObject({ code: 1 });
 });
 

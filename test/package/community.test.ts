@@ -19,23 +19,23 @@ function read(name: string): unknown {
 }
 
 describe('the forms of issues', () => {
-  test('the most important one comes first', () => {
+  test('the most important form comes first', () => {
     expect(forms.sort()).toEqual(['1-false-verdict.yml', '2-bug.yml', '3-format-or-feature.yml']);
   });
 
-  test.each(forms)('%s is what its schema allows', (name) => {
+  test.each(forms)('%s is valid by its schema', (name) => {
     const validate = compile('github-issue-forms');
     expect(validate(read(name)) ? [] : validate.errors).toEqual([]);
     expect(validate({ ...(read(name) as object), body: [{ type: 'text' }] })).toBe(false);
   });
 
-  test('config.yml is what its schema allows', () => {
+  test('config.yml is valid by its schema', () => {
     const validate = compile('github-issue-config');
     expect(validate(read('config.yml')) ? [] : validate.errors).toEqual([]);
     expect(validate({ contact_links: [{ name: 'x' }] })).toBe(false);
   });
 
-  test('a false verdict is reported with what another client says', () => {
+  test('a false verdict is reported with the result of another client', () => {
     const { body } = read('1-false-verdict.yml') as {
       readonly body: readonly {
         readonly id?: string;
@@ -81,7 +81,7 @@ describe('the links of the pages beside the docs', () => {
     }
   });
 
-  test('a weakness is reported in private', () => {
+  test('a vulnerability is reported in private', () => {
     for (const page of ['SECURITY.md', 'CODE_OF_CONDUCT.md', `${directory}/config.yml`])
       expect(readFileSync(page, 'utf8')).toContain(`${homepage}/security/advisories/new`);
   });

@@ -9,7 +9,7 @@ import { type InstalledPackage, installPackage } from '../support/installed-pack
 
 const execute = promisify(execFile);
 
-/** What npm would publish, without running what builds it. */
+/** The files that npm would publish, without building them. */
 async function listPacked(): Promise<readonly string[]> {
   const { stdout } = await execute('npm', ['pack', '--dry-run', '--json', '--ignore-scripts']);
   const [packed] = JSON.parse(stdout) as { readonly files: readonly { readonly path: string }[] }[];
@@ -54,7 +54,7 @@ describe('the package holds what its users need and nothing more', () => {
     ]);
   });
 
-  test('every chunk is one that another file loads', async () => {
+  test('every chunk is loaded by another file', async () => {
     const files = (await listPacked()).filter((path) => path.endsWith('.cjs'));
     const texts = await Promise.all(files.map((path) => readFile(path, 'utf8')));
     const loaded = new Set(

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await cp('.', copy, { recursive: true, filter: (path) => !/^(node_modules|\.git|dist)(\/|$)/.test(path) });
   await symlink(resolve('node_modules'), join(copy, 'node_modules'));
   await addKind();
-  // And where a format lists it.
+  // The format that lists it.
   const format = join(copy, 'src/formats/chainlist/index.ts');
   const lists = (await readFile(format, 'utf8')).replace(
     '  lists: [',
@@ -126,7 +126,7 @@ export const pingCheck = defineCheck({
   await writeFile(list, `import { pingCheck } from './ping/index.js';\n${line}`);
 }
 
-/** A directory and a line: a registry that keeps all its chains in one file, a row each. */
+/** A directory and a line: a registry with all its chains in one file, a row each. */
 async function addFormat(): Promise<void> {
   const directory = join(copy, 'src/formats/rows');
   await mkdir(directory);
@@ -175,7 +175,7 @@ export const rows: Format = {
 }
 
 describe('a kind of endpoint is a directory, a line, and a list in a format', () => {
-  test('that type-checks with nothing else changed', async () => {
+  test('that type-checks with no other change', async () => {
     const include = ['src', 'test/support/*.d.ts'];
     await writeFile(join(copy, 'tsconfig.src.json'), JSON.stringify({ extends: './tsconfig.json', include }));
     await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.src.json');

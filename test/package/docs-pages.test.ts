@@ -10,10 +10,10 @@ const list = (directory: string) =>
 const paths = [...list('.'), ...list('docs'), ...list('deploy/query-service')];
 const pages = new Map(paths.map((path) => [path, readMarkdown(readFileSync(path, 'utf8'))]));
 
-/** This repository as the pages write it in full, where a link from elsewhere leads to one of its files. */
+/** The full url of this repository, if a link from elsewhere leads to one of its files. */
 const own = new RegExp(`^https://(?:github|raw\\.githubusercontent)\\.com/${repository}/(?:blob/)?main/`);
 
-/** Why a link of a page leads nowhere; null where it leads somewhere or out of this repository. */
+/** Why a link of a page is broken; null if it works or leads out of this repository. */
 function findFault(page: string, target: string): string | null {
   const isOwn = own.test(target);
   if (!isOwn && /^\w+:/.test(target)) return null;
@@ -26,7 +26,7 @@ function findFault(page: string, target: string): string | null {
 }
 
 describe('the links of the pages', () => {
-  test('lead somewhere', () => {
+  test('work', () => {
     const links = [...pages].flatMap(([page, { targets }]) =>
       targets.map((target) => ({ page, target, isInside: own.test(target) || !/^\w+:/.test(target) })),
     );
@@ -43,7 +43,7 @@ describe('the links of the pages', () => {
     ['docs/ci.md', 'rules.md#wswrong-chian', 'docs/ci.md: rules.md#wswrong-chian: no heading'],
     ['README.md', `${homepage}/blob/main/docs/no.md`, /no file docs\/no\.md$/],
     ['README.md', 'https://example.com/no.md', null],
-  ])('a wrong one is found: %s to %s', (page, target, fault) => {
+  ])('a broken one is found: %s to %s', (page, target, fault) => {
     const found = findFault(page, target);
     if (fault instanceof RegExp) expect(found).toMatch(fault);
     else expect(found).toBe(fault);
@@ -80,7 +80,7 @@ describe('docs/README.md', () => {
   });
 });
 
-/** What newcomers ask: providers, maintainers of registries, programmers, operators; and the links that lead from README.md to the answer. */
+/** The questions of newcomers: providers, maintainers of registries, programmers, operators; and the links that lead from README.md to the answer. */
 const questions: readonly (readonly [question: string, ...clicks: string[]])[] = [
   ['My endpoint timed out: what now?', 'docs/troubleshooting.md', 'rules.md#netconnect-timeout'],
   ['My client works with it: who is right?', 'docs/troubleshooting.md', 'second-opinions.md'],
@@ -132,7 +132,7 @@ describe('README.md', () => {
   });
 });
 
-/** Which test runs or compares the blocks of code of a language on a page; null for pages that `npm run generate` writes. */
+/** The test that runs or compares the blocks of code of a language on a page; null for pages that `npm run generate` writes. */
 const holders: Readonly<Record<string, string | null>> = {
   'CONTRIBUTING.md sh': 'test/package/named.test.ts',
   'README.md console': 'test/package/readme.test.ts',
@@ -171,7 +171,7 @@ const holders: Readonly<Record<string, string | null>> = {
   'docs/troubleshooting.md sh': 'test/package/package.slow.test.ts',
 };
 
-/** What nothing can run here: a picture of the code, the url of a badge. */
+/** Blocks that cannot run here: a picture of the code, the url of a badge. */
 const shownOnly = ['docs/architecture.md ', 'docs/monitoring.md markdown'];
 
 test('every block of code of the pages is run or compared by a test', () => {
@@ -184,7 +184,7 @@ test('every block of code of the pages is run or compared by a test', () => {
     if (path !== null) expect([path, existsSync(path)]).toEqual([path, true]);
 });
 
-test('every page that names the package or the repository says first that nothing is published', () => {
+test('every page that names the package or the repository first says that nothing is published', () => {
   const said = paths.map((path) => {
     const text = readFileSync(path, 'utf8');
     const [, , first = ''] = text.split('\n');

@@ -35,7 +35,7 @@ test.each([
   ['const one = new Promise<void>((resolve) => setTimeout(resolve, 1)); await work(); await one;', []],
   ['const calls = all.map((call) => call()); for (const call of calls) await call;', ['oneByOne']],
   ['const calls = all.map((call) => call()); for (const value of await Promise.all(calls)) await value;', []],
-])('finds promises that may reject while nobody listens: %s', async (body, messages) => {
+])('finds promises that may reject without a listener: %s', async (body, messages) => {
   expect(await lint(body)).toEqual(messages);
 });
 

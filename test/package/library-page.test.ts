@@ -11,7 +11,7 @@ function readList(heading: string): string[] {
   return [...rows.matchAll(/^- `(\w+)`/gm)].map(([, name = '']) => name);
 }
 
-/** The fields of interfaces of the declarations that the package has. */
+/** The fields of interfaces in the declarations of the package. */
 function readFields(file: string, names: readonly string[]): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
   return source.statements

@@ -10,13 +10,13 @@ import { createDirectory, formatParam } from '../support/directory.js';
 import { requireValid } from '../support/report-schema.js';
 import { use } from '../support/servers.js';
 
-// By the package's own name, as a user imports it.
+// By the package's own name, as users import it.
 const library: typeof Library = await import('endpoint-check');
 
 const kinds = checks.map(({ kind }) => kind);
 const anyKind = `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1) ?? ''}`;
 
-/** As the schema of a report has it. */
+/** As in the schema of a report. */
 const rulePattern = new RegExp(
   /"pattern": "(\^\(file.+?)"/.exec(readFileSync('schemas/report.schema.json', 'utf8'))?.[1] ?? '(?!)',
 );
@@ -24,7 +24,7 @@ const rulePattern = new RegExp(
 const emptyReport = report([], []);
 
 describe('the library', () => {
-  test('exports what the contract names', () => {
+  test('exports the promised names', () => {
     const names = [
       'UsageError',
       'checkEndpoint',
@@ -37,7 +37,7 @@ describe('the library', () => {
     expect(Object.keys(library).sort()).toEqual(names);
   });
 
-  test('is one, however it is loaded', () => {
+  test('is a single instance, however it is loaded', () => {
     const script = `
       import { createRequire } from 'node:module';
             const require = createRequire(import.meta.url);
@@ -281,7 +281,7 @@ describe('the library', () => {
         { kind: 'rest', pointer: '/chains/*/rest' },
       ],
     });
-    // The kinds that one list mixes.
+    // The kinds of a mixed list.
     expect(formats.find(({ name }) => name === 'ethereum-lists')).toMatchObject({
       kinds: ['evm', 'evm-ws'],
       lists: [
@@ -291,7 +291,7 @@ describe('the library', () => {
     });
   });
 
-  test('says what is wrong in the words of its own options', async () => {
+  test('reports errors with the names of its own options', async () => {
     const node = await use(startCosmosNode());
     const url = `localhost:${node.port}`;
     const wrong = await library.checkEndpoint({ kind: 'grpc', url, chainId: 'a-1' }, { allowPrivate: true });

@@ -24,7 +24,7 @@ const sections = readFileSync('dist/licenses.txt', 'utf8')
   .split(`\n${'-'.repeat(80)}\n\n`)
   .map((section) => section.split(/\n\n([^]*)/));
 
-describe('what is bundled', () => {
+describe('a bundled package', () => {
   test('is listed with the versions of the lock file', () => {
     expect(sbom.metadata.component.purl).toBe(`pkg:npm/endpoint-check@${own.version}`);
     expect(sbom.components.length).toBeGreaterThan(30);
@@ -48,7 +48,7 @@ describe('what is bundled', () => {
   test('names what every probe loads', () => {
     const names = sbom.components.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['commander', 'undici', 'ws', 'protobuf', 'ipaddr.js']));
-    // Which the user installs.
+    // Users install it themselves.
     expect(names).not.toContain('pg');
   });
 });

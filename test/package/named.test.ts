@@ -18,7 +18,7 @@ function readTable(heading: string): string[] {
   return [...rows.matchAll(/^\| (.*?) +\|/gm)].map(([, cell = '']) => cell);
 }
 
-describe('what the pages name is there', () => {
+describe('names on the pages exist', () => {
   test('scripts of npm', () => {
     const named = pages.flatMap(({ path, text }) =>
       [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => ({ path, name })),

@@ -5,9 +5,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** Versions of the package that carries the binaries of Node for this machine: the newest of each line. */
+/** Versions of the package with Node's binaries for this machine: the newest of each line. */
 const versions = ['22.23.3', '24.21.0', '26.10.0'];
-/** Nobody supports it any more, so the package alone is tried. */
+/** It is no longer supported, so only the package is tried. */
 const packageOnly = ['25.9.0'];
 const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'endpoint-check');
 const vitest = 'node_modules/vitest/vitest.mjs';
@@ -15,7 +15,7 @@ const [isAll, chosen] = [
   process.argv.includes('--all'),
   process.argv.slice(2).filter((arg) => arg !== '--all'),
 ];
-/** What of `test:all` is run too: what meets Node, rather than the programs beside it. */
+/** The part of `test:all` that is run too: tests that depend on Node rather than on other programs. */
 const slowToo = ['test/action/action.slow', 'test/cli/peers.slow', 'test/faults/grpc-faults.slow'];
 /** @type {readonly (readonly [project: string, files: readonly string[]])[]} */
 const runsOfVitest =
@@ -27,7 +27,7 @@ const runsOfVitest =
       ];
 
 /**
- * Returns the directory of that version's programs; installs them where they are missing.
+ * Returns the directory of that version's programs; installs them if they are missing.
  * @param {string} version
  */
 function findNode(version) {
@@ -48,7 +48,7 @@ function findNode(version) {
  * @returns {Promise<{ readonly status: number | null; readonly output: string }>}
  */
 function runTests(directory, project, files) {
-  // npx and what else the tests start run under it too.
+  // npx and other programs of the tests run under it too.
   const env = { ...process.env, PATH: `${directory}${delimiter}${process.env['PATH'] ?? ''}` };
   const child = spawn(
     join(directory, 'node'),
@@ -100,7 +100,7 @@ const packageUses = [
 ];
 
 /**
- * What is wrong with the installed package under a version of Node; a warning of Node, such as one of a deprecation, is.
+ * The errors of the installed package under a version of Node; a warning of Node, such as one of a deprecation, is an error.
  * @param {string} node
  * @param {string} cwd
  */
@@ -125,8 +125,7 @@ if (process.platform !== 'linux' || process.arch !== 'x64') {
   }
   rmSync(installed, { recursive: true });
 
-  // At the same time: most of what the tests do is wait.
-  // `npm test` runs under the oldest.
+  // Concurrently, since tests mostly wait. `npm test` runs under the oldest.
   const runs = versions.slice(isAll ? 0 : -1).map(async (version) => {
     const directory = findNode(version);
     for (const [project, files] of runsOfVitest) {

@@ -17,14 +17,14 @@ beforeAll(async () => {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const { stdout } = await execute('git', list, { maxBuffer: 1 << 26 });
   paths = [...new Set(stdout.split('\0').slice(0, -1))].filter((path) => path !== 'node_modules');
-  // What is deleted in the working tree is still listed.
+  // A file that is deleted in the working tree is still listed.
   for (const path of paths) await cp(path, join(copy, path)).catch(() => undefined);
   await symlink(resolve('node_modules'), join(copy, 'node_modules'));
 });
 
 afterAll(() => rm(copy, { recursive: true }));
 
-test('another owner in package.json, and nothing names the one before', async () => {
+test('with another owner in package.json, nothing names the previous one', async () => {
   const manifest = join(copy, 'package.json');
   const text = await readFile(manifest, 'utf8');
   const url = `git+https://github.com/${repository}.git`;

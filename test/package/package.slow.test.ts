@@ -16,7 +16,7 @@ import { type SandboxRegistry, startSandboxRegistry } from '../support/sandbox-r
 
 let sandbox: SandboxRegistry;
 let installed: InstalledPackage;
-/** Below the directory in which the package is installed, so that it is found from there. */
+/** Below the directory in which the package is installed, so that it is found. */
 let registry: string;
 let service: ShellRun;
 let env: Readonly<Record<string, string>>;
@@ -32,11 +32,11 @@ beforeAll(async () => {
   registry = join(installed.directory, 'registry');
   mkdirSync(registry);
   const { grpc, evm } = writeDocumentedRegistry(sandbox, registry);
-  // The service is the one of the pages too.
+  // The pages use this service too.
   const prepare = lines.filter((line) => /^(printf|mkdir -p) /.test(line));
   await runShell(prepare.join('\n'), registry).ended;
   const serve = lines.find((line) => line.includes('serve .')) ?? '';
-  // Where Node has none, the driver of the database is installed beside the package.
+  // If Node has none, the driver of the database is installed beside the package.
   const withDriver = { ...sandbox.env, NODE_PATH: resolve('node_modules') };
   service = runShell(`${serve} --port 0 --allow-private`, registry, withDriver);
   const [printed] = (await once(service.stdout, 'data')) as [Buffer];
@@ -60,7 +60,7 @@ function useLocal(code: string): string {
   return places.reduce((now, [shown, local]) => now.replaceAll(shown, local), code);
 }
 
-test('whoever only tries it installs one package, and the demo runs', async () => {
+test('a trial installs a single package, and the demo runs', async () => {
   const line = lines.find((one) => one.endsWith('npx endpoint-check demo')) ?? '';
   const packages = readdirSync(join(installed.directory, 'node_modules')).filter(
     (name) => !name.startsWith('.'),
@@ -75,18 +75,18 @@ describe('every command line of the pages runs from the installed package', () =
   const expected: Readonly<Record<string, readonly [more: string, exitCode: number, stdout: string]>> = {
     'chain/kava/param.json': [local, 0, '2 passed (2 endpoints in 1 file'],
     'grpc grpc.example.com:443': [local, 0, '1 passed'],
-    // Which is not the chain of the local node.
+    // Not the chain of the local node.
     'evm https://evm.example.com --chain-id 2222': [local, 1, '[evm/wrong-chain]'],
     '': [local, 0, '4 passed (4 endpoints in 8 files'],
     '--history nightly.jsonl': [local, 0, '4 passed (4 endpoints in 8 files'],
     'history nightly.jsonl --dead': ['', 0, 'nothing is dead or withdrawn'],
     '--no-network': ['', 0, '4 well-formed, not probed'],
     '--fix chain/kava/param.json': [local, 0, '2 passed'],
-    // The diff alone is on standard output, so what is found is on standard error.
+    // Standard output has only the diff, so findings are on standard error.
     '--no-network --fix-dry-run > fixes.diff': [' 2> found.txt', 0, ''],
     '--no-network --fix': ['', 0, '4 well-formed, not probed'],
     '--no-network --fix-all': ['', 0, '4 well-formed, not probed'],
-    // What is listed already, and what is not: nothing changes for the commands that follow.
+    // A listed endpoint, and a new one: nothing changes for the commands that follow.
     'add kava grpc grpc.example.com:443 --provider "Example Validator"': [local, 1, ''],
     'remove grpc.gone.example.com:443': ['', 1, ''],
     'explain net/refused': ['', 0, 'net/refused (error)'],
@@ -113,14 +113,14 @@ describe('every command line of the pages runs from the installed package', () =
     expect(Object.keys(expected).sort()).toEqual([...commands].sort());
   });
 
-  // In the order of the pages: one joins what another has written.
+  // In the order of the pages: one joins reports that another one wrote.
   test.each([...commands])('endpoint-check %s', async (command) => {
     const [more, exitCode, stdout] = expected[command] ?? ['', 0, 'no such command'];
-    // The program that npx finds: npx itself, which takes ten times as long, is tried with the demo and the servers.
+    // The program that npx finds. npx itself, which takes ten times as long, is tried with the demo and the servers.
     const path = [join(installed.directory, 'node_modules/.bin'), process.env['PATH']].join(delimiter);
     const line = `endpoint-check ${useLocal(command)}${more}`;
     const outcome = await runShell(line, registry, { ...env, PATH: path }).ended;
-    // The page shows one of four machines; merge wants the reports of all.
+    // The page shows one of four machines; merge needs the reports of all.
     for (const at of command.includes('--shard 1/4') ? [2, 3, 4] : []) {
       await runShell(line.replace('1/4', `${at}/4`).replace('part-1', `part-${at}`), registry, {
         ...env,
@@ -128,7 +128,7 @@ describe('every command line of the pages runs from the installed package', () =
       }).ended;
     }
     expect(outcome.stdout).toContain(stdout);
-    // What goes to files only ends with one line.
+    // A run with file reports only ends with one line.
     expect(
       outcome.stderr.replace(
         /^(npm warn|endpoint-check: (\d+ \w+|nothing to fix|.* is (not )?listed)).*\n/gm,
@@ -149,7 +149,7 @@ describe('every command line of the pages runs from the installed package', () =
     expect(printed.toString()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n4 targets, 0 left out: /);
   });
 
-  test('without a registry, it says what to do', async () => {
+  test('without a registry, it tells what to do', async () => {
     const { stderr, exitCode } = await runShell('npx endpoint-check', installed.directory).ended;
     expect(stderr).toContain('name a file, such as chain/kava/param.json, or a directory');
     expect(exitCode).toBe(2);
@@ -159,7 +159,7 @@ describe('every command line of the pages runs from the installed package', () =
 describe('every example of code of the pages works with the installed package', () => {
   // The recipe of a list reads a clone of it: test/formats/plain-entries.slow.test.ts has one.
   const examples = findExamples('js').filter(({ page }) => page !== 'docs/adopting.md');
-  /** What the reader goes on with, and what that shows. */
+  /** The reader's next lines, and their output. */
   const seen: Readonly<Record<string, readonly [code: string, stdout: string]>> = {
     "render(report, 'markdown')": ['', '## Endpoints'],
     'AbortSignal.timeout': ['console.log(report.summary.skipped)', '4'],
@@ -210,7 +210,7 @@ describe('every example of code of the pages works with the installed package', 
         ? '// @ts-expect-error: a client has no such option\nnew QueryClient({ url: 1 });'
         : "// @ts-expect-error: a kind is a text\nawait checkEndpoint({ kind: 1, url: '' });";
       const file = join(registry, `${name.replace(/\W+/g, '-')}-${at}.${extension}`);
-      // In CommonJS, only a function may wait.
+      // In CommonJS, only a function may await.
       writeFileSync(file, `${imports}\nexport async function run(token: string) {\n${body}\n${wrong}\n}\n`);
       return file;
     });
@@ -222,7 +222,7 @@ describe('every example of code of the pages works with the installed package', 
   });
 });
 
-describe('the types need fetch and AbortSignal of somewhere', () => {
+describe('the types need declarations of fetch and AbortSignal', () => {
   const types = { types: ['node'], typeRoots: [resolve('node_modules/@types')] };
   test.each<[string, ts.CompilerOptions, readonly unknown[]]>([
     ['@types/node', { lib: ['lib.es2023.d.ts'], ...types }, []],
@@ -248,7 +248,7 @@ describe('the types need fetch and AbortSignal of somewhere', () => {
   });
 });
 
-test('publint has nothing against the package', async () => {
+test('publint accepts the package', async () => {
   const pkgDir = join(installed.directory, 'node_modules/endpoint-check');
   const { messages } = await publint({ pkgDir, pack: false, strict: true });
   expect(messages).toEqual([]);

@@ -28,7 +28,7 @@ describe('the pictures of docs/pictures', () => {
     expect(leading).toContain(path);
   });
 
-  test('are shown by the screen: the dark one where that is preferred, else the light one', () => {
+  test('follow the screen: the dark one if that is preferred, else the light one', () => {
     for (const { page, path } of shown) {
       const source = `<source media="(prefers-color-scheme: dark)" srcset="${path.replace('-light.', '-dark.')}">`;
       expect([page, path, path.includes('-light.')]).toEqual([page, path, true]);
@@ -36,7 +36,7 @@ describe('the pictures of docs/pictures', () => {
     }
   });
 
-  test('say in words what they show', () => {
+  test('have a text that describes them', () => {
     expect(shown.length).toBeGreaterThan(2);
     for (const { page, path, alt } of shown)
       expect([page, path, alt.split(' ').length > 4]).toEqual([page, path, true]);

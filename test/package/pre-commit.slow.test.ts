@@ -17,13 +17,13 @@ const good = formatParam({ grpc: ['grpc.kava.example.com:443'] }, { chain_id_cos
 const withScheme = good.replace('grpc.kava.example.com:443', 'https://grpc.kava.example.com');
 const withSpaces = good.replace('grpc.kava', '  grpc.kava');
 
-/** The example of the page, and what it shows of a commit that is refused. */
+/** The example of the page, and its output for a refused commit. */
 const [, example = '', shown = ''] =
   /<!-- pre-commit -->\n\n```yaml\n([^]*?)```[^]*?\n```\n([^]*?)```/.exec(
     readFileSync('docs/ci.md', 'utf8'),
   ) ?? [];
 
-/** The hooks' repository and what pre-commit keeps. */
+/** The hooks' repository and the cache of pre-commit. */
 let work: string;
 let revision: string;
 
@@ -36,7 +36,7 @@ function configure(hook: string): string {
   return `default_language_version: { node: system }\n${config}`;
 }
 
-/** A repository with a hook that runs before each commit; its first commit was made without. */
+/** A repository with a hook that runs before each commit; its first commit was made without it. */
 async function createHooked(hook: string, files: Readonly<Record<string, string>>): Promise<Repository> {
   const repository = await createRepository({ '.pre-commit-config.yaml': configure(hook), ...files });
   await preCommit.run(repository.directory, 'install');
@@ -47,20 +47,20 @@ describe.skipIf(preCommit.skipped !== '')(`the hooks work in pre-commit${preComm
   beforeAll(async () => {
     work = await mkdtemp(join(tmpdir(), 'endpoint-check-hooks-'));
     vi.stubEnv('PRE_COMMIT_HOME', join(work, 'home'));
-    // Nothing of the user's own configuration decides here.
+    // The user's own configuration must not decide here.
     vi.stubEnv('GIT_CONFIG_GLOBAL', devNull);
-    // As it will be committed: without what git ignores, such as dist/ and node_modules/.
+    // As it will be committed: without files that git ignores, such as dist/ and node_modules/.
     const hooks = join(work, 'hooks');
     const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
     const { stdout } = await promisify(execFile)('git', list);
     for (const path of new Set(stdout.split('\0').slice(0, -1))) {
-      // What is deleted in the working tree is still listed.
+      // A file that is deleted in the working tree is still listed.
       await cp(path, join(hooks, path)).catch(() => undefined);
     }
     const repository = openRepository(hooks);
     await repository.git('init', '--quiet');
     revision = await repository.commit();
-    // npm installs the package, with what its build needs: once for all tests, which takes longer than a test may.
+    // npm installs the package, with the dependencies of its build: once for all tests, since it takes longer than a test may.
     const first = openRepository(join(work, 'first'));
     await mkdir(first.directory);
     await first.git('init', '--quiet');
@@ -103,7 +103,7 @@ describe.skipIf(preCommit.skipped !== '')(`the hooks work in pre-commit${preComm
     expect(await git('show', '--name-only', '--format=', 'HEAD')).toBe('kava/assetlist.json\npackage.json');
   });
 
-  test('with --since HEAD only what the commit adds is refused', async () => {
+  test('with --since HEAD only additions of the commit are refused', async () => {
     const { commit } = await createHooked('{ id: endpoint-check, args: [--since, HEAD] }', {
       [file]: withScheme,
     });

@@ -6,7 +6,7 @@ import { formats } from '../../src/formats/index.js';
 import { discoverFiles } from '../../src/registry/discover.js';
 import { nameInRegistry } from '../formats/naive-readers.js';
 
-/** A hook of the manifest, as far as it is looked at here. */
+/** The tested fields of a hook of the manifest. */
 interface Hook {
   readonly id: string;
   readonly files: string;
@@ -42,14 +42,14 @@ describe('the hooks get the files that a run over the registry finds, and no oth
           .join('/'),
       );
     expect(all.filter((path) => pattern.test(path)).sort()).toEqual([...found].sort());
-    // Where the registry is a part of a repository, and where it is one; with the names that a checkout on Windows cannot have.
+    // With the registry as a part of a repository, and as the whole; with the names that a checkout on Windows cannot have.
     expect(
       found.map((path) => `lists/of/${nameInRegistry(path)}`).filter((path) => !pattern.test(path)),
     ).toEqual([]);
     expect(found.length).toBeGreaterThan(0);
   });
 
-  // What a script makes is in no commit.
+  // The output of a script is in no commit.
   const committed = formats.filter(({ unchangeable }) => unchangeable === undefined);
 
   test.each(committed.map(({ name, layout }): [string, string] => [name, layout.examplePath]))(
@@ -89,7 +89,7 @@ describe('the hooks get the files that a run over the registry finds, and no oth
     '_data/chains/solana-1.json',
     'osmosis.zone_assets.json',
     'cosmos/README.md',
-    // An option, and no path, to the command line that gets it.
+    // An option, and no path, for the command line that gets it.
     '--reporter=json=x/chain.json',
     '--exclude=x/cosmos/kava.json',
   ])('%s is not', (path) => {

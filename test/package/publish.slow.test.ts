@@ -10,7 +10,7 @@ import { listen } from '../../src/sandbox/server.js';
 import { createDirectory } from '../support/directory.js';
 import { use } from '../support/servers.js';
 
-/** A registry of packages on loopback that has at most the one that is published to it. */
+/** A package registry on loopback that has at most the package that is published to it. */
 async function startRegistry() {
   const published = new Map<string, Record<string, unknown>>();
   const server = http.createServer((request, response) => {
@@ -45,7 +45,7 @@ describe('a package', () => {
     );
   }
 
-  test('is published once, and what differs is refused', async () => {
+  test('is published once, and a different one is refused', async () => {
     const { url, published } = await startRegistry();
     const manifest = { name: 'endpoint-check-trial', version: '0.2.0', files: ['*.txt'] };
     const cwd = await createDirectory({ 'package.json': JSON.stringify(manifest), 'a.txt': 'a' });
@@ -65,13 +65,13 @@ describe('a package', () => {
     const refused = await publish(other, url);
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain('is published with other content');
-    // The next version of a package that is there.
+    // The next version of a published package.
     const next = await createDirectory({ 'package.json': JSON.stringify({ ...manifest, version: '0.3.0' }) });
     expect(await publish(next, url)).toMatchObject({ code: 0 });
     expect(Object.keys(published.get('/endpoint-check-trial')?.['versions'] as object)).toContain('0.3.0');
   });
 
-  test('of which it is not known whether it is published fails', async () => {
+  test('fails if it is unknown whether it is published', async () => {
     const server = http.createServer((_, response) => response.writeHead(403).end('{}'));
     const { port } = await use(listen(server));
     const manifest = { name: 'endpoint-check-trial', version: '0.2.0', files: ['*.txt'] };

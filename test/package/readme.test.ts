@@ -21,7 +21,7 @@ function findNames(page: string, head: string): string[] {
   return [...rows.matchAll(/^\| `([\w-]+)`/gm)].map(([, name = '']) => name);
 }
 
-describe('what the README and docs/checking.md show is what the program prints', () => {
+describe('the README and docs/checking.md show what the program prints', () => {
   const [file = ''] = findBlocks(readme, 'json');
   const sessions = pages
     .flatMap((page) => findBlocks(page, 'console'))
@@ -38,7 +38,7 @@ describe('what the README and docs/checking.md show is what the program prints',
   test.each(sessions)('$command', async ({ command, output }) => {
     const cwd = await createDirectory({ 'chain/kava/param.json': file });
     const { stdout } = await runCli(command.split(' '), { cwd });
-    // The time that it took is the one thing that differs from run to run.
+    // Only the duration differs from run to run.
     const withoutTime = (text: string) => text.replace(/\d+\.\d s\)/g, '… s)');
     expect(withoutTime(stdout)).toBe(withoutTime(output));
   });
@@ -50,7 +50,7 @@ test('the tables of docs/checking.md have all formats and kinds, that of the REA
   expect(findNames(checking, 'format').sort()).toEqual(formats.map(({ name }) => name).sort());
   expect(findNames(checking, 'kind')).toEqual(checks.map(({ kind }) => kind));
   expect(findNames(readme, 'verdict').sort()).toEqual([...listVerdicts([])].sort());
-  // Plain entries are of any other list.
+  // Plain entries come from any other list.
   expect(readme).toContain(`It reads [${numbers[formats.length - 1]} formats]`);
   expect(readme).toContain(`checks [${numbers[checks.length]} kinds]`);
 });

@@ -47,7 +47,7 @@ The Action, pinned to this release:
 \`\`\``);
   });
 
-  test('are there for the version in package.json', () => {
+  test('exist for the version in package.json', () => {
     expect(readNotes(readFileSync('CHANGELOG.md', 'utf8'), ownVersion).text).not.toBe('');
   });
 });
@@ -64,7 +64,7 @@ describe('a tag', () => {
       tags,
     });
 
-  test('of a release moves what moves', () => {
+  test('of a release moves the moving tag', () => {
     expect(plan('v0.2.0', '0.2.0', ['v0', 'v0.1.9', 'v0.2.0', 'v0.3.0-rc.1', 'other'])).toEqual({
       version: '0.2.0',
       image: 'ghcr.io/acme/endpoint-check',
@@ -85,7 +85,7 @@ describe('a tag', () => {
     });
   });
 
-  test('is not needed for a rehearsal, nor a day', () => {
+  test('is not needed for a rehearsal, nor is a date', () => {
     expect(plan(null, '0.3.0', [], 'git+https://github.com/fork/endpoint-check.git')).toMatchObject({
       version: '0.3.0',
     });
@@ -139,7 +139,7 @@ describe('the names of the repository and of the release', () => {
     },
   );
 
-  test('a pre-release is not what pages tell to use', () => {
+  test('pages do not tell to use a pre-release', () => {
     const text = 'github.com/o/endpoint-check\n    rev: v0.1.0\n';
     expect(replaceNames(text, { ...manifest, version: '1.2.3-rc.1' })).toContain('rev: v0.1.0');
   });

@@ -23,7 +23,7 @@ async function startAndDelete<Server extends SpawnedServer>(
   const copy = await createDirectory();
   for (const part of ['package.json', 'bin', 'dist', 'schemas'])
     await cp(part, join(copy, part), { recursive: true });
-  // Where the driver of the database is found, before Node 22.13.
+  // The directory of the database driver, before Node 22.13.
   await symlink(resolve('node_modules'), join(copy, 'node_modules'));
   const server = await start(join(copy, 'bin/endpoint-check.js'));
   onTestFinished(async () => {
@@ -34,7 +34,7 @@ async function startAndDelete<Server extends SpawnedServer>(
   return server;
 }
 
-describe('a process whose files are replaced while it runs goes on as before', () => {
+describe('a process whose files are replaced while it runs continues to work', () => {
   test('serve: every route', async () => {
     const registry = await startSandboxRegistry();
     onTestFinished(registry.close);

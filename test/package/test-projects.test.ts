@@ -10,7 +10,7 @@ interface Project {
 
 const projects = (config.test?.projects ?? []).map((project) => (project as { test: Project }).test);
 
-test('projects of tests that are run together have as many workers, or an order: else vitest runs none', () => {
+test('projects of tests that run together have as many workers, or an order: otherwise vitest runs none', () => {
   const commands = ['package.json', '.ci/run'].flatMap((file) => readFileSync(file, 'utf8').split('\n'));
   const together = commands
     .map((line) => [...line.matchAll(/--project (\w+)/g)].map(([, name]) => name))

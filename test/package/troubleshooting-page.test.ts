@@ -16,7 +16,7 @@ function listAnchors(text: string): string[] {
   );
 }
 
-// That each of these links leads to a rule is a matter of docs-pages.test.ts.
+// docs-pages.test.ts checks that each of these links leads to a rule.
 test('every rule of the network, of TLS, of HTTP and of a chain is found by a symptom', () => {
   const named = new Set(listAnchors(page));
   const general = rules.filter(({ code }) => /^(?:net|tls|http|chain)\//.test(code));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cacheDirectory } from '../support/cache-directory.js';
 import { type InstalledPackage, installPackage } from '../support/installed-package.js';
 
-/** The line of Node that Debian's Wine can run: later ones reserve memory in a way that it lacks. */
+/** The line of Node that Debian's Wine can run: later ones reserve memory in a way that Wine lacks. */
 const version = '20.20.2';
 const wine = ['/usr/lib/wine/wine64', '/usr/bin/wine64'].find((file) => existsSync(file));
 const name = `Node for Windows${wine === undefined ? ' (skipped: wine64 is not installed)' : ''}`;
@@ -73,7 +73,7 @@ describe.skipIf(wine === undefined || process.arch !== 'x64')(name, () => {
     expect(status).toBe(2);
   });
 
-  test('fixes a file once, whatever capitals and wildcards name it', () => {
+  test('fixes a file once, however capitals and wildcards name it', () => {
     const entry = { provider: 'A', url: 'https://grpc.example.com:443' };
     const file = join(installed.directory, 'one.json');
     writeFileSync(file, JSON.stringify({ grpc_endpoint: [entry] }));

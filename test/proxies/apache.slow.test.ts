@@ -8,7 +8,7 @@ import { createTrust, use } from '../support/servers.js';
 
 if (!hasApache) process.stderr.write('Apache is not installed: endpoints behind it are NOT tested\n');
 
-/** Checks an endpoint behind Apache, whose url has what `format` makes of its port; gives what was found. */
+/** Checks an endpoint behind Apache, whose url `format` makes from its port; resolves to the findings. */
 async function check(kind: string, host: string, format: (port: number) => string) {
   const trust = await createTrust();
   const url = format(await startApache(await trust.issue(), host));
@@ -25,19 +25,19 @@ describe.runIf(hasApache)('behind Apache', () => {
     expect(await check('grpc', host, (at) => `localhost:${at}`)).toEqual([]);
   });
 
-  test('gRPC without HTTP/2 has the option to turn it on, though Apache answers a protocol that was not offered', async () => {
+  test('gRPC without HTTP/2 gets the option to turn it on, though Apache answers with a protocol that was not offered', async () => {
     const { port } = await use(startCosmosNode());
     const found = await check('grpc', passGrpc(port), (at) => `localhost:${at}`);
     expect(found).toEqual([['tls/no-h2', expect.stringContaining('Protocols h2 http/1.1')]]);
   });
 
-  test('a websocket passes where it passes the upgrade on', async () => {
+  test('a websocket passes if it passes the upgrade on', async () => {
     const { port } = await use(startCometWebSocket());
     const host = `ProxyPass / http://127.0.0.1:${port}/ upgrade=websocket`;
     expect(await check('ws', host, (at) => `wss://localhost:${at}/websocket`)).toEqual([]);
   });
 
-  test('a websocket whose upgrade it loses is not called an RPC', async () => {
+  test('a websocket whose upgrade it loses is not reported as an RPC', async () => {
     const { port } = await use(startRpcNode());
     const found = await check(
       'ws',

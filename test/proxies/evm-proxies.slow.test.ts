@@ -13,7 +13,7 @@ import { createTrust } from '../support/servers.js';
 
 type Start = (tls: KeyPair, port: number) => Promise<number>;
 
-/** Checks the node itself (where `start` is null) or a proxy in front of it. */
+/** Checks the node itself (if `start` is null) or a proxy before it. */
 async function check(port: number, start: Start | null, ...args: string[]) {
   const trust = await createTrust();
   const url =
@@ -73,7 +73,7 @@ describe('a real EVM node that is paused', () => {
     const node = await spawnAnvil(0);
     node.signal('SIGSTOP');
     const { verdict, rules } = await check(node.port, startHttp, ...noRetries, '--timeout', '3s');
-    // HAProxy answers after `timeout server`, the others wait for longer than the check.
+    // HAProxy answers after `timeout server`, the other proxies wait for longer than the check.
     const rule = name === 'HAProxy' ? 'http/upstream-down: HTTP 504' : 'net/response-timeout';
     expect({ verdict, rules }).toEqual({ verdict: 'fail', rules: [rule] });
   });
@@ -88,7 +88,7 @@ describe('a real EVM node that is paused', () => {
   });
 });
 
-/** Each lets a number of requests through, the rest of the minute none. */
+/** Each lets a number of requests through, and none for the rest of the minute. */
 const limits: readonly (readonly [string, boolean, (most: number, status: number) => Start])[] = [
   [
     'limit_req of nginx',
@@ -118,7 +118,7 @@ const limits: readonly (readonly [string, boolean, (most: number, status: number
 
 describe.each(limits)('a real EVM node behind %s', (_name, isHere, limit) => {
   test.runIf(isHere).each([429, 503])(
-    'is inconclusive where a limit withheld its chain id: HTTP %i',
+    'is inconclusive if a limit withheld its chain id: HTTP %i',
     async (status) => {
       const { port } = await spawnAnvil(0);
       const limited = { verdict: 'inconclusive', rules: [`net/rate-limited: HTTP ${status}`] };
@@ -126,9 +126,9 @@ describe.each(limits)('a real EVM node behind %s', (_name, isHere, limit) => {
     },
   );
 
-  test.runIf(isHere)('passes where the limit has room for what is required', async () => {
+  test.runIf(isHere)('passes if the limit has room for the required calls', async () => {
     const { port } = await spawnAnvil(0);
-    // The chain is required of whoever claims one.
+    // The chain id is required if an entry claims one.
     const passed = { verdict: 'pass', attempts: 1, rules: [] };
     expect(await check(port, limit(1, 503))).toEqual(passed);
     expect(await check(port, limit(2, 503), ...claim)).toEqual(passed);
@@ -153,7 +153,7 @@ test.runIf(hasNginx)('a limit of one request in a second is waited for', async (
 
 test.runIf(hasHaproxy).each([
   [429, 'inconclusive', 'net/rate-limited: HTTP 429'],
-  // Nothing was answered, so it may as well be a node that is down.
+  // Nothing was answered, so the node may be down.
   [503, 'fail', 'http/upstream-down: HTTP 503'],
 ])('a limit with no room at all: HTTP %i', async (status, verdict, rule) => {
   const { port } = await spawnAnvil(0);

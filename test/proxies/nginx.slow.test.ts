@@ -12,7 +12,7 @@ if (!hasNginx) process.stderr.write('nginx is not installed: nodes behind it are
 describe.runIf(hasNginx)('nodes behind nginx with TLS', () => {
   test.each([
     ['', ''],
-    // What a client sends before it has acknowledged the SETTINGS is refused.
+    // Streams that a client opens before it has acknowledged the SETTINGS are refused.
     ['that takes no body before its SETTINGS', 'http2_body_preread_size 0;'],
     ['that allows one stream at once', 'http2_max_concurrent_streams 1;'],
   ])('a gRPC node behind grpc_pass passes %s', async (_name, http) => {

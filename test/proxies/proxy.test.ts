@@ -72,7 +72,7 @@ describe('with --proxy, endpoints are probed through the proxy of the environmen
 });
 
 describe('a failure of the proxy does not fail an endpoint', () => {
-  test.each([['grpc'], ['evm']])('%s: a proxy that refuses, and one that is not there', async (kind) => {
+  test.each([['grpc'], ['evm']])('%s: a proxy that refuses, and one that is missing', async (kind) => {
     const url = kind === 'grpc' ? 'node.invalid:443' : 'https://node.invalid';
     const refusing = await use(startTunnelProxy(407));
     const missing = await use(holdClosedPort());

@@ -6,7 +6,7 @@ import { createDirectory, formatParam } from '../support/directory.js';
 import { hasNginx, startNginx } from '../support/nginx.js';
 import { createTrust, use } from '../support/servers.js';
 
-/** As nginx's own page recommends it; the status of a refusal is 503 by default. */
+/** As nginx's own page recommends; the status of a refusal is 503 by default. */
 const limit = 'limit_req_zone $binary_remote_addr zone=one:1m rate=10r/s;';
 
 // Names below localhost are the loopback (RFC 6761 section 6.3): forty hosts of one provider at one address.
@@ -30,7 +30,7 @@ test.runIf(hasNginx).each(['evm', 'grpc'] as const)(
     const { report } = await runForReport(['check', '--allow-private'], { cwd, env: trust.env });
     const verdicts = report.endpoints.map(({ verdict }) => verdict);
     expect(verdicts).not.toContain('fail');
-    // Slowed down, most of them are answered.
+    // At a slower pace, most of them are answered.
     expect(verdicts.filter((verdict) => verdict === 'pass').length).toBeGreaterThan(hosts.length / 2);
   },
 );

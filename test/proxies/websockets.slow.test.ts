@@ -10,7 +10,7 @@ import { createTrust, use } from '../support/servers.js';
 const upgrade =
   'proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection "upgrade";';
 
-/** Checks a websocket behind a proxy with TLS, and gives the report. */
+/** Checks a websocket behind a proxy with TLS; resolves to the report. */
 async function check(
   kind: 'ws' | 'evm-ws',
   start: (trust: Awaited<ReturnType<typeof createTrust>>) => Promise<number>,
@@ -23,7 +23,7 @@ async function check(
 }
 
 describe.runIf(hasNginx)('websockets behind nginx', () => {
-  test('pass where it passes the upgrade on', async () => {
+  test('pass if it passes the upgrade on', async () => {
     const node = await startAnvil();
     const report = await check('evm-ws', async (trust) =>
       startNginx(await trust.issue(), `${upgrade} proxy_pass http://127.0.0.1:${node};`),
@@ -53,7 +53,7 @@ describe.runIf(hasNginx)('websockets behind nginx', () => {
     expect(report.findings.map((finding) => finding.rule)).toEqual([rule]);
   });
 
-  test('an EVM node whose websockets it does not pass on is named by what it is', async () => {
+  test('an EVM node whose websockets it does not pass on is reported by its actual kind', async () => {
     const node = await startAnvil();
     const report = await check('evm-ws', async (trust) =>
       startNginx(await trust.issue(), `proxy_pass http://127.0.0.1:${node};`),

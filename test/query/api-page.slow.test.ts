@@ -16,7 +16,7 @@ const { blocks } = readMarkdown(text);
 const find = (language: string, part: string) =>
   blocks.find((block) => block.language === language && block.code.includes(part))?.code ?? '';
 
-/** Serves a registry whose list of CW-20 tokens is broken, to the user of the page. */
+/** Serves a registry with a broken list of CW-20 tokens, as on the page. */
 async function serveBroken() {
   const directory = await createDirectory({
     'chain/kava/param.json': '{}',
@@ -56,10 +56,10 @@ describe('the answers of docs/query-api.md', () => {
   });
 });
 
-test('a list that does not reach its end is continued as docs/query-api.md shows', async () => {
+test('an incomplete list is continued as docs/query-api.md shows', async () => {
   const [, command = '', printed = '', again = ''] =
     /^\$ npx endpoint-check (.*) > .*\n((?:endpoint-check: .*\n)+)\$ npx endpoint-check (.*) >> /.exec(
-      // A cursor is longer than what the page shows of it.
+      // A cursor is longer than the part on the page.
       find('console', '--resume').replaceAll('…', ''),
     ) ?? [];
   const [, cursor = ''] = /--resume (.*)\n/.exec(printed) ?? [];
@@ -95,7 +95,7 @@ test('the sample of docs/query-api.md has fields that smoke knows', () => {
   expect(parseSamples(shown.replace('cw20', 'cw21'), ['kava'])).toHaveLength(1);
 });
 
-test('its curl commands are requests of routes that there are', () => {
+test('its curl commands are requests of existing routes', () => {
   const commands = blocks
     .flatMap(({ language, code }) => (language === 'sh' ? code.split('\n') : []))
     .filter((line) => line.startsWith('curl '));

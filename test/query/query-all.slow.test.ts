@@ -42,7 +42,7 @@ describe('--all prints a record a line, to the end', () => {
     expect(requests.map(({ path }) => path)).toEqual([first, `${first}&cursor=-after%3A30`]);
   });
 
-  test('whole answers where no list is recognised', async () => {
+  test('whole answers if no list is recognised', async () => {
     const { origin } = await serve(
       answerQuery((query) => ({ a: 'b', next: query.has('cursor') ? null : 'x' })),
     );
@@ -50,7 +50,7 @@ describe('--all prints a record a line, to the end', () => {
     expect([stdout, exitCode]).toEqual(['{"a":"b","next":"x"}\n{"a":"b","next":null}\n', 0]);
   });
 
-  test('and no further than somebody reads', async () => {
+  test('and no further than its output is read', async () => {
     const { origin, requested } = await serve(
       answerQuery((_, index) => ({ list: ['there'], next: `${index}` })),
     );
@@ -65,7 +65,7 @@ describe('--all prints a record a line, to the end', () => {
   });
 });
 
-describe('--all that does not reach the end says so, and how to continue', () => {
+describe('--all that does not reach the end reports it, with how to continue', () => {
   const problem = JSON.stringify({ detail: 'no node answers' });
 
   test('a failed call, after which --resume prints the rest', async () => {
@@ -116,7 +116,7 @@ describe('--all that does not reach the end says so, and how to continue', () =>
     return promisify(execFile)('bash', ['-c', script], { env: { ...process.env, ...env } });
   };
 
-  test('a full disk, with the cursor of what could not be printed', async () => {
+  test('a full disk, with the cursor of the unprinted records', async () => {
     const { origin } = await serve(answerQuery(() => ({ list: ['a', 'b'], next: 'y' })));
     expect(await runIn(origin, '--resume x > /dev/full')).toEqual({
       stdout: 'exit status 3\n',
@@ -151,7 +151,7 @@ describe('--all that does not reach the end says so, and how to continue', () =>
   test.each([
     [400, problem],
     [410, JSON.stringify({ type: 'urn:endpoint-check:snapshot-expired', detail: 'no node answers' })],
-  ])('%i, after which the cursor is of no use', async (status, body) => {
+  ])('%i, after which the cursor is useless', async (status, body) => {
     const { baseUrl } = await startQueryService(() => ({ status, body }));
     const { stderr } = await run(baseUrl, '--resume', 'x');
     expect(stderr).toBe(

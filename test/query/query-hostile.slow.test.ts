@@ -88,7 +88,7 @@ describe.each(ways)('a hostile service, through %s', (through, options) => {
 
   test('another protocol is an error', async () => {
     const { origin, heads, left } = await startHostileService(switchProtocol);
-    // Node's fetch waits for more where no other undici is loaded, so there it is the timeout that ends the call.
+    // Node's fetch waits longer if no other undici is loaded, so the timeout ends the call there.
     const timeoutMs = through === 'fetch' ? 500 : 20_000;
     const error = await fail(createClient(origin, { ...options, timeoutMs }).assets('kava'));
     expect(through === 'fetch' ? ['connection', 'timeout'] : ['connection']).toContain(error.reason);
@@ -133,7 +133,7 @@ describe.each(ways)('a hostile service, through %s', (through, options) => {
   );
 
   test.each(['null', '0', '"text"', 'true', '{}', '{"a":{"b":[]}}', '[null]', '{"__proto__":[1]}'])(
-    '%s is the answer as it is, and proves no end of pages',
+    '%s is a normal answer, and proves no end of pages',
     async (body) => {
       const { origin, heads } = await startHostileService(say(json(body)));
       const client = createClient(origin, options);
@@ -170,7 +170,7 @@ describe.each(ways)('a hostile service, through %s', (through, options) => {
     ['with another number', (index: number) => `{"page":${index},"holders":${page(0, 20)}}`],
   ])('pages that repeat %s end with an error', async (_, answer) => {
     const { origin, heads } = await startHostileService((socket, index) => {
-      // So that a client that does not stop fails, and does not hang.
+      // So that a client that does not stop fails instead of hanging.
       socket.write(index < 50 ? json(answer(index)) : formatAnswer('500 Enough'));
     });
     const walk = createClient(origin, options).holdersPages('kava', { denom: 'a' });
@@ -184,7 +184,7 @@ describe.each(ways)('a hostile service, through %s', (through, options) => {
 describe.each(ways)('the token is in no error, through %s', (_, options) => {
   const echo = (status: string) => say(formatAnswer(status, [], `you sent "Bearer secret-token"`));
 
-  test.each(['401 Unauthorized', '200 OK', '503 No'])('where an answer of %s repeats it', async (status) => {
+  test.each(['401 Unauthorized', '200 OK', '503 No'])('if an answer of %s repeats it', async (status) => {
     const { origin } = await startHostileService(echo(status));
     const error = await fail(createClient(origin, options).assets('kava'));
     expect(error.body).toBe('you sent "Bearer ************"');
@@ -194,12 +194,12 @@ describe.each(ways)('the token is in no error, through %s', (_, options) => {
     ['no HTTP', 'HTTP/1.1 2x0 "secret-token"\r\n\r\n'],
     ['chunks of no length', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n"secret-token"'],
     ['an invalid header', 'HTTP/1.1 200 OK\r\n"secret-token"\r\n\r\n'],
-  ])('where %s repeats it', async (_, bytes) => {
+  ])('if %s repeats it', async (_, bytes) => {
     const { origin } = await startHostileService(say(bytes));
     expect((await fail(createClient(origin, options).assets('kava'))).reason).toBe('connection');
   });
 
-  test('where the answer repeats it at the end of the kept part', async () => {
+  test('if the answer repeats it at the end of the kept part', async () => {
     const { origin } = await startHostileService(
       say(formatAnswer('500 No', [], `${'x'.repeat(4_090)}secret-token`)),
     );
@@ -233,7 +233,7 @@ describe('Retry-After', () => {
     expect(await fail(createClient(origin).assets('kava'))).toMatchObject({ status: 503, retryAfterMs });
   });
 
-  test('is not waited for where it is after the timeout', async () => {
+  test('is not waited for if it is after the timeout', async () => {
     const { origin, heads } = await startHostileService(
       say(formatAnswer('503 No', ['retry-after: 999999999'])),
     );

@@ -4,7 +4,7 @@ import { token } from '../support/query-service.js';
 import { answerQuery, serve } from '../support/small-service.js';
 
 test('a list without end takes no more memory than a page', async () => {
-  // Together they are twice the heap that the program may use.
+  // Together they take twice the heap that the program may use.
   const padding = 'x'.repeat(300_000);
   const pages = 600;
   const { origin, requested } = await serve(

@@ -28,7 +28,7 @@ const search = { address: account, contractAddress: contract, tokenType: 'ERC20'
 const largestFirst = holders.toReversed();
 const nothing = `0x${'0'.repeat(40)}`;
 
-/** How many requests of routes the service has answered, once it has counted them all. */
+/** The number of requests that the service has answered, once it has counted them all. */
 async function countRequests(): Promise<number> {
   const { body } = await ask(service.url, '/metrics', { headers: { authorization: 'Bearer another' } });
   if (!body.includes('http_requests_in_flight 1\n')) return countRequests();

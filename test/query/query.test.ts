@@ -125,7 +125,7 @@ describe('a token crosses no network unencrypted', () => {
 
   test.each([
     ['https://127.0.0.1:1', []],
-    // This machine, but no loopback address; a name would be asked of the machine's resolver.
+    // This machine, but no loopback address; a name would need the machine's resolver.
     ['http://0.0.0.0:1', ['--insecure-http']],
     ['http://127.0.0.1:1', []],
     ['http://127.1.2.3:1', []],
@@ -233,7 +233,7 @@ describe('the help', () => {
     expect(help).not.toContain('--denom <denom>');
   });
 
-  test('of a route has its own options, each with its own description', async () => {
+  test('of a route has its options with their descriptions', async () => {
     const [holders, events] = [
       await readHelp('holders', '--help'),
       await readHelp('transactions-by-event', '-h'),
@@ -255,7 +255,7 @@ describe('the help', () => {
 const listRoutes = (has: (route: Route) => boolean) =>
   joinChoices(routes.filter(has).map(({ name }) => `query ${toKebabCase(name)}`));
 
-describe('usage errors are named all at once, and nothing is sent', () => {
+describe('usage errors are reported all at once, and nothing is sent', () => {
   const run = async (...args: readonly string[]) => {
     const { baseUrl, requests } = await startQueryService();
     const { exitCode, stderr } = await runCli(['query', ...args], {
@@ -293,7 +293,7 @@ describe('usage errors are named all at once, and nothing is sent', () => {
     expect(await run('assets')).toEqual(["  missing required argument 'network'"]);
   });
 
-  test('of an option, with the near one', async () => {
+  test('of an option, with the nearest one', async () => {
     expect(await run('holders', 'kava', '--denom', 'a', '--limti', '5')).toContain(
       '  unknown option --limti (did you mean --limit?)',
     );
@@ -316,7 +316,7 @@ describe('usage errors are named all at once, and nothing is sent', () => {
     ]);
   });
 
-  test('of the route, with the near one', async () => {
+  test('of the route, with the nearest one', async () => {
     expect(await run('asssets', 'kava', '--denom', 'a')).toEqual([
       '  unknown route "asssets": did you mean assets?',
     ]);

@@ -4,7 +4,7 @@ import { type Handler, json, serve } from '../support/small-service.js';
 
 const problem = JSON.stringify({ detail: 'the holders of ukava are being counted' });
 
-/** Asks to come back a number of times, then answers. */
+/** Answers a number of times with Retry-After, then with a result. */
 async function serveLate(times: number, status: number, headers: Readonly<Record<string, string>>) {
   const service = await serve((request, response) => {
     if (service.requested.length <= times) response.writeHead(status, headers).end(problem);
@@ -27,7 +27,7 @@ describe.each(ways)('Retry-After of 429 and 503, through %s', (_, options) => {
     expect([error.status, requested.length]).toEqual([503, 1]);
   });
 
-  test('ends with the last answer where the timeout comes first', async () => {
+  test('ends with the last answer if the timeout comes first', async () => {
     const silent: Handler = () => undefined;
     const service = await serve((request, response) => {
       if (service.requested.length > 1) silent(request, response);
@@ -45,14 +45,14 @@ describe.each(ways)('Retry-After of 429 and 503, through %s', (_, options) => {
     expect(requested).toHaveLength(1);
   });
 
-  test('of no time uses up the retries, so that a service is not asked without end', async () => {
+  test('of no time uses up the retries, so that requests are not endless', async () => {
     const { origin, requested } = await serveLate(99, 503, { 'retry-after': '0' });
     const client = createClient(origin, { ...options, retries: 2, timeoutMs: 60_000 });
     expect(await fail(client.assets('kava'))).toMatchObject({ status: 503 });
     expect(requested).toHaveLength(3);
   });
 
-  test('ends where the caller aborts', async () => {
+  test('ends if the caller aborts', async () => {
     const { origin, requested } = await serveLate(1, 503, { 'retry-after': '50' });
     const client = createClient(origin, { ...options, retries: 1, timeoutMs: 60_000 });
     const controller = new AbortController();

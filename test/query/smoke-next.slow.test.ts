@@ -7,7 +7,7 @@ import { env, healthy, smoke, summarize } from '../support/smoke.js';
 const json = { 'content-type': 'application/json' };
 
 describe('the page after next is called once', () => {
-  test('with the cursor and the token, on each list that goes on', async () => {
+  test('with the cursor and the token, on each list that continues', async () => {
     const { baseUrl, requests } = await startQueryService(
       (path, authorized) =>
         authorized && path.endsWith('/transfer-event')
@@ -43,7 +43,7 @@ describe('the page after next is called once', () => {
       'inconclusive query/not-ready',
       null,
     ],
-  ])('and where it is %s, the route is not ok', async (_, replacement, expected, failure) => {
+  ])('and if it is %s, the route is not ok', async (_, replacement, expected, failure) => {
     const { baseUrl } = await startQueryService(
       (_path, _authorized, _authorization, query) => (query.has('cursor') ? replacement : undefined),
       { hasNext: true },
@@ -61,7 +61,7 @@ describe('the page after next is called once', () => {
   test.each([
     ['empty', '', 'next is an empty string'],
     ['very long', 'x'.repeat(5_000), 'next has more than 4096 bytes'],
-  ])('but not where next is %s, which no client can send', async (_, next, failure) => {
+  ])('but not if next is %s, which no client can send', async (_, next, failure) => {
     const { baseUrl, requests } = await startQueryService((path, authorized) =>
       authorized ? { status: 200, headers: json, body: JSON.stringify({ path, next }) } : undefined,
     );
@@ -84,7 +84,7 @@ async function smokeHolders(baseUrl: string) {
 }
 
 describe('Retry-After is waited for within the timeout', () => {
-  /** Asks a number of times to come back to the holders. */
+  /** Answers requests for holders a number of times with Retry-After. */
   async function smokeLate(retryAfter: string, times: number, ...args: readonly string[]) {
     let count = 0;
     const { baseUrl } = await startQueryService((path, authorized) =>

@@ -37,7 +37,7 @@ describe('a healthy service', () => {
       '/api/v1/kava/holders/summary?denom=ukava',
     ];
     expect(calls(`Bearer ${token}`)).toEqual(paths);
-    // The route whose parameters are not known is called with made-up ones.
+    // A route with unknown parameters is called with made-up ones.
     const all = [...paths, '/api/v1/kava/cw20/endpoint-check'].sort();
     expect(calls(undefined).sort()).toEqual(all);
     expect(calls('Bearer endpoint-check-smoke-test').sort()).toEqual(all);
@@ -67,7 +67,7 @@ describe('a healthy service', () => {
     );
   });
 
-  test('no report says that anything passes, nor one of a service with a fault', async () => {
+  test('no report says that anything passes, even that of a faulty service', async () => {
     const { baseUrl } = await startQueryService((requested) =>
       requested.includes('/cw20') ? { status: 404 } : undefined,
     );
@@ -81,7 +81,7 @@ describe('a healthy service', () => {
       const files = await readdir(directory, { recursive: true, withFileTypes: true });
       for (const file of files.filter((one) => one.isFile())) {
         const text = await readFile(join(file.parentPath, file.name), 'utf8');
-        // Besides styles, scripts, what a metric is in general, and the field that counts endpoints.
+        // Except in styles, scripts, general descriptions of metrics, and the field that counts endpoints.
         const shown = text.replaceAll(/<(style|script)>[^]*?<\/\1>|class="\w+"|^# .*|"passed": ?\d+/gm, '');
         expect([file.name, /.*\bpass(es|ed|ing)?\b.*/i.exec(shown)?.[0]]).toEqual([file.name, undefined]);
       }
@@ -96,7 +96,7 @@ describe('a healthy service', () => {
     expect(stdout.replaceAll(/\s/g, '')).toContain(`topics=${transferTopic}`);
   });
 
-  test('a sample takes precedence, and provides what no answer has', async () => {
+  test('a sample takes precedence, and provides values that no answer has', async () => {
     const { baseUrl, requests } = await startQueryService();
     const directory = await createDirectory({
       'sample.json': JSON.stringify({ kava: { cw20: 'kava1contract', symbol: 'ibc/A' } }),
@@ -123,7 +123,7 @@ describe('a healthy service', () => {
         ['smoke', 'kava', '--base-url', baseUrl, '--retries', '0', '--verbose', '--reporter', reporter],
         { env },
       );
-      // Metrics, and a list of what passes, have no messages.
+      // Metrics, and a list of passing entries, have no messages.
       if (!['openmetrics', 'list'].includes(reporter)) expect(stdout).toContain('you sent');
       expect(stdout + stderr).not.toContain(token);
     }
@@ -161,7 +161,7 @@ describe('a healthy service', () => {
   });
 });
 
-describe('each fault of a service is named', () => {
+describe('each fault of a service is reported', () => {
   const json = { 'content-type': 'application/json' };
   const html = { 'content-type': 'text/html' };
   test.each<[string, Replacement, string, number]>([
@@ -224,7 +224,7 @@ describe('each fault of a service is named', () => {
     expect(found).toMatchObject({ severity: 'error', endpoint: null, data: { versioned } });
   });
 
-  test('an unknown network is told once, in the words of the service, and nothing of it is ok', async () => {
+  test('an unknown network is reported once, in the words of the service, and none of its routes is ok', async () => {
     const { baseUrl } = await startQueryService((requested, authorized) =>
       authorized && requested.includes('/nosuch/')
         ? { status: 404, body: JSON.stringify({ detail: 'unknown network "nosuch"' }) }
@@ -339,7 +339,7 @@ describe('every route of every network must refuse calls without a valid token',
     ['holder-summary', '/api/v1/kava/holders/summary'],
   ];
 
-  test.each(routes)('a service that checks no token on %s alone fails', async (name, path) => {
+  test.each(routes)('a service that checks no token on only %s fails', async (name, path) => {
     const open = { status: 200, headers: { 'content-type': 'application/json' }, body: '[]' };
     const { baseUrl } = await startQueryService((requested, authorized) =>
       requested === path && !authorized ? open : undefined,
@@ -366,7 +366,7 @@ describe('every route of every network must refuse calls without a valid token',
   test.each([
     ['a made-up token', 'Bearer endpoint-check-smoke-test', 'a call with a made-up token'],
     ['no token', undefined, 'a call without a token'],
-  ])('a service that takes %s alone fails', async (_, authorization, call) => {
+  ])('a service that accepts only %s fails', async (_, authorization, call) => {
     const { baseUrl } = await startQueryService((requested, authorized, sent) =>
       requested.endsWith('/holders') && !authorized && sent === authorization
         ? { status: 200, body: '[]' }
@@ -417,7 +417,7 @@ describe('every route of every network must refuse calls without a valid token',
       'inconclusive query/token-check-failed query/token-check-failed',
       'skipped query/not-asked query/token-check-failed query/token-check-failed',
     ],
-  ])('what %s without a valid token shows', async (_, replacement, known, unknown) => {
+  ])('%s in place of a refusal without a valid token', async (_, replacement, known, unknown) => {
     const { baseUrl } = await startQueryService((requested, authorized) =>
       !authorized && requested.includes('/cw20') ? replacement : undefined,
     );
@@ -428,7 +428,7 @@ describe('every route of every network must refuse calls without a valid token',
     });
   });
 
-  test('a route that fails with the token shows nothing without it', async () => {
+  test('a route that fails with the token proves nothing without it', async () => {
     const { baseUrl } = await startQueryService((requested) =>
       requested.endsWith('/cw20') ? { status: 500 } : undefined,
     );
@@ -438,7 +438,7 @@ describe('every route of every network must refuse calls without a valid token',
     );
   });
 
-  test('where nothing listens, no call is repeated without a token', async () => {
+  test('if nothing listens, no call is repeated without a token', async () => {
     const { report } = await smoke('http://127.0.0.1:1');
     expect(report.findings.filter(({ rule }) => rule.startsWith('query/token'))).toEqual([]);
   });
@@ -461,8 +461,8 @@ describe('a service that is not ready, or limits, is inconclusive', () => {
   });
 });
 
-describe('usage errors are named all at once, and nothing is sent', () => {
-  test('without anything', async () => {
+describe('usage errors are reported all at once, and nothing is sent', () => {
+  test('without arguments', async () => {
     const { exitCode, stderr } = await runCli(['smoke']);
     expect(exitCode).toBe(2);
     expect(stderr.split('\n').slice(1, -2)).toEqual([

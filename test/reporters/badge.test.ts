@@ -28,7 +28,7 @@ const endpoints = chains.map((chain, at) =>
 const sample = JSON.stringify(report(endpoints, [finding()]));
 
 describe('badges of a report', () => {
-  test('are in the directory, a file each, whatever the chains are called', async () => {
+  test('are in the directory, a file each, whatever the names of the chains', async () => {
     const cwd = await createDirectory({ 'part.json': sample, 'pages/index.html': 'kept' });
     const args = ['--reporter', 'badge=pages/badges', '--reporter', 'openmetrics=endpoints.prom'];
     const { exitCode, stdout, stderr } = await runCli(['merge', 'part.json', ...args], { cwd });
@@ -57,7 +57,7 @@ describe('badges of a report', () => {
     expect(await readFile(join(cwd, 'endpoints.prom'), 'utf8')).toMatch(/\n# EOF\n$/);
   });
 
-  test('that cannot be written are an error, and the other reports are there', async () => {
+  test('that cannot be written are an error, and the other reports are written', async () => {
     const cwd = await createDirectory({ 'part.json': sample, 'badges/kava.json/x': '' });
     const args = ['--reporter', 'badge=badges', '--reporter', 'json=all.json'];
     const { exitCode, stderr } = await runCli(['merge', 'part.json', ...args], { cwd });

@@ -12,7 +12,7 @@ const readShown = ({ evaluate }: FirefoxPage) =>
       .map((one) => one.querySelector('tr:first-child > td:nth-child(2)').textContent)`,
   );
 
-/** Presses Tab until what has the focus is this; fails where the keyboard does not get there. */
+/** Presses Tab until this has the focus; fails if the keyboard does not get there. */
 async function tabTo(page: FirefoxPage, selector: string): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.press('Tab');
@@ -48,7 +48,7 @@ describe.runIf(firefoxPath !== undefined)('the HTML report in Firefox', () => {
         `[...document.querySelectorAll('#endpoints-table dl')].filter((one) => one.checkVisibility()).length`,
       ),
     ).toBe(1);
-    // What shows that it would be heard.
+    // Proves that an error would be noticed.
     await page.evaluate('console.log("the end")');
     expect(page.noise).toEqual(['log the end']);
   });
@@ -70,7 +70,7 @@ describe.runIf(firefoxPath !== undefined)('the HTML report in Firefox', () => {
     expect(await readTip()).toEqual([before]);
     await page.press('Escape');
     expect(await readTip()).toEqual([]);
-    // What shows that it would be heard.
+    // Proves that an error would be noticed.
     await page.evaluate('console.log("the end")');
     expect(page.noise).toEqual(['log the end']);
   });

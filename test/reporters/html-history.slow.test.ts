@@ -10,7 +10,7 @@ import { finding, plain, report } from '../support/report-samples.js';
 if (browserPath === undefined)
   process.stderr.write('Chromium is not installed: the history of the HTML report is NOT tested\n');
 
-/** The bar of an endpoint in the table of all. */
+/** The bar of an endpoint in the table of all endpoints. */
 function findBar(page: Page, name: string) {
   return page.locator('#endpoints-table > tbody', { hasText: `${name}.example.com` }).locator('svg.days');
 }
@@ -43,7 +43,7 @@ describe.runIf(browserPath !== undefined)('the history of endpoints in the HTML 
     expect(noise).toEqual(['request the page']);
   });
 
-  test('tells each day to the keyboard, in one stop a bar', async () => {
+  test('tells each day to the keyboard, in one stop per bar', async () => {
     const { page, noise } = await openPage(browser, livedHtml);
     const bar = findBar(page, 'echo');
     await bar.focus();
@@ -125,7 +125,7 @@ describe.runIf(browserPath !== undefined)('the history of endpoints in the HTML 
     );
     await expect(page.getByRole('region', { name: 'Recovered' }).innerText()).resolves.toContain('echo');
     const bars = page.getByRole('img', { name: /^uptime / });
-    // Five endpoints and chains, a provider, and what changed.
+    // Five endpoints and chains, a provider, and changes.
     expect(await bars.count()).toBe(13);
     for (const bar of await bars.all()) expect((await bar.boundingBox())?.width).toBeGreaterThan(200);
     expect(await page.getByRole('slider').count()).toBe(0);

@@ -23,7 +23,7 @@ describe.runIf(browserPath !== undefined)('the look of the HTML report', () => {
     ['dark', '', html],
     ['light', ' with history', livedHtml],
     ['dark', ' with history', livedHtml],
-  ] as const)('has enough contrast where %s is preferred%s', async (colorScheme, _, text) => {
+  ] as const)('has enough contrast if %s is preferred%s', async (colorScheme, _, text) => {
     const { page } = await openPage(browser, text, { colorScheme });
     await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })");
     const { texts, shapes, ground } = await measureContrast(page);
@@ -78,7 +78,7 @@ describe.runIf(browserPath !== undefined)('the look of the HTML report', () => {
     const text = renderHtml(faulty, { ...plain, rules });
     expect(text).toContain('data-name="errors"');
     const { page } = await openPage(browser, text, { viewport: { width: 1_000, height: 800 } });
-    // Chromium without a head has none that takes room.
+    // Headless Chromium has no scroll bar that takes room.
     await page.evaluate("document.documentElement.style.width = '985px'");
     const overhang = await page.evaluate<number>(
       "Math.max(...[...document.querySelectorAll('.groups.lived')].flatMap((table) => [...table.querySelectorAll('tr > :last-child')].map((cell) => cell.getBoundingClientRect().right - table.getBoundingClientRect().right)))",

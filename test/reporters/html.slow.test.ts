@@ -9,7 +9,7 @@ import { finding, plain, report } from '../support/report-samples.js';
 if (browserPath === undefined)
   process.stderr.write('Chromium is not installed: the HTML report is NOT tested in a browser\n');
 
-/** Presses a key until what has the focus is this; fails where the keyboard does not get there. */
+/** Presses a key until this has the focus; fails if the keyboard does not get there. */
 async function pressUntil(page: Page, key: string, selector: string): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press(key);
@@ -33,7 +33,7 @@ describe.runIf(browserPath !== undefined)('the HTML report in a browser', () => 
     expect(noise).toEqual(['request the page']);
   });
 
-  test('runs nothing that was not rendered into it', async () => {
+  test('runs only the code that was rendered into it', async () => {
     const { page, noise } = await openPage(
       browser,
       html.replace(
@@ -89,7 +89,7 @@ describe.runIf(browserPath !== undefined)('the HTML report in a browser', () => 
     const { page } = await openPage(browser, html);
     await page.locator('#endpoints-table').getByRole('button', { name: 'Url' }).click();
     const bravo = page.locator('#endpoints-table > tbody').nth(1);
-    // Not what is seen of it: a browser leaves out what is off its screen (`content-visibility`).
+    // Not the visible part: a browser leaves out rows that are off its screen (`content-visibility`).
     expect(await bravo.textContent()).toMatch(/bravo[\s\S]*The Wheels came off/);
   });
 
@@ -110,7 +110,7 @@ describe.runIf(browserPath !== undefined)('the HTML report in a browser', () => 
     expect(await page.locator('input:focus').inputValue()).toBe('delta');
   });
 
-  test('a link to what was filtered and sorted shows others the same', async () => {
+  test('a link keeps the filter and the order', async () => {
     const { page } = await openPage(browser, html);
     await page.getByRole('searchbox').fill('example & com');
     await page.getByRole('searchbox').fill('example.com');
@@ -141,7 +141,7 @@ describe.runIf(browserPath !== undefined)('the HTML report in a browser', () => 
     expect(noise).toEqual([expect.stringContaining('request the page')]);
   });
 
-  test('a rule leads to its explanation, and back to what was filtered', async () => {
+  test('a rule leads to its explanation, and back to the filtered rows', async () => {
     const { page } = await openPage(browser, html);
     await page.getByRole('searchbox').fill('bravo');
     await expect.poll(() => readShown(page)).toEqual(['bravo']);

@@ -8,8 +8,8 @@ import { createDirectory } from '../support/directory.js';
 type Lists = Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>;
 
 /**
- * What `--reporter list` makes of a real file whose endpoints had all passed, each slower than the one after it, and the last one an hour behind. Nothing
- * is probed: its report is rendered again by `merge`.
+ * The output of `--reporter list` for a real file whose endpoints have all passed, each slower than the one after it, and the last one an hour
+ * behind. Nothing is probed: `merge` renders the report again.
  */
 async function list(registry: string, path: string) {
   const text = await readFile(join('fixtures/real', registry, path), 'utf8');

@@ -20,7 +20,7 @@ for (const [name, isHere] of [
   if (!isHere)
     process.stderr.write(`${name} is not installed: the openmetrics reporter is NOT tested with it\n`);
 
-/** Strings that would end a label, a line or the whole where they were not escaped. */
+/** Strings that would end a label, a line or the whole if they were not escaped. */
 const hostile = [
   '"} 1\n# EOF\n',
   '\\',
@@ -70,7 +70,7 @@ test('the time grows with the number of endpoints, not with its square', { timeo
   expect(renderOpenmetrics(report(many))).toContain('duplicate="100000"');
 });
 
-describe('the openmetrics report is read as it is meant', () => {
+describe('the openmetrics report is read correctly', () => {
   test.skipIf(python.skipped !== '')(
     `by Prometheus' parsers for Python: OpenMetrics, and the text format${python.skipped}`,
     async () => {
@@ -95,7 +95,7 @@ describe('the openmetrics report is read as it is meant', () => {
     },
   );
 
-  test.runIf(hasPromtool)('by promtool, which finds nothing to complain about', () => {
+  test.runIf(hasPromtool)('by promtool, without a complaint', () => {
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: rendered });
     expect([status, String(stdout), String(stderr)]).toEqual([0, '', '']);
   });

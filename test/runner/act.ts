@@ -25,8 +25,8 @@ export async function installAct(): Promise<string> {
 }
 
 /**
- * Runs the workflows of a repository for an event, on this machine in place of a container, with the token that GitHub would give them. Resolves to the
- * log and the exit status.
+ * Runs the workflows of a repository for an event, on this machine in place of a container, with a token as GitHub gives them. Resolves to the log
+ * and the exit status.
  */
 export async function runAct(
   cwd: string,
@@ -34,7 +34,7 @@ export async function runAct(
   env: Readonly<Record<string, string>>,
   token: string | null = null,
 ): Promise<{ readonly log: string; readonly exitCode: number | null }> {
-  // act copies the Action for each run: without the packages that are installed here, which take it twenty seconds.
+  // act copies the Action for each run: leaving out the installed packages saves twenty seconds.
   const action = await createDirectory({
     'action.yml': await readFile('action.yml'),
     'dist/action.js': await readFile(`${builtAction}/dist/action.js`),

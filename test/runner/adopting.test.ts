@@ -48,18 +48,18 @@ describe('cosmos/chain-registry', () => {
     .filter((example) => example.page === page)
     .map(({ code }) => code.trim());
 
-  test('a broken entry fails the pull request on its line, and what others left is hidden', async () => {
+  test('a broken entry fails the pull request on its line, and older findings are hidden', async () => {
     const files = await readRealRegistry('chain-registry');
     const { text, line } = edit(files[path], '"grpc": [\n', `"grpc": [\n      ${entry},\n`);
     const { log, exitCode, outputs, report } = await submit(files, { [path]: text });
     expect(exitCode).toBe(1);
     expect(outputs).toMatchObject({ verdict: 'fail', invalid: '1', errors: '1' });
     expect(listAnnotations(log)).toEqual([`error ${path}:${line + 1}`]);
-    // As the page says.
+    // As on the page.
     expect(log).toContain('expected https on port 443, got http://');
     expect(log).toContain('Fix: write grpc.kava.example.com:443');
     expect(log).toMatch(/[1-9]\d* findings that were there before are not shown/);
-    // The entry below it was there before.
+    // The entry below it is older.
     const errors = report?.findings.filter(({ file, severity }) => file === path && severity !== 'notice');
     expect(errors?.map((found) => [found.rule, found.severity, found.line, found.baselineState])).toEqual([
       ['entry/url-scheme', 'error', line + 1, 'new'],

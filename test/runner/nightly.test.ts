@@ -28,8 +28,8 @@ const dead = 'https://127.0.0.1:1';
 const repository = 'example-registry/chainlist';
 
 /**
- * The workflow, where the artifacts are a directory and this program is the one that is built here: act runs actions of GitHub only from the network. What it
- * probes is on loopback.
+ * The workflow with a directory for its artifacts and the program that is built here: act runs actions of GitHub only from the network. Its endpoints
+ * are on loopback.
  */
 function adapt(workflow: string, artifacts: string): string {
   const { jobs, ...rest } = parse(workflow) as Workflow;
@@ -55,7 +55,7 @@ function adaptStep(step: Step, artifacts: string): readonly Step[] {
   // After the 14th night.
   if (uses.startsWith(`${project}/propose@`)) return [{ ...step, with: omitMaximum(inputs) }];
   if (uses.startsWith(`${project}@`)) return [{ ...step, with: { ...inputs, ...local } }];
-  // It is installed here.
+  // It is installed already.
   if (run === 'npm ci') return [];
   return run === undefined
     ? [step]
@@ -112,7 +112,7 @@ async function readKept(origin: Repository) {
 }
 
 describe('the nightly workflow, run by act', () => {
-  test('joins the parts, looks twice at what is dead, keeps the history, publishes the page and proposes the removal', async () => {
+  test('joins the parts, takes a second look at dead endpoints, keeps the history, publishes the page and proposes the removal', async () => {
     const trust = await createTrust();
     const node = await use(startEvmNode({ tls: await trust.issue() }));
     const alive = `https://localhost:${node.port}`;

@@ -30,18 +30,18 @@ export interface PullRequest {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** What its check did. */
+/** The result of its check. */
 export interface PullRequestOutcome {
   readonly log: string;
-  /** Of act: 0 where all steps succeeded. */
+  /** Of act: 0 if all steps succeeded. */
   readonly exitCode: number | null;
   /** The outputs of the Action. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** Null where the Action wrote none. */
+  /** Null if the Action wrote none. */
   readonly report: Report | null;
 }
 
-/** Opens a pull request from a fork in a repository of the test's own, and runs the workflow for it. */
+/** Opens a pull request from a fork in a repository of the test, and runs the workflow for it. */
 export async function runPullRequest(request: PullRequest): Promise<PullRequestOutcome> {
   const outside = await createDirectory({});
   const origin = await createRepository({
@@ -64,7 +64,7 @@ export async function runPullRequest(request: PullRequest): Promise<PullRequestO
   };
 }
 
-/** The workflow with more inputs for the Action, and a step that keeps what it gave out. */
+/** The workflow with more inputs for the Action, and a step that keeps its outputs. */
 function adapt({ workflow, inputs }: PullRequest, outside: string): string {
   const adapted = parse(workflow) as Workflow;
   for (const { steps } of Object.values(adapted.jobs)) {

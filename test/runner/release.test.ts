@@ -23,9 +23,9 @@ const path = '.github/workflows/release.yml';
 const tag = `v${version}`;
 
 /**
- * The jobs that come before anything is published, where the artifacts are a directory: act runs actions of GitHub only from the network. The
- * packages are those that are installed here, and the tests of the job `test` are these. What scripts print goes to a file: act closes the terminal
- * of one that fails without reading what is left in it (https://github.com/nektos/act/blob/v0.2.89/pkg/container/host_environment.go, `exec`).
+ * The jobs that come before anything is published, with a directory for the artifacts: act runs actions of GitHub only from the network. The packages
+ * are the installed ones, and the tests of the job `test` are these. The output of scripts goes to a file: act closes the terminal of a failed one
+ * without reading the rest (https://github.com/nektos/act/blob/v0.2.89/pkg/container/host_environment.go, `exec`).
  */
 function adapt(text: string, artifacts: string, printed: string): string {
   const { jobs, ...rest } = parse(text) as Workflow;
@@ -43,7 +43,7 @@ function adapt(text: string, artifacts: string, printed: string): string {
   return stringify({ ...rest, jobs: Object.fromEntries(kept) as unknown });
 }
 
-/** Pushes a tag to a clone of this project whose changelog has these words after the version, and runs the workflow for it. */
+/** Pushes a tag to a clone of this project whose changelog has this text after the version, and runs the workflow for it. */
 async function pushTag(name: string, day: string) {
   const artifacts = await createDirectory();
   const printed = join(await createDirectory({ printed: '' }), 'printed');
@@ -55,7 +55,7 @@ async function pushTag(name: string, day: string) {
     (one) => !/^(node_modules$|test\/|bench\/|fixtures\/|\.github\/workflows\/)/.test(one),
   )) {
     await mkdir(dirname(join(source.directory, file)), { recursive: true });
-    // What is deleted in the working tree is still listed.
+    // A file that is deleted in the working tree is still listed.
     await cp(file, join(source.directory, file)).catch(() => undefined);
   }
   const changelog = await readFile('CHANGELOG.md', 'utf8');
@@ -82,7 +82,7 @@ async function pushTag(name: string, day: string) {
 }
 
 describe('the workflow of a release, run by act', () => {
-  test('packs what the tag names, and would publish it', async () => {
+  test('packs the commit of the tag, and would publish it', async () => {
     const { log, exitCode, artifacts } = await pushTag(tag, '2026-12-01');
     expect({ log: exitCode === 0 ? '' : log, exitCode }).toEqual({ log: '', exitCode: 0 });
     expect(log).toContain('dist-tag=');

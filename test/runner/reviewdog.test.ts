@@ -18,7 +18,7 @@ const path = 'chain/kava/param.json';
 const old = '    { "provider": "Old", "url": "ipfs://old.example:443" }';
 const file = (...entries: readonly string[]) =>
   `{\n  "chain_id_cosmos": "kava_2222-10",\n  "grpc_endpoint": [\n${entries.join(',\n')}\n  ]\n}\n`;
-/** Adds entries before and after one that was wrong before. */
+/** Adds entries before and after an older malformed one. */
 const changed = file(
   '    { "provider": "Köln 🔥", "url": "https://grpc.a.example:443" }',
   old,
@@ -36,13 +36,13 @@ interface Workflow {
   };
 }
 
-/** The steps of the example workflow, and what it passes to reviewdog. */
+/** The steps of the example workflow, and the options that it passes to reviewdog. */
 const { steps } = (parse(getWorkflow('docs/action.md: suggestions')) as Workflow).jobs.check;
 const documented = steps.flatMap(
   ({ run = '' }) => /^reviewdog (.*) < endpoints\.rdjson$/.exec(run)?.[1] ?? [],
 );
 
-/** A registry in a repository, with a change to it, what the program says of it, and the change as a diff. */
+/** A registry in a repository, with a change to it, the program's report about it, and the change as a diff. */
 async function review(): Promise<{ repository: Repository; rdjson: string; diff: string }> {
   const repository = await createRepository({ [path]: file(old) });
   await repository.commit({ [path]: changed });
@@ -56,14 +56,14 @@ interface Result {
   readonly diagnostics: readonly { readonly original_output: string }[];
 }
 
-/** The lines of a file that a suggestion replaces, and by what; null in a comment without one. */
+/** The lines of a file that a suggestion replaces, and their replacement; null in a comment without one. */
 function readSuggestion({ body, line = 0, start_line: start = line }: ReviewComment) {
   const [, text] = /^```suggestion\n([^]*?)^```$/m.exec(body) ?? [];
   return text === undefined ? null : { start, end: line, lines: text.split('\n').slice(0, -1) };
 }
 
 test('the schema of reviewdog accepts the report', async () => {
-  // Draft 4, of which it uses nothing that later drafts lack.
+  // Draft 4, without features that later drafts lack.
   const schema = { ...(await readSchema()), $schema: 'http://json-schema.org/draft-07/schema#' };
   const validate = new Ajv({ strict: false }).compile(schema);
   const { rdjson } = await review();
@@ -78,8 +78,8 @@ test('the example workflow installs the version that is tested', () => {
   expect(documented).toHaveLength(1);
 });
 
-describe('reviewdog shows what is wrong with the lines of a change', () => {
-  test('on the terminal, all of it', async () => {
+describe('reviewdog shows the findings on the lines of a change', () => {
+  test('on the terminal, all of them', async () => {
     const { repository, rdjson } = await review();
     const shown = await runReviewdog(repository.directory, rdjson, [
       '-f=rdjson',
@@ -94,7 +94,7 @@ describe('reviewdog shows what is wrong with the lines of a change', () => {
     expect(shown).not.toContain('old.example');
   });
 
-  test('in a review, where each suggestion fixes what it is about', async () => {
+  test('in a review, in which each suggestion fixes its finding', async () => {
     const { repository, rdjson, diff } = await review();
     const { env, comments } = await startReviewServer(diff);
     await runReviewdog(
@@ -121,7 +121,7 @@ describe('reviewdog shows what is wrong with the lines of a change', () => {
     expect(await readFile(join(repository.directory, path), 'utf8')).toContain('Köln 🔥');
   });
 
-  test('what is about no file does not stop it', async () => {
+  test('a finding without a file does not stop it', async () => {
     const { repository, diff } = await review();
     const rdjson = JSON.stringify({ diagnostics: [{ message: 'no network', location: { path: '.' } }] });
     const { env } = await startReviewServer(diff);

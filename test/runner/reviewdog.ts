@@ -18,7 +18,7 @@ const directory = join(cacheDirectory, `reviewdog-${reviewdogVersion}`);
 const program = join(directory, 'reviewdog');
 const schema = join(directory, 'DiagnosticResult.json');
 
-/** Builds reviewdog, once for this machine, and keeps the JSON schema that its source has of what it reads. */
+/** Builds reviewdog, once for this machine, and keeps the JSON schema of its input from its source. */
 export async function installReviewdog(): Promise<void> {
   if (existsSync(program) && existsSync(schema)) return;
   await mkdir(directory, { recursive: true });
@@ -41,7 +41,7 @@ export async function readSchema(): Promise<object> {
   return JSON.parse(await readFile(schema, 'utf8')) as object;
 }
 
-/** Runs reviewdog in a repository on the findings of a report. Rejects where it fails. */
+/** Runs reviewdog in a repository on the findings of a report. Rejects if it fails. */
 export async function runReviewdog(
   cwd: string,
   rdjson: string,
@@ -70,7 +70,7 @@ interface Review {
   readonly comments: readonly ReviewComment[];
 }
 
-/** What stands in for GitHub: the environment that leads reviewdog to it, and the comments that it was sent. */
+/** A stand-in for GitHub: the environment that leads reviewdog to it, and the comments that it received. */
 export interface ReviewServer {
   readonly env: Readonly<Record<string, string>>;
   readonly comments: readonly ReviewComment[];

@@ -23,8 +23,8 @@ interface Workflow {
 const [inBoth, atHome] = ['https://127.0.0.1:1', 'https://127.0.0.1:2'];
 
 /**
- * The workflow with one runner for both places, a directory in place of the artifacts, and pull requests from the first night on: act runs actions of GitHub only
- * from the network.
+ * The workflow with one runner for both vantage points, a directory in place of the artifacts, and pull requests from the first night on: act runs
+ * actions of GitHub only from the network.
  */
 function adapt(artifacts: string): string {
   const text = getWorkflow('docs/adopting.md: two-places').replace('self-hosted', 'ubuntu-latest');
@@ -48,7 +48,7 @@ function adapt(artifacts: string): string {
   return stringify({ ...rest, jobs: Object.fromEntries(adapted) as unknown });
 }
 
-test('the workflow of two places, run by act: what is dead in both is proposed, and both histories are kept', async () => {
+test('the workflow of two vantage points, run by act: entries that are dead at both are proposed, and both histories are kept', async () => {
   const trust = await createTrust();
   const node = await use(startEvmNode({ tls: await trust.issue() }));
   const alive = `https://localhost:${node.port}`;
@@ -70,7 +70,7 @@ test('the workflow of two places, run by act: what is dead in both is proposed, 
   const work = await cloneRepository(origin);
   await work.git('checkout', '--quiet', '--orphan', 'endpoint-history');
   await work.git('rm', '-rfq', '.');
-  // In the one place it was up lately.
+  // At one vantage point it was up recently.
   await work.commit({
     'github.jsonl': writeHistory(known(1), hoursAgo(24)),
     'home.jsonl': writeHistory(known(13), hoursAgo(24)),

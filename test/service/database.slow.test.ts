@@ -31,7 +31,7 @@ const places = createPlaces();
 const hashesOf = (answer: unknown) =>
   (answer as TransactionsByEventAnswer).transactions.map(({ transactionHash }) => transactionHash);
 
-/** A chain with a token, and what sends it so often, each time in a block of its own. */
+/** A chain with a token, and a function that sends it this often, each time in a separate block. */
 async function startTokenChain(...args: string[]) {
   const chain: EvmChain = await startChain(...args);
   const [from = '', to = ''] = chain.accounts;
@@ -51,7 +51,7 @@ async function startTokenChain(...args: string[]) {
 describe.each(Object.keys(places))('events in %s', (name) => {
   const open = async (): Promise<Engine> => openEngine(await places[name]?.());
 
-  test('have each transaction of the range once, whichever instance is asked, whatever the nodes do', async () => {
+  test('have each transaction of the range once, on any instance, whatever the nodes do', async () => {
     const engine = await open();
     await checkRandomPages({ numRuns: 3, minBlocks: 400, engine });
   });
@@ -114,18 +114,18 @@ describe.each(Object.keys(places))('events in %s', (name) => {
       blockNumber: 5_002,
       blockTime: new Date(Date.now() - 7_200_000),
     });
-    // Better in every way, but for its head; it answers [] for what it does not have.
+    // Better in every way, except for its head; it answers [] for blocks that it lacks.
     const behind = await startRecorded({ logs: logs.slice(0, 1), blockNumber: 4_000 });
     const ask = serveEntries([behind.entry, ahead.entry], { engine: await open() });
     const first = await serveEntries([ahead.entry], { engine: await open() })('transactionsByEvent', search);
     expect(hashesOf(first)).toHaveLength(3);
     const both = await ask('transactionsByEvent', search);
-    // The first one that answers sets the range; nothing above its head is taken for empty.
+    // The first node that answers sets the range; nothing above its head counts as empty.
     expect(both).toMatchObject({ range: { endBlock: 3_998 } });
     expect(hashesOf(both)).toHaveLength(1);
   });
 
-  test('are an error, not none, where a node has pruned them', async () => {
+  test('are an error, not none, if a node has pruned them', async () => {
     const logs = [10, 4_900].map((block) => log(block, 0, 0));
     const { port } = await use(
       startEvmNode({
@@ -168,7 +168,7 @@ describe.each(Object.keys(places))('events in %s', (name) => {
       .toEqual(own.map(({ transactionHash }) => transactionHash));
   });
 
-  test('go on after the instance that read them has died or stands still, without what it read', async () => {
+  test('are read on after the reading instance has died or stalled, without its unsaved part', async () => {
     const logs = Array.from({ length: 30 }, (_, at) => log(at * 1_000, 0, 0));
     let release: () => void = () => undefined;
     const released = new Promise<void>((done) => (release = done));
@@ -184,7 +184,7 @@ describe.each(Object.keys(places))('events in %s', (name) => {
     const engine = await open();
     const holder = serveEntries([listNode('evm', frozen.port)], { engine, waitMs: 200, leaseMs: 600 });
     let first: JsonObject = {};
-    // Nothing may be read yet within the time that it waits.
+    // Nothing may be read yet within this time.
     await expect
       .poll(async () => {
         first = await holder('transactionsByEvent', { ...search, offset: 100 }).catch(() => ({}));
@@ -208,7 +208,7 @@ describe.each(Object.keys(places))('events in %s', (name) => {
     expect(new Set([...hashesOf(first), ...rest]).size).toBe(30);
   });
 
-  test('are dropped, the least recently used first, where the database is full', async () => {
+  test('are dropped, the least recently used first, if the database is full', async () => {
     const logs = Array.from({ length: 3_000 }, (_, at) => log(at * 10, 0, 0));
     const node = await startRecorded({ logs, blockNumber: 30_002, logLimits: { results: 1_000 } });
     const ask = serveEntries([node.entry], { engine: await open(), databaseBytes: 5_000_000 });
@@ -225,7 +225,7 @@ describe.each(Object.keys(places))('events in %s', (name) => {
         )
         .toHaveLength(1);
     }
-    // Alone, it does not fit.
+    // It does not fit, even alone.
     const small = serveEntries([node.entry], { engine: await open(), databaseBytes: 1_000_000 });
     await expect
       .poll(async () => (await catchProblem(small('transactionsByEvent', { ...search, sort: 'asc' }))).status)
@@ -234,7 +234,7 @@ describe.each(Object.keys(places))('events in %s', (name) => {
 });
 
 describe.each(Object.keys(places))('a filter that is evicted in %s', (name) => {
-  test('by an instance that stands still meanwhile is read anew by another one, and keeps what that reads', async () => {
+  test('by a stalled instance is read again by another one, whose events stay', async () => {
     const engine = await openEngine(await places[name]?.());
     const filter = createEventFilter('kava', { address: contract, topics: [] });
     const events = [1, 2].map(createLog);
@@ -272,7 +272,7 @@ describe.each(Object.keys(places))('a filter that is evicted in %s', (name) => {
     expect(await one.read(filter)).toMatchObject({ covered: { from: 0, to: 9 }, count: 2 });
   });
 
-  test('by an instance that was killed meanwhile is evicted to the end by another one', async () => {
+  test('by an instance that was killed meanwhile is evicted completely by another one', async () => {
     const engine = await openEngine(await places[name]?.());
     const filter = createEventFilter('kava', { address: contract, topics: [] });
     const table = new EventTable(engine, 'one', 1);
@@ -293,7 +293,7 @@ describe.each(Object.keys(places))('a filter that is evicted in %s', (name) => {
     expect(await table.findOldest()).toBeNull();
   });
 
-  test('is that which was used least recently, or in the future, since the clock was set back', async () => {
+  test('is the least recently used one, or one used in the future, since the clock was set back', async () => {
     const engine = await openEngine(await places[name]?.());
     const table = new EventTable(engine, 'one', 1);
     const [now, future] = [contract, other].map((address) =>
@@ -402,7 +402,7 @@ describe('a database file', () => {
     await expect(open('foreign')).rejects.toThrow('the database of another program');
   });
 
-  test('that is none is a usage error, and so are tables of a later version', async () => {
+  test('that is no database is a usage error, and so are tables of a later version', async () => {
     const directory = await createDirectory({ text: 'a'.repeat(5_000) });
     const open = async (file: string) =>
       openDatabase(join(directory, file), { bytes: 1e9, log: () => undefined });
@@ -415,7 +415,7 @@ describe('a database file', () => {
     await expect(open('later')).rejects.toThrow('of a later endpoint-check');
   });
 
-  test('has what was read before, and is asked for nothing that it has', async () => {
+  test('keeps earlier events, which are not requested again', async () => {
     const file = join(await createDirectory({}), 'events.sqlite');
     const logs = [10, 20].map((block) => log(block, 0, 0));
     const node = await startRecorded({ logs, blockNumber: 5_002 });

@@ -34,14 +34,14 @@ describe('deploy/query-service/compose.yml', () => {
     expect(validate({ ...(file as object), service: {} })).toBe(false);
   });
 
-  test('secrets that are used are declared', () => {
+  test('all used secrets are declared', () => {
     const used = Object.values(compose.services).flatMap(({ secrets = [] }) => secrets);
     expect(new Set(used)).toEqual(new Set(Object.keys(compose.secrets)));
     const paths = JSON.stringify(file) + readFileSync('deploy/query-service/nginx.conf', 'utf8');
     for (const [, name = ''] of paths.matchAll(/\/run\/secrets\/([\w-]+)/g)) expect(used).toContain(name);
   });
 
-  test('the README makes the files of all secrets', () => {
+  test('the README creates the files of all secrets', () => {
     const page = readFileSync('deploy/query-service/README.md', 'utf8');
     const [, block = ''] = /^```sh\n([^]*?)^```$/m.exec(page) ?? [];
     const made = [...block.matchAll(/ secrets\/([\w-]+)$/gm)].map(([, name]) => `./secrets/${name ?? ''}`);
@@ -52,9 +52,9 @@ describe('deploy/query-service/compose.yml', () => {
     );
   });
 
-  test.each(instanceNames)('the command of %s is one that the program takes', async (name) => {
+  test.each(instanceNames)('the command of %s is one that the program accepts', async (name) => {
     const { command = [] } = compose.services[name] ?? {};
-    // The directory is that of the container; everything else is right.
+    // The directory is that of the container; the rest is valid.
     const { stderr, exitCode } = await runCli(command);
     expect(exitCode).toBe(2);
     expect(stderr.split('\n').slice(1, -2)).toEqual([
@@ -72,7 +72,7 @@ describe.skipIf(missing !== '')(`the parts of deploy/query-service together ${mi
     amount: String(1_000_000 - at),
   }));
 
-  /** The deployment over a registry whose node counts calls for owners, and holds up those for a denom until it is opened. */
+  /** The deployment over a registry whose node counts calls for owners, and holds back those for a denom until it is released. */
   const start = async () => {
     const trust = await createTrust();
     const tls = await trust.issue();
@@ -94,11 +94,11 @@ describe.skipIf(missing !== '')(`the parts of deploy/query-service together ${mi
       'chain/kava/assets.json': JSON.stringify([{ denom: 'ukava', symbol: 'KAVA' }]),
     });
     const deployment = await startDeployment(registry, trust.env);
-    // Less than nginx waits for an answer that comes from nodes.
+    // Less than nginx waits for an answer that needs nodes.
     const agent = new Agent({ connect: { ca: deployment.authority }, headersTimeout: 20_000 });
     onTestFinished(() => agent.close());
     const headers = { authorization: `Bearer ${deployment.token}` };
-    /** Asks nginx, over TLS. */
+    /** Sends a request to nginx, over TLS. */
     const get = async (target: string, sent: Readonly<Record<string, string>> = headers) => {
       const answer = await request(`${deployment.url}${target}`, { dispatcher: agent, headers: sent });
       return { status: answer.statusCode, headers: answer.headers, body: await answer.body.text() };
@@ -192,7 +192,7 @@ describe.skipIf(missing !== '')(`the parts of deploy/query-service together ${mi
     expect(failed).toEqual([]);
   });
 
-  test('an instance that stands still is left alone', async () => {
+  test('a stalled instance gets no requests', async () => {
     const { get, instances } = await start();
     const countAnswers = (name: 'one' | 'two') => instances[name].getLog().split('"status":200').length - 1;
     await expect
@@ -206,7 +206,7 @@ describe.skipIf(missing !== '')(`the parts of deploy/query-service together ${mi
       expect((await get(number % 2 === 0 ? '/v1/kava/assets' : '/healthz')).status).toBe(200);
   });
 
-  test('long answers are compressed for those who accept that', async () => {
+  test('long answers are compressed for clients that accept it', async () => {
     const { get, headers } = await start();
     const target = '/v1/kava/holders?denom=ukava&limit=1000';
     const plain = await get(target);
@@ -217,7 +217,7 @@ describe.skipIf(missing !== '')(`the parts of deploy/query-service together ${mi
       });
   });
 
-  test('both share one walk, and a cursor of one is good for the other', async () => {
+  test('both share one snapshot, and cursors work on both', async () => {
     const { askInstance, calls, query } = await start();
     const read = async (name: 'one' | 'two', cursor: string | null = null) => {
       const more = cursor === null ? '' : `&cursor=${cursor}`;
@@ -227,7 +227,7 @@ describe.skipIf(missing !== '')(`the parts of deploy/query-service together ${mi
     };
     const [first, same] = await Promise.all([read('one'), read('two')]);
     expect(same).toEqual(first);
-    // Three pages, and the first once more where it showed the height.
+    // Three pages, and the first once more if it showed the height.
     expect(calls.ukava).toBeLessThanOrEqual(4);
     const walked = calls.ukava;
     const second = await read('two', first.next);
@@ -240,7 +240,7 @@ describe.skipIf(missing !== '')(`the parts of deploy/query-service together ${mi
       .toEqual([{ count: 1 }]);
   });
 
-  test('where the instance that walks is killed, the other one takes over', async () => {
+  test('if the reading instance is killed, the other one takes over', async () => {
     const { askInstance, calls, open, instances, query } = await start();
     const target = '/v1/kava/holders?denom=uslow&limit=1000';
     askInstance('one', target).catch(() => undefined);
@@ -250,7 +250,7 @@ describe.skipIf(missing !== '')(`the parts of deploy/query-service together ${mi
     const [walker] = await findWalker();
     askInstance('two', target).catch(() => undefined);
     await instances.one.kill();
-    // As after fifteen seconds.
+    // The state after fifteen seconds.
     await query('update endpoint_check_drafts set leased_until = 0');
     await expect.poll(() => calls.uslow).toBe(2);
     expect(await findWalker()).toEqual([expect.not.objectContaining(walker ?? {})]);
@@ -258,7 +258,7 @@ describe.skipIf(missing !== '')(`the parts of deploy/query-service together ${mi
     await expect.poll(async () => (await askInstance('two', target)).status).toBe(200);
   });
 
-  test('a restart of all instances keeps what was walked', async () => {
+  test('a restart of all instances keeps the snapshots', async () => {
     const { get, calls, instances, query } = await start();
     const target = '/v1/kava/holders?denom=ukava&limit=5';
     const before = await get(target);

@@ -7,7 +7,7 @@ import { createDirectory } from '../support/directory.js';
 import { createOwners } from '../support/holders.js';
 import { writeSnapshot } from '../support/write-snapshot.js';
 
-/** A directory on a disk of its own, which only root can make; null for others. */
+/** A directory on a separate disk, which only root can make; null for other users. */
 async function mountDisk(size: string): Promise<string | null> {
   const directory = await createDirectory({});
   try {

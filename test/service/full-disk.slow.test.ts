@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { createDirectory } from '../support/directory.js';
 
-/** The program's own exit status where its standard output is a full disk. */
+/** The program's own exit status if its standard output is a full disk. */
 async function runOnFullDisk(args: readonly string[]): Promise<string> {
   const root = await createDirectory({
     'chain/kava/assets.json': '[]',
@@ -12,9 +12,9 @@ async function runOnFullDisk(args: readonly string[]): Promise<string> {
   const command = [...args, root, '--port', '0'].join(' ');
   const script = `timeout 60 ${process.execPath} bin/endpoint-check.js ${command} > /dev/full; echo "exit status $?"`;
   const env = { ...process.env, ENDPOINT_CHECK_TOKENS: 'a-token' };
-  // It ends by itself; one that goes on is ended.
+  // It ends by itself; a hanging one is killed.
   const { stdout, stderr } = await promisify(execFile)('bash', ['-c', script], { env });
-  // Besides the lines of the log.
+  // Without the lines of the log.
   return `${stderr.replaceAll(/^\{.*\n/gm, '')}${stdout}`;
 }
 

@@ -38,7 +38,7 @@ async function write(engine: Engine, owners: readonly Holder[]): Promise<Snapsho
 }
 
 describe.each(Object.keys(places))('holders in %s', (name) => {
-  test('are in order of balance, go on after any place, and are found by keyword', async () => {
+  test('are in order of balance, continue after any place, and are found by keyword', async () => {
     const engine = await openEngine(await places[name]?.());
     const anyKeyword = fc.oneof(
       fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 4 }),
@@ -51,7 +51,7 @@ describe.each(Object.keys(places))('holders in %s', (name) => {
         ...([anyHolders, anyHolder, anyKeyword, few, few, few] as const),
         async (owners, place, keyword, from, skip, limit) => {
           const snapshot = await write(engine, owners);
-          // Each time with nothing remembered.
+          // Each time with an empty cache.
           const read = () => new HolderPages(engine, new SnapshotTable(engine));
           const sorted = sortHolders(owners);
           expect((await read().list(snapshot, 0, 1_000)).holders).toEqual(sorted);
@@ -78,7 +78,7 @@ describe.each(Object.keys(places))('holders in %s', (name) => {
     );
   });
 
-  test('are the same for more of them than one statement puts in order, or deletes', async () => {
+  test('are the same for more of them than one statement sorts, or deletes', async () => {
     const engine = await openEngine(await places[name]?.());
     const owners = createOwners(25_050);
     const { port } = await use(startCosmosNode({ balances: { ukava: owners } }));
@@ -92,7 +92,7 @@ describe.each(Object.keys(places))('holders in %s', (name) => {
     ]);
   });
 
-  test('of a snapshot that goes while it is read are not half of them', async () => {
+  test('of a snapshot that is deleted while it is read are not incomplete', async () => {
     const engine = await openEngine(await places[name]?.());
     const snapshot = await write(engine, createOwners(1_000));
     const drafts = new DraftTable(engine, 'other', 60_000);
@@ -117,7 +117,7 @@ describe.each(Object.keys(places))('holders in %s', (name) => {
       expect(await engine.read(`select * from endpoint_check_${table}`, [])).toEqual([]);
   });
 
-  test('that an instance left when it was killed go with the next walk', async () => {
+  test('of a killed instance are deleted with the next snapshot', async () => {
     const engine = await openEngine(await places[name]?.());
     const drafts = new DraftTable(engine, 'killed', 1);
     for (const denom of ['ua', 'ub']) {
@@ -138,7 +138,7 @@ describe.each(Object.keys(places))('holders in %s', (name) => {
       await expect.poll(() => engine.read(`select * from endpoint_check_${table}`, [])).toEqual([]);
   });
 
-  test('of the denom that was used least recently go where the database is full', async () => {
+  test('of the least recently used denom are deleted if the database is full', async () => {
     const engine = await openEngine(await places[name]?.());
     const owners = createOwners(3_000);
     const denoms = ['ua', 'ub', 'uc', 'ud', 'ue', 'uf'];
@@ -150,7 +150,7 @@ describe.each(Object.keys(places))('holders in %s', (name) => {
       (await new SnapshotTable(engine).findLatest({ network: 'kava', denom })) !== null;
     for (const denom of denoms) {
       expect(await listAll({ denom, limit: 1_000 })).toEqual(sortHolders(owners));
-      // The first one is used all the time, unlike the others.
+      // The first one is used all the time, unlike the rest.
       const { id } = identify('kava', ['holders', 'ua']);
       const sql = 'update endpoint_check_snapshots set used_at = used_at - 100000 where denom <> $1';
       await engine.write([{ sql, values: [id] }]);

@@ -19,11 +19,11 @@ const owners = createOwners(3_500);
 const sorted = sortHolders(owners);
 const honest: BankOptions = { balances: { ukava: owners } };
 
-/** An instance over nodes, the first of which is asked first. */
+/** An instance over nodes, of which the first one is used first. */
 async function start(...nodes: readonly BankOptions[]): Promise<HoldersInstance> {
   const entries = [];
   for (const [at, bank] of nodes.entries()) {
-    // The pool asks nodes with recent blocks first.
+    // The pool uses nodes with recent blocks first.
     const blockTime = new Date(at === 0 ? Date.now() : Date.now() - 3_600_000);
     entries.push(listNode('grpc', (await use(startCosmosNode({ blockTime, ...bank }))).port));
   }
@@ -89,7 +89,7 @@ describe('a node that', () => {
     expect(problem.detail).not.toContain('evil');
   });
 
-  test.each(hostile)('%s leaves it to another one', async (_name, bank) => {
+  test.each(hostile)('%s leaves the request to another one', async (_name, bank) => {
     const { holders, events } = await start(bank, honest);
     expect((await holders({ limit: 1_000 })).holders).toEqual(sorted.slice(0, 1_000));
     expect(events).toEqual([]);
@@ -108,7 +108,7 @@ describe('a node that', () => {
     expect(await listAll({ limit: 1_000 })).toEqual(sorted);
   });
 
-  test('fails once in the middle is asked once more', async () => {
+  test('fails once in the middle gets the request again', async () => {
     let calls = 0;
     const { holders } = await start(
       withOwnersCall(honest, () =>
@@ -132,7 +132,7 @@ describe('a node that', () => {
   });
 });
 
-describe('the height of a walk', () => {
+describe('the height of a snapshot', () => {
   test('is that of the first page, on every page', async () => {
     const heights: (string | null)[] = [];
     let last = 40;
@@ -154,7 +154,7 @@ describe('the height of a walk', () => {
         },
       ),
     );
-    // Blocks are made while each page is read.
+    // The chain grows while each page is read.
     const { asOf, holders: found } = await holders({ limit: 1_000 });
     expect(heights).toEqual([null, '41', '41', '41']);
     expect(asOf.height).toBe(41);
@@ -177,7 +177,7 @@ describe('the height of a walk', () => {
       ),
     ],
     ['answers as if nothing was there once it has lost it', forgetSilently()],
-  ])('is null where the node %s', async (_name, bank) => {
+  ])('is null if the node %s', async (_name, bank) => {
     const before = Date.now();
     const { listAll, holders, summary } = await start(bank);
     expect(await listAll({ limit: 1_000 })).toEqual(sorted);
@@ -188,7 +188,7 @@ describe('the height of a walk', () => {
   });
 });
 
-/** Gives the first page of a height, and then, as SDK 0.45 does for a pruned one, empty pages without an error. */
+/** Answers the first page of a height, and then, like SDK 0.45 for a pruned one, empty pages without an error. */
 function forgetSilently(): BankOptions {
   const known = { first: 1, last: 40 };
   let isGone = false;
@@ -211,7 +211,7 @@ describe('nodes before Cosmos SDK 0.46, which do not list owners', () => {
     bankCalls: { DenomOwners: refuseWith({ code: status.UNIMPLEMENTED }) },
   };
 
-  test('are named', async () => {
+  test('are reported', async () => {
     expect(await catchProblem((await start(old)).holders())).toEqual({
       status: 502,
       type: 'holders-not-listed',
@@ -220,7 +220,7 @@ describe('nodes before Cosmos SDK 0.46, which do not list owners', () => {
     });
   });
 
-  test('give a supply', async () => {
+  test('provide a supply', async () => {
     const { summary } = await start(old);
     const supply = String(owners.reduce((sum, { amount }) => sum + BigInt(amount), 0n));
     expect(await summary()).toEqual({
@@ -229,20 +229,20 @@ describe('nodes before Cosmos SDK 0.46, which do not list owners', () => {
     });
   });
 
-  test('are passed over where another one is newer', async () => {
+  test('are passed over if another one is newer', async () => {
     const { holders } = await start(old, honest);
     expect((await holders()).holders).toEqual(sorted.slice(0, 20));
   });
 });
 
-describe('a denom that a node finds invalid', () => {
+describe('a denom that a node refuses', () => {
   const refuseShort: OwnersCall = ({ request: { denom } }, callback) =>
     denom.length < 3
       ? callback({ code: status.INVALID_ARGUMENT, details: `invalid denom: ${denom}` })
       : callback(null, { denom_owners: [] });
   const strict: BankOptions = { ...honest, bankCalls: { DenomOwners: refuseShort } };
 
-  test('is the mistake of whoever asks, and takes no node from others', async () => {
+  test('is the mistake of the client, and takes no node from other requests', async () => {
     const { holders } = await start(strict);
     for (const denom of ['aa', 'ab', 'ac', 'ad']) {
       expect(await catchProblem(holders({ denom }))).toMatchObject({ status: 400 });
@@ -250,7 +250,7 @@ describe('a denom that a node finds invalid', () => {
     expect((await holders({ denom: 'uatom' })).holders).toEqual([]);
   });
 
-  test('is asked of another one', async () => {
+  test('is requested from another node', async () => {
     const { holders } = await start(strict, { balances: { aa: owners } });
     expect((await holders({ denom: 'aa' })).holders).toEqual(sorted.slice(0, 20));
   });

@@ -11,7 +11,7 @@ interface RpcRequest {
   readonly params: readonly { readonly fromBlock: string; readonly toBlock: string }[];
 }
 
-/** The problem of a search at a node that passes the check and then answers as it likes. */
+/** The problem of a search at a node that passes the check and then sends hostile answers. */
 async function search(
   answer: (request: RpcRequest) => CannedAnswer | undefined,
   params: object = {},
@@ -36,7 +36,7 @@ const answerWith = (request: RpcRequest, fields: object): CannedAnswer => ({
   body: JSON.stringify({ jsonrpc: '2.0', id: request.id, ...fields }),
 });
 
-/** A valid event but for some fields. */
+/** A valid event except for some fields. */
 const event = (otherwise: JsonObject = {}): JsonObject => ({
   address: contract,
   topics: topics(transferTopic, account, other),
@@ -117,7 +117,7 @@ describe('a node cannot make the service', () => {
     expect(calls).toBeLessThan(2_100 * attempts);
   });
 
-  test('halve a single block for ever', async () => {
+  test('halve a single block forever', async () => {
     let calls = 0;
     const refusing = (request: RpcRequest) => {
       calls++;
@@ -139,7 +139,7 @@ describe('a node cannot make the service', () => {
   });
 
   test.each<unknown>(['0x', '12', null, '0x3fffffffffffff', '-0x1', {}])(
-    'take %j for the latest block',
+    'accept %j as the latest block',
     async (result) => {
       const strange = (request: RpcRequest) =>
         request.method === 'eth_blockNumber' ? answerWith(request, { result }) : undefined;

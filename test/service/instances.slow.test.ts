@@ -20,7 +20,7 @@ const ownersAt = (height: number) =>
   owners.map(({ address }, at) => ({ address, amount: amountAt(at, height) }));
 const holdersAt = (height: number) => sortHolders(ownersAt(height));
 
-/** A chain on which everybody has another amount at each height, on one node. */
+/** A chain on which every account has another amount at each height, on one node. */
 async function startChain(otherwise: BankOptions = {}) {
   const heights = { first: 1, last: 10 };
   const bank = { balances: (height: number) => ({ ukava: ownersAt(height) }), knownHeights: heights };
@@ -48,7 +48,7 @@ const expired = {
 };
 
 describe('a cursor of another instance', () => {
-  test('goes on at its height, though the chain has gone on', async () => {
+  test('continues at its height, though the chain has grown', async () => {
     const { entry, known, heights } = await startChain();
     const first = await serveHolders([entry]).holders({ limit: 400 });
     known.last = 12;
@@ -59,7 +59,7 @@ describe('a cursor of another instance', () => {
     expect(heights).toEqual([null, null, '10']);
   });
 
-  test('goes on in the middle of equal balances, and after a holder who is not there', async () => {
+  test('continues in the middle of equal balances, and after a missing holder', async () => {
     const { entry } = await startChain();
     const { holders } = serveHolders([entry]);
     const all = holdersAt(10);
@@ -89,7 +89,7 @@ describe('a cursor of another instance', () => {
     expect(walks).toEqual([]);
   });
 
-  test('is a 410 where no node has the height any more', async () => {
+  test('is a 410 if no node has the height any more', async () => {
     const { entry, known } = await startChain();
     const { next } = await serveHolders([entry]).holders({ limit: 400 });
     Object.assign(known, { first: 11, last: 12 });
@@ -101,13 +101,13 @@ describe('a cursor of another instance', () => {
   test.each<[string, BankOptions]>([
     ['knows no heights', { knownHeights: null }],
     ['answers as if nothing was there', { balances: (height) => ({ ukava: height === 10 ? [] : owners }) }],
-  ])('is a 410 where the node %s', async (_name, bank) => {
+  ])('is a 410 if the node %s', async (_name, bank) => {
     const { entry } = await startChain(bank);
     const cursor = JSON.stringify([10, new Date().toISOString(), '5', 'kava1a']);
     expect(await catchProblem(serveHolders([entry]).holders({}, { cursor }))).toEqual(expired);
   });
 
-  test('goes on without a height where the balances are the same, else it is a 410', async () => {
+  test('continues without a height if the balances are the same, else it is a 410', async () => {
     let moved = 0;
     const move = () => ({ ukava: [...holdersAt(10), { address: 'kava1late', amount: String(1 + moved) }] });
     const { entry, walks } = await startChain({ knownHeights: null, balances: move });
@@ -122,16 +122,16 @@ describe('a cursor of another instance', () => {
     moved = 1;
     const third = serveHolders([entry]);
     expect(await catchProblem(third.holders({ limit: 400 }, { cursor: next }))).toEqual(expired);
-    // The snapshot that it has does not fit; nothing is walked again.
+    // The snapshot that it has does not fit; owners are not read again.
     expect(await catchProblem(third.holders({ limit: 400 }, { cursor: next }))).toEqual(expired);
     expect(walks).toHaveLength(3);
   });
 
-  test('waits for nodes that have not reached its height, unless it never was', async () => {
+  test('waits for nodes that have not reached its height, unless it never existed', async () => {
     const { entry } = await startChain();
     const ask = (ageMs: number) => {
       const time = new Date(Date.now() - ageMs).toISOString();
-      // Not the same walk, which would have failed just now.
+      // Not the same snapshot, which would have failed just now.
       const { holders } = serveHolders([entry]);
       return catchProblem(holders({}, { cursor: JSON.stringify([11, time, '5', 'kava1a']) }));
     };
@@ -139,7 +139,7 @@ describe('a cursor of another instance', () => {
     expect(await ask(3_600_000)).toEqual(expired);
   });
 
-  test('is a 502 where nodes fail, which says nothing about the height', async () => {
+  test('is a 502 if nodes fail, which says nothing about the height', async () => {
     const { entry } = await startChain();
     const { next } = await serveHolders([entry]).holders({ limit: 400 });
     const broken = await startChain({ bankCalls: { SupplyOf: refuseWith({ code: 13 }) } });
@@ -150,7 +150,7 @@ describe('a cursor of another instance', () => {
 });
 
 describe('instances with one database', () => {
-  test('share a snapshot, and its cursors, of which nodes know nothing', async () => {
+  test('share a snapshot, and its cursors, which nodes do not need', async () => {
     const { entry, walks } = await startChain({ knownHeights: null });
     const engine = await openEngine();
     const first = await serveHolders([entry], { engine }).holders({ limit: 400 });
@@ -164,7 +164,7 @@ describe('instances with one database', () => {
     expect(walks).toEqual(['ukava']);
   });
 
-  test('walk a denom once, and tell how far the other one has come', async () => {
+  test('read a denom once, and tell the progress of the other one', async () => {
     const bank = { balances: { ukava: owners } };
     const { entry, walks, release } = await startHeldBank(bank, { blockTime: new Date() });
     const engine = await openEngine();
@@ -181,12 +181,12 @@ describe('instances with one database', () => {
     expect(walks).toEqual(['ukava']);
   });
 
-  test('take over where the other one stands still, which then changes nothing', async () => {
+  test('take over if the other one stalls, which then changes nothing', async () => {
     const bank = { balances: { ukava: owners } };
     const frozen = await startHeldBank(bank, { blockTime: new Date() });
     const engine = await openEngine();
     let isFrozen = true;
-    // No lease is renewed, and no page is written, until it goes on.
+    // No lease is renewed, and no page is written, until it continues.
     const waiting: (() => void)[] = [];
     const slow: Engine = {
       ...engineOf(engine),
@@ -210,7 +210,7 @@ describe('instances with one database', () => {
     expect(frozen.walks).toHaveLength(1);
   });
 
-  test('make a new snapshot where the last one is old, and keep two of them, and those of cursors', async () => {
+  test('make a new snapshot if the last one is old, and keep two of them, and those of cursors', async () => {
     const { entry, walks } = await startChain({ knownHeights: null });
     const engine = await openEngine();
     const count = async () => (await engine.read('select id from endpoint_check_snapshots', [])).length;
@@ -222,13 +222,13 @@ describe('instances with one database', () => {
       await expect.poll(async () => (await catchAge(engine)) < 60_000).toBe(true);
       await expect.poll(count).toBe(Math.min(generation, 3));
       cursor ??= (await holders({ limit: 400 })).next;
-      // Nobody has used the others for so long.
+      // The other snapshots have been unused for so long.
       await ageSnapshots(engine, 3_600_000);
       await follow(serveHolders([entry], { engine, snapshotAgeMs: Infinity }), cursor);
     }
   });
 
-  test('make a new snapshot where the last one is of the future, since the clock was set back', async () => {
+  test('make a new snapshot if the last one is of the future, since the clock was set back', async () => {
     const { entry, walks } = await startChain({ knownHeights: null });
     const engine = await openEngine();
     const { holders } = serveHolders([entry], { engine });
@@ -240,7 +240,7 @@ describe('instances with one database', () => {
     expect(walks).toHaveLength(2);
   });
 
-  test('take over where the other one died before the clock was set back', async () => {
+  test('take over if the other one died before the clock was set back', async () => {
     const engine = await openEngine();
     const key = { network: 'kava', denom: 'ukava' };
     const drafts = ['dead', 'heir'].map((instance) => new DraftTable(engine, instance, 15_000));
@@ -254,7 +254,7 @@ describe('instances with one database', () => {
     expect(await dead?.claim(key, null)).toHaveProperty('elsewhere');
   });
 
-  test('say so while the database is down', async () => {
+  test('report it while the database is down', async () => {
     const { entry } = await startChain();
     const engine = await openEngine();
     const { holders, summary } = serveHolders([entry], { engine });

@@ -131,7 +131,7 @@ describe('transfers on a real chain', () => {
     expect(found).toEqual(sent.toReversed());
   });
 
-  test('have the times of their blocks, and stay the same where the last blocks are replaced', async () => {
+  test('have the times of their blocks, and stay the same if the last blocks are replaced', async () => {
     const { chain, fungible, account, others } = await startTokens();
     const [a = ''] = others;
     const send = (value: number) =>
@@ -142,7 +142,7 @@ describe('transfers on a real chain', () => {
     for (let value = 0; value < 8; value++) sent.push(...(await send(value)));
     const search = { address: account, contractAddress: fungible, tokenType: 'ERC20', offset: 3 };
     const found = await readPages(ask, search, async () => {
-      // The transfer that is added is lost with the last three blocks, which others replace.
+      // The added transfer is lost with the last three blocks, which other blocks replace.
       await send(100);
       const before = await chain.call('eth_getBlockByNumber', 'latest', false);
       await chain.call('anvil_reorg', 3, []);
@@ -228,7 +228,7 @@ test('transactions of a real chain are found by contract, by topics, and by both
 
 describe('a chain of 20,000,000 blocks', () => {
   test.each([1_000, 2_000, 3_000, 5_000, 8_192, 10_000])(
-    'is searched with hardly more calls than a node needs that allows %d blocks',
+    'is searched with hardly more calls than necessary for a node that allows %d blocks',
     async (blocks) => {
       // Narrower limits on a shorter chain: the ratio is the same.
       const chainBlocks = Math.min(20_000_000, blocks * 2_000);

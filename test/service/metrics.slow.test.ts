@@ -12,7 +12,7 @@ import { spawnService } from '../support/spawn-service.js';
 
 const prefix = 'endpoint_check_service';
 
-/** Holders of a denom, as many as there are. */
+/** As many holders of a denom as there are. */
 const listOwners = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
     address: `kava1${String(at).padStart(38, '0')}`,
@@ -47,7 +47,7 @@ function readEvents(stderr: string, events: readonly string[]) {
 }
 
 describe('/metrics of the program', () => {
-  test('has the snapshots that were made, and why others could not be made', async () => {
+  test('has the snapshots that were made, and why others failed', async () => {
     const service = await serve(['--database-size', '4MB']);
     const readFailures = (reason: string) =>
       service.read(`${prefix}_snapshot_failures_total{reason="${reason}"}`);
@@ -71,7 +71,7 @@ describe('/metrics of the program', () => {
   });
 
   test.skipIf(!hasPostgres)(
-    'says that Postgres is gone, and is back, though nobody uses it; so does the log',
+    'tells that Postgres is down, and is back, even if it is unused; so does the log',
     async () => {
       const postgres = await startPostgres();
       onTestFinished(postgres.remove);
@@ -107,7 +107,7 @@ describe('/metrics of the program', () => {
     },
   );
 
-  test.skipIf(!hasPrometheus)('is what promtool expects, with a database that is away', async () => {
+  test.skipIf(!hasPrometheus)('is what promtool expects, with a database that is down', async () => {
     const service = await serve(['--database', 'postgres://user@127.0.0.1:1/name']);
     await service.get('/v1/kava/holders?denom=ukava');
     const { body } = await service.get('/metrics');

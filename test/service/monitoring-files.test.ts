@@ -14,7 +14,7 @@ const page = readFileSync('docs/operating.md', 'utf8');
 const text = readFileSync('deploy/service-alerts.yml', 'utf8');
 const rules = readRules(text);
 
-/** The metrics of a service that has answered a request, and failed at one since its database is away. */
+/** The metrics of a service that has answered a request, and failed at one since its database is down. */
 async function readMetrics(): Promise<string> {
   const registry = await createDirectory({ 'chain/kava/assets.json': '[]' });
   const service = await spawnService([registry, '--database', 'postgres://user@127.0.0.1:1/name']);
@@ -27,7 +27,7 @@ async function readMetrics(): Promise<string> {
 }
 
 describe('docs/operating.md', () => {
-  test('it names all metrics of the service, and what is a label of one', async () => {
+  test('it names all metrics of the service, and their labels', async () => {
     const body = await readMetrics();
     const exported = [...body.matchAll(/^# HELP (\w+) /gm)].map(([, name = '']) => name);
     expect(exported.length).toBeGreaterThan(10);
@@ -77,7 +77,7 @@ describe('deploy/service-alerts.yml', () => {
     const matchers = rules.flatMap(({ expr }) => [...expr.matchAll(/route[=!]~"(.*?)"/g)]);
     const timed = rules.find(({ alert }) => alert === 'QueryServiceSlow')?.expr ?? '';
     expect(matchers).toHaveLength(2);
-    // Each alternative is a route, and those that are timed are all of them.
+    // Each alternative is a route, and the timed ones are all of them.
     for (const [, matcher = ''] of matchers)
       for (const one of matcher.split('|'))
         expect(names.filter((name) => new RegExp(`^(${one})$`).test(name))).not.toEqual([]);

@@ -9,7 +9,7 @@ import { type EvmNodeOptions, startEvmNode } from '../../src/sandbox/evm-node.js
 const search = { address: contract };
 const transfers = { address: account, contractAddress: contract, tokenType: 'ERC20' };
 
-describe('a search of all blocks costs hardly more calls than the node makes it', () => {
+describe('a search of all blocks costs hardly more calls than the node requires', () => {
   test.each([
     [3_000, 360_000, 'stated'],
     [10_000, 1_000_000, 'stated'],
@@ -51,7 +51,7 @@ describe('a search of all blocks costs hardly more calls than the node makes it'
     expect(node.searches.every(({ topics: sent }) => sent.length === 1)).toBe(true);
   });
 
-  test('a limit is met once, whichever request meets it', async () => {
+  test('a limit is found once, by any request', async () => {
     const node = await startRecorded({ logs: [], logLimits: { blocks: 10_000 }, blockNumber: 100_001 });
     const count = async () => {
       node.searches.length = 0;
@@ -61,7 +61,7 @@ describe('a search of all blocks costs hardly more calls than the node makes it'
     expect([await count(), await count()]).toEqual([1, 0]);
   });
 
-  test('a wider search than was refused is tried now and then', async () => {
+  test('a wider search than the refused one is tried now and then', async () => {
     let limit = 1_000;
     const node = await startRecorded({ logs: [], blockNumber: 200_001 }, ({ from, to }, id) =>
       to - from >= limit ? refusal(id, 'block range is too wide') : undefined,
@@ -75,9 +75,9 @@ describe('a search of all blocks costs hardly more calls than the node makes it'
 });
 
 describe('calls at once', () => {
-  /** The most searches that were held at a time, where each waits until no further one comes. */
+  /** The largest number of searches held at a time, if each waits until no further one comes. */
   async function countAtOnce(options: EvmNodeOptions, maxHeld: number) {
-    // Those that find out what the node allows.
+    // The searches that find out what the node allows.
     const warm = 4;
     let searches = 0;
     let held: (() => void)[] = [];
@@ -103,12 +103,12 @@ describe('calls at once', () => {
     return most;
   }
 
-  test('are four, each on a connection of its own', async () => {
+  test('are four, each on a separate connection', async () => {
     const options = { logs: [], logLimits: { blocks: 12_500 }, blockNumber: 300_001 };
     expect(await countAtOnce(options, 4)).toBe(4);
   });
 
-  test('are fewer where the node refuses them, and none is lost', async () => {
+  test('are fewer if the node refuses them, and none is lost', async () => {
     let [running, most] = [0, 0];
     const logs = sparse(300_000);
     const node = await use(
@@ -133,7 +133,7 @@ describe('calls at once', () => {
     expect(most).toBeGreaterThan(1);
   });
 
-  test('a node that limits its rate is left in peace for as long as it says, then asked again', async () => {
+  test('a node that limits its rate gets no requests until its Retry-After has passed', async () => {
     let refused = 0;
     const node = await startRecorded({ logs: sparse(5_000), blockNumber: 5_002 }, () =>
       refused++ === 0 ? { status: 429, headers: { 'retry-after': '0' }, body: '' } : undefined,
@@ -149,8 +149,8 @@ describe('calls at once', () => {
   });
 });
 
-describe('too much in some blocks', () => {
-  test('splits these alone', async () => {
+describe('too many events in some blocks', () => {
+  test('split only these', async () => {
     const logs = Array.from({ length: 40 }, (_, at) => log(15_000 + at, 0, 0));
     const node = await startRecorded({ logs, logLimits: { results: 20 }, blockNumber: 300_001 });
     const { hashes } = await followPages(node.ask, { ...search, sort: 'asc' });
@@ -159,7 +159,7 @@ describe('too much in some blocks', () => {
     expect(widths.length).toBeLessThan(40);
   });
 
-  test('makes route 7 read a contract by account, the two exact filters of each', async () => {
+  test('make route 7 read a contract by account, with the two exact filters of each', async () => {
     const noise = Array.from({ length: 12_000 }, (_, at) =>
       log(295_000 + Math.floor(at / 4), at % 4, at % 4, { topics: topics(transferTopic, other, other) }),
     );
@@ -182,7 +182,7 @@ describe('too much in some blocks', () => {
     );
     expect(broad?.length).toBeLessThan(20);
     expect(exact?.length).toBeGreaterThanOrEqual(120);
-    // Another time, no search is made.
+    // The next time, no search is made.
     node.searches.length = 0;
     await askAll();
     expect(node.searches).toEqual([]);

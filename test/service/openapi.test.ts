@@ -41,7 +41,7 @@ describe('the description of the query API', () => {
     ]);
   });
 
-  test.each(Object.entries(answerExamples))('has for %s which fields may be null', (name, examples) => {
+  test.each(Object.entries(answerExamples))('tells for %s which fields may be null', (name, examples) => {
     const path = routes.find((route) => route.name === name)?.path ?? '';
     const schema = description.paths[path]?.get.responses[200].content['application/json']?.schema ?? {};
     const { components } = description;

@@ -31,7 +31,7 @@ describe.skipIf(!hasPostgres)(
     });
     afterAll(() => postgres.remove());
 
-    /** What an instance opens, until the test ends, and what it logs. */
+    /** The engine that an instance opens, until the test ends, and its log. */
     const open = async (url: string): Promise<{ engine: WatchedEngine; logged: readonly string[] }> => {
       const logged: string[] = [];
       const database = await openDatabase(url, { bytes: 1e9, log: (_, message) => logged.push(message) });
@@ -52,8 +52,8 @@ describe.skipIf(!hasPostgres)(
     const read = (engine: WatchedEngine) => engine.read('select * from endpoint_check_filters', []);
     const again = 'the database can be used again';
 
-    describe('that goes away', () => {
-      test('in the middle of a walk leaves nothing wrong, and works again when it is back', async () => {
+    describe('that goes down', () => {
+      test('in the middle of a snapshot leaves no damage, and works again when it is back', async () => {
         const { engine, logged, url } = await openNew();
         const owners = createOwners(20_000);
         let release: () => void = () => undefined;
@@ -84,7 +84,7 @@ describe.skipIf(!hasPostgres)(
         await expect.poll(() => logged.slice(1)).toEqual([again]);
       });
 
-      test('and comes back for reads alone, as a standby does, cannot be used, which is logged once', async () => {
+      test('and comes back for reads only, like a standby, cannot be used, which is logged once', async () => {
         const { engine, logged, url, query, database } = await openNew();
         const accept = async (writes: boolean) => {
           const value = writes ? 'off' : 'on';
@@ -128,7 +128,7 @@ describe.skipIf(!hasPostgres)(
         expect(await query('select id from endpoint_check_version')).toEqual([{ id: 1 }]);
       });
 
-      test('without a word is given up', async () => {
+      test('silently is given up', async () => {
         const { port, close } = await startSilentServer();
         onTestFinished(close);
         const silent = await open(`postgres://user@127.0.0.1:${port}/name`);
@@ -137,7 +137,7 @@ describe.skipIf(!hasPostgres)(
         expect(await silent.engine.check()).toBe(false);
       });
 
-      test('is waited for where it is not there at the start', async () => {
+      test('is waited for if it is down at the start', async () => {
         const database = await postgres.createDatabase();
         await postgres.kill();
         const { engine, logged } = await open(postgres.urlFor(database));
@@ -201,7 +201,7 @@ describe.skipIf(!hasPostgres)(
         expect(await refuse(getUrl())).toEqual([`--database: ${message}`]);
       });
 
-      test('so are connections without TLS where Postgres wants it, and a certificate that is not trusted, or of another host', async () => {
+      test('so are connections without TLS if Postgres requires it, and a certificate that is not trusted, or of another host', async () => {
         const trust = await createTrust();
         const secure = await startPostgres(await trust.issue({ hosts: ['db.internal'] }));
         onTestFinished(secure.remove);
@@ -225,7 +225,7 @@ describe.skipIf(!hasPostgres)(
         }
       });
 
-      test('privileges that lack are a usage error', async () => {
+      test('missing privileges are a usage error', async () => {
         const { query, database } = await openNew();
         await query(`create user guest_of_${database} password '${databasePassword}'`);
         const empty = await postgres.createDatabase();
@@ -241,7 +241,7 @@ describe.skipIf(!hasPostgres)(
           const start = async (...lines: readonly string[]) =>
             startPgbouncer(postgres, await postgres.createDatabase(), lines);
 
-          test('is a usage error where it allows no transactions', async () => {
+          test('is a usage error if it allows no transactions', async () => {
             expect(await refuse((await start('pool_mode = statement'))())).toEqual([
               '--database: the pooler before the database allows no transactions: set pool_mode = transaction, or session',
             ]);
@@ -311,7 +311,7 @@ describe.skipIf(!hasPostgres)(
   },
 );
 
-/** A server that accepts connections, and never says anything. */
+/** A server that accepts connections, and stays silent. */
 async function startSilentServer(): Promise<SandboxServer> {
   return listen(createServer((socket) => socket.on('error', () => undefined)));
 }

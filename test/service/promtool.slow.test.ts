@@ -16,12 +16,12 @@ const checkRules = ['promtool', 'check', 'rules', 'service-alerts.yml'];
 const testRules = ['promtool', 'test', 'rules', 'service-alerts.test.yml'];
 
 describe.skipIf(!hasPrometheus)('promtool', () => {
-  test('takes deploy/service-alerts.yml, and passes its tests', async () => {
+  test('accepts deploy/service-alerts.yml, and passes its tests', async () => {
     expect(await runTool(checkRules, files)).toMatchObject({ exitCode: 0 });
     expect(await runTool(testRules, files)).toMatchObject({ exitCode: 0 });
   });
 
-  // Each would be a change for the worse that somebody may make.
+  // Each would be a regression that a change may cause.
   test.each([
     ['a short pause is an outage', 'for: 5m', 'for: 0m'],
     ['a service that is not scraped is up', / or absent\(.*\)/, ''],
@@ -42,7 +42,7 @@ describe.skipIf(!hasPrometheus)('promtool', () => {
     expect(await runTool(testRules, changed)).toMatchObject({ exitCode: 1 });
   });
 
-  test('takes deploy/service-prometheus.yml, and finds a slip in it', async () => {
+  test('accepts deploy/service-prometheus.yml, and finds a slip in it', async () => {
     const all = { ...files, 'prometheus.yml': config, 'metrics-token': 'one' };
     const check = ['promtool', 'check', 'config', 'prometheus.yml'];
     expect(await runTool(check, all)).toMatchObject({ exitCode: 0 });
@@ -51,7 +51,7 @@ describe.skipIf(!hasPrometheus)('promtool', () => {
     ).toMatchObject({ exitCode: 1 });
   });
 
-  test('Prometheus with it scrapes a service, and says that the store of one is away', async () => {
+  test('Prometheus with it scrapes a service, and alerts that the database of one is down', async () => {
     const registry = await createDirectory({ 'chain/kava/assets.json': '[]' });
     const service = await spawnService([registry, '--database', 'postgres://user@127.0.0.1:1/name']);
     onTestFinished(async () => {

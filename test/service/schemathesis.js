@@ -1,6 +1,6 @@
-// Runs schemathesis, which makes requests of an API's own description, against `serve` over nodes of the sandbox: `npm run test:api`.
-// It is a Python program (`pip install schemathesis`); without it nothing is tested, and the script says so. Further arguments are
-// passed on, such as `-- --seed 2 --max-examples 1000`: by default it makes few requests of each sort.
+// Runs schemathesis, which makes requests from an API's description, against `serve` over nodes of the sandbox: `npm run test:api`. It is a Python
+// program (`pip install schemathesis`); without it nothing is tested, and the script says so. Further arguments are passed on, such as `-- --seed 2
+// --max-examples 1000`: by default it makes few requests of each sort.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -96,10 +96,10 @@ async function getText(url) {
 }
 
 /**
- * Adds values that the sandbox knows to the description of the parameters, since nobody guesses them; others are tried too. The network
+ * Adds values that the sandbox knows to the description of the parameters, since they cannot be guessed; other values are tried too. The network
  * is most often one with nodes.
  * @param {{ readonly paths: Readonly<Record<string, { readonly get: { readonly parameters?: readonly { readonly name: string, schema: object }[] } }>> }} description
- * @param {Readonly<Record<string, readonly unknown[]>>} known by the name of the parameter, or by the path where that tells more
+ * @param {Readonly<Record<string, readonly unknown[]>>} known by the name of the parameter, or by the path if that tells more
  */
 function addValues({ paths }, known) {
   for (const [path, { get }] of Object.entries(paths)) {

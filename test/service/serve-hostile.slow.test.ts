@@ -44,7 +44,7 @@ describe('hostile requests are refused, and change nothing', () => {
     expect(await sendRaw(service.url, bytes)).toMatch(/^HTTP\/1\.1 431 /);
   });
 
-  test('requests that are cut off, and bytes that are none', async () => {
+  test('requests that are cut off, and bytes that are no request', async () => {
     for (const bytes of ['GET /v1/kava/ass', '\x16\x03\x01\x02\x00\x01', '\0'.repeat(1_000)]) {
       const { hostname, port } = new URL(service.url);
       const request = http.request({ hostname, port });

@@ -63,7 +63,7 @@ describe('how it ends', () => {
       for (;;) {
         const request = get(`${ending.url}/v1/kava/assets/KAVA`, { agent, headers });
         const [answer] = (await once(request, 'response').catch((error: unknown) => {
-          // A new connection is refused in the end, or reset if nobody has accepted it by then.
+          // A new connection is refused in the end, or reset if it has not been accepted by then.
           const { code = '' } = error as NodeJS.ErrnoException;
           if (request.reusedSocket || !['ECONNREFUSED', 'ECONNRESET'].includes(code)) failures.push(code);
           return [null];
@@ -109,27 +109,24 @@ describe('how it ends', () => {
   );
 });
 
-test.skipIf(!hasPrometheus)(
-  'promtool finds nothing to complain about in /metrics, whatever tokens are called',
-  async () => {
-    const directory = await createDirectory({ tokens: 'we"ird\\name: one\nplain: two' });
-    const service = await spawnService([registry, '--token-file', join(directory, 'tokens')]);
-    const get = (path: string, token: string) =>
-      ask(service.url, path, { headers: { authorization: `Bearer ${token}` } });
-    for (const token of ['one', 'two', 'three']) {
-      await get('/v1/kava/assets', token);
-      await get('/v1/kava/holders', token);
-    }
-    const { body } = await get('/metrics', 'one');
-    await service.stop();
-    expect(body).toContain('token="we\\"ird\\\\name"');
-    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: body });
-    expect([status, stdout.toString(), stderr.toString()]).toEqual([0, '', '']);
-  },
-);
+test.skipIf(!hasPrometheus)('promtool accepts /metrics, whatever the names of tokens', async () => {
+  const directory = await createDirectory({ tokens: 'we"ird\\name: one\nplain: two' });
+  const service = await spawnService([registry, '--token-file', join(directory, 'tokens')]);
+  const get = (path: string, token: string) =>
+    ask(service.url, path, { headers: { authorization: `Bearer ${token}` } });
+  for (const token of ['one', 'two', 'three']) {
+    await get('/v1/kava/assets', token);
+    await get('/v1/kava/holders', token);
+  }
+  const { body } = await get('/metrics', 'one');
+  await service.stop();
+  expect(body).toContain('token="we\\"ird\\\\name"');
+  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: body });
+  expect([status, stdout.toString(), stderr.toString()]).toEqual([0, '', '']);
+});
 
 describe('usage errors are reported together', () => {
-  test('without anything', async () => {
+  test('without arguments', async () => {
     const directory = await createDirectory();
     const { exitCode, stderr } = await runCli(
       ['serve', '--port', '70000', '--cache', 'x', '--rate', 'x', '--database-size', '1'],
@@ -178,7 +175,7 @@ describe('usage errors are reported together', () => {
     },
   );
 
-  test('a port that is taken', async () => {
+  test('a port in use', async () => {
     const running = await spawnService([registry]);
     const { port } = new URL(running.url);
     const { exitCode, stderr } = await runCli(['serve', registry, '--port', port], {

@@ -42,7 +42,7 @@ describe('tokens that change while the service runs', () => {
     await expect.poll(() => statusOf('third-secret')).toBe(200);
     expect([await statusOf('first-secret'), await statusOf('second-secret')]).toEqual([401, 401]);
     await rm(file);
-    // Read at once, so that what follows has been seen for sure.
+    // Read at once, so that the next request certainly sees the change.
     service.send('SIGHUP');
     await writeFile(file, 'alice:not a secret\n');
     service.send('SIGHUP');
@@ -80,7 +80,7 @@ test('SIGHUP does not end the exporter', async () => {
   expect((await exporter.stop()).exitCode).toBe(0);
 });
 
-test('--rate bounds each token, and tells when to come again', async () => {
+test('--rate bounds each token, with Retry-After', async () => {
   const { get } = await serve('alice:one\nalice:two\n', ['--rate', '1/h']);
   expect((await get('/v1/kava/cw20', 'one')).status).toBe(200);
   const refused = await get('/v1/kava/cw20', 'one');
@@ -117,7 +117,7 @@ describe('lists are compressed for clients that accept it', () => {
     gzip: (body: Buffer) => gunzipSync(body),
   };
 
-  /** As `fetch` has it, but with the body as it was sent. */
+  /** As `fetch` returns it, but with the body as it was sent. */
   async function get(path: string, acceptEncoding: string, headers: Readonly<Record<string, string>> = {}) {
     const answer = await ask(service.url, path, {
       headers: { authorization, 'accept-encoding': acceptEncoding, ...headers },

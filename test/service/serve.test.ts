@@ -193,7 +193,7 @@ describe('the client and the smoke test of this program', () => {
     expect(refused).toEqual(Array.from({ length: 20 }, () => [401, 401]));
   });
 
-  test('give the objects of the files', async () => {
+  test('return the objects of the files', async () => {
     const client = new QueryClient({ baseUrl: service.url, token: service.token });
     const assets = JSON.parse(readList('osmosis', 'assets')) as readonly Listed[];
     expect(await client.assets('osmosis')).toEqual(assets);

@@ -12,7 +12,7 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 const exporter = readFileSync('deploy/endpoint-check-exporter.service', 'utf8');
 const service = readFileSync('deploy/endpoint-check.service', 'utf8');
 
-/** What systemd-analyze says of a unit, whose Node is the one that runs here. */
+/** The output of systemd-analyze for a unit, with the Node that runs here. */
 async function analyze(unit: string, ...args: readonly string[]) {
   const directory = await createDirectory({
     'endpoint-check.service': unit.replace('/usr/bin/node', process.execPath),
@@ -33,7 +33,7 @@ describe.skipIf(!hasSystemd)('systemd-analyze', () => {
     ['of the exporter', exporter],
     ['of the service', service],
     ['of the service with Postgres', withComments(service)],
-  ])('takes the unit %s, and finds a slip in it', async (_, unit) => {
+  ])('accepts the unit %s, and finds a slip in it', async (_, unit) => {
     expect(await analyze(unit, 'verify')).toEqual({ status: 0, output: '' });
     const { output } = await analyze(unit.replace('DynamicUser', 'DynamicUsers'), 'verify');
     expect(output).toContain('DynamicUsers');
@@ -47,7 +47,7 @@ describe.skipIf(!hasSystemd)('systemd-analyze', () => {
   });
 });
 
-/** The arguments of the program in the unit, over a registry, with the credentials as systemd gives them. */
+/** The arguments of the program in the unit, over a registry, with the credentials as systemd passes them. */
 async function readCommand(): Promise<readonly string[]> {
   const [, words = ''] =
     /^ExecStart=\/usr\/bin\/node \S+\/bin\/endpoint-check\.js (.*)$/m.exec(service) ?? [];
@@ -72,7 +72,7 @@ test('the command of the unit serves', async () => {
   expect((await ask(server.url, '/v1/kava/assets', { headers })).status).toBe(200);
 });
 
-/** The system calls that a filter of a unit allows, its sets of calls resolved as systemd has them. */
+/** The system calls that a filter of a unit allows, with its sets resolved as systemd defines them. */
 function listAllowed(filter: string): ReadonlySet<string> {
   const { stdout } = spawnSync('systemd-analyze', ['syscall-filter', '--no-pager'], { encoding: 'utf8' });
   const sets = new Map(
@@ -101,7 +101,7 @@ test.skipIf(!hasSystemd || !canTrace)(
     const [printed] = (await once(tracer.stdout, 'data')) as [Buffer];
     for (const path of ['/v1/kava/assets', '/v1/kava/holders?denom=ukava', '/metrics'])
       await ask(printed.toString().trim(), path, { headers });
-    // Its first line is of the process that was started first.
+    // Its first line is about the process that was started first.
     process.kill(Number.parseInt(await readFile(file, 'utf8'), 10), 'SIGTERM');
     await ended;
     const calls = [...(await readFile(file, 'utf8')).matchAll(/^\d+ +(\w+)\(/gm)].map(
@@ -112,7 +112,7 @@ test.skipIf(!hasSystemd || !canTrace)(
     const [, filter = ''] = /^SystemCallFilter=(.*)$/m.exec(service) ?? [];
     const allowed = listAllowed(filter);
     expect(used.filter((call) => !allowed.has(call))).toEqual([]);
-    // A filter that is too narrow would be noticed.
+    // Proves that a filter that is too narrow would be noticed.
     const narrow = listAllowed('@basic-io');
     expect(used.filter((call) => !narrow.has(call))).not.toEqual([]);
   },

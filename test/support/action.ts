@@ -7,7 +7,7 @@ import { requireEnd, watchEnd } from './command-line.js';
 import { createDirectory } from './directory.js';
 import { requireValid } from './report-schema.js';
 
-/** What a run of the action did. */
+/** The results of a run of the action. */
 export interface ActionOutcome {
   readonly log: string;
   readonly stderr: string;
@@ -15,12 +15,12 @@ export interface ActionOutcome {
   /** The step's outputs, as the runner reads them. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly summary: string;
-  /** Null where none was written. */
+  /** Null if none was written. */
   readonly report: Report | null;
   readonly annotations: readonly Annotation[];
 }
 
-/** A command of the log that the runner makes an annotation of. */
+/** A command of the log that the runner turns into an annotation. */
 export interface Annotation {
   readonly severity: string;
   readonly file: string | undefined;
@@ -29,7 +29,7 @@ export interface Annotation {
   readonly message: string;
 }
 
-/** The event that a step runs for: a payload of fixtures/events, in which names of commits are put. */
+/** The event that a step runs for: a payload of fixtures/events with these names of commits. */
 export interface ActionEvent {
   readonly name: string;
   readonly payload: string;
@@ -38,7 +38,7 @@ export interface ActionEvent {
   readonly sha?: string;
 }
 
-/** A copy of what the runner loads, since that is committed, and a run of the tests changes nothing that is. */
+/** A copy of the files that the runner loads, since these are committed, and a test run must not change them. */
 export const builtAction = 'dist/action';
 
 /** Runs dist/action.js as the runner does: inputs and event in the environment, outputs and summary in files. */

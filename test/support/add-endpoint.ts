@@ -14,7 +14,7 @@ export const chainFile = (rpc: readonly string[] = [], fields = '"chain_id": "sa
     .map((url) => `\n      { "address": "${url}", "provider": "Old" }`)
     .join(',')}${rpc.length > 0 ? '\n    ' : ''}]\n  }\n}\n`;
 
-/** Adds to a file; resolves to the lines that come and go, and the file's text. */
+/** Adds to a file; resolves to the removed and added lines, and the file's text. */
 export async function addTo(files: Readonly<Record<string, string>>, path: string, args: readonly string[]) {
   const directory = await createDirectory(files);
   const { exitCode, lines, stdout } = await add(directory, ...args);

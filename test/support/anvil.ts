@@ -23,7 +23,7 @@ export async function startAnvil(...args: string[]): Promise<number> {
 export async function spawnAnvil(port: number, ...args: string[]): Promise<Anvil> {
   const node = spawn(process.execPath, [executable, '--port', String(port), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    // The package starts the node in a process of its own: a group gets the signals of both.
+    // The package starts the node in another process: a group gets the signals of both.
     detached: true,
   });
   const ended = once(node, 'close');

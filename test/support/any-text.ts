@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * Any string: ASCII, the first plane with its lone surrogates, and what is beyond, in equal parts. As `fc.string({ unit: 'binary' })`,
- * which needs three seconds for its first string.
+ * Any string: ASCII, the first plane with its lone surrogates, and what is beyond, in equal parts. Like `fc.string({ unit: 'binary' })`, which needs
+ * three seconds for its first string.
  */
 export function anyText(length: { readonly minLength?: number; readonly maxLength?: number } = {}) {
   const character = fc

@@ -12,7 +12,7 @@ const modules = '/usr/lib/apache2/modules';
 /** Whether Apache is installed here, as Debian packages it. */
 export const hasApache = spawnSync('apache2', ['-v']).error === undefined;
 
-/** Starts Apache as a TLS proxy on 127.0.0.1 until the test ends. `host` is what its only virtual host does. Resolves to the port. */
+/** Starts Apache as a TLS proxy on 127.0.0.1 until the test ends. `host` configures its only virtual host. Resolves to the port. */
 export async function startApache(tls: KeyPair, host: string): Promise<number> {
   const port = await findFreePort();
   const loaded = ['mpm_event', 'authz_core', 'ssl', 'http2', 'proxy', 'proxy_http', 'proxy_http2'];
@@ -36,7 +36,7 @@ export async function startApache(tls: KeyPair, host: string): Promise<number> {
   const apache = spawn('apache2', args, { stdio: 'ignore' });
   const exited = once(apache, 'exit');
   onTestFinished(async () => {
-    // Its workers end with it only where it ends them itself.
+    // Its workers end with it only if it ends them.
     apache.kill('SIGTERM');
     await exited;
   });

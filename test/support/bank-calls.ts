@@ -9,12 +9,12 @@ export interface OwnersRequest {
 
 type OwnersCall = handleUnaryCall<OwnersRequest, object>;
 
-/** A call that gives the same answer to everybody. */
+/** A call with the same answer for every request. */
 export function answerWith(message: object): handleUnaryCall<unknown, object> {
   return (_call, callback) => callback(null, message);
 }
 
-/** A call that refuses everybody. */
+/** A call that refuses every request. */
 export function refuseWith(refusal: {
   readonly code: number;
   readonly details?: string;
@@ -22,7 +22,7 @@ export function refuseWith(refusal: {
   return (_call, callback) => callback(refusal);
 }
 
-/** A bank whose `DenomOwners` does something before it answers as usual, or instead: it answers what `before` resolves to. */
+/** A bank whose `DenomOwners` calls `before` first, and answers what that resolves to, if anything, else as usual. */
 export function withOwnersCall(
   options: BankOptions,
   before: (request: OwnersRequest, height: string | null) => Promise<object | undefined>,

@@ -6,12 +6,12 @@ import { createDirectory } from './directory.js';
 
 export { browserPath, startBrowser } from '../../scripts/pictures/chromium.js';
 
-/** A page that was opened, and what it did beside showing itself. */
+/** An open page, and its actions besides showing itself. */
 export interface OpenPage {
   readonly page: Page;
   /** Its `file:` url. */
   readonly url: string;
-  /** Each request, message of the console and uncaught error, in words. */
+  /** A description of each request, message of the console and uncaught error. */
   readonly noise: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { onTestFinished } from 'vitest';
 
-/** Ends by itself, should nobody end it. */
+/** Ends by itself if nothing else ends it. */
 const spin = 'const end = Date.now() + 600_000; while (Date.now() < end);';
 
 /** Keeps every processor busy until the test ends. */

@@ -9,7 +9,7 @@ import { waitForListener } from './listener.js';
 /** Whether Caddy is installed here. */
 export const hasCaddy = spawnSync('caddy', ['version']).error === undefined;
 
-/** Starts Caddy as a TLS proxy on 127.0.0.1 until the test ends. `site` is what its only site does. Resolves to the port. */
+/** Starts Caddy as a TLS proxy on 127.0.0.1 until the test ends. `site` configures its only site. Resolves to the port. */
 export async function startCaddy(tls: KeyPair, site: string): Promise<number> {
   const port = await findFreePort();
   const directory = await createDirectory({
@@ -31,7 +31,7 @@ export async function startCaddy(tls: KeyPair, site: string): Promise<number> {
   });
   const caddy = spawn('caddy', ['run', '--config', 'Caddyfile', '--adapter', 'caddyfile'], {
     cwd: directory,
-    // What it would keep for itself, it keeps with the test.
+    // Its own files belong to the test.
     env: { ...process.env, HOME: directory, XDG_DATA_HOME: directory, XDG_CONFIG_HOME: directory },
     stdio: 'ignore',
   });

@@ -40,7 +40,7 @@ export function listEntries(entries: readonly Entry[]): LoadedEntries {
   return { entries, broken: new Map() };
 }
 
-/** Requests a route with valid params, as the service does; `cursor` is the next of an answer. */
+/** Requests a route with valid params, like the service; `cursor` is the next of an answer. */
 export type AskRoute = (
   route: ChainRoute,
   params: Readonly<Record<string, unknown>>,
@@ -59,10 +59,10 @@ export function createContext(request: Partial<HandlerContext> = {}): HandlerCon
   };
 }
 
-/** Empty databases that no test has now: opening one starts three threads, which costs more than most tests. */
+/** Empty databases that no test uses now: opening one starts three threads, which costs more than most tests. */
 const idle: Engine[] = [];
 
-/** A database without rows that no other test has, until the test ends. What uses it has to be closed by a later `onTestFinished`. */
+/** An empty database for one test, until the test ends. Its users have to be closed by a later `onTestFinished`. */
 export async function openEngine(place: string | null = null): Promise<Engine> {
   const engine = (place === null ? idle.pop() : undefined) ?? (await open(place));
   onTestFinished(async () => {
@@ -78,7 +78,7 @@ async function open(place: string | null): Promise<Engine> {
   return database.engine;
 }
 
-/** Deletes all rows, and gives back their room. False if the database cannot be used any more. */
+/** Deletes all rows, and gives back their space. False if the database can no longer be used. */
 async function empty(engine: Engine): Promise<boolean> {
   try {
     await engine.write(tables.map((table) => ({ sql: `delete from endpoint_check_${table}`, values: [] })));
@@ -89,7 +89,7 @@ async function empty(engine: Engine): Promise<boolean> {
   }
 }
 
-/** The calls of an engine, of which a test replaces some. */
+/** The calls of an engine, some of which a test replaces. */
 export function engineOf(engine: Engine): Engine {
   return {
     dialect: engine.dialect,

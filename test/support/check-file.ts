@@ -14,7 +14,7 @@ export interface ReportedFinding {
 /** The path of the file that `checkFile` checks. */
 export const checkedPath = 'chain/example/param.json';
 
-/** Checks one file of a registry of its own; probes nothing. Findings of the ignored rules are left out. */
+/** Checks one file of a new registry; probes nothing. Findings of the ignored rules are left out. */
 export async function checkFile(
   content: string | Buffer,
   ignored: readonly string[] = ['file/chain-id-missing'],
@@ -24,10 +24,10 @@ export async function checkFile(
   return { ...report, findings: report.findings.filter(({ rule }) => !ignored.includes(rule)) };
 }
 
-/** What is true of most files that are short, and so of no interest to most tests. */
+/** Rules that most short files break, and that most tests ignore. */
 const notices: readonly string[] = ['file/no-endpoints', 'file/chain-id-missing'];
 
-/** The findings of one file, but for those of the ignored rules. */
+/** The findings of one file, except those of the ignored rules. */
 export async function readFindings(
   content: string | Buffer,
   ignored: readonly string[] = notices,
@@ -36,7 +36,7 @@ export async function readFindings(
   return findings.map(describeFinding);
 }
 
-/** A finding without what its rule and its place leave open. */
+/** A finding without fields that follow from its rule and its place. */
 export function describeFinding(finding: Finding): ReportedFinding {
   const { rule, pointer, message, hint } = finding;
   return { at: formatRange(finding), rule, pointer, message, hint };

@@ -1,5 +1,5 @@
-// Makes the checks that standard input lists, so many at once, and prints their results as JSON, in the order of the list. A process of its
-// own, since Node reads NODE_EXTRA_CA_CERTS when it starts.
+// Makes the checks that standard input lists, some at a time, and prints their results as JSON, in the order of the list. A separate process, since
+// Node reads NODE_EXTRA_CA_CERTS when it starts.
 import { json } from 'node:stream/consumers';
 import { checkEndpoint, checkRegistry } from 'endpoint-check';
 

@@ -12,7 +12,7 @@ import { requireValid } from './report-schema.js';
 export interface Outcome {
   readonly stdout: string;
   readonly stderr: string;
-  /** Null where a signal ended the process. */
+  /** Null if a signal ended the process. */
   readonly exitCode: number | null;
 }
 
@@ -23,11 +23,11 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** How to run it in a process of its own. */
+/** How to run it in a separate process. */
 export interface ProcessOptions extends RunOptions {
   /** In place of the one of this repository. */
   readonly program?: string;
-  /** After which it is ended, where it has not ended by itself. */
+  /** Time after which it is killed, if it has not ended by itself. */
   readonly limitMs?: number;
   /** Called with the process as soon as it runs. */
   readonly onStart?: (child: ChildProcess) => void;
@@ -39,8 +39,8 @@ const program = resolve('bin/endpoint-check.js');
 const ownVariable = /^(ENDPOINT_CHECK_\w+|NO_COLOR|FORCE_COLOR|DEBUG|CI|\w+_PROXY)$/i;
 
 /**
- * Runs the program as it is shipped, from dist, in this process: a process of its own costs many times what most commands do. Where a variable
- * is not for the program itself, it gets one. `processes.slow.test.ts` holds that both do the same.
+ * Runs the program as it is shipped, from dist, in this process: a separate process costs many times what most commands do. If a variable is not for
+ * the program itself, it gets one. `processes.slow.test.ts` checks that both do the same.
  */
 export async function runCli(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   const names = Object.keys(options.env ?? {});
@@ -64,7 +64,7 @@ async function runHere(args: readonly string[], { cwd, stdin, env }: RunOptions)
   return { stdout: stdout.readText(), stderr: stderr.readText(), exitCode };
 }
 
-/** An output, and what was written to it so far. */
+/** An output stream with its content so far. */
 function collectText() {
   const chunks: Buffer[] = [];
   const output = new Writable({
@@ -77,8 +77,8 @@ function collectText() {
 }
 
 /**
- * Runs the program as it is shipped in a process of its own, and waits until that has ended by itself. Rejects with the names of what is
- * still open when it is done.
+ * Runs the program as it is shipped in a separate process, and waits until that has ended by itself. Rejects with the names of its open handles when
+ * it is done.
  */
 export async function runProcess(args: readonly string[], options: ProcessOptions = {}): Promise<Outcome> {
   const child = spawn(process.execPath, [options.program ?? program, ...args], {
@@ -97,8 +97,8 @@ export async function runProcess(args: readonly string[], options: ProcessOption
 }
 
 /**
- * The variable by which a process, and those that it starts, end with the names of what is still open when they are done, or of what they wait for
- * when they are not done in time: for `requireEnd`.
+ * The variable by which a process and its children end with the names of their open handles when they are done, or of what they wait for when they
+ * are not done in time: for `requireEnd`.
  */
 export function watchEnd(
   { NODE_OPTIONS: own = '' }: RunOptions['env'] = {},
@@ -108,17 +108,17 @@ export function watchEnd(
   return { NODE_OPTIONS: `${own} --import "${href}?limitMs=${limitMs}"`.trim() };
 }
 
-/** Throws with what such a process has named. */
+/** Throws with the names that such a process reports. */
 export function requireEnd(args: readonly string[], exitCode: number | null, stderr: string): void {
   if (exitCode === stillOpen) throw new Error(`${args.join(' ')}: ${stderr}`);
 }
 
 /** The exit status of open-handles.js. */
 const stillOpen = 97;
-/** Less than the time-out of a test, so that the test has the names. */
+/** Less than the time-out of a test, so that the test gets the names. */
 const endMs = 240_000;
 
-/** The environment of this process, but colours, trust and proxies, which are for the test to set. */
+/** The environment of this process without colours, trust and proxies, which the test sets. */
 function inheritEnv(): NodeJS.ProcessEnv {
   const inherited = { ...process.env };
   const names = ['NO_COLOR', 'FORCE_COLOR', 'NODE_EXTRA_CA_CERTS', ...proxyNames];

@@ -4,7 +4,10 @@ import { createDirectory } from './directory.js';
 import { hasPgbouncer, startPgbouncer } from './pgbouncer.js';
 import { hasPostgres, type Postgres, startPostgres } from './postgres.js';
 
-/** Where an empty database is, by the name of its engine: those that are installed. A server of Postgres runs while the tests of the file do. */
+/**
+ * A function that returns the place of an empty database, by the name of its engine: for those that are installed. A server of Postgres runs while
+ * the tests of the file do.
+ */
 export function createPlaces(): Readonly<Record<string, () => Promise<string>>> {
   let postgres: Postgres | null = null;
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { findAddress } from '../../src/history/entry-address.js';
 import { renderHistory } from '../../src/history/parse-history.js';
 import type { HistoryLine } from '../../src/model/history.js';
 
-/** An endpoint and what a history knows of it. */
+/** An endpoint and its history. */
 export interface KnownEndpoint {
   readonly kind: string;
   readonly url: string;
@@ -10,18 +10,18 @@ export interface KnownEndpoint {
   readonly passes?: boolean;
   /** The chain; `kava` by default. */
   readonly chain?: string;
-  /** Replaces what is usual. */
+  /** Replaces fields of the usual line. */
   readonly line?: Partial<HistoryLine>;
 }
 
 const hourMs = 3_600_000;
 
-/** A time some hours ago, as histories have it. */
+/** A time some hours ago, in the form of histories. */
 export function hoursAgo(hours: number): string {
   return new Date(Date.now() - hours * hourMs).toISOString();
 }
 
-/** The text of a history whose last run, an hour ago, probed the endpoints; of those that are dead 20 runs on 20 days found nothing. */
+/** The text of a history whose last run, an hour ago, probed the endpoints; at the dead ones, 20 runs on 20 days found nothing. */
 export function writeHistory(endpoints: readonly KnownEndpoint[], lastRun = hoursAgo(1)): string {
   const since = new Date(Date.parse(lastRun) - 20 * 24 * hourMs).toISOString();
   const firstSeen = new Date(Date.parse(since) - 24 * hourMs).toISOString();

@@ -14,7 +14,7 @@ import { createTrust } from './servers.js';
 
 const directory = 'deploy/query-service';
 
-/** What the tests use of a service of the compose file. */
+/** The parts of a service of the compose file that the tests use. */
 interface ComposeService {
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ interface ComposeService {
   readonly healthcheck: { readonly test: readonly string[] };
 }
 
-/** The compose file, as far as the tests use it. */
+/** The parts of the compose file that the tests use. */
 export const compose = parse(readFileSync(join(directory, 'compose.yml'), 'utf8'), { merge: true }) as {
   readonly services: Readonly<Record<string, ComposeService>>;
   readonly secrets: Readonly<Record<string, unknown>>;
@@ -30,18 +30,17 @@ export const compose = parse(readFileSync(join(directory, 'compose.yml'), 'utf8'
 
 /** The instances of the compose file. */
 export const instanceNames = ['one', 'two'] as const;
-/** One of them. */
 export type InstanceName = (typeof instanceNames)[number];
 
 /** An instance that is or was running. */
 export interface Instance {
   readonly url: string;
-  /** What it has written to standard error so far. */
+  /** Its standard error so far. */
   readonly getLog: () => string;
   readonly start: () => Promise<void>;
-  /** Ends it at once. */
+  /** Kills it. */
   readonly kill: () => Promise<void>;
-  /** Has it stand still, as a machine does that swaps, until it is killed. */
+  /** Stalls it, like a machine that swaps, until it is killed. */
   readonly freeze: () => void;
 }
 
@@ -60,7 +59,7 @@ export interface Deployment {
 }
 
 /**
- * Starts what the compose file starts, until the test ends: nginx with its file, the instances with their commands, and Postgres. Only names,
+ * Starts the services of the compose file, until the test ends: nginx with its file, the instances with their commands, and Postgres. Only names,
  * paths and ports differ, and private addresses are allowed.
  */
 export async function startDeployment(
@@ -150,7 +149,7 @@ async function startShippedNginx(
 ): Promise<void> {
   const scratch = await createDirectory();
   const config = readFileSync(join(directory, 'nginx.conf'), 'utf8')
-    // First, since the others are there too.
+    // Comes first, since the rest has started.
     .replaceAll('/tmp/', `${scratch}/`)
     .replaceAll('/run/secrets/', `${secrets}/`)
     .replace('listen 8443', `listen 127.0.0.1:${ports.nginx}`)
@@ -158,7 +157,7 @@ async function startShippedNginx(
     .replace('server two:8080', `server 127.0.0.1:${ports.two}`)
     .replaceAll('/dev/std', `${scratch}/std`);
   await writeFile(join(scratch, 'nginx.conf'), config);
-  // Its workers are of another user where it is started as root.
+  // Its workers have another user if it is started as root.
   const user = process.getuid?.() === 0 ? 'user root; ' : '';
   const nginx = spawn('nginx', ['-c', join(scratch, 'nginx.conf'), '-g', `${user}daemon off;`], {
     stdio: ['ignore', 'ignore', 'inherit'],

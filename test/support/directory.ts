@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Writes files into a directory of the test's own, which goes when the test ends. Resolves to the directory's path. */
+/** Writes files into a new directory, which is removed when the test ends. Resolves to the directory's path. */
 export async function createDirectory(
   files: Readonly<Record<string, string | Buffer>> = {},
 ): Promise<string> {

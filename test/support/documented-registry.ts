@@ -12,8 +12,8 @@ interface Param {
 }
 
 /**
- * Makes of the sandbox's registry the one that the pages speak of, at `directory`: kava and osmosis, whose endpoints are all in order,
- * in a repository whose main branch has them. Returns where the nodes are.
+ * Turns the sandbox's registry into that of the pages, at `directory`: kava and osmosis, whose endpoints are all healthy, in a repository whose main
+ * branch has them. Returns the addresses of the nodes.
  */
 export function writeDocumentedRegistry(
   sandbox: SandboxRegistry,

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Fix } from '../../src/index.js';
 import { type Outcome, runCli, type RunOptions } from './command-line.js';
 
-/** What a command did, with its standard error line by line. */
+/** The result of a command, with its standard error line by line. */
 export interface Edit extends Outcome {
-  /** Without the name of the program before each. */
+  /** Without the name of the program at the start of each. */
   readonly lines: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export async function edit(cwd: string, args: readonly string[], options: RunOpt
   return { ...outcome, lines: lines.map((line) => line.slice('endpoint-check: '.length)) };
 }
 
-/** The texts of all files below a directory but those of git, by path; byte for byte, as latin1. */
+/** The texts of all files below a directory except those of git, by path; byte for byte, as latin1. */
 export async function readBytes(directory: string): Promise<Record<string, string>> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries
@@ -30,7 +30,7 @@ export async function readBytes(directory: string): Promise<Record<string, strin
   return Object.fromEntries((await Promise.all(read)).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The lines of one text that are not in another, in order: what a change removes, or adds. */
+/** The lines of one text that are not in another, in order: those that a change removes, or adds. */
 export function listOther(text: string, other: string): readonly string[] {
   const known = other.split('\n');
   return text.split('\n').filter((line) => {
@@ -40,7 +40,7 @@ export function listOther(text: string, other: string): readonly string[] {
   });
 }
 
-/** Applies the fix of a finding of a JSON report, as a program of a few lines does. */
+/** Applies the fix of a finding of a JSON report, like a program of a few lines. */
 export function applyNaively(bytes: Buffer, fix: Fix): Buffer {
   if (fix.encoding !== undefined) return Buffer.from(bytes.toString('utf16le').replace(/^\uFEFF/, ''));
   let text = bytes.toString('utf8');

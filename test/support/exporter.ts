@@ -3,7 +3,7 @@ import { createDirectory } from './directory.js';
 import { ask, type RawAnswer } from './http.js';
 import { type SpawnedServer, spawnServer } from './spawn-service.js';
 
-/** What a chain lists, by the name of its list below `apis`. */
+/** The lists of a chain, by their names below `apis`. */
 export type Apis = Readonly<Record<string, readonly (string | object)[]>>;
 
 /** The text of the file of a chain, in a registry such as cosmos/chain-registry. */
@@ -15,15 +15,15 @@ export function formatChain(apis: Apis, fields: Readonly<Record<string, unknown>
   return JSON.stringify({ chain_name: 'sandbox', ...fields, apis: Object.fromEntries(lists) as object });
 }
 
-/** Writes a registry, a chain with these lists each; it goes when the test ends. */
+/** Writes a registry, a chain with these lists each; it is removed when the test ends. */
 export async function createRegistry(chains: Readonly<Record<string, Apis>>): Promise<string> {
   const files = Object.entries(chains).map(([chain, apis]) => [`${chain}/chain.json`, formatChain(apis)]);
   return createDirectory(Object.fromEntries(files) as Record<string, string>);
 }
 
-/** An exporter, and what tests ask it. */
+/** An exporter, and the requests of tests. */
 export interface SpawnedExporter extends SpawnedServer {
-  /** Asks on a connection of its own. */
+  /** Sends a request on a new connection. */
   readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<RawAnswer>;
   /** Probes an endpoint; the chain may be left out. */
   readonly probe: (
@@ -31,7 +31,7 @@ export interface SpawnedExporter extends SpawnedServer {
     target: string,
     options?: { readonly chain?: string; readonly headers?: Readonly<Record<string, string>> },
   ) => Promise<RawAnswer>;
-  /** The value of one of the exporter's own metrics, by its name and labels; null where there is none. */
+  /** The value of one of the exporter's own metrics, by its name and labels; null if there is none. */
   readonly read: (sample: string) => Promise<number | null>;
 }
 
@@ -59,7 +59,7 @@ interface TargetGroup {
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** What service discovery finds. */
+/** The targets of service discovery. */
 export async function listTargets(
   exporter: Pick<SpawnedExporter, 'get'>,
   headers: Readonly<Record<string, string>> = {},
@@ -73,18 +73,18 @@ export function probePath(kind: string, target: string, chain?: string): string 
   return `/probe?${query.toString()}`;
 }
 
-/** The value of a sample in a text of metrics, by its name and labels as they are written; null where there is none. */
+/** The value of a sample in a text of metrics, by its name and labels as they are written; null if there is none. */
 export function readSample(text: string, sample: string): number | null {
   const line = text.split('\n').find((one) => one.startsWith(`${sample} `));
   return line === undefined ? null : Number(line.slice(sample.length));
 }
 
-/** The verdict that the metrics of an endpoint say. */
+/** The verdict in the metrics of an endpoint. */
 export function readVerdict(text: string): string | null {
   return /^endpoint_check_verdict\{verdict="(\w+)"\} 1$/m.exec(text)?.[1] ?? null;
 }
 
-/** The rules that have a finding about an endpoint, in order of their names. */
+/** The rules of an endpoint's findings, sorted. */
 export function readRules(text: string): readonly string[] {
   return [...text.matchAll(/^endpoint_check_finding\{rule="([^"]+)"/gm)].map(([, rule = '']) => rule).sort();
 }

@@ -8,7 +8,7 @@ interface Call {
   readonly params: readonly [{ readonly fromBlock: string }];
 }
 
-/** A node that names a finalized block, and from which block on it was searched. */
+/** A node that names a finalized block, and the first block of each search. */
 export async function startFinalNode(
   chain: { head: number; finalized: number; logs: readonly SandboxLog[] },
   blocks = 1_000,

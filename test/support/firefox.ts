@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { WebSocket } from 'ws';
 import { createDirectory } from './directory.js';
 
-/** Where a Firefox is installed here; undefined where none is. */
+/** The path of an installed Firefox; undefined if there is none. */
 export const firefoxPath = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path));
 
 /** Keys by their names, as WebDriver writes them: https://w3c.github.io/webdriver/#keyboard-actions */
@@ -22,13 +22,13 @@ const keys = {
   Space: ' ',
 } as const;
 
-/** A page that was opened in Firefox. */
+/** An open page in Firefox. */
 export interface FirefoxPage {
   /** Evaluates an expression in the page; resolves to its value, which has to be JSON. */
   readonly evaluate: (expression: string) => Promise<unknown>;
   readonly press: (key: keyof typeof keys) => Promise<void>;
   readonly type: (text: string) => Promise<void>;
-  /** Each request that leaves the machine's files, message of the console and uncaught error, in words. */
+  /** A description of each request to the network, message of the console and uncaught error. */
   readonly noise: readonly string[];
 }
 
@@ -48,8 +48,8 @@ interface Message {
 }
 
 /**
- * Starts the Firefox that is installed, without a window. It speaks WebDriver BiDi (https://w3c.github.io/webdriver-bidi/) and nothing else:
- * Playwright asks it for commands that it does not know yet, and puppeteer-core needs Node.js 22.
+ * Starts the installed Firefox, without a window. It only speaks WebDriver BiDi (https://w3c.github.io/webdriver-bidi/): Playwright sends commands
+ * that it does not know yet, and puppeteer-core needs Node.js 22.
  */
 export async function startFirefox(): Promise<Firefox> {
   if (firefoxPath === undefined) throw new Error('no Firefox is installed');
@@ -74,7 +74,7 @@ export async function startFirefox(): Promise<Firefox> {
     if (message.id !== undefined) waiting.get(message.id)?.(message);
     else if (message.method === 'network.beforeRequestSent') {
       const requested = String(message.params?.request?.url);
-      // What is in the page itself.
+      // Requests for parts of the page itself.
       if (!requested.startsWith('data:')) noise.push(`request ${requested}`);
     } else if (message.method === 'log.entryAdded') noise.push(`log ${String(message.params?.text)}`);
   });

@@ -1,7 +1,7 @@
 import type { TransactionsByEventAnswer } from '../../src/service/api/answers.js';
 import type { AskRoute } from './chain-handlers.js';
 
-/** What following `next` to its end found. */
+/** The results of following `next` to its end. */
 export interface FollowedPages {
   readonly answers: readonly TransactionsByEventAnswer[];
   /** Hashes of all transactions, in order. */

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A port that was free a moment ago, for programs that cannot pick one and say which. It is below all that systems give to servers and
- * connections that ask for any (RFC 6335 section 6; Linux begins at 32768), so that none of these gets it in between.
+ * A port that was free a moment ago, for programs that cannot pick and report one. It is below those that systems assign (RFC 6335 section 6; Linux
+ * begins at 32768), so that no other program gets it in between.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { builtAction } from './action.js';
 
-/** Before any test of a project: builds what its tests run, where the source has changed. */
+/** Before any test of a project: builds the files that its tests run, if the source has changed. */
 export default function buildDist(): void {
   build('program');
   build('action', `--to=${builtAction}`);
@@ -12,6 +12,6 @@ export default function buildDist(): void {
 function build(...args: readonly string[]): void {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/build.js', ...args], { encoding: 'utf8' });
   if (status === 0) return;
-  // Without its stack, since Vitest fails on that of a setup that it has in its cache.
+  // Without its stack, since Vitest fails on that of a cached setup.
   throw Object.assign(new Error(`npm run build -- ${args.join(' ')}: ${stderr}`), { stack: '' });
 }

@@ -3,7 +3,7 @@ import { hasCaddy, startCaddy } from './caddy.js';
 import { hasHaproxy, startHaproxy } from './haproxy.js';
 import { hasNginx, startNginx } from './nginx.js';
 
-/** A TLS proxy before a node, set up as its documentation says, until the test ends. */
+/** A TLS proxy before a node, configured by its documentation, until the test ends. */
 export interface Front {
   readonly name: string;
   /** Starts the proxy before a gRPC server at a port; resolves to the port at which the proxy listens. */
@@ -12,7 +12,7 @@ export interface Front {
   readonly startHttp: (tls: KeyPair, port: number) => Promise<number>;
 }
 
-// With websockets as https://nginx.org/en/docs/http/websocket.html says.
+// With websockets as in https://nginx.org/en/docs/http/websocket.html.
 const upgrade =
   'proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection $connection_upgrade;';
 const upgradeMap = "map $http_upgrade $connection_upgrade { default upgrade; '' close; }";
@@ -34,7 +34,7 @@ const caddy: Front = {
   startHttp: (tls, port) => startCaddy(tls, `reverse_proxy 127.0.0.1:${port}`),
 };
 
-/** The proxies that are installed; a warning names the others. */
+/** The installed proxies; a warning names the missing ones. */
 export const fronts: readonly Front[] = [
   { front: nginx, isHere: hasNginx },
   { front: haproxy, isHere: hasHaproxy },

@@ -2,7 +2,7 @@ import { connect, createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { listen } from '../../src/sandbox/server.js';
 
-/** A way to a port of this machine that holds up all connections until it is opened. */
+/** A tunnel to a port of this machine that holds back all connections until it is opened. */
 export interface Gate {
   readonly port: number;
   /** The number of connections that have come so far. */

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { listen } from '../../src/sandbox/server.js';
 import { use } from './servers.js';
 
-/** A pull request as GitHub's API shows it, as far as it is read. */
+/** A pull request as GitHub's API shows it, with the fields that are read. */
 export interface ServedPull {
   readonly number: number;
   readonly html_url: string;
@@ -15,18 +15,18 @@ export interface ServedPull {
   readonly base: { readonly ref: string };
 }
 
-/** An answer that stands in for the usual one. */
+/** An answer in place of the usual one. */
 export interface ServedAnswer {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What stands in for GitHub's API. */
+/** A stand-in for GitHub's API. */
 export interface GitHubServer {
-  /** What a step needs to find it. */
+  /** The environment by which a step finds it. */
   readonly env: Readonly<Record<string, string>>;
-  /** All pull requests, those that were opened last. */
+  /** All pull requests, the newest last. */
   readonly pulls: ServedPull[];
   /** The labels that were added, by number. */
   readonly labels: Map<number, readonly string[]>;
@@ -37,7 +37,7 @@ export interface GitHubServer {
 }
 
 const repository = 'example-registry/chainlist';
-/** As many as a page has. */
+/** The size of a page. */
 const pageSize = 100;
 
 /** Starts the part of GitHub's API by which pull requests are listed, opened and labelled. It refuses what GitHub refuses. */

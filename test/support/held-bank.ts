@@ -5,10 +5,10 @@ import { withOwnersCall } from './bank-calls.js';
 import { listNode } from './chain-handlers.js';
 import { use } from './servers.js';
 
-/** A node that gives first pages of owners, and holds back all others until it is released. */
+/** A node that answers first pages of owners, and holds back all others until it is released. */
 export interface HeldBank {
   readonly entry: Entry;
-  /** The denoms of all walks that have begun, and the height that each was asked for. */
+  /** The denoms that were requested, with the height of each request. */
   readonly walks: readonly string[];
   readonly heights: readonly (string | null)[];
   readonly release: () => void;

@@ -10,16 +10,16 @@ import { streakNames } from '../../src/reporters/describe-history.js';
 import type { EndpointReport, Report } from '../../src/model/report.js';
 import { endpoint, finding, report } from './report-samples.js';
 
-/** What a run finds: `pass`, `unlisted` or `unprobed`, or the rule that failed; a rule after `?` proves nothing, one after `~` is a warning. */
+/** The result of a run: `pass`, `unlisted` or `unprobed`, or the rule that failed; a rule after `?` proves nothing, one after `~` is a warning. */
 type Outcome = string;
 
 /** One run, or none that night. */
 interface Night {
-  /** Of the endpoint that is watched. */
+  /** Of the watched endpoint. */
   readonly watched: Outcome;
-  /** Of the 30 others; `pass` by default. */
+  /** Of the 30 other endpoints; `pass` by default. */
   readonly others?: Outcome;
-  /** When it began, in nights since the first; as many as there were before by default. */
+  /** When it began, in nights since the first; by default the number of nights before. */
   readonly at?: number;
   readonly interrupted?: boolean;
   /** Whether two machines check a part each, and their reports are merged; the watched endpoint is in the part that begins last. */
@@ -27,19 +27,19 @@ interface Night {
   readonly listed?: Partial<EndpointReport>;
 }
 
-/** A life of an endpoint, told by nights. */
+/** A life of an endpoint, night by night. */
 export interface Scenario {
   readonly title: string;
   readonly nights: number;
   readonly live: (night: number) => Night | null;
-  /** What the history says at the end, and the night from which the endpoint counted as dead. */
+  /** The history at the end, and the night from which the endpoint counted as dead. */
   readonly expected: string;
   readonly why: string;
 }
 
 const year = 365;
 
-/** Lives of endpoints over a year, and what a history makes of them. */
+/** Lives of endpoints over a year, with their histories. */
 export const scenarios: readonly Scenario[] = [
   {
     title: 'dies: its name is gone',
@@ -210,7 +210,7 @@ const firstNight = Date.parse('2026-01-01T02:00:00Z');
 const others = Array.from({ length: 30 }, (_, index) => `https://${index}.example.com`);
 const watchedUrl = 'https://watched.example.com';
 
-/** Lives a scenario through the functions that a run uses, and describes its end in a line. */
+/** Lives a scenario through the functions of a run, and describes its end in a line. */
 export function simulate({ nights, live }: Scenario): string {
   let lines: readonly HistoryLine[] = [];
   let deadFrom: number | null = null;

@@ -14,7 +14,7 @@ import { listEntries, openEngine } from './chain-handlers.js';
 import type { Engine } from '../../src/service/database/engine.js';
 import { ServiceProblem } from '../../src/service/http/service-problem.js';
 
-/** Who sends a request, and with which cursor. */
+/** The owner of a request, and its cursor. */
 export interface AskOptions {
   readonly cursor?: string | null;
   readonly owner?: string;
@@ -32,7 +32,9 @@ export interface HoldersInstance {
   readonly events: readonly (LogFields & { readonly event: string })[];
 }
 
-/** Handlers over entries until the test ends, without a cache, and with a database of their own unless there is one in the options. A cursor is its position in JSON. */
+/**
+ * Handlers over entries until the test ends, without a cache, and with a new database unless the options have one. A cursor is its position in JSON.
+ */
 export function serveHolders(
   entries: readonly Entry[],
   options: Partial<ChainHandlersOptions> = {},
@@ -45,7 +47,7 @@ export function serveHolders(
       loadEntries: () => Promise.resolve(listEntries(entries)),
       allowPrivate: true,
       cacheMs: 0,
-      // Longer than any walk of a test.
+      // Longer than a test needs to read all owners.
       waitMs: 60_000,
       log: (event, fields) => events.push({ event, ...fields }),
       ...options,

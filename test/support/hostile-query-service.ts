@@ -2,10 +2,10 @@ import { createServer, type Socket } from 'node:net';
 import { listen } from '../../src/sandbox/server.js';
 import { use } from './servers.js';
 
-/** What a service does with a request, once its head has arrived; `index` counts the requests before it. */
+/** The behaviour of a service at a request, once its head has arrived; `index` counts the requests before it. */
 export type Behaviour = (socket: Socket, index: number) => void;
 
-/** A service that breaks every standard, on a port of its own until the test ends. */
+/** A service that breaks every standard, on a separate port until the test ends. */
 export interface HostileService {
   readonly origin: string;
   /** The heads of all requests, verbatim. */
@@ -68,7 +68,7 @@ export function sayAndEnd(...parts: readonly (string | Buffer)[]): Behaviour {
   };
 }
 
-/** Sends bytes, then one byte at a time for ever, repeating the trickle. */
+/** Sends bytes, then one byte at a time forever, repeating the trickle. */
 export function drip(head: string, trickle: string): Behaviour {
   return (socket) => {
     socket.write(head);
@@ -78,7 +78,7 @@ export function drip(head: string, trickle: string): Behaviour {
   };
 }
 
-/** Sends bytes, then the same chunk for ever, as fast as the client reads it. */
+/** Sends bytes, then the same chunk forever, as fast as the client reads it. */
 export function flood(head: string, chunk: string | Buffer): Behaviour {
   return (socket) => {
     socket.write(head);

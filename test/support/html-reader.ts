@@ -5,10 +5,10 @@ import { renderHtml } from '../../src/reporters/html.js';
 import type { RenderOptions } from '../../src/reporters/reporter.js';
 import { endpoint, finding, plain, report } from './report-samples.js';
 
-/** What the program renders with: all rules are known. */
+/** The program's options for rendering: all rules are known. */
 export const options: RenderOptions = { ...plain, rules };
 
-/** The page as a strict parser reads it; throws where it is not well-formed. Its script and style are no markup. */
+/** The page as a strict parser reads it; throws if it is not well-formed. Its script and style are no markup. */
 export function read(page: string): XmlDocument {
   return XmlDocument.fromString(page.replace(/<(script|style)>[\s\S]*?<\/\1>/g, '<$1></$1>'));
 }

@@ -9,7 +9,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** Asks on a connection of its own, for exactly this path. */
+/** Sends a request on a new connection, for exactly this path. */
 export async function ask(
   origin: string,
   path: string,
@@ -21,7 +21,7 @@ export async function ask(
   }: {
     readonly method?: string;
     readonly headers?: http.OutgoingHttpHeaders;
-    /** The address to ask from, where this machine has several. */
+    /** The address to send from, if this machine has several. */
     readonly localAddress?: string;
     /** How the body is read: `latin1` keeps its bytes. */
     readonly encoding?: BufferEncoding;
@@ -45,11 +45,11 @@ export async function ask(
   };
 }
 
-/** Sends bytes, and gives all that comes until the other side has ended. */
+/** Sends bytes, and resolves to all that is received until the other side has ended. */
 export async function sendRaw(origin: string, bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(origin);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
-  // A server that has refused the request takes no more of it.
+  // A server that has refused the request reads no more of it.
   socket.on('error', () => undefined);
   socket.write(bytes);
   const all = await buffer(socket).catch(() => Buffer.alloc(0));
@@ -57,7 +57,7 @@ export async function sendRaw(origin: string, bytes: string | Buffer): Promise<s
   return all.toString('latin1');
 }
 
-/** The fields of a problem; throws where the answer is none. */
+/** The fields of a problem; throws if the answer is none. */
 export function readProblem({ status, headers, body }: RawAnswer): {
   readonly type: string;
   readonly title: string;

@@ -13,11 +13,11 @@ export interface InstalledPackage {
   readonly close: () => Promise<void>;
 }
 
-/** A line of a shell that runs. */
+/** A running line of a shell. */
 export interface ShellRun {
   readonly stdout: Readable;
   readonly ended: Promise<Outcome>;
-  /** Ends it with all that it has started. */
+  /** Ends it with all its children. */
   readonly stop: () => void;
 }
 
@@ -44,7 +44,7 @@ export function runShell(line: string, cwd: string, env: Readonly<Record<string,
     cwd,
     env: { ...process.env, npm_config_offline: 'true', NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: npx does not pass every signal on.
+    // A separate group: npx does not pass every signal on.
     detached: true,
   });
   const exited = new Promise<number | null>((done) => child.once('close', done));

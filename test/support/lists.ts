@@ -14,7 +14,7 @@ function requireList(name: string): ListDefinition {
   return list;
 }
 
-/** Judges the text of a list, of which the name of the file tells which list it is. */
+/** Judges the text of a list, whose kind the name of the file tells. */
 export function judgeText(name: string, text: string): ListJudgement {
   const document = parseJson(text);
   if ('kind' in document) throw new Error(`not JSON: ${text}`);
@@ -29,7 +29,7 @@ export function word({ code, data }: Problem): string {
   return `${code}: ${message ?? ''}; ${hint ?? ''}`;
 }
 
-/** What is wrong with a list, each as `pointer line:column-endColumn rule: message; hint`. */
+/** The problems of a list, each as `pointer line:column-endColumn rule: message; hint`. */
 export function describeProblems(name: string, text: string): string[] {
   return judgeText(name, text).problems.map(({ problem, place: { pointer, range } }) => {
     const at = range === null ? '' : `${range.line}:${range.column}-${range.endColumn}`;
@@ -37,7 +37,7 @@ export function describeProblems(name: string, text: string): string[] {
   });
 }
 
-/** An item of each list with nothing wrong. */
+/** A valid item of each list. */
 export const atom = '{"denom":"uatom","symbol":"ATOM","decimals":6}';
 export const usdt = '{"contract":"0xdAC17F958D2ee523a2206206994597C13D831ec7","symbol":"USDT","decimals":6}';
 export const neta =

@@ -72,7 +72,7 @@ export async function startLossyProxy({
 /** Holds back what comes at this time, as often as it is lost. */
 type Lose = (timeoutMs: number) => Promise<void>;
 
-/** Connects to the server for a client; null where there is no connection, or no client any more. */
+/** Connects to the server for a client; null if there is no connection, or no client any more. */
 async function connect(client: net.Socket, port: number, lose: Lose): Promise<net.Socket | null> {
   client.on('error', () => undefined);
   await lose(timeouts.handshakeMs);

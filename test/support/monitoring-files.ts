@@ -33,7 +33,7 @@ export const shippedRules = readRules(readFileSync('deploy/alerts.yml', 'utf8'))
 
 const dashboard = JSON.parse(readFileSync('deploy/grafana.json', 'utf8')) as Dashboard;
 
-/** The queries of the dashboard's panels as Prometheus gets them where nothing is chosen, each with its panel. */
+/** The queries of the dashboard's panels as Prometheus gets them if nothing is chosen, each with its panel. */
 export const dashboardQueries: readonly { readonly panel: string; readonly expr: string }[] =
   dashboard.panels.flatMap(({ title, targets = [] }) =>
     targets.map(({ expr }) => ({

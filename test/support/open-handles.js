@@ -1,9 +1,9 @@
 // Loaded before the program, by `NODE_OPTIONS=--import`: once the program is done, which it says by its exit status, nothing may be left that
 // keeps the process alive; nor may it go on for ever. Names on standard error what is open, and ends the process.
 
-/** As `requireEnd` in command-line.ts knows it; none of the program's own. */
+/** As in `requireEnd` of command-line.ts; the program never uses it. */
 const stillOpen = 97;
-/** When a program is ended that is not done. */
+/** When a hanging program is ended. */
 const limitMs = Number(new URL(import.meta.url).searchParams.get('limitMs'));
 /** Turns of the event loop in which what has been destroyed closes. */
 const turns = 10;
@@ -11,13 +11,13 @@ const turns = 10;
 const standardStreams = [0, 1, 2];
 
 /**
- * What keeps the process alive, but for its standard streams: the types, and the addresses of what has one. And whether these are only connections that
- * the program has ended, which close once the other side has: on a busy machine that takes a moment.
+ * The handles that keep the process alive, except its standard streams: the types, and addresses. And whether they are only connections that the
+ * program has ended, which close once the other side has: on a busy machine that takes a moment.
  */
 function findOpen() {
   const types = process.getActiveResourcesInfo();
   /** @type {any[]} */
-  // @ts-expect-error -- without types, as it is not documented; the addresses are to be had by it alone
+  // @ts-expect-error -- without types, since it is not documented, but only it has the addresses
   const handles = process._getActiveHandles();
   for (const { fd } of handles) {
     const at = types.findLastIndex((type) => type === 'PipeWrap' || type === 'TTYWrap');

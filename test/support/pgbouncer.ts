@@ -11,8 +11,8 @@ import { databasePassword, type Postgres, unprivileged } from './postgres.js';
 export const hasPgbouncer = spawnSync('pgbouncer', ['--version']).error === undefined;
 
 /**
- * Starts pgbouncer before a database until the test ends, with these lines of its section `[pgbouncer]`. Resolves to the url of that database
- * through it, or of another one, for the superuser or with another password.
+ * Starts pgbouncer before a database until the test ends, with these lines of its section `[pgbouncer]`. Resolves to the url of that database, or
+ * another one, through it, for the superuser or with another password.
  */
 export async function startPgbouncer(
   { port }: Postgres,

@@ -11,7 +11,7 @@ import { findFreePort } from './free-port.js';
 
 const execute = promisify(execFile);
 
-/** Where the programs of the latest Postgres are: Debian has them in a directory of each version, which is not in the PATH. Null without one. */
+/** The directory of the latest Postgres' programs: Debian has one for each version, which is not in the PATH. Null without one. */
 const programs = findPrograms();
 /** Whether Postgres is installed here. */
 export const hasPostgres = programs !== null;
@@ -38,7 +38,7 @@ export interface Postgres {
   /** Has all its processes stand still, as a machine does that swaps, until they go on. */
   readonly freeze: () => Promise<void>;
   readonly thaw: () => Promise<void>;
-  /** Kills all its processes, as a crash of the machine would. */
+  /** Kills all its processes, like a crash of the machine. */
   readonly kill: () => Promise<void>;
   /** Starts it again, with the data that it has. */
   readonly start: () => Promise<void>;
@@ -46,7 +46,7 @@ export interface Postgres {
   readonly remove: () => Promise<void>;
 }
 
-/** Starts a server, with TLS where it gets a certificate: then it refuses connections without. Whoever starts it must remove it. */
+/** Starts a server, with TLS if it gets a certificate: then it refuses connections without. Whoever starts it must remove it. */
 export async function startPostgres(
   tls: { readonly cert: string; readonly key: string } | null = null,
 ): Promise<Postgres> {
@@ -70,7 +70,7 @@ export async function startPostgres(
     const { pid } = server ?? {};
     if (server === null || pid === undefined || hasEnded(server)) return;
     const exited = once(server, 'exit');
-    // Stopped, it starts no other in between. It refuses to start again while one that is killed still has its shared memory.
+    // While it is stopped, it starts no other process. It refuses to start again while a killed one still has its shared memory.
     server.kill('SIGSTOP');
     const children = await listChildren(pid);
     server.kill('SIGKILL');
@@ -153,7 +153,7 @@ async function listChildren(pid: number): Promise<readonly number[]> {
   return children.split(' ').filter(Boolean).map(Number);
 }
 
-/** Sends a signal to a process, or does nothing where it has ended. */
+/** Sends a signal to a process, or does nothing if it has ended. */
 function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -162,7 +162,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Whether a process has memory: not if it has ended, though nobody has asked for its status yet. */
+/** Whether a process has memory: not if it has ended, even if its status is not yet read. */
 async function hasMemory(pid: number): Promise<boolean> {
   return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== '';
 }

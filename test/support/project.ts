@@ -14,5 +14,5 @@ export const homepage = manifest.homepage;
 /** The repository on GitHub, as `owner/name`. */
 export const repository = homepage.replace('https://github.com/', '');
 
-/** The tag that moves to each release, by which the pages name the Action. */
+/** The tag that moves to each release, which the pages use for the Action. */
 export const movingTag = `v${version.split('.')[0] ?? ''}`;

@@ -14,13 +14,13 @@ export const hasPrometheus = ['prometheus', 'promtool'].every(
 /** Whether amtool, which comes with Alertmanager, is installed here. */
 export const hasAmtool = spawnSync('amtool', ['--version']).error === undefined;
 
-/** How a tool ended, and all that it printed. */
+/** The exit status of a tool, and its output. */
 export interface ToolOutcome {
   readonly exitCode: number | null;
   readonly output: string;
 }
 
-/** Runs promtool, or amtool, on files in a directory of their own. */
+/** Runs promtool, or amtool, on files in a new directory. */
 export async function runTool(
   [program = '', ...args]: readonly string[],
   files: Readonly<Record<string, string>>,

@@ -1,13 +1,13 @@
 import { parser } from '@prometheus-io/lezer-promql';
 
-/** What an expression reads. */
+/** The parts of an expression. */
 export interface PromqlNames {
   readonly metrics: ReadonlySet<string>;
   /** Labels of matchers, groupings and matchings. */
   readonly labels: ReadonlySet<string>;
 }
 
-/** The metrics and labels that a PromQL expression names. Throws where Prometheus' own grammar does not take it. */
+/** The metrics and labels that a PromQL expression names. Throws if Prometheus' own grammar refuses it. */
 export function readPromql(expression: string): PromqlNames {
   const metrics = new Set<string>();
   const labels = new Set<string>();

@@ -7,9 +7,9 @@ import { cacheDirectory } from './cache-directory.js';
 
 /** A program that pip installs. */
 export interface PythonProgram {
-  /** Why it is not here, to be shown where its tests are skipped; empty where it is. */
+  /** Why it is not here, to be shown if its tests are skipped; empty if it is. */
   readonly skipped: string;
-  /** Runs it and resolves to what it prints. Rejects with that where it fails. */
+  /** Runs it and resolves to what it prints. Rejects with that if it fails. */
   readonly run: (cwd: string, ...args: readonly string[]) => Promise<string>;
 }
 

@@ -13,7 +13,7 @@ export const ways: readonly (readonly [through: string, options: Partial<QueryCl
   ['fetch', { fetch: globalThis.fetch }],
 ];
 
-/** A client without retries, unless the options say otherwise. */
+/** A client without retries by default. */
 export function createClient(baseUrl: string, options: Partial<QueryClientOptions> = {}): QueryClient {
   return new QueryClient({ baseUrl, token: clientToken, timeoutMs: 5_000, retries: 0, ...options });
 }

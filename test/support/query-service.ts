@@ -30,8 +30,8 @@ const holders = Array.from({ length: 45 }, (_, at) => ({
 }));
 
 /**
- * A query service with one network, kava. What `replace` returns for a path, a token and a query replaces its own answer. With `hasNext`, its
- * lists give `next`, a cursor or null.
+ * A query service with one network, kava. The value of `replace` for a path, a token and a query replaces the answer. With `hasNext`, its lists have
+ * `next`, a cursor or null.
  */
 export async function startQueryService(
   replace: (

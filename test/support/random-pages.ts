@@ -75,18 +75,18 @@ export async function checkRandomPages({
           behaviours.map(({ head, blocks, results, failsAt }, at) =>
             startBreaking(
               { logs, logLimits: { blocks, results }, blockNumber: () => head + arrived },
-              // The first one only at times, so that a search comes to its end.
+              // Only the first one breaks, so that a search can end.
               (searches) => at === 0 && failsAt !== null && (searches + pages) % 7 === failsAt,
             ),
           ),
         );
         const engine = shared ?? (await openEngine());
-        // A network of its own in a database that is shared.
+        // A separate network in the shared database.
         const network = `kava-${++networks}`;
         const entries = nodes.map(({ port }) =>
           listNode('evm', port, { provider: String(port), chain: network }),
         );
-        // Two instances, asked in turn. Where one node is dead and the other one behind, a client tries again.
+        // Two instances take turns. If one node is dead and the other one behind, a client tries again.
         const instances = [1, 2].map(() => serveEntries(entries, { engine, now: () => pages * 60_000 }));
         const ask: AskRoute = async (route, sent) => {
           for (let attempt = 0; ; attempt++) {

@@ -4,12 +4,12 @@ import tls from 'node:tls';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
 import { listen, type SandboxServer } from '../../src/sandbox/server.js';
 
-/** How a raw server departs from one in order. */
+/** How a raw server departs from a valid one. */
 export interface RawWebSocketOptions {
   readonly tls?: KeyPair;
-  /** The answer to the upgrade, from the right value of Sec-WebSocket-Accept; one in order by default. */
+  /** The answer to the upgrade, from the right value of Sec-WebSocket-Accept; a valid one by default. */
   readonly head?: (accept: string) => string;
-  /** What it sends after that: at once, or whatever it does with the connection. */
+  /** The bytes that it sends after that, or a function of the connection. */
   readonly then?: Buffer | ((socket: net.Socket) => void);
 }
 
@@ -18,7 +18,7 @@ export function acceptUpgrade(accept: string, more = ''): string {
   return `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n${more}\r\n`;
 }
 
-/** Starts a server that answers an upgrade, and then sends bytes of its own, so that it can be wrong in every way. */
+/** Starts a server that answers an upgrade, and then sends these bytes, so that it can be wrong in every way. */
 export function startRawWebSocket({
   tls: pair,
   head = acceptUpgrade,

@@ -10,7 +10,7 @@ export interface Searched {
   readonly topics: readonly unknown[];
 }
 
-/** A node that records its searches; `refuse` may answer one instead of it. */
+/** A node that records its searches; `refuse` may answer a search instead. */
 export async function startRecorded(
   options: EvmNodeOptions,
   refuse: (searched: Searched, id: number) => CannedAnswer | undefined = () => undefined,

@@ -2,7 +2,7 @@ import http from 'node:http';
 import { listen } from '../../src/sandbox/server.js';
 import { use } from './servers.js';
 
-/** A server that notes its requests, `GET /status`, and how many were answered when each came. */
+/** A server that records its requests, `GET /status`, and how many were answered when each came. */
 export interface RecordingServer {
   readonly port: number;
   readonly requests: readonly string[];
@@ -12,7 +12,7 @@ export interface RecordingServer {
   readonly whenClosed: () => Promise<unknown>;
 }
 
-/** Starts a server that answers as it is told, by the path of the request. */
+/** Starts a server with these answers, by the path of the request. */
 export async function startRecordingServer(
   handle: (path: string, response: http.ServerResponse, request: http.IncomingMessage) => void,
 ): Promise<RecordingServer> {
@@ -27,10 +27,10 @@ export async function startRecordingServer(
     request.resume();
     handle(request.url ?? '', response, request);
   });
-  // No server of a test closes what is idle.
+  // No server of a test closes idle connections.
   server.keepAliveTimeout = 0;
   server.on('connection', (socket) => {
-    // Not by once(), which rejects where the socket has an error.
+    // Not by once(), which rejects if the socket has an error.
     closed.push(new Promise((resolve) => socket.once('close', resolve)));
   });
   const { port } = await use(listen(server));

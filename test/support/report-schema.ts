@@ -10,7 +10,7 @@ const validate = new Ajv({
   strictRequired: false,
 }).compile<Report>(schema);
 
-/** Passes on a report that the schema accepts; throws, naming what is wrong, for any other value. */
+/** Returns a report that the schema accepts; throws with the errors for any other value. */
 export function requireValid(report: unknown): Report {
   if (validate(report)) return report;
   throw new Error(`not a report: ${JSON.stringify(validate.errors, null, 2)}`);

@@ -1,6 +1,6 @@
 import { type ReporterName, reporterRows, type ReporterThatWrites } from '../../src/model/reporter-names.js';
 
-/** The reporters that write a text with this of findings. */
+/** The reporters that write a text with this part of findings. */
 export function listTextReporters(
   ...has: readonly (typeof reporterRows)[ReporterName]['has'][]
 ): ReporterThatWrites<'text'>[] {

@@ -4,17 +4,17 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createDirectory } from './directory.js';
 
-/** Files to write, by path; null takes one away, and an array is a symbolic link to its only item. */
+/** Files to write, by path; null removes one, and an array is a symbolic link to its only item. */
 export type Changes = Readonly<Record<string, string | Buffer | null | readonly [string]>>;
 
-/** A git repository of a test's own, which goes when the test ends. */
+/** A git repository of a test, which is removed when the test ends. */
 export interface Repository {
   readonly directory: string;
-  /** Runs git in it and resolves to what it prints. Rejects where git fails. */
+  /** Runs git in it and resolves to what it prints. Rejects if git fails. */
   readonly git: (...args: readonly string[]) => Promise<string>;
-  /** Writes files, leaving the rest. */
+  /** Writes files; others stay. */
   readonly write: (changes: Changes) => Promise<void>;
-  /** Writes files and commits all that there is; resolves to the commit. */
+  /** Writes files and commits everything; resolves to the commit. */
   readonly commit: (changes?: Changes) => Promise<string>;
 }
 
@@ -30,20 +30,20 @@ export async function createRepository(files: Changes = {}): Promise<Repository>
   return repository;
 }
 
-/** A repository that is there. */
+/** An existing repository. */
 export function openRepository(directory: string): Repository {
   const settings = [
     'user.name=Test',
     'user.email=test@example.com',
     'commit.gpgsign=false',
-    // Each commit would start a process to see whether there is something to tidy up.
+    // Otherwise each commit would start a process that checks whether there is something to tidy up.
     'maintenance.auto=false',
-    // So `git commit` prints the whole hash.
+    // So that `git commit` prints the whole hash.
     'core.abbrev=40',
     'core.fsync=none',
   ].flatMap((setting) => ['-c', setting]);
   const git = async (...args: readonly string[]) => {
-    // Nothing of the user's own configuration decides here; a path may be a remote.
+    // The user's own configuration must not decide here; a path may be a remote.
     const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
     const { stdout } = await promisify(execFile)('git', ['-C', directory, ...settings, ...args], { env });
     return stdout.trim();
@@ -67,7 +67,7 @@ export function openRepository(directory: string): Repository {
   return { directory, git, write, commit };
 }
 
-/** The hash in what `git commit` prints: `[main 0a1b…] A change`. */
+/** The hash in the output of `git commit`: `[main 0a1b…] A change`. */
 function requireHash(said: string): string {
   const hash = / ([0-9a-f]{40})\]/.exec(said)?.[1];
   if (hash === undefined) throw new Error(`no commit: ${said}`);

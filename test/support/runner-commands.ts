@@ -1,8 +1,7 @@
 /**
- * The commands that a CI runner would take from a log, read as it reads them: lines end at CR, LF or both; `::name …::` counts
- * after leading white space, the older `##[name …]` anywhere in a line. Each line is read as it is and without its colours, which the
- * runner removes before it matches problems.
- * Source: actions/runner, src/Runner.Common/ActionCommand.cs and src/Runner.Worker/Handlers/OutputManager.cs.
+ * The commands that a CI runner would take from a log, read as it reads them: lines end at CR, LF or both; `::name …::` counts after leading white
+ * space, the older `##[name …]` anywhere in a line. Each line is read with and without its colours, which the runner removes before it matches
+ * problems. Source: actions/runner, src/Runner.Common/ActionCommand.cs and src/Runner.Worker/Handlers/OutputManager.cs.
  */
 export function findRunnerCommands(log: string): string[] {
   return log.split(/\r\n|\r|\n/).flatMap((line) => {
@@ -20,7 +19,7 @@ function findInLine(line: string): string[] {
   return [...current, ...old];
 }
 
-/** What a terminal would act on: all but printable characters, line feeds and the colours that reporters use themselves. */
+/** Characters that a terminal would act on: all but printable ones, line feeds and the colours that reporters use. */
 export function findControls(log: string): string[] {
   return log.replaceAll(/\x1b\[\d+m/g, '').match(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu) ?? [];
 }

@@ -24,7 +24,7 @@ export interface SandboxRegistry {
   close: () => Promise<void>;
 }
 
-/** Denoms that are easily taken for something else in a path. */
+/** Denoms that are easily mistaken in a path. */
 export const oddDenoms = [
   'ibc/0471F1C4',
   'factory/kava1x/a',
@@ -36,13 +36,13 @@ export const oddDenoms = [
   '%2F',
 ];
 
-/** Holders of `ukava`, as many as take three parts of the usual size. */
+/** Holders of `ukava`, enough for three parts of the usual size. */
 export const holders = Array.from({ length: 45 }, (_, at) => ({
   address: `kava1${String(at).padStart(3, '0')}`,
   amount: String(9_007_199_254_740_993n + BigInt(at)),
 }));
 
-/** What the lists of kava hold. */
+/** The contents of kava's lists. */
 export const lists = {
   assets: [
     { denom: 'ukava', symbol: 'KAVA' },
@@ -80,7 +80,7 @@ const logs = [
   }),
 ];
 
-/** Starts the nodes and writes the registry. Beside kava, juno lists no endpoint, and what osmosis lists does not listen. */
+/** Starts the nodes and writes the registry. Besides kava, juno lists no endpoint, and nothing listens at those of osmosis. */
 export async function startSandboxRegistry(): Promise<SandboxRegistry> {
   const authority = await createAuthority();
   const tls = await authority.issue();

@@ -10,7 +10,7 @@ export async function use<Server extends SandboxServer>(server: Promise<Server>)
   return running;
 }
 
-/** As `use`, for tests of a file that run together: the servers run until the last one ends. */
+/** Like `use`, for tests of a file that run together: the servers run until the last one ends. */
 export function useInFile(): typeof use {
   const running: SandboxServer[] = [];
   afterAll(() => Promise.all(running.map((server) => server.close())));

@@ -9,12 +9,12 @@ const tokens = [{ name: null, token: serviceToken }];
 /** The headers of a request with it. */
 export const authorized = { authorization: `Bearer ${serviceToken}` };
 
-/** A service in this process, and the lines of its log. */
+/** A service in this process, with the lines of its log. */
 export interface LocalService extends RunningServer {
   readonly logged: string[];
 }
 
-/** Starts a service on a port of its own, which ends with the test. */
+/** Starts a service on a free port, which ends with the test. */
 export async function startService(
   options: Partial<ServiceOptions> = {},
   timeouts?: Timeouts,

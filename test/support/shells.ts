@@ -8,13 +8,13 @@ import { createDirectory } from './directory.js';
 export interface Shell {
   readonly name: string;
   readonly isHere: boolean;
-  /** Its suggestions, sorted, for the last of the words after the program's name, in a directory with one file, `zone.json`. */
+  /** Its sorted suggestions for the last of the words after the program's name, in a directory with one file, `zone.json`. */
   readonly complete: (...words: string[]) => Promise<string[]>;
 }
 
 type Complete = (script: string, words: readonly string[], options: Surroundings) => Promise<string>;
 
-/** The options of the process that the shell runs in. */
+/** The options of the shell's process. */
 interface Surroundings {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -26,7 +26,7 @@ const run = async (program: string, args: readonly string[], options: Surroundin
   (await execute(program, args, options)).stdout;
 
 const programs: Readonly<Record<string, Complete>> = {
-  // Its completion needs a terminal, so its function is called as bash calls it; where it finds nothing, bash offers files.
+  // Its completion needs a terminal, so its function is called as bash calls it; without a suggestion, bash offers files.
   bash: (script, words, options) => {
     const lines = [
       `source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _endpoint_check`,
@@ -59,7 +59,7 @@ const programs: Readonly<Record<string, Complete>> = {
     ),
 };
 
-/** Every shell that there is a completion for. */
+/** Every shell with a completion. */
 export const shells: readonly Shell[] = Object.entries(programs).map(([name, complete]) => {
   const isHere = spawnSync(name, ['--version']).error === undefined;
   if (!isHere) process.stderr.write(`${name} is not installed: its completion is NOT tested\n`);
@@ -71,7 +71,7 @@ export const shells: readonly Shell[] = Object.entries(programs).map(([name, com
       const home = await createDirectory({ script });
       const stdout = await complete(`${home}/script`, words, {
         cwd: await createDirectory({ 'zone.json': '' }),
-        // What shells keep for themselves goes with the test.
+        // The shells' own files belong to the test.
         env: {
           ...process.env,
           HOME: home,

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { onTestFinished } from 'vitest';
 import { listen } from '../../src/sandbox/server.js';
 
-/** The thread of a server that accepts nothing: once it listens, it stands still until it is woken. */
+/** The thread of a server that accepts nothing: once it listens, it blocks until it is woken. */
 const silentThread = `
   const { parentPort, workerData: { host, port, wake } } = require('node:worker_threads');
   require('node:net').createServer().listen({ host, port, backlog: 1 }, () => {
@@ -13,12 +13,12 @@ const silentThread = `
     process.exit();
   });`;
 
-/** With a backlog of 1 the system accepts so many connections by itself; to further ones it is silent (listen(2)). */
+/** With a backlog of 1 the system accepts this many connections; it does not answer further ones (listen(2)). */
 const queued = 2;
 
 /**
- * A port at which one loopback address does not answer those who connect, as behind a firewall that drops packets, and the other accepts them, until
- * the test ends.
+ * A port at which one loopback address does not answer connections, as behind a firewall that drops packets, and the other accepts them, until the
+ * test ends.
  */
 export async function startSilentAddress(
   silent: string,

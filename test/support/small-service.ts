@@ -22,7 +22,7 @@ export function json(value: unknown): Handler {
   };
 }
 
-/** Answers with what a function makes of the query; `index` counts the requests before. */
+/** Answers with the result of a function of the query; `index` counts the requests before. */
 export function answerQuery(answer: (query: URLSearchParams, index: number) => unknown): Handler {
   let index = 0;
   return (request, response) => {

@@ -25,7 +25,7 @@ export function summarize({ report }: Awaited<ReturnType<typeof smoke>>): Record
   );
 }
 
-/** What becomes of the routes of a service without a fault. */
+/** The results of all routes of a healthy service. */
 export const healthy = {
   assets: 'ok',
   asset: 'ok',

@@ -2,15 +2,15 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { type Outcome, type ProcessOptions, runProcess } from './command-line.js';
 
-/** A command of the program as it is shipped that listens. */
+/** A running command of the program, as it is shipped, that listens. */
 export interface SpawnedServer {
-  /** Where it listens, as it has printed. */
+  /** Its address, as it has printed it. */
   readonly url: string;
   /** Sends it a signal. */
   readonly send: (signal: NodeJS.Signals) => void;
   /** Resolves once it has ended. */
   readonly ended: Promise<Outcome>;
-  /** Ends it by a signal; resolves to all that it has printed, and how it ended. */
+  /** Ends it by a signal; resolves to its output, and how it ended. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<Outcome>;
 }
 
@@ -21,11 +21,11 @@ export interface SpawnedService extends SpawnedServer {
 }
 
 interface ServerOptions extends Pick<ProcessOptions, 'program' | 'limitMs'> {
-  /** One that it picks by default. */
+  /** A free one by default. */
   readonly port?: number;
 }
 
-/** Starts `serve`. Whoever starts it must stop it; where the test has failed before, it ends with the process. */
+/** Starts `serve`. Whoever starts it must stop it; if the test has failed before, it ends with the process. */
 export async function spawnService(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -36,7 +36,7 @@ export async function spawnService(
   return { ...(await spawnServer(['serve', ...args], { ...env, ...tokens }, options)), token };
 }
 
-/** Starts a command that listens. It is stopped as `serve` is. */
+/** Starts a command that listens. It is stopped like `serve`. */
 export async function spawnServer(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},

@@ -6,12 +6,12 @@ import tls from 'node:tls';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
 import { listen, type SandboxServer } from '../../src/sandbox/server.js';
 
-/** What a client of TLS 1.3 takes without telling anyone, RFC 8446 sections 4.6.1 and 4.6.3. */
+/** The messages that a client of TLS 1.3 accepts silently, RFC 8446 sections 4.6.1 and 4.6.3. */
 export type HiddenMessage = 'tickets' | 'key updates';
 
 /**
- * Starts a server of TLS 1.3 that sends messages of TLS itself without end, after the handshake and, where there is one, an answer to the first request.
- * OpenSSL does the handshake; the records that follow are made with the secret that it tells for debugging (SSLKEYLOGFILE).
+ * Starts a server of TLS 1.3 that sends messages of TLS itself without end, after the handshake and, if there is one, an answer to the first request.
+ * OpenSSL does the handshake; the records that follow are made with the secret that it logs for debugging (SSLKEYLOGFILE).
  */
 export function startTlsFlood(pair: KeyPair, message: HiddenMessage, answer = ''): Promise<SandboxServer> {
   return listen(
@@ -34,7 +34,7 @@ async function flood(socket: net.Socket, pair: KeyPair, message: HiddenMessage, 
     },
   });
   socket.on('data', (bytes: Buffer) => {
-    // The client's Finished is its first encrypted record; what the server sends from then on is under the secret of the traffic.
+    // The client's Finished is its first encrypted record; everything that the server sends afterwards is encrypted with the secret of the traffic.
     isShaken ||= hasRecord(bytes, applicationData);
     wire.push(bytes);
   });
@@ -54,7 +54,7 @@ async function flood(socket: net.Socket, pair: KeyPair, message: HiddenMessage, 
   await once(secure, 'data');
   if (answer !== '') await new Promise((resolve) => secure.write(answer, resolve));
   const makeRecord = message === 'tickets' ? sealTickets(secret, sent) : sealKeyUpdates(secret, sent);
-  // A part at a time, so that other servers of this process are not kept waiting.
+  // One part at a time, so that other servers of this process are not delayed.
   const records = message === 'tickets' ? 1 : 100;
   const more = () => {
     if (socket.destroyed) return;
@@ -75,7 +75,7 @@ const hasRecord = (bytes: Buffer, type: number) => [...listRecords(bytes)].inclu
 const countRecords = (bytes: Buffer) =>
   [...listRecords(bytes)].filter((type) => type === applicationData).length;
 
-/** A ticket of one byte, as short as it gets. */
+/** A ticket of one byte, the shortest possible. */
 const ticket = Buffer.from('0400000e' + '00000001' + '00000000' + '00' + '000178' + '0000', 'hex');
 
 /** Makes records full of tickets. */

@@ -29,7 +29,7 @@ function probeMount(): boolean {
   return directory !== null;
 }
 
-/** Mounts an empty file system of this size until the test ends. Returns its directory. Throws where `canMount` is false. */
+/** Mounts an empty file system of this size until the test ends. Returns its directory. Throws if `canMount` is false. */
 export function mountTmpfs(sizeKib: number): string {
   const directory = mountNew(`size=${sizeKib}k`);
   if (directory === null) throw new Error('cannot mount a tmpfs');

@@ -1,7 +1,7 @@
 import type { TokenType } from '../../src/service/chain/logs/decode-transfer.js';
 import type { compileTokens } from './tokens.js';
 
-/** The accounts: the one that the search is about, two others, and the sender of the transactions. */
+/** The accounts: the one that is searched for, two others, and the sender of the transactions. */
 export interface Movers {
   readonly account: string;
   readonly a: string;
@@ -9,7 +9,7 @@ export interface Movers {
   readonly operator: string;
 }
 
-/** A transfer as the service tells of it, but for its place. */
+/** A transfer as the service returns it, but without its place. */
 export interface Moved {
   readonly from: string;
   readonly to: string;
@@ -23,7 +23,7 @@ export interface Move {
   readonly moved: readonly Moved[];
 }
 
-/** A token of a standard, and what is done with it in each of several rounds. */
+/** A token of a standard, with its transfers in each of several rounds. */
 export interface MovingToken {
   readonly tokenType: TokenType;
   readonly contract: keyof ReturnType<typeof compileTokens>;
@@ -32,7 +32,7 @@ export interface MovingToken {
 
 const most = 2n ** 256n - 1n;
 
-/** One token of each standard; in every round the account sends, receives, and is passed by. */
+/** One token of each standard; in every round the account sends, receives, and is left out. */
 export const movingTokens: readonly MovingToken[] = [
   {
     tokenType: 'ERC20',

@@ -1,7 +1,7 @@
 import solc from 'solc';
 import { word } from './sandbox-logs.js';
 
-/** Minimal tokens that log what the standards ask for (ERC-20, ERC-721, ERC-1155), and keep no balances. */
+/** Minimal tokens that log what the standards require (ERC-20, ERC-721, ERC-1155), and keep no balances. */
 const source = `
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.20;
@@ -34,7 +34,7 @@ contract Multi {
   }
 }`;
 
-/** A compiled contract: what deploys it, and what calls its functions. */
+/** A compiled contract: its code, and its functions. */
 export interface Token {
   /** Hexadecimal, without 0x. */
   readonly bytecode: string;
@@ -61,13 +61,13 @@ interface Compiled {
   >;
 }
 
-/** The package's own types leave it open. */
+/** The package has no type for it. */
 const compile = solc.compile as (input: string) => string;
 
 /** Compiles the tokens. */
 export function compileTokens(): Readonly<Record<'Fungible' | 'Collectible' | 'Multi', Token>> {
   const settings = {
-    // Older than what any EVM node runs.
+    // Older than the EVM of any node.
     evmVersion: 'paris',
     outputSelection: { '*': { '*': ['evm.bytecode.object', 'evm.methodIdentifiers'] } },
   };

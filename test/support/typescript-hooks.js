@@ -1,4 +1,4 @@
-// Loads TypeScript in a process of its own, as tsx does: `node --import ./test/support/typescript-hooks.js entries.js`.
+// Loads TypeScript in a process, like tsx: `node --import ./test/support/typescript-hooks.js entries.js`.
 import { existsSync, readFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import ts from 'typescript';
 if (isMainThread) register(import.meta.url);
 
 /**
- * A module that TypeScript calls by the name of its output.
+ * A module that is imported by the name of its output.
  * @param {string} specifier
  * @param {import('node:module').ResolveHookContext} context
  * @param {(specifier: string, context: object) => unknown} next
@@ -21,7 +21,7 @@ export function resolve(specifier, context, next) {
 }
 
 /**
- * Takes types away.
+ * Removes types.
  * @param {string} url
  * @param {import('node:module').LoadHookContext} context
  * @param {(url: string, context: object) => unknown} next

@@ -7,7 +7,7 @@ import type { Engine } from '../../src/service/database/engine.js';
 
 const asOf: SnapshotTime = { height: 7, time: '2026-11-20T08:15:30.000Z' };
 
-/** Writes a snapshot, as a walk does. */
+/** Writes a snapshot, like the service. */
 export async function writeSnapshot(
   engine: Engine,
   key: DenomKey,

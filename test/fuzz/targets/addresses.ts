@@ -14,7 +14,7 @@ const forms: readonly AddressForms[] = [
   { allowPlaintext: true, allowScheme: true, allowHostPort: true, allowPlaceholder: true },
 ];
 
-/** The addresses of all kinds: what is read is what a browser would connect to, in one spelling, and corrections are made once. */
+/** The addresses of all kinds: a readable one is what a browser would connect to, in one spelling, and corrections are made once. */
 export const addressTarget: Target = {
   name: 'address',
   longest: 300,
@@ -49,7 +49,7 @@ function checkAddress(url: string, kind: KindDefinition, form: AddressForms): vo
     const written =
       kind.kind === 'grpc' ? url.replace(/^https?:\/\//i, '') : url.replace(/^[a-z]+:\/\//i, '');
     const whole = `${scheme}://${written}`;
-    // The name server decides of a gRPC name; browsers refuse punycode that means nothing.
+    // The name server decides about a gRPC name; browsers refuse punycode that means nothing.
     if (kind.kind === 'grpc' && host.includes('xn--') && parseUrl(whole) === null) return;
     const parsed = new URL(whole);
     assert.equal(
@@ -59,7 +59,7 @@ function checkAddress(url: string, kind: KindDefinition, form: AddressForms): vo
     );
     if (parsed.port !== '') assert.equal(Number(parsed.port), port);
     assert.equal(parsed.username + parsed.password, '');
-    // In its one spelling it is the same.
+    // In that spelling it is read the same.
     const again = kind.readUrl(spell(kind, target), {
       ...form,
       allowPlaintext: true,
@@ -95,8 +95,8 @@ function spell(
   return `${scheme}${secure ? 's' : ''}://${formatAddress(host, port)}${path}`;
 }
 
-// https://www.iana.org/assignments/iana-ipv4-special-registry, https://www.iana.org/assignments/iana-ipv6-special-registry
-// One for each family: a list of both takes IPv4 for its mapped form.
+// https://www.iana.org/assignments/iana-ipv4-special-registry, https://www.iana.org/assignments/iana-ipv6-special-registry One for each family: a
+// joint list treats IPv4 as its mapped form.
 const special = { ipv4: new BlockList(), ipv6: new BlockList() };
 const ranges: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
   ['0.0.0.0', 8, 'ipv4'],
@@ -121,7 +121,7 @@ const ranges: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
 ];
 for (const [address, prefix, type] of ranges) special[type].addSubnet(address, prefix, type);
 
-/** The test for private addresses: whatever the spelling, what is not public is refused. */
+/** The test for private addresses: in any spelling, an address that is not public is refused. */
 export const ipTarget: Target = {
   name: 'ip',
   longest: 60,
@@ -151,7 +151,7 @@ export const ipTarget: Target = {
       assert.ok(url !== null || /--|_|\.\./.test(host), 'no host for a browser');
       const known = url?.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '') ?? read;
       assert.equal(read, known);
-      // What a browser takes for an address is one here too, and never a name.
+      // A browser's address is an address here too, and never a name.
       assert.equal(isIP(known) !== 0, isIpAddress(read));
     }
     if (!isIpAddress(text)) return;

@@ -39,7 +39,7 @@ const answers = [
 const call = { id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] };
 const now = new Date('2026-11-01T00:00:00Z');
 
-/** The answers of EVM, RPC and REST: each is a result or a problem that can be worded, and no result is one that was not sent. */
+/** The answers of EVM, RPC and REST: each is a result or a problem with a message, and no result is one that was not sent. */
 export const answerTarget: Target = {
   name: 'answers',
   seeds: answers,

@@ -12,7 +12,7 @@ import { readJson, type Target } from './target.js';
 
 const entry = { address: 'https://new.example.com', provider: 'New' };
 
-/** What `add` and `remove` change: the value that was meant, and no byte beside it. */
+/** The changes of `add` and `remove`: the intended value, and no other byte. */
 export const editTarget: Target = {
   name: 'edits',
   longest: 6_000,

@@ -12,7 +12,7 @@ import { chooseSyntax } from '../../../src/registry/syntax/choose-syntax.js';
 import { loadParsers } from '../../../src/registry/syntax/parsers.js';
 import type { Target } from './target.js';
 
-/** Files that are not JSON: each address is where its entry says, each fix and removal leaves a file that is read, without what it took away. */
+/** Files that are not JSON: each address is where its entry says, each fix and removal leaves a readable file without the removed parts. */
 function createTarget(format: Format, path: string, seeds: readonly string[]): Target {
   const location = { path, format, chain: null, expected: null, list: null };
   const syntax = chooseSyntax(path, format, '');

@@ -22,7 +22,7 @@ const seedFiles: Readonly<Record<string, readonly SeedFile[]>> = {
   ),
 };
 
-/** The readers of the formats: every entry that a program of a few lines finds is found, and everything is where it says. */
+/** The readers of the formats: every entry is found that a program of a few lines finds, and everything is where it says. */
 export const formatTargets: readonly Target[] = formats
   .filter(({ name }) => seedFiles[name] !== undefined)
   .map((format): Target => {
@@ -43,7 +43,7 @@ export const formatTargets: readonly Target[] = formats
     };
   });
 
-/** What a chain is decides where its file has to be. */
+/** The status of a chain decides where its file has to be. */
 function placeKeplr(text: string): string {
   const value = readJson(text);
   const id = isJsonObject(value) ? value['chainId'] : undefined;
@@ -55,7 +55,7 @@ function load(format: Format, path: string, text: string): LoadedFile {
   return loadFile({ path, format, chain, expected: null, list: null }, { text, problem: null }, checks);
 }
 
-/** Asserts that all that was found is within the text, and each url where it is said to be. */
+/** Asserts that all entries are within the text, and each url at its place. */
 export function checkPlaces({ problems, entries, format }: LoadedFile, text: string): void {
   const lines = new LineIndex(text);
   for (const { place } of [...problems, ...entries]) {
@@ -80,7 +80,7 @@ export function checkPlaces({ problems, entries, format }: LoadedFile, text: str
 function checkNaively({ name, lists }: Format, path: string, text: string, file: LoadedFile): void {
   const value = readJson(text);
   if (value === undefined || typeof value !== 'object' || value === null || !file.complete) return;
-  // What is left out is said.
+  // Omitted parts are reported.
   const isRefused = ({ problem }: PlacedProblem) =>
     ['file/unsupported-chain', 'file/schema'].includes(problem.code);
   if (file.problems.some(isRefused)) return;
@@ -94,7 +94,7 @@ function checkNaively({ name, lists }: Format, path: string, text: string, file:
   const found = file.entries.map(({ kind, url }) => `${kind} ${String(url)}`);
   for (const { kind, url } of naive) {
     if (typeof url !== 'string' || !checks.some((check) => check.kind === kind)) continue;
-    // It is derived from whatever is written, be it wrong.
+    // It is derived from the other value, even if that is wrong.
     if (lists.some((list) => list.kind === kind && list.deriveAddress !== undefined)) continue;
     const at = found.findIndex((one) => one === `${kind} ${url}` || one.endsWith(` ${url}`));
     assert.ok(at >= 0, `only the naive reader finds: ${kind} ${url}, the other ${found.join(', ')}`);
@@ -115,9 +115,9 @@ function checkFixes(format: Format, path: string, text: string, file: LoadedFile
   assert.equal(fixed !== text, problems.length > 0, 'fixes without a change, or the other way round');
   if (readJson(text) !== undefined) {
     assert.notEqual(readJson(fixed), undefined, 'the fixed file does not parse');
-    // No endpoint is lost, none becomes another: the addresses that could be read are there.
+    // No endpoint is lost, none becomes another: all readable addresses are still there.
     const loaded = load(format, path, fixed);
-    // What a corrected field says may be that nothing in the file is for this check, or of which kind an address is.
+    // A corrected field may mean that nothing in the file is for this check, or change the kind of an address.
     const isForOthers = loaded.problems.some(({ problem }) => problem.code === 'file/unsupported-chain');
     const decidesKind = (field: unknown) => format.name === 'keplr' && field === 'chainId';
     const isReadAnew = problems.some(({ problem }) => decidesKind(problem.data['expected']));

@@ -93,7 +93,7 @@ const calls: readonly CallDefinition<unknown>[] = [
   getDenomMetadata('ukava'),
 ];
 
-/** The messages themselves: another decoder reads the same, and what is read is bounded. */
+/** The messages themselves: another decoder reads the same, and the result is bounded. */
 export const protobufTarget: Target = {
   name: 'protobuf',
   bytes: true,

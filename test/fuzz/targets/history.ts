@@ -16,7 +16,7 @@ import type { Target } from './target.js';
 const line = (address: string, days: string) =>
   `{"kind":"grpc","address":"${address}","chains":["kava"],"firstSeen":"2026-01-01T00:00:00.000Z","lastSeen":"2026-03-01T00:00:00.000Z","lastRun":"2026-03-01T00:00:00.000Z","lastPass":null,"streak":{"verdict":"fail","runs":20,"since":"2026-02-01T00:00:00.000Z","rules":["net/refused"]},"structural":{"runs":20,"since":"2026-02-01T00:00:00.000Z"},"days":"${days}","latencyMs":null}\n`;
 
-/** The history file: what is read is written again byte for byte but for the form of its numbers, and runs leave it readable. */
+/** The history file: a readable one is written again byte for byte but for the form of its numbers, and runs leave it readable. */
 export const historyTarget: Target = {
   name: 'history',
   seeds: [

@@ -13,7 +13,7 @@ import { linesTarget } from './lines.js';
 import type { Target } from './target.js';
 import { textTarget } from './texts.js';
 
-/** All that is fuzzed. */
+/** All targets. */
 export const targets: readonly Target[] = [
   jsonTarget,
   linesTarget,

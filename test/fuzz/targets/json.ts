@@ -7,7 +7,7 @@ import { depthLimit, parseJson } from '../../../src/registry/json/parse-json.js'
 import { listSeedFiles } from './seed-files.js';
 import { readJson, type Target } from './target.js';
 
-/** The parser of files: what it accepts is what JSON.parse accepts, with the same values, and each part is where its tree says. */
+/** The parser of files: it accepts what JSON.parse accepts, with the same values, and each part is where its tree says. */
 export const jsonTarget: Target = {
   name: 'json',
   seeds: [
@@ -50,7 +50,7 @@ export const jsonTarget: Target = {
     const errors: ParseError[] = [];
     parseByLibrary(text, errors, { disallowComments: true });
     const [first] = errors.sort((a, b) => a.offset - b.offset);
-    // It may be shown before the place at which a parser stumbles, where it begins, but never after that.
+    // It may be shown before the place of the parser's error, where it begins, but never after that.
     if (first !== undefined)
       assert.ok(
         faults[0].offset <= first.offset + first.length,

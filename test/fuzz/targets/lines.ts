@@ -6,7 +6,7 @@ import { readJson, type Target } from './target.js';
 
 const entry = '{"kind":"evm","url":"https://a.example","source":{"file":"a.md","line":2}}';
 
-/** Plain entries: each line is read as if it were alone, and each entry is on the line that it is read from. */
+/** Plain entries: each line is read as if it were alone, and each entry is on its line. */
 export const linesTarget: Target = {
   name: 'lines',
   seeds: [
@@ -21,7 +21,7 @@ export const linesTarget: Target = {
     const rows = text.split('\n').filter((row) => !/^[ \t\r]*$/.test(row));
     assert.equal(lines.length + faults.length, rows.length);
     const read = rows.map(readJson).filter((value) => value !== undefined);
-    // What is nested too deeply is JSON.
+    // A line that is nested too deeply is JSON.
     assert.ok(lines.length <= read.length);
     for (const { value, tree } of lines)
       assert.deepEqual(readJson(text.slice(tree.offset, tree.offset + tree.length)), value);

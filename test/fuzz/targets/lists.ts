@@ -12,7 +12,7 @@ import { readJson, type Target } from './target.js';
 
 const names = ['assets_2.json', 'erc20_2.json', 'cw20_2.json'] as const;
 
-/** The lists beside the endpoints: everything is where it is said to be, and a fix loses no item and is made once. */
+/** The lists beside the endpoints: everything is where it is reported, and a fix loses no item and is made once. */
 export const listTargets: readonly Target[] = names.map((name): Target => {
   const list = findList(name);
   assert.ok(list !== null);
@@ -55,7 +55,7 @@ function loadList(text: string, name: string, list: ListDefinition): LoadedFile 
   return loadFile(options, { text, problem: null }, checks);
 }
 
-/** What identifies the items, in one spelling. */
+/** The identities of the items, in one spelling. */
 function listIdentities(text: string, { items }: ListDefinition): ReadonlySet<string> {
   const value = readJson(text);
   if (!Array.isArray(value) || items === null) return new Set();

@@ -51,7 +51,7 @@ export const optionTarget: Target = {
   },
 };
 
-/** The targets of requests to the query service: errors are named, and what is accepted is what was sent. */
+/** The targets of requests to the query service: errors are named, and an accepted target is unchanged. */
 export const requestTarget: Target = {
   name: 'request-target',
   longest: 2_000,
@@ -86,7 +86,7 @@ export const requestTarget: Target = {
   },
 };
 
-/** Cursors, forged ones with the right checksum among them: each is none, or leads to a place that a search can have. */
+/** Cursors, forged ones with a right checksum among them: each is refused, or leads to a possible place. */
 export const cursorTarget: Target = {
   name: 'cursor',
   longest: 400,

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { wordProblem } from '../../../src/engine/rule-catalogue.js';
 import type { Problem } from '../../../src/model/rule.js';
 
-/** Some of it cut, some quoted twice: far more is a flood. */
+/** Some parts truncated, some quoted twice: far more is a flood. */
 const longest = 3_000;
 
-/** A problem has a rule, which words it in a few lines, and data that JSON keeps. */
+/** A problem has a rule, which makes a message of a few lines, and data that JSON keeps. */
 export function checkProblem(problem: Problem): void {
   for (const text of Object.values(wordProblem(problem))) {
     assert.equal(typeof text, 'string');

@@ -7,13 +7,13 @@ root.resolvePath = (_, path) => path;
 for (const file of ['cosmos-tendermint', 'grpc-reflection', 'cosmos-bank'])
   root.loadSync(`schemas/${file}.proto`, { keepCase: true });
 
-/** Encodes a message with protobufjs, its fields called as in the schema. */
+/** Encodes a message with protobufjs, its fields named as in the schema. */
 export function encodeMessage(type: string, fields: Readonly<Record<string, unknown>>): Buffer {
   const found = root.lookupType(type);
   return Buffer.from(found.encode(found.fromObject(fields)).finish());
 }
 
-/** The fields of a message with their wire types, in order; null where it is malformed, or has groups. */
+/** The fields of a message with their wire types, in order; null if it is malformed, or has groups. */
 function readFields(
   bytes: Buffer,
 ): readonly { field: number; wire: number; value: Buffer | bigint }[] | null {
@@ -43,17 +43,17 @@ function readFields(
   return fields;
 }
 
-/** The last message or text of a number; null where there is none, or the bytes are malformed. */
+/** The last message or text of a number; null if there is none, or the bytes are malformed. */
 function readLast(bytes: Buffer | null, number: number): Buffer | null {
   const found = bytes === null ? null : readFields(bytes);
   const last = found?.findLast(({ field, wire }) => field === number && wire === 2);
   return Buffer.isBuffer(last?.value) ? last.value : null;
 }
 
-/** Decodes bytes with another, simpler decoder as well, and throws where both read something, but not the same. */
+/** Decodes bytes with another, simpler decoder as well, and throws if both read something, but not the same. */
 export function decodeIndependently(bytes: Buffer): void {
   const whole = readFields(bytes);
-  // Of malformed bytes each decoder makes something else.
+  // Decoders differ on malformed bytes.
   const isMessage = ({ field, wire }: { field: number; wire: number }) => field <= 6 && wire === 2;
   if (whole?.filter(isMessage).every(({ value }) => readFields(value as Buffer) !== null) !== true) return;
   const node = readLast(bytes, 1);

@@ -37,7 +37,7 @@ const samples: readonly Report[] = [
 
 for (const sample of samples) requireValid(sample);
 
-/** Reports that `merge` reads: what is accepted is what the schema describes, and every reporter renders it. */
+/** Reports that `merge` reads: accepted ones match the schema, and every reporter renders them. */
 export const reportTarget: Target = {
   name: 'report',
   longest: 12_000,

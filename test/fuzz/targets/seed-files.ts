@@ -7,7 +7,7 @@ export interface SeedFile {
   readonly text: string;
 }
 
-/** Files below a directory whose names end so, the smallest first: short inputs are tried fastest. */
+/** Files below a directory with such names, the smallest first: short inputs are tried fastest. */
 export function listSeedFiles(directory: string, ending: string, count: number): readonly SeedFile[] {
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith(ending))

@@ -1,9 +1,9 @@
-/** What is fuzzed, and what has to be true of it. */
+/** The fuzzed code, and the promises that it has to keep. */
 export interface Target {
   readonly name: string;
   /** Inputs to begin with. */
   readonly seeds: readonly string[];
-  /** Throws where a promise is broken. */
+  /** Throws if a promise is broken. */
   readonly check: (input: string) => void | Promise<void>;
   /** Whether each character of an input is a byte. */
   readonly bytes?: boolean;

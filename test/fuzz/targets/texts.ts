@@ -20,7 +20,7 @@ import type { Target } from './target.js';
 const markdown = new MarkdownIt({ html: true, linkify: true });
 const forbidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
-/** Untrusted text in each medium: parsers of others find the text, and nothing else. */
+/** Untrusted text in each medium: foreign parsers find the text, and nothing else. */
 export const textTarget: Target = {
   name: 'untrusted-text',
   longest: 1_000,
@@ -81,7 +81,7 @@ function checkMarkup(text: string): void {
 }
 
 function checkMarkdown(escaped: string): void {
-  // In the middle of a line, as all reports have it.
+  // In the middle of a line, as in all reports.
   const tokens = markdown.parse(`a ${escaped} b`, {});
   const types = tokens.flatMap(({ type, children }: Token) => [
     type,
@@ -95,7 +95,7 @@ function checkMarkdown(escaped: string): void {
   );
 }
 
-/** The text of a paragraph; null where part of it is code. */
+/** The text of a paragraph; null if part of it is code. */
 function readPlain(source: string): string | null {
   const [, inline] = markdown.parse(source, {});
   const children = inline?.children ?? [];

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 export const limitMs = 8_000;
 
 /**
- * An endpoint to try: its url, and the chain that is expected there, null where any will do.
+ * An endpoint to try: its url, and the expected chain, null if any will do.
  * @typedef {{ readonly id: number; readonly kind: string; readonly url: string; readonly chainId: string | null }} Question
  */
 
@@ -24,14 +24,14 @@ export async function importInstalled(name) {
 
 /**
  * Tries the endpoint of each line of standard input, all at once, and prints `{ id, outcome }`: ok, or the error of the client.
- * @param {(question: Question) => Promise<unknown>} tryEndpoint Rejects where a user of the client gets no answer.
+ * @param {(question: Question) => Promise<unknown>} tryEndpoint Rejects if a user of the client gets no answer.
  */
 export function answerLines(tryEndpoint) {
-  // A connection that is kept may be one that its server is about to close for having been idle.
+  // A server may be about to close an idle connection.
   http.globalAgent = new http.Agent({ keepAlive: false });
-  // Standard output is for outcomes alone.
+  // Standard output is only for outcomes.
   console.log = console.error;
-  // An error that no caller of the client can catch ends the programs of its users.
+  // An error that no caller can catch ends the programs of the client's users.
   process.on('uncaughtException', (error) => {
     process.stdout.write(`${JSON.stringify({ crash: describe(error) })}\n`, () => process.exit(1));
   });
@@ -53,7 +53,7 @@ export function answerLines(tryEndpoint) {
 }
 
 /**
- * The class of an error, or its code, and how its message begins.
+ * The class or the code of an error, and the beginning of its message.
  * @param {any} error
  */
 function describe(error) {

@@ -1,4 +1,4 @@
-// connect-web, the client of gRPC-web that pages are built with.
+// connect-web, the gRPC-web client of pages.
 import { createGrpcWebTransport } from '@connectrpc/connect-web';
 import { answerLines, limitMs } from './answer-lines.js';
 import { getNodeInfo } from './get-node-info.js';

@@ -8,13 +8,13 @@ answerLines(async ({ kind, url, chainId }) => {
   const client = await connectComet(url.replace(/\/websocket$/, ''));
   try {
     const { nodeInfo } = await client.status();
-    // As CosmJS' SigningStargateClient gets the id that it signs for.
+    // As CosmJS' SigningStargateClient gets the id for signing.
     if (chainId !== null && nodeInfo.network !== chainId) throw new Error(`the chain is ${nodeInfo.network}`);
     if (kind === 'rpc') return;
     const failed = new Promise((_, reject) => {
       client.subscribeNewBlock().addListener({ error: reject });
     });
-    // The answer to what was sent later comes later.
+    // The answer to a later request comes later.
     await Promise.race([failed, client.status()]);
   } finally {
     client.disconnect();

@@ -1,4 +1,4 @@
-// ethers with the network that is expected, which it compares; the newest block; over websockets also new heads.
+// ethers with the expected network, which it compares; the newest block; over websockets also new heads.
 import { answerLines, importInstalled, limitMs } from './answer-lines.js';
 
 const { FetchRequest, JsonRpcProvider, WebSocketProvider } = await importInstalled('ethers');
@@ -11,7 +11,7 @@ answerLines(async ({ kind, url, chainId }) => {
     request.setThrottleParams({ maxAttempts: 1 });
     const provider = new JsonRpcProvider(request, network);
     try {
-      // It asks for the network again and again until it is there.
+      // It requests the network repeatedly until it gets an answer.
       await provider.getNetwork();
       if ((await provider.getBlock('latest')) === null) throw new Error('no block');
     } finally {

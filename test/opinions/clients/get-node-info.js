@@ -8,7 +8,7 @@ import {
 
 const scope = 'cosmos.base.tendermint.v1beta1';
 const label = FieldDescriptorProto_Label.OPTIONAL;
-/** What of schemas/cosmos-tendermint.proto GetNodeInfo needs. */
+/** The parts of schemas/cosmos-tendermint.proto that GetNodeInfo needs. */
 const file = create(FileDescriptorProtoSchema, {
   name: 'query.proto',
   package: scope,
@@ -54,5 +54,5 @@ if (found === undefined) throw new Error('the method is not described');
  * GetNodeInfo, with the part of its messages that names the chain.
  * @type {import('@bufbuild/protobuf').DescMethodUnary}
  */
-// @ts-expect-error -- of which kind a method is, the type of a registry leaves open
+// @ts-expect-error -- the type of a registry does not tell the kind of a method
 export const getNodeInfo = found;

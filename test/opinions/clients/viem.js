@@ -1,4 +1,4 @@
-// viem as a wallet uses it: the newest block, and the chain id compared as before a transaction; over websockets also new heads.
+// viem like in a wallet: the newest block, and the chain id compared as before a transaction; over websockets also new heads.
 import { answerLines, importInstalled, limitMs } from './answer-lines.js';
 
 const { assertCurrentChain, createPublicClient, http, webSocket } = await importInstalled('viem');
@@ -7,7 +7,7 @@ answerLines(async ({ kind, url, chainId }) => {
   const options = { timeout: limitMs, retryCount: 0 };
   const transport = kind === 'evm' ? http(url, options) : webSocket(url, { ...options, reconnect: false });
   const client = createPublicClient({ transport });
-  // Together, as pages load.
+  // Together, as when a page loads.
   const [block, currentChainId] = await Promise.all([client.getBlock(), client.getChainId()]);
   if (block.number === null || block.hash === null) throw new Error('no block');
   if (chainId !== null) assertCurrentChain({ chain: { id: Number(chainId), name: chainId }, currentChainId });
