@@ -27,7 +27,7 @@ export function readService(
   else if (typeof parsed === 'string') errors.push(`--base-url: ${parsed}`);
   else if (parsed.insecure && !options.insecureHttp) {
     errors.push(
-      '--base-url: plain http would send the token unencrypted; use https, or --insecure-http where that is safe',
+      '--base-url: plain http would send the token unencrypted; use https, or --insecure-http if that is safe',
     );
   }
   const base = typeof parsed === 'string' ? { origin: '', prefix: '', insecure: false } : parsed;

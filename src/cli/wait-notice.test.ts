@@ -17,7 +17,7 @@ describe('why a call waits is shown on a terminal, in one line', () => {
   const detail = 'the holders of ukava are being counted: 120000 so far';
   test.each([
     ['the detail of a problem', JSON.stringify({ detail }), 80, `waiting: ${detail}`],
-    ['the status where there is none', '<html>', 80, 'waiting: holders: HTTP 503'],
+    ['the status if there is no detail', '<html>', 80, 'waiting: holders: HTTP 503'],
     ['the beginning of a long one', JSON.stringify({ detail }), 20, 'waiting: the holder'],
     [
       'no control character',

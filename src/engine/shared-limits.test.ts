@@ -47,7 +47,7 @@ describe('HTTP 503 is a limit if another host at the address answered', () => {
       [down, 'none'],
     ],
     [
-      'not where none answered',
+      'not if none answered',
       [probe('a', '1.1.1.1:443', down), probe('b', '1.1.1.1:443', down)],
       [down, down],
     ],

@@ -93,8 +93,8 @@ export const smokeRules: RuleSet<SmokeData> = {
       `${route}: nothing found (HTTP 404${detail === null ? '' : `: ${detail}`})`,
     hint: ({ isItem }) =>
       isItem
-        ? 'ignore it where the network has no such item; else check the data of the service'
-        : 'answer 200 with an empty list where the network has none; else check the data of the service',
+        ? 'ignore it if the network has no such item; else check the data of the service'
+        : 'answer 200 with an empty list if the network has none; else check the data of the service',
   },
   'query/next-not-answered': {
     severity: 'error',

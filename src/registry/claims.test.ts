@@ -124,7 +124,7 @@ describe('a chain id under a misspelled name is reported, so that a wrong chain 
 
   test.each([
     ['beside a claim', `{"chain_id_cosmos":"kava_2222-10","cosmos_chain_id":"kava_2222-10",${grpc}}`, []],
-    ['where there is no endpoint to compare', `{"chainid_evm":"0x8ae","chain_id_cosmos":"a-1",${grpc}}`, []],
+    ['without an endpoint to compare', `{"chainid_evm":"0x8ae","chain_id_cosmos":"a-1",${grpc}}`, []],
     ['that holds no chain id', `{"chain_id_cosmo":true,${grpc}}`, [missing('chain_id_cosmos')]],
     [
       'in another field with a like name',
@@ -142,8 +142,8 @@ describe('a file whose endpoints have no chain id to be compared with gets one n
     ['for one kind', `{${grpc}}`, [missing('chain_id_cosmos')]],
     ['for two', `{${grpc},${evm}}`, [missing('chain_id_cosmos', 'chain_id_evm')]],
     ['for one of two', `{"chain_id":"kava_2222-10",${grpc},${evm}}`, [missing('chain_id_evm')]],
-    ['but not where both are claimed', `{"chain_id":"a-1","chain_id_evm":1,${grpc},${evm}}`, []],
-    ['nor where there is nothing to compare', '{"grpc_endpoint":[]}', []],
+    ['but not if both are claimed', `{"chain_id":"a-1","chain_id_evm":1,${grpc},${evm}}`, []],
+    ['nor if there is nothing to compare', '{"grpc_endpoint":[]}', []],
   ])('%s', async (_title, text, expected) => {
     expect(await readFindings(text, ['file/no-endpoints'])).toEqual(expected);
   });

@@ -90,12 +90,12 @@ describe('only values that a list may hold are entries', () => {
     ['an object in place of an address', 'cosmos/a.json', { chainId: 'a-1', rpc: { address } }, []],
     ['a number in place of an address', 'cosmos/a.json', { chainId: 'a-1', rpc: 1 }, []],
     [
-      'an address alone where any form is allowed',
+      'a single address if any form is allowed',
       'chains/mainnet/a.json',
       pingpub('https://b.example'),
       [address, 'https://b.example'],
     ],
-    ['an object alone where any form is allowed', 'chains/mainnet/a.json', pingpub({ address }), [address]],
+    ['a single object if any form is allowed', 'chains/mainnet/a.json', pingpub({ address }), [address]],
   ])('%s', async (_title, path, content, expected) => {
     const directory = await createDirectory({ [path]: JSON.stringify(content) });
     const { endpoints } = await checkRegistry([`${directory}/${path}`], { network: false });

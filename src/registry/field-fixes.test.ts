@@ -60,7 +60,7 @@ describe('fields get the name that they were meant to have', () => {
 
   it.each([
     ['of several kinds', '["https://a.example", "wss://a.example"]'],
-    ['that are templates, where these are allowed', '["https://a.example/${API_KEY}"]'],
+    ['that are templates, if these are allowed', '["https://a.example/${API_KEY}"]'],
   ])('of a list of addresses %s', (_, list) => {
     expect(fix(ethereumLists, `{"chainId": 1, "RPC": ${list}}`)).toBe(`{"chainId": 1, "rpc": ${list}}`);
   });
@@ -170,7 +170,7 @@ describe('values of another shape', () => {
       '{"grpc_endpoint": [{"provider": "A", "url": "a.example:1"}]}',
     ],
     [
-      'one entry, where an address may stand alone',
+      'one entry, if an address may stand alone',
       pingpub,
       '{"rpc": {"address": "https://a.example"}, "api": "https://b.example"}',
       '{"rpc": [{"address": "https://a.example"}], "api": "https://b.example"}',

@@ -89,9 +89,9 @@ to be judged by your changes only, add --since origin/main
 
 describe('nothing is added', () => {
   test.each<[string, typeof shared]>([
-    ["where nothing is the reader's own", report([theirs], [finding()])],
+    ["if nothing is the reader's own", report([theirs], [finding()])],
     [
-      'where only a notice about a file is',
+      'if only a notice about a file is',
       report([theirs], [finding({ ...ofFile, pointer: mine.pointer, severity: 'notice' })]),
     ],
   ])('%s', (_, all) => {

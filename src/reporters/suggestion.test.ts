@@ -122,9 +122,9 @@ describe('there is no suggestion', () => {
   const key = '"https://a.example/v3/0123456789abcdef"';
   test.each<[string, string, TextEdit]>([
     ['that would show a key', `[${key},]\n`, replace(`[${key},]`, ',]', ']')],
-    ['where the last line end is removed', 'a\n', { offset: 1, length: 1, text: '' }],
-    ['where a last line end is added', 'a', { offset: 1, length: 0, text: '\n' }],
-    ['where the last line end changes', 'a\r\n', { offset: 1, length: 2, text: '\n' }],
+    ['if the last line end is removed', 'a\n', { offset: 1, length: 1, text: '' }],
+    ['if a last line end is added', 'a', { offset: 1, length: 0, text: '\n' }],
+    ['if the last line end changes', 'a\r\n', { offset: 1, length: 2, text: '\n' }],
     ['after the last line', 'a\n', { offset: 2, length: 0, text: 'b' }],
     ['that is not Unicode', 'a\n', { offset: 0, length: 1, text: '\ud800' }],
     ['of a very long line', `${'a '.repeat(2_001)}\n`, { offset: 0, length: 1, text: '' }],

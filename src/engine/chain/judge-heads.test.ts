@@ -53,15 +53,15 @@ describe('an endpoint is behind the best of its chain', () => {
       [],
     ],
     [
-      'not where it was probed earlier, when the chain was lower',
+      'not if it was probed earlier, when the chain was lower',
       [
         [1_000, 5],
         [900, 5],
       ],
       [],
     ],
-    ['not where it gave no head', [[1_000, 5], null], []],
-    ['not where it is alone', [[1, 9_999]], []],
+    ['not if it gave no head', [[1_000, 5], null], []],
+    ['not if it is alone', [[1, 9_999]], []],
     [
       'each that is',
       [
@@ -126,7 +126,7 @@ describe('an old head is explained by the heads of other endpoints', () => {
       ['0', '1'],
     ],
     [
-      'where it is behind',
+      'if it is behind',
       [
         [1_000, 5],
         [10, 9_000],
@@ -134,16 +134,16 @@ describe('an old head is explained by the heads of other endpoints', () => {
       ['1'],
     ],
     [
-      'not where the others are behind it',
+      'not if the rest is behind it',
       [
         [1_000, 9_000],
         [10, 99_000],
       ],
       ['1'],
     ],
-    ['not where it is alone', [[1_000, 9_000], null], []],
+    ['not if it is alone', [[1_000, 9_000], null], []],
     [
-      'not where a fresh one is a few blocks ahead',
+      'not if a fresh one is a few blocks ahead',
       [
         [1_000, 5],
         [981, 3_456_000],
@@ -151,7 +151,7 @@ describe('an old head is explained by the heads of other endpoints', () => {
       [],
     ],
     [
-      'not where two have stopped at different times',
+      'not if two have stopped at different times',
       [
         [1_000, 864_000],
         [1_015, 432_000],
@@ -159,7 +159,7 @@ describe('an old head is explained by the heads of other endpoints', () => {
       [],
     ],
     [
-      'not where a dead one is higher than a chain that has begun anew',
+      'not if a dead one is higher than a chain that has restarted',
       [
         [100_000, 5],
         [5_000_000, 5_184_000],

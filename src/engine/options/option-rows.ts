@@ -188,7 +188,7 @@ const optionRows = {
     at: {
       exporter: { text: 'also list and probe peers' },
       action: {
-        text: 'true also probes peers where the whole registry is checked; otherwise only their form is read',
+        text: 'true also probes peers if the whole registry is checked; otherwise only their form is read',
       },
     },
   },

@@ -270,7 +270,7 @@ describe('a list without items is written like other lists of the file', () => {
 
   test.each<[string, string, string]>([
     [
-      'strings on one line, where no list of strings shows another way',
+      'strings on one line, if no list of strings shows another style',
       join('{', '  "a": [', '    {}', '  ],', '  "rpc": []', '}'),
       '["x"]',
     ],
@@ -392,7 +392,7 @@ describe('a value that is no list stays unchanged', () => {
   test.each<[string, string, string, NewItem]>([
     ['an object', '{"rpc": {"address": "a"}}', '/rpc', 'x'],
     ['null', '{"rpc": null}', '/rpc', 'x'],
-    ['a string, where an object is added', '{"rpc": "a"}', '/rpc', { address: 'x' }],
+    ['a string, if an object is added', '{"rpc": "a"}', '/rpc', { address: 'x' }],
     ['a parent that is a string', '{"apis": "a"}', '/apis/rpc', 'x'],
     ['a parent that is a list', '{"apis": []}', '/apis/rpc', 'x'],
     ['a document that is a number', '1', '/rpc', 'x'],

@@ -34,7 +34,7 @@ describe('the head of a branch of origin is read', () => {
 describe('a branch of origin is fetched', () => {
   test.each([
     ['with its history', undefined, '3'],
-    ['alone, where the clone is shallow', 1, '1'],
+    ['alone, if the clone is shallow', 1, '1'],
   ])('%s, and no ref is written', async (_, depth, count) => {
     const { origin, clone } = await createScene(depth);
     await origin.git('checkout', '--quiet', branch);

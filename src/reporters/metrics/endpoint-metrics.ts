@@ -71,12 +71,12 @@ const definitions: readonly Definition[] = [
   },
   {
     name: 'endpoint_check_down_runs',
-    help: 'Runs in a row in which it was down. 0 where it was up in the last that proved something, though it may fail for its chain.',
+    help: 'Runs in a row in which it was down. 0 if it was up in the last that proved something, though it may fail for its chain.',
     read: ({ history }) => history && (history.streak.verdict === 'fail' ? history.streak.runs : 0),
   },
   {
     name: 'endpoint_check_last_up_timestamp_seconds',
-    help: 'When the last run in which it was up began, in unix seconds. Absent where it never was.',
+    help: 'When the last run in which it was up began, in unix seconds. Absent if it never was.',
     unit: 'seconds',
     read: ({ history }) => readTime(history?.lastPass),
   },

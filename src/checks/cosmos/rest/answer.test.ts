@@ -57,7 +57,7 @@ describe('the newest block is read', () => {
   test.each<[string, object]>([
     ['the one of CometBFT', { block: { header } }],
     ['the one of the SDK before that', { block: { header: {} }, sdk_block: { header } }],
-    ['where the one of the SDK is null', { block: { header }, sdk_block: null }],
+    ['with a null one of the SDK', { block: { header }, sdk_block: null }],
   ])('%s', (_, body) => {
     expect(readLatestBlock(toAnswer(body))).toEqual({ kind: 'result', value, deviation: null });
   });
