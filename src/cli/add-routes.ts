@@ -41,10 +41,10 @@ function describeOption(
   { name, description, required, default: preset, minimum, maximum }: Parameter,
   atLeastOne: readonly string[],
 ): string {
-  const otherNames = atLeastOne.filter((other) => other !== name).map((other) => `--${toKebabCase(other)}`);
+  const alternatives = atLeastOne.filter((other) => other !== name).map((other) => `--${toKebabCase(other)}`);
   const notes = [
     required ? 'required' : '',
-    atLeastOne.includes(name) ? `this or ${otherNames.join(' or ')} is required` : '',
+    atLeastOne.includes(name) ? `this or ${alternatives.join(' or ')} is required` : '',
     maximum === undefined ? '' : `${minimum ?? 0} to ${maximum}`,
     preset === undefined ? '' : `default: ${preset}`,
   ].filter((note) => note !== '');

@@ -67,7 +67,7 @@ export async function runCheck(
     history,
     now: settings.now,
     cwd: io.cwd,
-    findsOwn: settings.reports.some(({ name }) => name === 'pretty'),
+    findsOwnChanges: settings.reports.some(({ name }) => name === 'pretty'),
     readStdin: (limitBytes) => readAtMost(io.stdin, limitBytes),
   });
   errors.push(...ofPaths);

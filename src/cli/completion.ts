@@ -134,11 +134,11 @@ complete -o default -F _endpoint_check endpoint-check
 
 function writeFish(commands: readonly Completed[]): string {
   const quote = (text: string) => `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
-  const [, ...others] = commands.map(({ name }) => name);
+  const [, ...otherNames] = commands.map(({ name }) => name);
   const lines = commands.flatMap(({ name, description, words, options }, at) => {
     const inside = `__fish_seen_subcommand_from ${name}`;
     // The first command is the default, so its name may be left out.
-    const isMeant = at === 0 ? `not __fish_seen_subcommand_from ${others.join(' ')}` : inside;
+    const isMeant = at === 0 ? `not __fish_seen_subcommand_from ${otherNames.join(' ')}` : inside;
     return [
       `-n __fish_use_subcommand -a ${name} -d ${quote(description)}`,
       ...(words.length > 0

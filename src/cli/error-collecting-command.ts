@@ -66,10 +66,10 @@ export class ErrorCollectingCommand extends Command {
     if (names.includes(name)) return { message: `${name} takes no value`, takesValue: false };
     const meant = findNearest(name, names);
     const { owners, option } = findOwners(this, name);
-    const whose = owners.length === 0 ? '' : `: it is an option of ${joinOwners(owners)}`;
+    const hint = owners.length === 0 ? '' : `: it is an option of ${joinOwners(owners)}`;
     const suggested = suggestNearest(name, names) || suggestLonger(name, names);
     const known = option ?? this.options.find(({ long }) => long === meant);
-    return { message: `unknown option ${name}${whose}${suggested}`, takesValue: known?.required === true };
+    return { message: `unknown option ${name}${hint}${suggested}`, takesValue: known?.required === true };
   }
 }
 

@@ -38,8 +38,8 @@ function explain(topic: string | undefined, wrap: (text: string) => string): str
   const family = rules.filter(({ code }) => getFamily(code) === topic.replace(/\/$/, ''));
   if (family.length > 0) return list(family);
   const namesakes = rules.filter(({ code }) => getName(code) === topic);
-  const [only, ...others] = namesakes;
-  if (only !== undefined && others.length === 0) return explainRules(only.code, [only], wrap);
+  const [only, ...rest] = namesakes;
+  if (only !== undefined && rest.length === 0) return explainRules(only.code, [only], wrap);
   if (only === undefined) throw new UsageError([`unknown rule "${topic}"${suggest(topic)}`]);
   return [...groupBy(namesakes, describeMeaning).values()]
     .map((alike) => explainRules(topic, alike, wrap))

@@ -80,7 +80,7 @@ async function loadChanges(registry: Registry, since: string) {
 
 function describePlan({ files, withheld }: FixPlan, verb: string): string[] {
   const count = files.reduce((sum, { fixed }) => sum + fixed.length, 0);
-  const what =
+  const summary =
     count === 0
       ? 'nothing to fix'
       : `${verb} ${formatAmount(count, 'finding')} in ${formatAmount(files.length, 'file')}`;
@@ -88,5 +88,5 @@ function describePlan({ files, withheld }: FixPlan, verb: string): string[] {
     ([manifest, problems]) =>
       `${formatAmount(problems.length, 'finding')} left to the provider, whose entries come from ${manifest}`,
   );
-  return [what, ...kept];
+  return [summary, ...kept];
 }

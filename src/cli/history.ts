@@ -22,7 +22,7 @@ import {
   renderOverviewPretty,
 } from '../reporters/history/overview.js';
 import { say } from './changes.js';
-import { describeDoubts } from './describe-doubts.js';
+import { describeWeakEvidence } from './describe-weak-evidence.js';
 import { expandWildcards } from './expand-wildcards.js';
 import { type CommandLine, type Io, writeText } from './io.js';
 import { loadRegistryAround } from './load-around.js';
@@ -84,7 +84,7 @@ export async function runHistory(
   await write(createDeadRenderers(report, registry, files, io.cwd), targets, io);
   await say(io, [
     ...(registry === null ? [withoutRegistry] : describeUnread(registry, io.cwd)),
-    ...describeDoubts(report, { files, now }),
+    ...describeWeakEvidence(report, { files, now }),
   ]);
   return exitCodes.ok;
 }

@@ -36,20 +36,20 @@ export async function runMerge(
 
   const missing = describeMissing(findMissingShards(reports));
   if (missing !== null && !settings.allowMissing)
-    throw new UsageError([`${missing.what}; pass --allow-missing to merge without ${missing.them}`]);
+    throw new UsageError([`${missing.fact}; pass --allow-missing to merge without ${missing.them}`]);
   const report = mergeReports(reports);
   const context = { texts: new Map<string, string>(), base: null, scope: null, history, now };
   const exitCode = await recordAndReport(report, context, settings, io);
   if (missing !== null)
-    await writeText(io.stderr, `endpoint-check: ${missing.what}: the report covers the other parts only\n`);
+    await writeText(io.stderr, `endpoint-check: ${missing.fact}: the report covers the other parts only\n`);
   return exitCode;
 }
 
-function describeMissing(shards: readonly string[]): { readonly what: string; readonly them: string } | null {
+function describeMissing(shards: readonly string[]): { readonly fact: string; readonly them: string } | null {
   if (shards.length === 0) return null;
   return shards.length === 1
-    ? { what: `part ${shards.join('')} is missing`, them: 'it' }
-    : { what: `parts ${shards.join(', ')} are missing`, them: 'them' };
+    ? { fact: `part ${shards.join('')} is missing`, them: 'it' }
+    : { fact: `parts ${shards.join(', ')} are missing`, them: 'them' };
 }
 
 function readReport(path: string, cwd: string): Report | string {

@@ -129,23 +129,23 @@ function spellParameter({ name, in: place }: Parameter, resumes: boolean): strin
 }
 
 /** The status with the detail of a problem (RFC 9457), else with the beginning of the body; then lines of this program. */
-function describeError({ reason, route, message, body }: QueryError, ownLines: readonly string[]): string {
+function describeError({ reason, route, message, body }: QueryError, notes: readonly string[]): string {
   const problem = parseProblem(body);
   const name = toKebabCase(route);
   // The client's messages begin with the name of its method.
-  const what = reason === 'aborted' ? `${name}: interrupted` : `${name}${message.slice(route.length)}`;
+  const summary = reason === 'aborted' ? `${name}: interrupted` : `${name}${message.slice(route.length)}`;
   const lines =
     problem === null
-      ? [what, ...(body === '' ? [] : body.split(/\r?\n/))]
-      : [`${what}: ${problem.detail}`, ...problem.errors.map((error) => `  ${error}`)];
-  return formatLines(lines, ownLines);
+      ? [summary, ...(body === '' ? [] : body.split(/\r?\n/))]
+      : [`${summary}: ${problem.detail}`, ...problem.errors.map((error) => `  ${error}`)];
+  return formatLines(lines, notes);
 }
 
 function describeOutputError({ message }: OutputError, route: string, printed: string): string {
   return formatLines([`${route}: ${message}`], [printed]);
 }
 
-function formatLines(lines: readonly string[], ownLines: readonly string[]): string {
-  const prefixed = ownLines.map((line) => `endpoint-check: ${line}`);
+function formatLines(lines: readonly string[], notes: readonly string[]): string {
+  const prefixed = notes.map((line) => `endpoint-check: ${line}`);
   return defuseRunnerCommands(`endpoint-check: ${[...lines.map(escapeTerminal), ...prefixed].join('\n')}\n`);
 }

@@ -15,7 +15,7 @@ import type { Registry } from '../registry/load.js';
 import { describeEntry } from '../reporters/describe-entry.js';
 import { applyRemoval } from './apply-removal.js';
 import { say } from './changes.js';
-import { describeDoubts } from './describe-doubts.js';
+import { describeWeakEvidence } from './describe-weak-evidence.js';
 import type { Io } from './io.js';
 import { loadRegistryAround } from './load-around.js';
 import { readHistories } from './history-files.js';
@@ -52,11 +52,11 @@ export async function removeDead(options: Options<'remove'>, errors: string[], i
     now,
   });
   const dead = report.dead.map(({ entry }) => entry).filter(({ kind }) => kinds?.has(kind) !== false);
-  const warnings = describeDoubts(report, { files, now });
+  const warnings = describeWeakEvidence(report, { files, now });
   const notes = [...describeNotes(report, registry, options, io), ...warnings];
   if (dead.length === 0) {
-    const what = kinds === null ? 'nothing' : `no ${joinChoices([...kinds])} endpoint`;
-    await say(io, [`${what} is dead by ${files.map(({ name }) => name).join(' and ')}`, ...notes]);
+    const subject = kinds === null ? 'nothing' : `no ${joinChoices([...kinds])} endpoint`;
+    await say(io, [`${subject} is dead by ${files.map(({ name }) => name).join(' and ')}`, ...notes]);
     return exitCodes.ok;
   }
   const marked = options.markKilled ? report.deadChains : [];

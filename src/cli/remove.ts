@@ -33,14 +33,14 @@ export async function runRemove(
   const options = readCommandOptions('remove', raw, errors);
   const { kind: kinds } = options;
   if (options.dead) return removeDead(options, errors, io);
-  const wanted = addresses.map((address) => address.trim());
-  if (wanted.length === 0)
+  const requested = addresses.map((address) => address.trim());
+  if (requested.length === 0)
     errors.push("missing required argument 'address': write an address, or --dead --history history.jsonl");
-  if (wanted.includes('')) errors.push('an address is empty');
-  errors.push(...refuseUnchangeable(wanted, io.cwd));
+  if (requested.includes('')) errors.push('an address is empty');
+  errors.push(...refuseUnchangeable(requested, io.cwd));
   if (errors.length > 0) throw new UsageError(errors);
   const registry = await loadRegistryAround(io.cwd);
-  const plan = planRemoval(registry, wanted, kinds);
+  const plan = planRemoval(registry, requested, kinds);
   if (typeof plan === 'string') throw new UsageError([plan]);
   const failures = plan.missing.map((address) => describeMissing(address, { registry, kinds }));
   const context = { base: registry.base, dryRun: options.dryRun, failures, notes: [] };
@@ -54,6 +54,6 @@ function describeMissing(address: string, { registry, kinds }: Search): string {
   const listed = [...new Set(ofHost.map(({ kind, url }) => `${kind} ${formatUrl(url)}`))];
   const shown =
     listed.slice(0, similarShown).join(', ') + (listed.length > similarShown ? ' and others' : '');
-  const what = kinds === null ? 'is not listed' : `is not listed as ${joinChoices([...kinds])}`;
-  return `${address} ${what}${listed.length === 0 ? '' : `; its host is listed as ${shown}`}`;
+  const detail = kinds === null ? 'is not listed' : `is not listed as ${joinChoices([...kinds])}`;
+  return `${address} ${detail}${listed.length === 0 ? '' : `; its host is listed as ${shown}`}`;
 }

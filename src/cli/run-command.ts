@@ -78,7 +78,7 @@ function addCommand(program: Command, row: CommandRow, run: Run): void {
   if (face !== undefined) addOptions(command, face);
   if (notes !== undefined) command.addHelpText('after', notes);
   // Commander passes an argument or a list for each declared one, then the options and the command.
-  command.action((...given: unknown[]) => run(row, given.slice(0, -2).flat().filter(isText), command.opts()));
+  command.action((...input: unknown[]) => run(row, input.slice(0, -2).flat().filter(isText), command.opts()));
   if (name === 'query') addRoutes(command, (inRoute, options) => run(row, inRoute, options));
 }
 

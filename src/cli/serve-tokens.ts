@@ -145,7 +145,7 @@ class TokenFile implements TokenSource {
     try {
       const tokens = parseTokens(readArgument(this.#path).toString(), this.#label, { errors, warnings });
       if (tokens.length === 0) errors.push(`${this.#label} has no tokens`);
-      if (mayOthersRead(this.#path))
+      if (isReadableByOthers(this.#path))
         warnings.push(`${this.#label} can be read by other users: take the permission away (chmod o-r)`);
       return { tokens, errors, warnings };
     } catch (error) {
@@ -179,7 +179,7 @@ function parseTokens(
 }
 
 /** Windows has no such permissions: there the mode only tells whether a file is writable. */
-function mayOthersRead(path: string): boolean {
+function isReadableByOthers(path: string): boolean {
   const stats = statSync(path);
   return process.platform !== 'win32' && stats.isFile() && (stats.mode & readableByOthers) !== 0;
 }

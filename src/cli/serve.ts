@@ -126,11 +126,11 @@ function findRegistry(path: string | undefined, cwd: string, errors: string[]): 
     return directory;
   }
   const root = findRoot(directory, chainlist);
-  const other = root === null ? findOtherRegistry(directory) : null;
-  if (other !== null) {
-    const [format] = other.formats;
+  const otherRegistry = root === null ? findOtherRegistry(directory) : null;
+  if (otherRegistry !== null) {
+    const [format] = otherRegistry.formats;
     errors.push(
-      `the registry at ${other.directory} is of the format ${format.name}: only chainlist has the lists that serve answers from`,
+      `the registry at ${otherRegistry.directory} is of the format ${format.name}: only chainlist has the lists that serve answers from`,
     );
   } else if (root === null) {
     errors.push(

@@ -33,7 +33,7 @@ const judgeFunction: Judge = (value) =>
   typeof value === 'function' ? [] : [`expected a function, got ${describeValue(value)}`];
 
 /** The errors of the options that only the library has. */
-const ownOptions: Readonly<Record<string, Judge>> = {
+const extraJudges: Readonly<Record<string, Judge>> = {
   chooseProxy: judgeFunction,
   signal: (value) =>
     value instanceof AbortSignal ? [] : [`expected an AbortSignal, got ${describeValue(value)}`],
@@ -41,16 +41,16 @@ const ownOptions: Readonly<Record<string, Judge>> = {
 };
 
 /** The validators of all options of some faces of the library, by name. */
-export function listJudges(...faces: readonly Face[]): typeof ownOptions {
+export function listJudges(...faces: readonly Face[]): typeof extraJudges {
   const rows = faces.flatMap((face) => listOptions(face));
-  return { ...ownOptions, ...Object.fromEntries(rows.map((option) => [fieldOf(option), judgeOf(option)])) };
+  return { ...extraJudges, ...Object.fromEntries(rows.map((option) => [fieldOf(option), judgeOf(option)])) };
 }
 
 const fieldOf = ({ name, row }: OptionAt) => row.field ?? name;
 const judgeOf = ({ row }: OptionAt) => row.type.library?.judge ?? (() => []);
 
 /** An error for each option with an invalid value; undefined stands for the default. */
-export function findWrongValues(options: object, judges: typeof ownOptions): string[] {
+export function findWrongValues(options: object, judges: typeof extraJudges): string[] {
   return Object.entries(options).flatMap(([name, value]: [string, unknown]) => {
     const errors = value === undefined ? [] : (judges[name]?.(value) ?? []);
     return errors.map((error) => `${name}: ${error}`);

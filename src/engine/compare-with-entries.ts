@@ -13,9 +13,9 @@ import { wordProblem } from './rule-catalogue.js';
  * relative to `cwd`. Resolves to a sentence for the user if the comparison is impossible.
  */
 export function compareWithEntries(registry: Registry, path: string, cwd: string): RegistryChanges | string {
-  const other = registry.loaded.find(({ format }) => format !== null && format !== entries);
-  if (other !== undefined)
-    return `${other.path} has no plain entries, so it can be compared by --since alone`;
+  const otherFile = registry.loaded.find(({ format }) => format !== null && format !== entries);
+  if (otherFile !== undefined)
+    return `${otherFile.path} has no plain entries, so it can be compared by --since alone`;
   const reading = readRegistryFile(resolve(cwd, path), longLimitBytes);
   if (reading.problem !== null) return wordProblem(reading.problem).message;
   const location = { path, format: entries, chain: null, expected: null, list: null };

@@ -96,8 +96,8 @@ export function forEachPaced<Item>(
     return lane;
   };
   /** Removes a lane in its initial state: most lanes have one item, and a run has tens of thousands. */
-  const forgetIdle = ({ group, name, waiting: own, ...lane }: Lane<Item>) => {
-    if (lane.inProgress > 0 || own.length > 0 || lane.gapMs > 0 || lane.pausedMs > 0) return;
+  const forgetIdle = ({ group, name, waiting: queue, ...lane }: Lane<Item>) => {
+    if (lane.inProgress > 0 || queue.length > 0 || lane.gapMs > 0 || lane.pausedMs > 0) return;
     if (lane.nextStartMs > performance.now()) return;
     group.lanes.delete(name);
     if (group.lanes.size === 0) groups.delete(group.name);
@@ -122,10 +122,10 @@ export function forEachPaced<Item>(
     let dueMs = Infinity;
     /** Looks for items to start after a delay, or at the time that is already set, whichever comes first. */
     const schedule = (delayMs = 1) => {
-      const wantedMs = performance.now() + delayMs;
-      if (timer !== null && dueMs <= wantedMs) return;
+      const startMs = performance.now() + delayMs;
+      if (timer !== null && dueMs <= startMs) return;
       if (timer !== null) clearTimeout(timer);
-      dueMs = wantedMs;
+      dueMs = startMs;
       timer = setTimeout(startSome, delayMs);
     };
 

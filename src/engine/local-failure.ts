@@ -22,13 +22,13 @@ export function suspectsLocalFailure(results: readonly ProbedTarget[]): boolean 
   const telling = results.filter(({ target }) => !cannotExist(target));
   const named = telling.filter(({ target }) => !isIpAddress(target.host));
   return (
-    (telling.length > 0 && telling.every((probed) => mayBeLocal(probed, 'no-route'))) ||
-    (named.length > 0 && named.every((probed) => mayBeLocal(probed, 'no-names')))
+    (telling.length > 0 && telling.every((probed) => isPossiblyLocal(probed, 'no-route'))) ||
+    (named.length > 0 && named.every((probed) => isPossiblyLocal(probed, 'no-names')))
   );
 }
 
 /** Whether this machine's failure explains everything that a probe observed. */
-export function mayBeLocal({ target, result }: ProbedTarget, failure: LocalFailure): boolean {
+export function isPossiblyLocal({ target, result }: ProbedTarget, failure: LocalFailure): boolean {
   const { problems } = result.observation;
   // A handshake that times out has a connection, and so a route.
   const isLocal = ({ code, data }: Problem) =>

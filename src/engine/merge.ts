@@ -18,9 +18,9 @@ export function mergeReports(reports: readonly Report[]): Report {
     for (const file of report.files) files.set(file.path, file);
     const reported = report.endpoints.map((endpoint): Listed => ({ endpoint, findings: [] }));
     for (const finding of report.findings) {
-      const of = finding.endpoint === null ? undefined : reported[finding.endpoint];
-      if (of === undefined) ofNoEndpoint.set(JSON.stringify(finding), finding);
-      else of.findings.push(finding);
+      const subject = finding.endpoint === null ? undefined : reported[finding.endpoint];
+      if (subject === undefined) ofNoEndpoint.set(JSON.stringify(finding), finding);
+      else subject.findings.push(finding);
     }
     reported.forEach((listing, index) => {
       const key = identify(listing.endpoint, source, index);

@@ -34,7 +34,7 @@ export interface PrepareOptions {
   /** A history: entries that timed out in its last run are probed first, so that the run waits for them from the beginning. None by default. */
   readonly history?: Pick<HistoryFile, 'lines'> | null;
   /** Whether to find the reader's own changes, if nothing else chooses a part of the registry; not by default. */
-  readonly findsOwn?: boolean;
+  readonly findsOwnChanges?: boolean;
   readonly readStdin: (limitBytes: number) => Promise<Buffer>;
   /** When the run begins, for tests of what depends on it; by the clock by default. */
   readonly now?: Date | null;
@@ -100,8 +100,8 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
     living !== null && living.size === registry.entries.filter(({ target }) => target !== null).length;
   const problems =
     changes === null ? registry.problems : reportPairsAtChanges(registry.problems, changes.untouched);
-  const told = joinNotices([...problems, ...expired], changes?.baseline ?? null);
-  const capped = capProblems(told.problems, told.baseline);
+  const joined = joinNotices([...problems, ...expired], changes?.baseline ?? null);
+  const capped = capProblems(joined.problems, joined.baseline);
   const part = { since, shard: shard === null ? null : `${shard.index}/${shard.count}` };
   const begun = options.now == null ? {} : { startedAt: options.now };
   const first = options.history == null ? new Set<Entry>() : await findSlow(registry, options.history);
@@ -124,14 +124,14 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
     shard === null ? null : describeShard(shard, input, whole),
     nothingDead ? `Nothing is dead by ${deadBy?.name ?? ''}, so nothing is probed.` : null,
   ];
-  const findsOwn =
-    options.findsOwn === true &&
+  const findsOwnChanges =
+    options.findsOwnChanges === true &&
     since === null &&
     shard === null &&
     !paths.includes('-') &&
     usageErrors.length === 0 &&
     isCheckedOut(base);
-  const ownChanges = findsOwn ? loadOwnChanges(registry) : null;
+  const ownChanges = findsOwnChanges ? loadOwnChanges(registry) : null;
   const sentences = scope.filter((sentence) => sentence !== null).join(' ');
   return {
     input,

@@ -1,5 +1,5 @@
 import type { Probe } from '../checks/check.js';
-import { mayBeLimit } from '../checks/http/reclassify-limit.js';
+import { isLimitLike } from '../checks/http/reclassify-limit.js';
 import { getCheck } from '../checks/index.js';
 import type { Target } from '../model/entry.js';
 import { resolveProxy } from '../net/proxy.js';
@@ -103,7 +103,7 @@ const limitsBeforeGivingUp = 4;
 
 /** Whether an endpoint limited its requests; HTTP 503 may be a limit too. */
 function readPace({ observation: { problems } }: ProbeResult): PaceFeedback {
-  const limits = problems.filter((problem) => problem.code === 'net/rate-limited' || mayBeLimit(problem));
+  const limits = problems.filter((problem) => problem.code === 'net/rate-limited' || isLimitLike(problem));
   return {
     isLimited: limits.length > 0,
     retryAfterMs: Math.max(0, ...limits.map(({ data }) => Number(data['retryAfterMs'] ?? 0))),

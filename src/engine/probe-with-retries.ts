@@ -130,8 +130,8 @@ async function probeWithinBudget(
       const { problems } = latest;
       const retryAfterMs = obeysRetryAfter && retries > 0 ? findRetryAfter(problems) : 0;
       if (retryAfterMs > 0) freeAttempts += 1;
-      const usualMs = chooseWait(problems, Math.max(1, attempt - freeAttempts), Math.random());
-      const waitMs = usualMs !== null && retryAfterMs > 0 ? Math.max(retryAfterMs, shortestWaitMs) : usualMs;
+      const pauseMs = chooseWait(problems, Math.max(1, attempt - freeAttempts), Math.random());
+      const waitMs = pauseMs !== null && retryAfterMs > 0 ? Math.max(retryAfterMs, shortestWaitMs) : pauseMs;
       if (problems.some(({ code }) => code === 'net/rate-limited')) limited = latest;
       // A proxy that limited a moment ago may now refuse everything, with the status of one whose node is down.
       const isRefused = problems.some(({ code }) => code === 'http/upstream-down');

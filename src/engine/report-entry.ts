@@ -4,7 +4,7 @@ import type { Finding, PlacedProblem } from '../model/finding.js';
 import { nowhere } from '../model/place.js';
 import type { EndpointReport } from '../model/report.js';
 import type { LocalFailure } from '../net/connectivity.js';
-import { describeLocalFailure, mayBeLocal, type ProbedTarget } from './local-failure.js';
+import { describeLocalFailure, isPossiblyLocal, type ProbedTarget } from './local-failure.js';
 import { createReport, type Outcome, timeRun } from './report.js';
 import { placeProblems } from './run.js';
 
@@ -64,6 +64,6 @@ function describeOutcome({ entry, excluded }: EntryInput, probe: SingleProbe | n
   if (entry.target === null) return { entry, noFacts, state: 'invalid' };
   if (probe === null) return { entry, noFacts, state: 'skipped' };
   const { probed, localFailure } = probe;
-  const isLocal = localFailure !== null && mayBeLocal(probed, localFailure);
+  const isLocal = localFailure !== null && isPossiblyLocal(probed, localFailure);
   return { entry, noFacts, state: isLocal ? 'local-failure' : 'probed', result: probed.result };
 }

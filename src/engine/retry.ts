@@ -1,5 +1,5 @@
 import type { Problem } from '../model/rule.js';
-import { mayBeLimit } from '../checks/http/reclassify-limit.js';
+import { isLimitLike } from '../checks/http/reclassify-limit.js';
 import { backoff } from '../net/backoff.js';
 import { findSeverity, getRule } from './rule-catalogue.js';
 
@@ -19,7 +19,7 @@ export function chooseWait(problems: readonly Problem[], attempt: number, random
   const retryAfterMs = findRetryAfter(decisive);
   if (retryAfterMs > 0) return Math.min(retryAfterMs, longestWaitMs);
   // A limit and a restart take seconds, not a moment.
-  const isSlow = decisive.some((problem) => slowCodes.test(problem.code) || mayBeLimit(problem));
+  const isSlow = decisive.some((problem) => slowCodes.test(problem.code) || isLimitLike(problem));
   return backoff(attempt + (isSlow ? 2 : 0), random);
 }
 

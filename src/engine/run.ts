@@ -7,7 +7,7 @@ import type { Problem } from '../model/rule.js';
 import { createAbortController } from '../net/abort.js';
 import { isStale } from '../checks/block/stale.js';
 import { judgeOutcomes, type JudgedOutcomes, limitUnbegun } from './chain/judge-outcomes.js';
-import { describeLocalFailure, mayBeLocal, type ProbedTarget } from './local-failure.js';
+import { describeLocalFailure, isPossiblyLocal, type ProbedTarget } from './local-failure.js';
 import type { ListedTarget, Targets } from './probe-all.js';
 import { probeReferences } from './references.js';
 import { createReport, type Outcome, timeRun } from './report.js';
@@ -91,7 +91,7 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
     if (entry.target === null) return { entry, noFacts, state: 'invalid' };
     const probed = key === null ? undefined : results.get(key);
     if (probed === undefined) return { entry, noFacts, state: 'skipped' };
-    const state = localFailure !== null && mayBeLocal(probed, localFailure) ? 'local-failure' : 'probed';
+    const state = localFailure !== null && isPossiblyLocal(probed, localFailure) ? 'local-failure' : 'probed';
     return { entry, noFacts, state, result: probed.result };
   });
   // A shard has only a part of each chain; `merge` judges the chains of all parts.

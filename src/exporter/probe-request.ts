@@ -35,6 +35,6 @@ export function parseProbeRequest(query: string | null): ProbeRequest | readonly
   const unknown = [...sent.keys()].find((name) => !names.includes(name));
   if (unknown !== undefined)
     errors.push(`unknown parameter ${JSON.stringify(truncate(unknown))}: expected kind, target or chain`);
-  const [first, ...others] = errors;
-  return first === undefined ? { kind, target, chain: chain === '' ? null : chain } : [first, ...others];
+  const [first, ...rest] = errors;
+  return first === undefined ? { kind, target, chain: chain === '' ? null : chain } : [first, ...rest];
 }

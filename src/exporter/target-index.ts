@@ -44,7 +44,7 @@ export class TargetIndex {
       const same = this.#byAddress.get(joinAddress(kind, url)) ?? [];
       this.#byAddress.set(joinAddress(kind, url), same);
       this.#kindsByUrl.set(url, (this.#kindsByUrl.get(url) ?? new Set()).add(kind));
-      if (same.some(({ entry: other }) => other.chain === chain)) continue;
+      if (same.some(({ entry: listed }) => listed.chain === chain)) continue;
       same.push({
         entry,
         problems: problems.get(entry) ?? [],

@@ -51,7 +51,7 @@ export function findUptime(
   now: string,
 ): Uptime | null {
   if (histories.length === 0) return null;
-  const days = histories.map((one) => takeDays(one.days, one.lastRun, now, uptimeDays));
+  const days = histories.map((line) => takeDays(line.days, line.lastRun, now, uptimeDays));
   const ages = histories.map(({ firstSeen }) => numberDay(now) - numberDay(firstSeen) + 1);
   const oldest = ages.reduce((most, age) => Math.max(most, age), 1);
   return { share: countUptime(days.join('')), days: Math.min(uptimeDays, oldest) };

@@ -62,11 +62,11 @@ export function findDead(
     const controls = isBarred ? findControls(endpoint, providers) : [];
     if (!isGone && controls.length < minControls) continue;
     const othersUp = Math.min(...lines.map((line, index) => counters[index]?.(line) ?? 0));
-    const one = { ...endpoint, othersUp };
+    const deadOrWithdrawn = { ...endpoint, othersUp };
     const reason = excluded.get(entry);
-    if (reason !== undefined) left.push({ ...one, reason });
-    else if (isGone) dead.push(one);
-    else withdrawn.push({ ...one, controls });
+    if (reason !== undefined) left.push({ ...deadOrWithdrawn, reason });
+    else if (isGone) dead.push(deadOrWithdrawn);
+    else withdrawn.push({ ...deadOrWithdrawn, controls });
   }
   return {
     limits,
@@ -150,15 +150,15 @@ function findControls(
 ): readonly ListedEndpoint[] {
   const provider = readProvider(endpoint);
   const controls = new Map<string, ListedEndpoint>();
-  for (const other of provider === '' ? [] : (providers.get(provider) ?? [])) {
+  for (const candidate of provider === '' ? [] : (providers.get(provider) ?? [])) {
     if (controls.size === maxControls) break;
-    const host = other.entry.target?.host ?? '';
+    const host = candidate.entry.target?.host ?? '';
     if (host === endpoint.entry.target?.host || controls.has(host)) continue;
     const passes = endpoint.lines.every((line, index) => {
-      const its = other.lines[index];
+      const its = candidate.lines[index];
       return its !== undefined && isControl(its, line);
     });
-    if (passes) controls.set(host, other);
+    if (passes) controls.set(host, candidate);
   }
   return [...controls.values()];
 }
@@ -174,22 +174,22 @@ function findDeadChains(
   dead: readonly DeadEntry[],
   unread: readonly string[],
 ): readonly DeadChain[] {
-  const byEntry = new Map(dead.map((one) => [one.entry, one]));
+  const byEntry = new Map(dead.map((deadEntry) => [deadEntry.entry, deadEntry]));
   const chains = new Map<string, DeadEntry[] | null>(unread.map((key) => [key, null]));
   for (const entry of entries) {
     const key = keyOfChain(entry.chain, entry.place.file);
     if (key === null) continue;
-    const one = byEntry.get(entry);
+    const deadEntry = byEntry.get(entry);
     const found = chains.get(key);
     // A chain is alive if one of its entries is, or if that is unknown.
-    if (one === undefined || found === null) chains.set(key, null);
-    else if (found === undefined) chains.set(key, [one]);
-    else found.push(one);
+    if (deadEntry === undefined || found === null) chains.set(key, null);
+    else if (found === undefined) chains.set(key, [deadEntry]);
+    else found.push(deadEntry);
   }
-  return [...chains.values()].flatMap((own): readonly DeadChain[] => {
-    const [first] = own ?? [];
-    if (own === null || first === undefined) return [];
-    const files = [...new Set(own.flatMap(({ entry }) => entry.place.file ?? []))].sort();
-    return [{ chain: first.entry.chain ?? '', files, entries: own }];
+  return [...chains.values()].flatMap((deadEntries): readonly DeadChain[] => {
+    const [first] = deadEntries ?? [];
+    if (deadEntries === null || first === undefined) return [];
+    const files = [...new Set(deadEntries.flatMap(({ entry }) => entry.place.file ?? []))].sort();
+    return [{ chain: first.entry.chain ?? '', files, entries: deadEntries }];
   });
 }

@@ -41,12 +41,12 @@ export function createOverview(
   return { now, firstSeen: first, lastRun: last, limits, uptime: findUptime(lines, now), endpoints: sorted };
 }
 
-function minOf(one: string | null, other: string): string {
-  return one === null || other < one ? other : one;
+function minOf(known: string | null, time: string): string {
+  return known === null || time < known ? time : known;
 }
 
-function maxOf(one: string | null, other: string): string {
-  return one === null || other > one ? other : one;
+function maxOf(known: string | null, time: string): string {
+  return known === null || time > known ? time : known;
 }
 
 /** The counts of an overview's endpoints: up, down and so on. */

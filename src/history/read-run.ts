@@ -66,10 +66,10 @@ export function readRun(report: Report, addressOf: (endpoint: EndpointReport) =>
   report.endpoints.forEach((endpoint, index) => {
     const address = addressOf(endpoint);
     if (address === null || endpoint.chainStatus === 'killed') return;
-    const one = readResult(endpoint, address, byEndpoint.get(index) ?? []);
-    const key = keyOfLine(one);
+    const result = readResult(endpoint, address, byEndpoint.get(index) ?? []);
+    const key = keyOfLine(result);
     const known = results.get(key);
-    results.set(key, known === undefined ? one : join(known, one));
+    results.set(key, known === undefined ? result : join(known, result));
   });
   const isOffline = (byEndpoint.get(null) ?? []).some(({ rule }) => rule === 'net/offline');
   return {
@@ -117,7 +117,7 @@ function isFailure({ rule, severity, baselineState }: Finding): boolean {
   return !isIdentity && (severity === 'error' || (severity === 'warning' && baselineState === 'unchanged'));
 }
 
-function join(one: RunResult, other: RunResult): RunResult {
-  const best = resultOrder.indexOf(one.result) <= resultOrder.indexOf(other.result) ? one : other;
-  return { ...best, chains: [...new Set([...one.chains, ...other.chains])].sort() };
+function join(first: RunResult, second: RunResult): RunResult {
+  const best = resultOrder.indexOf(first.result) <= resultOrder.indexOf(second.result) ? first : second;
+  return { ...best, chains: [...new Set([...first.chains, ...second.chains])].sort() };
 }

@@ -43,7 +43,9 @@ export function recordRun(
 }
 
 function leaveInconclusive(run: Run): Run {
-  const results = run.results.map((one) => (one.result === 'inconclusive' ? { ...one, result: null } : one));
+  const results = run.results.map((entry) =>
+    entry.result === 'inconclusive' ? { ...entry, result: null } : entry,
+  );
   return { ...run, results };
 }
 

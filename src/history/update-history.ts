@@ -53,8 +53,8 @@ export function findLastRun(lines: readonly HistoryLine[]): string {
 }
 
 /** By kind and address, in code units, so that the order does not depend on the machine. */
-export function compareLines(one: HistoryLine, other: HistoryLine): number {
-  const [a, b] = [keyOfLine(one), keyOfLine(other)];
+export function compareLines(first: HistoryLine, second: HistoryLine): number {
+  const [a, b] = [keyOfLine(first), keyOfLine(second)];
   return a < b ? -1 : a > b ? 1 : 0;
 }
 

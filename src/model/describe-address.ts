@@ -13,7 +13,7 @@ export function describeAddress({
 }: Pick<Target, 'host' | 'port' | 'path' | 'secure' | 'peerId'>): string {
   // RFC 3986 section 3.2.2: without brackets, 2001:db8::1 at port 9090 and 2001:db8::1:9090 would be one.
   const name = host.includes(':') ? `[${host}]` : host;
-  const isUsual = port === (secure ? 443 : 80);
+  const isDefaultPort = port === (secure ? 443 : 80);
   if (peerId !== undefined) return `${peerId}@${name}:${port}`;
-  return (isUsual ? name : `${name}:${port}`) + (path === '/' ? '' : path);
+  return (isDefaultPort ? name : `${name}:${port}`) + (path === '/' ? '' : path);
 }

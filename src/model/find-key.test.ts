@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findKey, mayBeKey } from './find-key.js';
+import { findKey, isPossibleKey } from './find-key.js';
 
 describe('an access key is found in the path or a parameter', () => {
   test.each([
@@ -54,9 +54,9 @@ test('the host tells a devnet, whose path is public', () => {
 
 test('whatever is reported as a key is masked too', () => {
   for (const run of ['abcdef0123456789', 'a1b2c3d4-e5f6-7890-abcd', 'ethereum-mainnet-v1']) {
-    expect(mayBeKey(run)).toBe(true);
+    expect(isPossibleKey(run)).toBe(true);
   }
   for (const run of ['abcdef012345678', '1234567890123456', 'ethereum-mainnet', `0x${'ab'.repeat(20)}`]) {
-    expect(mayBeKey(run)).toBe(false);
+    expect(isPossibleKey(run)).toBe(false);
   }
 });

@@ -26,12 +26,12 @@ const runs = /[\w.~-]{16,}/g;
  * True for a run of such characters that may be a key: 16 or more that mix digits and letters, and are no public address.
  * Good enough to hide it; paths such as `ethereum-mainnet-v1` pass too.
  */
-export function mayBeKey(run: string): boolean {
+export function isPossibleKey(run: string): boolean {
   return run.length >= 16 && /\d/.test(run) && /[a-z]/i.test(run) && !publicAddress.test(run);
 }
 
 /**
- * Where the path and query of a url hold an access key: in the path, or in which query parameter; null if they hold none. Neither what `mayBeKey`
+ * Where the path and query of a url hold an access key: in the path, or in which query parameter; null if they hold none. Neither what `isPossibleKey`
  * refuses is a key, nor a path of words and numbers, nor the path of a devnet.
  */
 export function findKey(pathAndQuery: string, host = ''): { readonly parameter: string | null } | null {
@@ -48,5 +48,5 @@ export function findKey(pathAndQuery: string, host = ''): { readonly parameter: 
 
 function holdsKey(text: string): boolean {
   const found = text.match(runs) ?? [];
-  return found.some((run) => mayBeKey(run) && !run.split(/[-_.~]/).every((part) => word.test(part)));
+  return found.some((run) => isPossibleKey(run) && !run.split(/[-_.~]/).every((part) => word.test(part)));
 }

@@ -31,13 +31,13 @@ export function findOneEditAway(name: string, candidates: readonly string[]): st
   const lower = name.toLowerCase();
   const swapped = candidates.find((candidate) => isSwapped(lower, candidate));
   if (swapped !== undefined) return swapped;
-  const [first, ...others] = candidates.filter((candidate) => distance(candidate, lower) <= 1);
-  return first === undefined || first === lower || others.length > 0 ? null : first;
+  const [first, ...rest] = candidates.filter((candidate) => distance(candidate, lower) <= 1);
+  return first === undefined || first === lower || rest.length > 0 ? null : first;
 }
 
 /** Whether two adjacent letters of one are swapped in the other. */
-function isSwapped(name: string, other: string): boolean {
-  const index = Array.from(name).findIndex((letter, at) => letter !== other[at]);
+function isSwapped(name: string, candidate: string): boolean {
+  const index = Array.from(name).findIndex((letter, at) => letter !== candidate[at]);
   const swapped = name.slice(0, index) + name.charAt(index + 1) + name.charAt(index) + name.slice(index + 2);
-  return index >= 0 && swapped === other;
+  return index >= 0 && swapped === candidate;
 }

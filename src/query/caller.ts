@@ -140,7 +140,7 @@ export class QueryCaller {
           );
         }
         if (!(error instanceof QueryError) || this.#retries === 0) throw error;
-        const askedMs = findAskedWait(error);
+        const askedMs = findRequestedWait(error);
         const waitMs = askedMs ?? (retry <= this.#retries ? chooseWait(error, retry++) : null);
         if (waitMs === null || performance.now() + waitMs >= endsAt) throw error;
         if (askedMs !== null) this.#onWait(error);
@@ -236,9 +236,9 @@ function holdsAnswer(error: unknown): boolean {
 }
 
 /** The wait that a service requests; null for none. */
-function findAskedWait({ status, retryAfterMs }: QueryError): number | null {
-  const asks = [429, 503].includes(status ?? 0) && retryAfterMs !== null && retryAfterMs > 0;
-  return asks ? Math.max(retryAfterMs, shortestWaitMs) : null;
+function findRequestedWait({ status, retryAfterMs }: QueryError): number | null {
+  const isRequested = [429, 503].includes(status ?? 0) && retryAfterMs !== null && retryAfterMs > 0;
+  return isRequested ? Math.max(retryAfterMs, shortestWaitMs) : null;
 }
 
 /** The wait before a retry, counted from 1; null for a failure that is not transient. Every route is read-only, so any may be repeated. */

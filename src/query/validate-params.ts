@@ -29,10 +29,10 @@ export function validateParams(
   }
   const { atLeastOne } = route;
   if (lacksAll(route, params)) {
-    const [first = '', ...others] = route.parameters
+    const [first = '', ...rest] = route.parameters
       .filter(({ name }) => atLeastOne.includes(name))
       .map(nameOf);
-    errors.push({ name: first, detail: `this or ${others.join(' or ')} is required` });
+    errors.push({ name: first, detail: `this or ${rest.join(' or ')} is required` });
   }
   const [start, end] = ['startBlock', 'endBlock'].map((name) =>
     route.parameters.find((parameter) => parameter.name === name),

@@ -26,11 +26,11 @@ export function joinNotices(
     if (same === undefined) groups.set(key, [notice]);
     else same.push(notice);
   }
-  const many = [...groups.values()].filter(({ length }) => length > 1);
-  if (many.length === 0) return { problems, baseline };
+  const repeated = [...groups.values()].filter(({ length }) => length > 1);
+  if (repeated.length === 0) return { problems, baseline };
   const joined = new Map<PlacedProblem, PlacedProblem | null>();
   const known = baseline === null ? null : new Set(baseline);
-  for (const group of many) {
+  for (const group of repeated) {
     const [first] = group;
     if (first === undefined) continue;
     const all = join(first, group);

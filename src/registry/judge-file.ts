@@ -61,7 +61,7 @@ export function judgeFile(
     ...chainProblems,
     ...judgeUnread(document, format, chains, (chain) => listsOf(format, chain)),
     ...misspelledLists,
-    ...judgeOtherLists(document, format, chains, misspelledLists),
+    ...judgeUncheckedLists(document, format, chains, misspelledLists),
     ...judgeLists(document, format, chains, lists),
   ];
   // The file of a chain that has ended needs no fix.
@@ -249,7 +249,7 @@ function hasNoLiveChain(chains: readonly FileChain[]): boolean {
 }
 
 /** Reports lists of endpoints that are not checked, next to those that are, in objects that contain nothing else. */
-function judgeOtherLists(
+function judgeUncheckedLists(
   document: RegistryDocument,
   format: Format,
   chains: readonly FileChain[],
@@ -265,8 +265,8 @@ function judgeOtherLists(
       (findMatches(chain.node, parent)[0]?.node.fields ?? [])
         .filter(({ name, value }) => {
           const pointer = appendPointer(parent, name);
-          const isOther = !read.has(pointer) && !known.has(chain.pointer + pointer);
-          return isOther && value.type === 'array' && value.items.length > 0;
+          const isUnchecked = !read.has(pointer) && !known.has(chain.pointer + pointer);
+          return isUnchecked && value.type === 'array' && value.items.length > 0;
         })
         .map(({ name, key }) => ({
           pointer: chain.pointer + appendPointer(parent, name),

@@ -95,10 +95,10 @@ export const listingRules: RuleSet<ListingData> = {
       listedOn: 9,
     },
     message: ({ kind, chain, file, line, sameFile, listedAs, listedOn }) => {
-      const other = sameFile
+      const otherPlace = sameFile
         ? `on line ${line}`
         : `${chain === null ? '' : `of ${chain} `}in ${file}:${line}`;
-      return `the same address is listed as ${listedAs} on line ${listedOn} and as ${kind} ${other}`;
+      return `the same address is listed as ${listedAs} on line ${listedOn} and as ${kind} ${otherPlace}`;
     },
     hint: () => 'check which of the two entries is right, and correct the other',
   },

@@ -4,7 +4,7 @@ import type { ProblemOf } from '../model/rule.js';
 import type { FoundFile } from './discover.js';
 import type { FileData } from './rules.js';
 import { listLimitBytes, longLimitBytes, sizeLimitBytes } from './size-limits.js';
-import { mayBeLong } from './syntax/choose-syntax.js';
+import { allowsLongFile } from './syntax/choose-syntax.js';
 
 /** Windows has no such flag; there only lstat protects. */
 const noFollow = (constants as { readonly O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;
@@ -12,7 +12,7 @@ const noFollow = (constants as { readonly O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0
 /** Maximum size of a file, in bytes, depending on what it lists. */
 export function getLimitBytes({ list, path, format }: Pick<FoundFile, 'list' | 'path' | 'format'>): number {
   if (list !== null) return listLimitBytes;
-  return mayBeLong(path, format) ? longLimitBytes : sizeLimitBytes;
+  return allowsLongFile(path, format) ? longLimitBytes : sizeLimitBytes;
 }
 
 /** The problem of a file that is larger than its limit. */

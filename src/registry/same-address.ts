@@ -128,16 +128,16 @@ function describeHost({ target: { host, port } }: Living): string {
 /** The problem of a pair, at one of its entries. */
 function describePair(entry: Entry, partner: Entry): PlacedProblem {
   const { kind, chain } = partner;
-  const [own, other] = [findLine(entry), findLine(partner)];
+  const [ownLine, otherLine] = [findLine(entry), findLine(partner)];
   const data = {
     kind,
     chain,
-    file: other.file ?? '',
-    line: other.line,
+    file: otherLine.file ?? '',
+    line: otherLine.line,
     // A file may list several chains, whose names then distinguish the entries.
-    sameFile: other.file === own.file && chain === entry.chain,
+    sameFile: otherLine.file === ownLine.file && chain === entry.chain,
     listedAs: entry.kind,
-    listedOn: own.line,
+    listedOn: ownLine.line,
   };
   return { problem: { code: 'entry/same-address', data }, place: entry.urlPlace, entry };
 }

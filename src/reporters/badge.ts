@@ -49,10 +49,10 @@ function describeEndpoints(
 } {
   const passing = findPassing(endpoints);
   const { inconclusive } = countVerdicts(endpoints);
-  const good = listWorstFirst(endpoints).includes('pass') ? 'pass' : 'ok';
+  const best = listWorstFirst(endpoints).includes('pass') ? 'pass' : 'ok';
   const uptime = findSharedUptime(endpoints, report);
   const parts = [
-    passing === null ? null : `${passing.passed}/${passing.judged} ${good}`,
+    passing === null ? null : `${passing.passed}/${passing.judged} ${best}`,
     inconclusive === 0 ? null : `${inconclusive} inconclusive`,
     uptime?.share == null ? null : describeUptime(uptime),
   ];

@@ -5,8 +5,8 @@ import { formatUrl } from './mask.js';
 /** Describes an entry in one line, with its place if it has one: `kava/chain.json:5 rpc https://rpc.example.com (Example)`. Not escaped. */
 export function describeEntry({ place, kind, url, provider }: Entry, pathPrefix: string): string {
   const operator = provider === null || provider.trim() === '' ? '' : ` (${provider})`;
-  const where = describePlace({ place }, pathPrefix);
-  return `${where === '' ? '' : `${where} `}${kind} ${formatUrl(url)}${operator}`;
+  const location = describePlace({ place }, pathPrefix);
+  return `${location === '' ? '' : `${location} `}${kind} ${formatUrl(url)}${operator}`;
 }
 
 /** The place of an entry; empty if it is in no file. */

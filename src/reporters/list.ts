@@ -68,7 +68,7 @@ function formatEntry(
   if (format === undefined) return provider === null ? { url } : { provider, url };
   const list = format.lists.find(
     (candidate) =>
-      candidate.kind === kind || Object.values(candidate.kindByScheme ?? {}).some((other) => other === kind),
+      candidate.kind === kind || Object.values(candidate.kindByScheme ?? {}).some((name) => name === kind),
   );
   if (isBare(list, provider)) return url;
   return formatFields(list?.entryFields ?? format.entryFields, url, provider);

@@ -50,8 +50,8 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
   const noticed = rest.filter(
     ({ findings, endpoint }) => findings.length > 0 && endpoint.verdict !== 'inconclusive',
   );
-  const listGood = (good: Verdict) =>
-    listed.filter(({ endpoint }) => endpoint.verdict === good).map(renderGood);
+  const listBest = (verdict: Verdict) =>
+    listed.filter(({ endpoint }) => endpoint.verdict === verdict).map(renderGood);
   const context: Context = { report, pathPrefix };
   const renderListed = (endpoint: Listed) => renderEndpoint(endpoint, context);
   const renderLoose = (finding: Finding) => renderFinding(finding, '', context);
@@ -90,8 +90,8 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
         ...noticed.map(renderListed),
       ],
     },
-    { title: 'Passed', folded: true, before: goodHead, blocks: listGood('pass') },
-    { title: 'Ok', folded: true, before: goodHead, blocks: listGood('ok') },
+    { title: 'Passed', folded: true, before: bestHead, blocks: listBest('pass') },
+    { title: 'Ok', folded: true, before: bestHead, blocks: listBest('ok') },
   ];
   return joinSections(renderHead(report, options), sections, limitBytes);
 }
@@ -207,7 +207,7 @@ function renderPlace({ file, line }: Pick<Finding, 'file' | 'line'>, pathPrefix:
     : ` · ${quoteMarkdown(`${joinPath(pathPrefix, file)}:${line ?? 1}`, { inTable: false })}`;
 }
 
-const goodHead =
+const bestHead =
   '| chain | kind | endpoint | provider | chain id | block | ms |\n| --- | --- | --- | --- | --- | --: | --: |\n';
 
 function renderGood({ endpoint }: Listed): string {

@@ -1,5 +1,5 @@
 import type { Finding } from '../model/finding.js';
-import { mayBeKey } from '../model/find-key.js';
+import { isPossibleKey } from '../model/find-key.js';
 import type { EndpointReport } from '../model/report.js';
 import { truncate } from '../model/truncate.js';
 // Untrusted text of any length arrives here, so it is read in linear time: word by word, and each url by its delimiters. No pattern below has a
@@ -143,7 +143,7 @@ function isTopic(value: string): boolean {
 /** Masks the parts of a path or a value that look like keys, except IBC denoms, which have a hash after `ibc/`. */
 function hideKeys(text: string, hidePart: Hide): string {
   return text.replaceAll(/ibc(?:\/|%2F)[\dA-F]{64}(?![\w.~-])|[\w.~-]+/gi, (run) =>
-    !/[/%]/.test(run) && mayBeKey(run) ? hidePart(run) : run,
+    !/[/%]/.test(run) && isPossibleKey(run) ? hidePart(run) : run,
   );
 }
 

@@ -43,16 +43,16 @@ export function countVerdicts(endpoints: readonly EndpointReport[]): Readonly<Re
  */
 export function listCounts(
   { endpoints, summary, scope }: Report,
-  some?: readonly EndpointReport[],
+  selected?: readonly EndpointReport[],
 ): VerdictCount[] {
   const { passed, failed, invalid, inconclusive, skipped } = summary;
   const { ok } = countVerdicts(endpoints);
   const ofAll = { pass: passed - ok, ok, fail: failed, invalid, inconclusive, skipped };
-  const counts = some === undefined ? ofAll : countVerdicts(some);
+  const counts = selected === undefined ? ofAll : countVerdicts(selected);
   const isWellFormed = ({ verdict, skipReason }: EndpointReport) =>
     verdict === 'skipped' && skipReason === null;
   const isJudged = !scope.network && scope.since === null;
-  const wellFormed = isJudged ? (some ?? endpoints).filter(isWellFormed).length : 0;
+  const wellFormed = isJudged ? (selected ?? endpoints).filter(isWellFormed).length : 0;
   return listWorstFirst(endpoints).flatMap((verdict): VerdictCount[] => {
     const total = { verdict, name: names[verdict], count: counts[verdict] };
     if (verdict !== 'skipped' || wellFormed === 0) return [total];

@@ -46,7 +46,7 @@ export function judgeAnswer(route: Route, { answer, failure }: CallObservation):
     const wait = retryAfterMs === null ? {} : { retryAfterMs };
     return [{ code, data: { ...data, ...wait, status, detail: readDetail(answer) } }];
   }
-  return readJson(answer) === undefined ? [describeOther(answer)] : [];
+  return readJson(answer) === undefined ? [describeNotJson(answer)] : [];
 }
 
 /** The problem of a `next` that no client can send. */
@@ -130,7 +130,7 @@ export function readJson({ body }: HttpAnswer): unknown {
   }
 }
 
-function describeOther({ headers, body }: HttpAnswer): Problem {
+function describeNotJson({ headers, body }: HttpAnswer): Problem {
   const contentType = nameContentType(String(headers['content-type'] ?? ''));
   const start = body.toString('utf8').trim().slice(0, 60);
   const begins = start === '' ? 'it is empty' : `it begins with ${JSON.stringify(start)}`;

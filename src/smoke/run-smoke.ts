@@ -116,8 +116,8 @@ function judgeTest(
   const facts = describeRoute(name, observation);
   const found = judgeRoute(route, observation);
   const unchecked = found.filter(({ code }) => code === 'query/token-not-checked');
-  const notAsked = { code: 'query/not-asked', data: { route: name, needs: missing ?? '' } };
-  const problems = isNetworkMissing ? unchecked : missing === null ? found : [notAsked, ...found];
+  const notCalled = { code: 'query/not-asked', data: { route: name, needs: missing ?? '' } };
+  const problems = isNetworkMissing ? unchecked : missing === null ? found : [notCalled, ...found];
   const open = unchecked.length > 0 ? (withoutToken ?? withMadeUpToken) : null;
   const made = (isNetworkMissing ? null : answer) ?? open;
   if (made === null) return { outcome: { entry, noFacts: facts, state: 'skipped' }, problems };

@@ -36,11 +36,11 @@ export function toServiceFinding(finding: Finding, writeOption: WriteOption): Fi
   const { status, detail } = data;
   const answered = typeof status === 'number' && ['http/status', 'http/upstream-down'].includes(rule);
   const known = hints[rule] ?? hint;
-  const ownHint = typeof known === 'function' ? known(writeOption) : known;
+  const serviceHint = typeof known === 'function' ? known(writeOption) : known;
   const explained = answered && typeof detail === 'string';
   return {
     ...finding,
     message: answered ? `the service answered HTTP ${status}${explained ? `: ${detail}` : ''}` : message,
-    hint: explained && rule === 'http/upstream-down' ? explainedHint : ownHint,
+    hint: explained && rule === 'http/upstream-down' ? explainedHint : serviceHint,
   };
 }

@@ -36,8 +36,8 @@ export function chooseProposals(
   }
   const kept = [...whole.kept];
   for (const chain of ended) {
-    const own = chain.entries.map(({ entry }) => entry);
-    const plan = planEntryRemoval(registry, own, [{ chain: chain.chain, entries: own }]);
+    const endedEntries = chain.entries.map(({ entry }) => entry);
+    const plan = planEntryRemoval(registry, endedEntries, [{ chain: chain.chain, entries: endedEntries }]);
     if (typeof plan === 'string') return plan;
     kept.push(...plan.kept);
     if (plan.files.length > 0) proposals.push({ group: groupChain(chain), plan, lists: [] });

@@ -59,8 +59,8 @@ function listEnded({ group, plan }: Proposal): Group['entries'] {
 export function describeTitle(proposal: Proposal): string {
   const { action, by, name } = proposal.group;
   if (action === 'mark') return `Mark the chain ${namePlainly(name)} as ended`;
-  const what = formatAmount(countRemoved(proposal), 'dead endpoint');
-  return `Remove ${what} of ${by === 'chain' ? 'the chain ' : ''}${namePlainly(name)}`;
+  const amount = formatAmount(countRemoved(proposal), 'dead endpoint');
+  return `Remove ${amount} of ${by === 'chain' ? 'the chain ' : ''}${namePlainly(name)}`;
 }
 
 /**
@@ -89,20 +89,20 @@ const bodyLimitBytes = 60_000;
 export function describeBody(proposal: Proposal, context: ProposalContext): string {
   const { group, plan, lists } = proposal;
   const { candidates, pathPrefix, histories, cooldownMs, exclude, runUrl } = context;
-  const own = listEnded(proposal);
+  const endedEntries = listEnded(proposal);
   const name = quoteMarkdown(group.name, { inTable: false });
-  const of = group.by === 'chain' ? `of the chain ${name}` : `of the provider ${name}`;
-  const endpoints = formatAmount(own.length, 'endpoint');
-  const what =
+  const ofGroup = group.by === 'chain' ? `of the chain ${name}` : `of the provider ${name}`;
+  const endpoints = formatAmount(endedEntries.length, 'endpoint');
+  const summary =
     group.action === 'mark'
       ? `This marks the chain ${name} as ended, of which every entry is dead: ${endpoints}. Merge it if you know that the chain has ended.`
-      : `This removes ${endpoints} ${of}.`;
+      : `This removes ${endpoints} ${ofGroup}.`;
   const head =
-    `${what} Of each, ${describeDeadLimits(candidates.limits, histories)}. ` +
+    `${summary} Of each, ${describeDeadLimits(candidates.limits, histories)}. ` +
     `${describeLastRuns(candidates.lastRuns)}\n\n` +
     'The last column of the table counts the other endpoints that were up at that time, seen from the same place.\n';
   // Cells have no line breaks.
-  const [names = '', rule = '', ...rows] = renderEvidence(own, candidates.limits, context)
+  const [names = '', rule = '', ...rows] = renderEvidence(endedEntries, candidates.limits, context)
     .trimEnd()
     .split('\n');
   const sections = [
@@ -140,7 +140,7 @@ export function describeBody(proposal: Proposal, context: ProposalContext): stri
   const file =
     exclude === null ? 'the file of the input `exclude`' : quoteMarkdown(exclude, { inTable: false });
   const foot = [
-    ...own.slice(0, 1).map(({ entry }) => `### To verify one by hand\n\n${renderCommand(entry)}`),
+    ...endedEntries.slice(0, 1).map(({ entry }) => `### To verify one by hand\n\n${renderCommand(entry)}`),
     '### If you disagree',
     `Close this pull request. ${describeCooldown(cooldownMs)} To keep an entry for good, add it to ` +
       `${file} with a reason, for example \`{ "host": "rpc.example.com", "reason": "is moving, back in May" }\`.`,

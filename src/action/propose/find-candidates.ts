@@ -50,16 +50,16 @@ export function findCandidates(
   // NaN without a run.
   const old = ages.find(({ ageMs }) => !(Math.abs(ageMs) <= maxAgeMs));
   const when = old !== undefined && old.ageMs < 0 ? 'in the future' : 'more than a day ago';
-  const findDoubt = ({ lines, othersUp }: DeadEntry): string | null => {
+  const findReason = ({ lines, othersUp }: DeadEntry): string | null => {
     if (old !== undefined) return `the last run began ${when}`;
     if (!lines.every(({ lastRun }, index) => lastRun === lastRuns[index]))
       return 'the last run of the history did not probe it, or proved nothing';
     return othersUp === 0 ? alone : null;
   };
-  const judged = found.dead.map((one) => ({ one, doubt: findDoubt(one) }));
-  const free = judged.filter(({ one }) => !ofDeadChains.has(one));
-  const sure = new Set(judged.flatMap(({ one, doubt }) => (doubt === null ? [one] : [])));
-  const countAlone = judged.filter(({ doubt }) => doubt === alone).length;
+  const judged = found.dead.map((dead) => ({ dead, reason: findReason(dead) }));
+  const free = judged.filter(({ dead }) => !ofDeadChains.has(dead));
+  const sure = new Set(judged.flatMap(({ dead, reason }) => (reason === null ? [dead] : [])));
+  const countAlone = judged.filter(({ reason }) => reason === alone).length;
   const obstacles = [
     ...(old === undefined
       ? []
@@ -71,10 +71,10 @@ export function findCandidates(
   return {
     ...found,
     lastRuns,
-    proposable: free.flatMap(({ one, doubt }) => (doubt === null ? [one] : [])),
-    ended: found.deadChains.filter(({ entries }) => entries.every((one) => sure.has(one))),
+    proposable: free.flatMap(({ dead, reason }) => (reason === null ? [dead] : [])),
+    ended: found.deadChains.filter(({ entries }) => entries.every((dead) => sure.has(dead))),
     doubtful: [
-      ...free.flatMap(({ one, doubt }) => (doubt === null ? [] : [{ entry: one.entry, reason: doubt }])),
+      ...free.flatMap(({ dead, reason }) => (reason === null ? [] : [{ entry: dead.entry, reason }])),
       ...findDeadInPart(registry, files, { found, exclusions, now }),
     ],
     obstacles,
@@ -100,7 +100,7 @@ function findDeadInPart(
   return registry.entries.flatMap((entry) => {
     const deadBy = names.get(entry);
     if (deadBy === undefined) return [];
-    const others = files.filter(({ name }) => !deadBy.includes(name)).map(({ name }) => name);
-    return [{ entry, reason: `dead by ${deadBy.join(' and ')}, but not by ${others.join(' and ')}` }];
+    const notDeadBy = files.filter(({ name }) => !deadBy.includes(name)).map(({ name }) => name);
+    return [{ entry, reason: `dead by ${deadBy.join(' and ')}, but not by ${notDeadBy.join(' and ')}` }];
   });
 }

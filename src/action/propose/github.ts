@@ -99,8 +99,8 @@ export class GitHub {
       const { status, value, waitMs } = answer;
       if ((status >= 200 && status < 300) || status === 422) return answer;
       // The request may have been carried out although the answer is an error.
-      const mayRetry = waitMs !== null || (method === 'GET' && status >= 500);
-      if (!mayRetry || attempt === maxAttempts || (waitMs ?? 0) > maxWaitMs)
+      const canRetry = waitMs !== null || (method === 'GET' && status >= 500);
+      if (!canRetry || attempt === maxAttempts || (waitMs ?? 0) > maxWaitMs)
         throw describeRefusal(status, value);
       await wait(waitMs ?? 0);
     }
@@ -134,7 +134,7 @@ const maxPages = 10;
 const maxAttempts = 3;
 const maxWaitMs = 120_000;
 /** If a limit does not report how long. Source: GitHub Docs, "Best practices for using the REST API". */
-const usualWaitMs = 60_000;
+const defaultWaitMs = 60_000;
 
 function findWait(status: number, headers: Headers): number | null {
   const isUsedUp = headers.get('x-ratelimit-remaining') === '0';
@@ -142,7 +142,7 @@ function findWait(status: number, headers: Headers): number | null {
   if (status !== 429 && !(status === 403 && (isUsedUp || after !== null))) return null;
   if (after !== null && /^\d{1,6}$/.test(after)) return Number(after) * 1_000;
   const reset = Number(headers.get('x-ratelimit-reset'));
-  return isUsedUp && reset > 0 ? Math.max(0, reset * 1_000 - Date.now()) : usualWaitMs;
+  return isUsedUp && reset > 0 ? Math.max(0, reset * 1_000 - Date.now()) : defaultWaitMs;
 }
 
 /** How to fix the refusal, if that is known. */

@@ -24,24 +24,24 @@ export interface Group {
  * equal ones by name.
  */
 export function groupEntries(entries: readonly DeadEntry[], grouping: Grouping): readonly Group[] {
-  const members = new Map<string, { readonly by: Grouping; readonly entries: DeadEntry[] }>();
-  for (const one of entries) {
-    const provider = grouping === 'provider' ? readProvider(one.entry) : '';
+  const groups = new Map<string, { readonly by: Grouping; readonly entries: DeadEntry[] }>();
+  for (const deadEntry of entries) {
+    const provider = grouping === 'provider' ? readProvider(deadEntry.entry) : '';
     const by = provider === '' ? 'chain' : 'provider';
     const key = JSON.stringify([
       by,
-      ...(by === 'chain' ? identifyChain(one.entry) : [foldProvider(provider)]),
+      ...(by === 'chain' ? identifyChain(deadEntry.entry) : [foldProvider(provider)]),
     ]);
-    const group = members.get(key);
-    if (group === undefined) members.set(key, { by, entries: [one] });
-    else group.entries.push(one);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { by, entries: [deadEntry] });
+    else group.entries.push(deadEntry);
   }
-  return [...members]
-    .map(([key, { by, entries: own }]): Group => {
-      const name = findUsual(
-        own.map(({ entry }) => (by === 'chain' ? nameChain(entry) : readProvider(entry))),
+  return [...groups]
+    .map(([key, { by, entries: grouped }]): Group => {
+      const name = findMostCommon(
+        grouped.map(({ entry }) => (by === 'chain' ? nameChain(entry) : readProvider(entry))),
       );
-      return { action: 'remove', by, name, branch: nameBranch('remove', key, name), entries: own };
+      return { action: 'remove', by, name, branch: nameBranch('remove', key, name), entries: grouped };
     })
     .sort(
       (a, b) => b.entries.length - a.entries.length || compare(a.name, b.name) || compare(a.branch, b.branch),
@@ -69,11 +69,11 @@ function nameChain({ chain, place }: Entry): string {
 }
 
 /** The most common of the names; the first one if several are equally common. */
-function findUsual(names: readonly string[]): string {
+function findMostCommon(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const [[usual] = ['']] = [...counts].sort(([a, x], [b, y]) => y - x || compare(a, b));
-  return usual;
+  const [[mostCommon] = ['']] = [...counts].sort(([a, x], [b, y]) => y - x || compare(a, b));
+  return mostCommon;
 }
 
 /** Letters that every file system and shell takes, and a hash, since different names may have the same letters. */

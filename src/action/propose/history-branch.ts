@@ -63,9 +63,9 @@ async function compareFiles(directory: string, parent: string | null, files: rea
   const changed: HistoryFile[] = [];
   const refused: string[] = [];
   for (const file of files) {
-    const there = present?.get(nameHistory(file)) ?? null;
-    if (there !== null && there.hash === (await hashContent(directory, readContent(file), false))) continue;
-    const reason = there === null ? null : findLoss(file, await readLines(directory, there.hash));
+    const known = present?.get(nameHistory(file)) ?? null;
+    if (known !== null && known.hash === (await hashContent(directory, readContent(file), false))) continue;
+    const reason = known === null ? null : findLoss(file, await readLines(directory, known.hash));
     if (reason === null) changed.push(file);
     else refused.push(`${nameHistory(file)} is not committed: ${reason}`);
   }
@@ -73,8 +73,8 @@ async function compareFiles(directory: string, parent: string | null, files: rea
 }
 
 /** What the file would lose of the one on the branch; null for nothing. */
-function findLoss({ lines }: HistoryFile, there: readonly HistoryLine[]): string | null {
-  const last = findLastRun(there);
+function findLoss({ lines }: HistoryFile, branchLines: readonly HistoryLine[]): string | null {
+  const last = findLastRun(branchLines);
   if (last > findLastRun(lines)) return 'the branch has a later run';
   // A job that could not read the branch began a new history.
   return last !== '' && lines.every(({ firstSeen }) => firstSeen > last)

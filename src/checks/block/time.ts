@@ -19,7 +19,7 @@ export function readBlockTime(timestamp: bigint): BlockTime {
 }
 
 /** Why the time of the newest block is implausible, null if it is plausible. An old block is plausible, but stale. */
-export function describeOddTime({ timeMs, unit }: BlockTime, now: Date): string | null {
+export function describeImplausibleTime({ timeMs, unit }: BlockTime, now: Date): string | null {
   if (unit !== 'seconds') return `it is in ${unit} instead of seconds`;
   const aheadMs = timeMs - now.getTime();
   return aheadMs > staleAfterMs ? `it is ${formatAge(aheadMs)} in the future` : null;

@@ -1,6 +1,6 @@
 import type { ChainClaim } from '../../model/entry.js';
 import type { Problem } from '../../model/rule.js';
-import { describeOddTime } from '../block/time.js';
+import { describeImplausibleTime } from '../block/time.js';
 import { staleAfterMs } from '../block/stale.js';
 
 /** The newest block that a Cosmos SDK node reports. */
@@ -15,7 +15,7 @@ export interface Head {
 export function judgeHead(kind: string, { height, timeMs }: Head, now: Date): Problem[] {
   const ageMs = now.getTime() - timeMs;
   if (ageMs > staleAfterMs) return [{ code: `${kind}/stale`, data: { height, ageMs } }];
-  const reason = describeOddTime({ timeMs, unit: 'seconds' }, now);
+  const reason = describeImplausibleTime({ timeMs, unit: 'seconds' }, now);
   return reason === null ? [] : [{ code: `${kind}/odd-timestamp`, data: { height, reason } }];
 }
 

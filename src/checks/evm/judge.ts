@@ -1,6 +1,6 @@
 import type { ChainClaim } from '../../model/entry.js';
 import type { Problem } from '../../model/rule.js';
-import { describeOddTime, readBlockTime } from '../block/time.js';
+import { describeImplausibleTime, readBlockTime } from '../block/time.js';
 import { parseQuantity, readChainId } from './chain-id.js';
 import { describeBriefly } from '../rules/describe-briefly.js';
 import { describeQuantity, readBlock } from './block.js';
@@ -16,7 +16,7 @@ export function judgeEvmBlock(kind: string, { result, limitBytes }: EvmResult, n
   if ('reason' in block) return [{ code: `${kind}/malformed-block`, data: { reason: block.reason } }];
   const number = Number(block.number);
   const time = readBlockTime(block.timestamp);
-  const timeFault = describeOddTime(time, now);
+  const timeFault = describeImplausibleTime(time, now);
   const ageMs = now.getTime() - time.timeMs;
   return [
     ...(timeFault === null ? [] : [{ code: `${kind}/odd-timestamp`, data: { number, reason: timeFault } }]),

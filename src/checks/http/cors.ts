@@ -34,7 +34,7 @@ export async function checkCors(context: ProbeContext, request: PageRequest): Pr
   try {
     const limited = { ...context, signal: limit.signal };
     if (request.method === 'GET') {
-      return await ask(limited, ({ get }) => get({ origin }, request.path), judgeAnswer);
+      return await judgeRequest(limited, ({ get }) => get({ origin }, request.path), judgeAnswer);
     }
     const { path, headers, body } = request;
     const names = Object.keys(headers).sort();
@@ -43,20 +43,20 @@ export async function checkCors(context: ProbeContext, request: PageRequest): Pr
       'access-control-request-method': 'POST',
       'access-control-request-headers': names.join(','),
     };
-    const allowed = await ask(
+    const allowed = await judgeRequest(
       limited,
       ({ options }) => options(preflight, path),
       (answer) => judgePreflight(answer, names),
     );
     if (allowed?.allowed !== true) return allowed;
-    return await ask(limited, ({ post }) => post(body, { ...headers, origin }, path), judgeAnswer);
+    return await judgeRequest(limited, ({ post }) => post(body, { ...headers, origin }, path), judgeAnswer);
   } finally {
     limit.clear();
   }
 }
 
 /** On a new connection, since the server may have closed the first one. */
-async function ask(
+async function judgeRequest(
   context: ProbeContext,
   send: (connection: HttpConnection) => ReturnType<HttpConnection['get']>,
   judge: (answer: HttpAnswer) => Cors,
@@ -100,15 +100,15 @@ function judgePreflight({ status, headers }: HttpAnswer, names: readonly string[
 }
 
 /** https://fetch.spec.whatwg.org/#concept-cors-check, for a request without credentials. */
-function judgeOrigin(headers: HeaderFields, what: string): Cors {
+function judgeOrigin(headers: HeaderFields, subject: string): Cors {
   const allowed = joinField(headers['access-control-allow-origin']);
   if (allowed === '*' || allowed === origin) return { allowed: true };
   return {
     allowed: false,
     reason:
       allowed === ''
-        ? `${what} has no access-control-allow-origin`
-        : `the access-control-allow-origin of ${what} is not * or the origin`,
+        ? `${subject} has no access-control-allow-origin`
+        : `the access-control-allow-origin of ${subject} is not * or the origin`,
   };
 }
 

@@ -60,21 +60,21 @@ export function resolveRedirect(
   const { location } = redirect;
   if (method === 'POST' && !keepsMethod(redirect)) return null;
   const from = formatTarget(route === '' ? target : { ...target, path: appendPath(target.path, route) });
-  const to = location === null || isTruncated(location) ? null : parseUrl(location, from);
-  if (to === null || to.href === parseUrl(from)?.href) return null;
-  const secure = to.protocol === 'https:';
-  if (!secure && (to.protocol !== 'http:' || target.secure)) return null;
-  const host = parseHost(to.hostname);
-  const port = to.port === '' ? (secure ? 443 : 80) : parsePort(to.port);
-  if (to.username !== '' || to.password !== '' || host === null || port === null) return null;
+  const next = location === null || isTruncated(location) ? null : parseUrl(location, from);
+  if (next === null || next.href === parseUrl(from)?.href) return null;
+  const secure = next.protocol === 'https:';
+  if (!secure && (next.protocol !== 'http:' || target.secure)) return null;
+  const host = parseHost(next.hostname);
+  const port = next.port === '' ? (secure ? 443 : 80) : parsePort(next.port);
+  if (next.username !== '' || next.password !== '' || host === null || port === null) return null;
   if (host !== target.host && !keepsMethod(redirect)) return null;
   // The base of all routes is known only if the redirect keeps the route.
-  if (!to.pathname.endsWith(route)) return null;
-  const base = to.pathname.slice(0, to.pathname.length - route.length);
+  if (!next.pathname.endsWith(route)) return null;
+  const base = next.pathname.slice(0, next.pathname.length - route.length);
   return {
     host,
     port,
-    path: `${base === '' ? '/' : base}${to.search}`,
+    path: `${base === '' ? '/' : base}${next.search}`,
     secure,
   };
 }

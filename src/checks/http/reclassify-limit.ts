@@ -9,7 +9,7 @@ const refusal =
   /^HTTP 503$|^UNAVAILABLE\b(?!.*(?:upstream|connect|dial|route|timeout|timed out|EOF|starting|shutting|not ready))/is;
 
 /** Whether proxies refuse with this problem, either for a limit or because the node is down. */
-export function mayBeLimit({ code, data }: Problem): boolean {
+export function isLimitLike({ code, data }: Problem): boolean {
   return code === 'http/upstream-down' && typeof data['detail'] === 'string' && refusal.test(data['detail']);
 }
 
@@ -19,7 +19,7 @@ export function mayBeLimit({ code, data }: Problem): boolean {
  */
 export function reclassifyLimit<Found extends Problem>(found: Found): Found | Failure {
   const { detail } = found.data;
-  return mayBeLimit(found) && typeof detail === 'string'
+  return isLimitLike(found) && typeof detail === 'string'
     ? failure('net/rate-limited', { detail, retryAfterMs: null })
     : found;
 }

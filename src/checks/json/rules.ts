@@ -97,8 +97,8 @@ function describeNotJson({ contentType, begins, arrivedBytes }: NotJsonData): st
   if (begins === '') return 'the answer is empty';
   if (arrivedBytes !== undefined)
     return `the JSON of the answer ends too early, after ${formatAmount(arrivedBytes, 'byte')}`;
-  const what = contentType.includes('html') ? `a web page (${contentType})` : contentType;
-  return `expected JSON, got ${what} that begins with "${begins}"`;
+  const received = contentType.includes('html') ? `a web page (${contentType})` : contentType;
+  return `expected JSON, got ${received} that begins with "${begins}"`;
 }
 
 /** Which call failed, and how. */

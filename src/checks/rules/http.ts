@@ -57,9 +57,9 @@ export const httpRules: RuleSet<HttpData> = {
       'to a CometBFT RPC is redirected, from `/rpc` to `/rpc/`: CosmJS and other clients then fail.',
     sample: { status: 301, location: 'https://new.example.com/' },
     message: ({ status, location, method }) => {
-      const what =
+      const action =
         method === undefined ? 'the server redirects' : `the server redirects a ${method} of this url`;
-      return location === null ? `${what} (HTTP ${status})` : `${what} to ${location} (HTTP ${status})`;
+      return location === null ? `${action} (HTTP ${status})` : `${action} to ${location} (HTTP ${status})`;
     },
     hint: ({ followed }) => (followed == null ? 'list the final host and path' : `list ${followed}`),
   },

@@ -8,13 +8,13 @@ import { describeLongHost, malformedUrl, refuseLongUrl, stripBlanks, type UrlPro
 /** What a kind defines about its addresses: a well-formed one, and the port to suggest if one is missing. */
 export interface HostPortOptions {
   readonly example: string;
-  readonly usualPort: string;
+  readonly defaultPort: string;
 }
 
 /** A scheme before the host, or one that lost its colon or slashes (`https:/`, `grpc//`, `https:node.example.com`). */
 const schemeForms = /^(?:([a-z][\da-z+.-]*):\/\/+|(ht+ps?|grpcs?|tcp|dns)(?::\/|\/\/|:(?!\d+$)))/i;
 
-const usualPorts: Readonly<Record<string, string>> = { http: '80', grpc: '80' };
+const defaultPorts: Readonly<Record<string, string>> = { http: '80', grpc: '80' };
 
 /** A url with a scheme that says whether TLS is used. */
 const schemedForm = /^(https?):\/\/([^/?#\\@]*)\/?$/i;
@@ -31,9 +31,9 @@ export function readHostPort(
   const tooLong = refuseLongUrl(url, options.example);
   if (tooLong !== null) return tooLong;
   const { host, port } = splitHostPort(url);
-  const [usualHost, usualPort] = [parseHost(host), parsePort(port ?? '')];
-  if (usualHost !== null && usualPort !== null)
-    return { target: { host: usualHost, port: usualPort, path: '', secure: true }, problems: [] };
+  const [parsedHost, parsedPort] = [parseHost(host), parsePort(port ?? '')];
+  if (parsedHost !== null && parsedPort !== null)
+    return { target: { host: parsedHost, port: parsedPort, path: '', secure: true }, problems: [] };
   const schemed = allowScheme ? readSchemedUrl(url) : null;
   if (schemed !== null) return { target: schemed, problems: [] };
   const [first = malformedUrl('it is not host:port', options.example), ...rest] = findProblems(
@@ -64,17 +64,17 @@ function readSchemedUrl(url: string): Target | null {
   const [, scheme = '', authority = ''] = schemedForm.exec(url) ?? [];
   const { host, port } = splitHostPort(authority);
   const secure = scheme.toLowerCase() === 'https';
-  const usualHost = parseHost(host);
-  const usualPort = port === null ? (secure ? 443 : 80) : parsePort(port);
-  return usualHost === null || usualPort === null || (usualPort === 443 && !secure)
+  const parsedHost = parseHost(host);
+  const parsedPort = port === null ? (secure ? 443 : 80) : parsePort(port);
+  return parsedHost === null || parsedPort === null || (parsedPort === 443 && !secure)
     ? null
-    : { host: usualHost, port: usualPort, path: '', secure, exactTransport: true };
+    : { host: parsedHost, port: parsedPort, path: '', secure, exactTransport: true };
 }
 
 function findProblems(
   url: string,
   allowScheme: boolean,
-  { example, usualPort: portOfKind }: HostPortOptions,
+  { example, defaultPort: portOfKind }: HostPortOptions,
 ): UrlProblem[] {
   const { text, problems } = stripBlanks(url);
   if (text === '') return [malformedUrl('it is empty', example)];
@@ -85,7 +85,7 @@ function findProblems(
   const [, authority = '', path = ''] = /([^/?#\\]*)(.*)/s.exec(rest) ?? [];
   const { host, port } = splitHostPort(authority.slice(authority.lastIndexOf('@') + 1));
   const wellFormedHost = parseHost(host);
-  const usualPort = usualPorts[scheme?.toLowerCase() ?? ''] ?? portOfKind;
+  const impliedPort = defaultPorts[scheme?.toLowerCase() ?? ''] ?? portOfKind;
   // An international name is suggested in the form that resolvers use.
   const meantHost =
     wellFormedHost ??
@@ -95,7 +95,7 @@ function findProblems(
   const suggestion =
     meantHost === null
       ? example
-      : formatAddress(meantHost, parsePort(port ?? usualPort) ?? Number(portOfKind));
+      : formatAddress(meantHost, parsePort(port ?? impliedPort) ?? Number(portOfKind));
 
   const isAllowed = allowScheme && /^https?$/i.test(whole ?? '');
   const isPlainOn443 = isAllowed && whole?.toLowerCase() === 'http' && port === '443';

@@ -119,10 +119,10 @@ function findFault(text: string, host: string, port: string | null, parsed: URL 
   if (text.includes('\\')) return 'it has a backslash';
   if (/[\0-\x1f\x7f]/.test(text)) return 'it has control characters';
   if (parsed.hash !== '' || text.endsWith('#')) return 'it has a fragment, which is never sent';
-  const usualHost = parseHost(parsed.hostname);
-  if (usualHost === null) return `${parsed.hostname} is not a host name`;
+  const parsedHost = parseHost(parsed.hostname);
+  if (parsedHost === null) return `${parsed.hostname} is not a host name`;
   if (schemeAsHost.test(text)) return 'it has two schemes';
-  if (host !== usualHost && parseHost(host) !== usualHost)
+  if (host !== parsedHost && parseHost(host) !== parsedHost)
     return `the host must be written as ${parsed.hostname}`;
   if (port === null || parsePort(port) !== null) return null;
   return `${port === '' ? 'an empty port' : port} is not a port (1 to 65535)`;

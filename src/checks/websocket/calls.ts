@@ -80,9 +80,9 @@ export function startCalls(
     if (first === undefined) return;
     const { id } = first.call;
     const outcome = readStray(first.call, message);
-    const isOther =
+    const isForeign =
       message.kind === 'object' && outcome.kind === 'problem' && outcome.problem.code === strayCode;
-    if (!isOther) settle(id, outcome);
+    if (!isForeign) settle(id, outcome);
     else if (!strays.has(id)) {
       strays.set(id, outcome);
       timers.push(setTimeout(() => settle(id, outcome), strayMs));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createWebSocketRules } from './rules.js';
 
 const rules = createWebSocketRules('ws', {
-  what: 'a websocket',
+  name: 'a websocket',
   whereServed: '',
   method: 'status',
   subscribeHint: '',

@@ -34,9 +34,9 @@ export type WebSocketData<Family extends WebSocketKind> = InFamily<
 >;
 
 /** What the texts of the kinds have in common, but word differently. */
-export interface WebSocketWords {
+export interface WebSocketTexts {
   /** The name of the kind. */
-  readonly what: string;
+  readonly name: string;
   /** Where nodes serve it, as a hint. */
   readonly whereServed: string;
   /** Why else a method may be missing, as a hint. */
@@ -53,18 +53,18 @@ const transientCloses: readonly number[] = [1001, 1011, 1012, 1014];
 /** The wording of these rules for a kind. */
 export function createWebSocketRules<Family extends WebSocketKind>(
   family: Family,
-  words: WebSocketWords,
+  texts: WebSocketTexts,
 ): RuleSet<WebSocketData<Family>> {
-  return rulesInFamily(family, createTexts(words));
+  return rulesInFamily(family, createTexts(texts));
 }
 
 function createTexts({
-  what,
+  name,
   whereServed,
   missing,
   method,
   subscribeHint,
-}: WebSocketWords): RuleSet<WebSocketFailureData & WebSocketAnswerData & OtherKindFailureData> {
+}: WebSocketTexts): RuleSet<WebSocketFailureData & WebSocketAnswerData & OtherKindFailureData> {
   return {
     'upgrade-refused': {
       severity: 'error',
@@ -149,7 +149,7 @@ function createTexts({
       explanation: 'It is JSON-RPC, but clients that read its result fail.',
       sample: { call: method, reason: 'expected an object' },
       message: ({ call, reason }) => `the answer to ${call} is malformed: ${reason}`,
-      hint: () => `check that the url is that of ${what}; if it is, report a bug to its developers`,
+      hint: () => `check that the url is that of ${name}; if it is, report a bug to its developers`,
     },
     'nonstandard-answer': nonstandardAnswer,
     'no-subscription': {
@@ -164,6 +164,6 @@ function createTexts({
         (detail === '' ? '' : `, "${detail}"`),
       hint: () => subscribeHint,
     },
-    'other-kind': createOtherKindRule(what, whereServed, 'rest'),
+    'other-kind': createOtherKindRule(name, whereServed, 'rest'),
   };
 }

@@ -81,7 +81,7 @@ function judgeFamily<Of extends Witness>(family: IdFamily, witnesses: readonly O
   const problems = witnesses.filter(isBlamed).flatMap((witness) => {
     const problem =
       reference !== null && servesAnotherChain(witness)
-        ? describeOdd(witness, reference.id, reference.count)
+        ? describeOddOneOut(witness, reference.id, reference.count)
         : contradictsUnchanged(witness)
           ? describeDisagreement(witness, restVotes)
           : judgeVote(witness, restVotes, { most, count, dissenters: dissenters.length });
@@ -97,7 +97,7 @@ function judgeVote(
 ): ProblemOf<ChainData> | null {
   if (witness.chainId === null || dissenters === 0) return null;
   if (dissenters === 1 && count >= quorum) {
-    return witness.chainId === most ? null : describeOdd(witness, most, count);
+    return witness.chainId === most ? null : describeOddOneOut(witness, most, count);
   }
   return describeDisagreement(witness, votes);
 }
@@ -109,7 +109,7 @@ function describeDisagreement({ chainId }: Witness, votes: Votes): ProblemOf<Cha
   return { code: 'chain/disagreement', data: { actual: truncate(chainId ?? ''), ids, count: votes.size } };
 }
 
-function describeOdd({ chainId }: Witness, expected: string, count: number): ProblemOf<ChainData> {
+function describeOddOneOut({ chainId }: Witness, expected: string, count: number): ProblemOf<ChainData> {
   const data = { actual: truncate(chainId ?? ''), expected: truncate(expected), count };
   return { code: 'chain/odd-one-out', data };
 }

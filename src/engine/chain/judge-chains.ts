@@ -119,9 +119,9 @@ function findListedTwice<Of extends ChainMember>(
     const chainId = truncate(key.slice(key.indexOf(' ') + 1));
     // One more than are shown, since a chain is left out of its own list.
     const shown = [...same.keys()].slice(0, chainsShown + 1);
-    return [...same].flatMap(([name, own]) => {
+    return [...same].flatMap(([name, members]) => {
       const data = { chainId, chains: shown.filter((other) => other !== name).slice(0, chainsShown) };
-      return own
+      return members
         .filter(({ unchanged }) => !unchanged)
         .map((member) => ({ member, problem: { code: 'chain/listed-twice' as const, data } }));
     });

@@ -53,7 +53,7 @@ export function planFixes(registry: Registry, { level, changes }: PlanOptions): 
     return entry === null || file === undefined ? null : manifests.findManifest(file, entry);
   };
   const accepts = (problem: PlacedProblem) => isFixable(problem) && findManifest(problem) === null;
-  const fixFiles = (common: UsualSpellings) =>
+  const fixFiles = (common: CommonSpellings) =>
     registry.found.flatMap((file, index) => {
       const loaded = registry.loaded[index];
       return loaded === undefined ? [] : fixFile(file, loaded, { accepts, common });
@@ -78,7 +78,7 @@ export function planFixes(registry: Registry, { level, changes }: PlanOptions): 
 /** How many syntax errors of a file are fixed at once: more than are shown, but bounded, since each costs time and memory. */
 const fixedFaults = 1_000;
 
-type UsualSpellings = ReturnType<typeof listCommonSpellings>;
+type CommonSpellings = ReturnType<typeof listCommonSpellings>;
 
 /** The files of a registry with their fixes. */
 function loadFixed({ found, loaded }: Registry, fixed: readonly FixedFile[]): readonly LoadedFile[] {
@@ -92,7 +92,7 @@ function loadFixed({ found, loaded }: Registry, fixed: readonly FixedFile[]): re
   });
 }
 
-function judgeLoaded({ problems, providers }: LoadedFile, common: UsualSpellings): readonly PlacedProblem[] {
+function judgeLoaded({ problems, providers }: LoadedFile, common: CommonSpellings): readonly PlacedProblem[] {
   return [...problems, ...judgeSpellings(providers, common)];
 }
 
@@ -107,8 +107,8 @@ function createComparison(
   // Whoever changes a file with syntax errors is responsible for all of them.
   const older = [...earlier.values()].flat().filter(({ problem }) => problem.code !== 'file/invalid-json');
   const known = new Set([...older, ...baseline].map(keyOf));
-  const ownProblems = new Set(problems);
-  return (problem) => (ownProblems.has(problem) ? !baseline.has(problem) : !known.has(keyOf(problem)));
+  const registryProblems = new Set(problems);
+  return (problem) => (registryProblems.has(problem) ? !baseline.has(problem) : !known.has(keyOf(problem)));
 }
 
 /** The change of a file; none if nothing in it can be fixed after all. */
@@ -118,7 +118,7 @@ function fixFile(
   {
     accepts,
     common,
-  }: { readonly accepts: (problem: PlacedProblem) => boolean; readonly common: UsualSpellings },
+  }: { readonly accepts: (problem: PlacedProblem) => boolean; readonly common: CommonSpellings },
 ): readonly FixedFile[] {
   const { absolute, path } = file;
   if (!judgeLoaded(loaded, common).some(accepts)) return [];

@@ -52,10 +52,10 @@ export function planRemoval(
   kinds: ReadonlySet<string> | null,
 ): RemovalPlan | string {
   const keys = new Map(addresses.map((address) => [address, listKeys(address, kinds)]));
-  const wanted = new Set([...keys.values()].flatMap((addressKeys) => [...addressKeys]));
+  const requestedKeys = new Set([...keys.values()].flatMap((addressKeys) => [...addressKeys]));
   const hit = new Set<string>();
   const matching = registry.entries.filter((entry) => {
-    const found = keysOf(entry).filter((key) => wanted.has(key));
+    const found = keysOf(entry).filter((key) => requestedKeys.has(key));
     for (const key of found) hit.add(key);
     return found.length > 0;
   });
@@ -122,12 +122,12 @@ function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
 function findUnread({ loaded, found }: Registry, hosts: readonly string[]): readonly string[] {
   const named = new Set(hosts);
   return loaded
-    .filter(({ complete }, index) => !complete && mayHave(found[index], named))
+    .filter(({ complete }, index) => !complete && couldList(found[index], named))
     .map(({ path }) => path);
 }
 
 /** Whether a file that cannot be parsed may list one of the hosts. In another encoding than UTF-8, ASCII can be read. */
-function mayHave(file: FoundFile | undefined, hosts: ReadonlySet<string>): boolean {
+function couldList(file: FoundFile | undefined, hosts: ReadonlySet<string>): boolean {
   // A link's target is no part of the registry, and lists of other things have no endpoints.
   if (file === undefined || file.absolute === null || file.behindLink || file.list !== null) return false;
   const bytes = readRegistryBytes(file.absolute, getLimitBytes(file));

@@ -479,8 +479,8 @@ type Rows = typeof optionRows;
 export type OptionName = keyof Rows;
 
 /** A row at a face: with the face's wording and default. */
-type At<Row extends OptionRow, Of extends Face> = Row extends { at: Record<Of, infer Own> }
-  ? Omit<Row, keyof Own> & Own
+type At<Row extends OptionRow, Of extends Face> = Row extends { at: Record<Of, infer Override> }
+  ? Omit<Row, keyof Override> & Override
   : Row;
 type FieldOf<Name extends OptionName> = Rows[Name] extends { field: infer Field extends string }
   ? Field

@@ -25,10 +25,10 @@ export const apiLists: readonly EntryList[] = [
 
 /** The lists below `peers`, seeds last: any node is a peer. Source: `$defs/peer` of chain.schema.json, which requires no provider. */
 export function peerLists(
-  others: Pick<EntryFields, 'provider' | 'fileProvider' | 'forbidden'>,
+  commonFields: Pick<EntryFields, 'provider' | 'fileProvider' | 'forbidden'>,
 ): readonly EntryList[] {
   const address = addressField('address');
-  const entryFields: EntryFields = { ...others, id: peerIdField, address, providerPolicy: 'optional' };
+  const entryFields: EntryFields = { ...commonFields, id: peerIdField, address, providerPolicy: 'optional' };
   const lists = { persistent_peers: ['persistent-peers', 'persistentPeers'], seeds: ['seed'] };
   return Object.entries(lists).map(([field, aliases]) => ({
     kind: 'peer',

@@ -42,7 +42,7 @@ export const superchain: Format = {
   chainsOf: (value) => (Array.isArray(value) ? '/*' : ''),
   readChain: (chain, file) => {
     const { identifier, name } = isJsonObject(chain) ? chain : {};
-    const [known = null] = [file.chain, identifier, name].filter((one) => typeof one === 'string');
+    const [known = null] = [file.chain, identifier, name].filter((text) => typeof text === 'string');
     return { name: known, status: 'live' };
   },
   lists: [

@@ -126,10 +126,10 @@ export function openGrpc(
     const refused = findRefusal(state);
     if (refused !== null) return { failure: refused, tooEarlyOn: null };
     const isPrompt = readLoopClock() - (used.settingsAtMs ?? startedAtMs) < promptMs;
-    const again = isEarly && isPrompt && isPossiblyTooEarly(ended) ? used : null;
-    if (used.settingsAtMs !== null) return { ended, tooEarlyOn: again };
+    const earlySession = isEarly && isPrompt && isPossiblyTooEarly(ended) ? used : null;
+    if (used.settingsAtMs !== null) return { ended, tooEarlyOn: earlySession };
     // Whatever the server sent, it was not HTTP/2. If it hung up without sending anything, the stream may have come too early.
-    return { failure: notHttp2, tooEarlyOn: ended.droppedBy === null ? null : again };
+    return { failure: notHttp2, tooEarlyOn: ended.droppedBy === null ? null : earlySession };
   };
 
   const call = async <Answer>(definition: CallDefinition<Answer>): Promise<CallResult<Answer>> => {

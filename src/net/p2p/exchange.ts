@@ -111,7 +111,7 @@ function createWait(
   };
 }
 
-async function readKey(reader: ByteReader, ownKey: Buffer, signal: AbortSignal): Promise<Buffer | Absence> {
+async function readKey(reader: ByteReader, sentKey: Buffer, signal: AbortSignal): Promise<Buffer | Absence> {
   for (let length = 1; length <= keyPrefix.length; length++) {
     const absence = await reader.wait(length, signal);
     if (absence !== null && reader.received.length === 0) return absence;
@@ -124,7 +124,7 @@ async function readKey(reader: ByteReader, ownKey: Buffer, signal: AbortSignal):
   const absence = await reader.wait(keyPrefix.length + 32, signal);
   if (absence !== null) return absence;
   const key = reader.take(keyPrefix.length + 32).subarray(keyPrefix.length);
-  if (key.equals(ownKey)) throw new ExchangeEnd(failure('peer/not-p2p', { begins: null }));
+  if (key.equals(sentKey)) throw new ExchangeEnd(failure('peer/not-p2p', { begins: null }));
   return key;
 }
 

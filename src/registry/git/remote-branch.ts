@@ -66,7 +66,7 @@ function toRef(branch: string): string {
 }
 
 /** Hides the url of origin: git quotes it, and only hides the credentials. The server's message may contain other urls. */
-function fail(what: string, stderr: string): GitError {
+function fail(action: string, stderr: string): GitError {
   const reason = stderr.replaceAll(/'[a-z]+:\/\/[^']+'/gi, "'origin'").replaceAll(/\s+/g, ' ');
-  return new GitError(`${what}: ${reason}`);
+  return new GitError(`${action}: ${reason}`);
 }

@@ -122,14 +122,14 @@ async function listParents(clone: Clone): Promise<string[]> {
 
 async function findCommit(clone: Clone, ref: string): Promise<string | null> {
   if (ref === '' || ref.startsWith('-')) return null;
-  const here = await readCommit(clone, ref);
+  const local = await readCommit(clone, ref);
   const { shallow } = clone;
-  if (here === null && shallow && ref === 'HEAD^1') {
+  if (local === null && shallow && ref === 'HEAD^1') {
     const [parent] = await listParents(clone);
     return parent === undefined ? null : findCommit(clone, parent);
   }
   // A full clone only lacks commits that no branch reaches any more.
-  if (here !== null || !(shallow || /^[\da-f]{40}$/i.test(ref))) return here;
+  if (local !== null || !(shallow || /^[\da-f]{40}$/i.test(ref))) return local;
   const depth = shallow ? ['--depth=1'] : [];
   const branch = ref.replace(/^(refs\/remotes\/)?origin\//, '');
   // These characters make a refspec, which would write a ref (git-fetch(1), <refspec>). An empty name is the default branch.

@@ -78,8 +78,8 @@ function atEnd({ last }: Context, message: FaultMessage): Diagnosis {
 
 function diagnoseComma({ text, offset, token, last }: Context): Diagnosis | null {
   if (last.character === ',' && /^[}\]]?$/.test(text[offset] ?? '')) {
-    const where = text[offset] === undefined ? 'at the end' : `before ${text[offset]}`;
-    return at(last.shownAt, 1, { reason: `trailing comma ${where}`, fix: 'remove the comma' }, '', 'fix');
+    const position = text[offset] === undefined ? 'at the end' : `before ${text[offset]}`;
+    return at(last.shownAt, 1, { reason: `trailing comma ${position}`, fix: 'remove the comma' }, '', 'fix');
   }
   if (token !== ',' || last.character === ':') return null;
   return at(offset, 1, { reason: 'comma without a value before it', fix: 'remove the comma' }, '', 'fix');

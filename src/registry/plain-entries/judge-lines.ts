@@ -98,9 +98,9 @@ function judgeLine(
     report(at === '' ? reason.replace(/^the file/, 'the entry') : reason, fix, at);
   const { kind: name = null, url = null } = isJsonObject(value) ? value : {};
   if (typeof name !== 'string') return;
-  const kind = kinds.find((one) => one.kind === name);
+  const kind = kinds.find((candidate) => candidate.kind === name);
   if (kind === undefined) {
-    const names = kinds.map((one) => one.kind);
+    const names = kinds.map((candidate) => candidate.kind);
     report(describeUnknown('kind', truncate(name), names), `write one of ${names.join(', ')}`, '/kind');
     return;
   }
@@ -154,7 +154,7 @@ function readLine(
 }
 
 function listOf({ kind }: KindDefinition): EntryList {
-  const list = format.lists.find((one) => one.kind === kind);
+  const list = format.lists.find((candidate) => candidate.kind === kind);
   if (list === undefined) throw new Error(`plain entries cannot be of the kind ${kind}`);
   return list;
 }

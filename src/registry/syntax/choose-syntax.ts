@@ -49,7 +49,7 @@ export function chooseSyntax(path: string, format: Format | null, text: string):
 /** Why a file that a command would change may only be changed by hand or by a script, by its name; null if it may be changed. */
 export function describeUnchangeable(path: string): string | null {
   const syntax = nameSyntax(path);
-  const format = formats.find((one) => one.unchangeable !== undefined && syntaxesOf(one).includes(syntax));
+  const format = formats.find((item) => item.unchangeable !== undefined && syntaxesOf(item).includes(syntax));
   return format?.unchangeable ?? null;
 }
 
@@ -57,7 +57,7 @@ export function describeUnchangeable(path: string): string | null {
 const long: ReadonlySet<Syntax> = new Set(['json-lines', 'javascript']);
 
 /** Whether a file of this name or format may be long, since it holds whole lists rather than one chain. */
-export function mayBeLong(path: string, format: Format | null): boolean {
+export function allowsLongFile(path: string, format: Format | null): boolean {
   const syntaxes = format === null ? [nameSyntax(path)] : syntaxesOf(format);
   return syntaxes.some((syntax) => long.has(syntax));
 }

@@ -42,11 +42,11 @@ export function findData({ body }: Program, text: string): ModuleData {
     ...sortBySize(exported),
     ...sortBySize([...declared.values()].map((value) => ({ value }))),
   ];
-  const others = exported.filter(
+  const otherValues = exported.filter(
     ({ name, value }) =>
       value !== data && (dataNames.includes(name) || text.slice(value.start, value.end).includes('://')),
   );
-  const unread = new Set([...code, ...others.map(({ value }) => value)]);
+  const unread = new Set([...code, ...otherValues.map(({ value }) => value)]);
   return { data, unread: [...unread].sort((a, b) => a.start - b.start) };
 }
 

@@ -83,7 +83,7 @@ export class ForeignTree {
   }
 
   /** A number, a truth value, a date or nothing. */
-  other(extent: Extent, value: JsonValue): Part {
+  scalar(extent: Extent, value: JsonValue): Part {
     return { value, node: this.#node(extent, 'other') };
   }
 

@@ -63,15 +63,15 @@ function readValue(tree: ForeignTree, node: Expression): Part {
       const { value } = node;
       if (typeof value === 'string') {
         const quote = tree.text.charAt(node.start);
-        return tree.string(extent, value, (other) => writeString(other, quote));
+        return tree.string(extent, value, (newValue) => writeString(newValue, quote));
       }
-      return tree.other(extent, typeof value === 'number' || typeof value === 'boolean' ? value : null);
+      return tree.scalar(extent, typeof value === 'number' || typeof value === 'boolean' ? value : null);
     }
     case 'TemplateLiteral': {
       const [only] = node.quasis;
       const value = node.expressions.length === 0 ? only?.value.cooked : null;
       return typeof value === 'string'
-        ? tree.string(extent, value, (other) => writeString(other, '`'))
+        ? tree.string(extent, value, (newValue) => writeString(newValue, '`'))
         : tree.code(extent);
     }
     case 'ArrayExpression': {
@@ -95,7 +95,7 @@ function readValue(tree: ForeignTree, node: Expression): Part {
     case 'UnaryExpression': {
       const { argument, operator } = node;
       return operator === '-' && argument.type === 'Literal' && typeof argument.value === 'number'
-        ? tree.other(extent, -argument.value)
+        ? tree.scalar(extent, -argument.value)
         : tree.code(extent);
     }
     default:
@@ -133,7 +133,7 @@ function readProperty(tree: ForeignTree, property: Property | SpreadElement): Fo
     key: extentOf(key),
     part: readValue(tree, value),
     // The name of a shorthand is its value as well.
-    rename: shorthand ? null : (other) => writeKey(other, tree.text.charAt(key.start)),
+    rename: shorthand ? null : (newName) => writeKey(newName, tree.text.charAt(key.start)),
   };
 }
 
@@ -158,8 +158,8 @@ const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\
 
 function writeString(value: string, quote: string): string {
   const escaped = value.replaceAll(/[\\\n\r\t]/g, (character) => escapes[character] ?? '\\\\');
-  const own = escaped.replaceAll(quote, `\\${quote}`);
-  return quote + (quote === '`' ? own.replaceAll('${', '\\${') : own) + quote;
+  const quoted = escaped.replaceAll(quote, `\\${quote}`);
+  return quote + (quote === '`' ? quoted.replaceAll('${', '\\${') : quoted) + quote;
 }
 
 /** A name in place of a key that begins with this character. */

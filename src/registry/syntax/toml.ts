@@ -117,9 +117,9 @@ function readValue(tree: ForeignTree, node: AST.TOMLContentNode, text: string): 
       for (const pair of node.body) assign(tree, table, pair, text);
       return finishTable(tree, table);
     }
-    if (node.kind !== 'string') return tree.other(extent, toJson(node.value));
+    if (node.kind !== 'string') return tree.scalar(extent, toJson(node.value));
     const { style, multiline, value } = node;
-    return tree.string(extent, value, (other) => writeString(other, style === 'literal' && !multiline));
+    return tree.string(extent, value, (newValue) => writeString(newValue, style === 'literal' && !multiline));
   });
 }
 

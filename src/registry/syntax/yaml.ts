@@ -51,7 +51,7 @@ export function parseYaml(text: string): JsonDocument | ForeignFault {
   const anchors = new Map<string, Node>();
   let aliasDepth = 0;
   const read = (node: Node | null, missing: number, colon: number | null): Part => {
-    if (node === null) return tree.other({ start: missing, end: missing }, null);
+    if (node === null) return tree.scalar({ start: missing, end: missing }, null);
     const extent = extentOf(node);
     if (isAlias(node)) {
       const target = anchors.get(node.source);
@@ -88,8 +88,8 @@ export function parseYaml(text: string): JsonDocument | ForeignFault {
       return tree.array(extent, parts, createItemWriting(text, node, extent, colon));
     }
     const { value, type } = node as Scalar;
-    if (typeof value === 'string') return tree.string(extent, value, (other) => writeScalar(other, type));
-    return tree.other(extent, toJson(value));
+    if (typeof value === 'string') return tree.string(extent, value, (text) => writeScalar(text, type));
+    return tree.scalar(extent, toJson(value));
   };
   try {
     return tree.finish(read(document.contents, 0, null));

@@ -48,8 +48,8 @@ function describeVerdicts(report: Report): string {
   const { endpoints, failed, invalid, inconclusive, passed, skipped } = report.summary;
   const outside = listFileFindings(report).filter(({ severity }) => severity === 'error').length;
   const more = outside > 0 ? `; ${formatAmount(outside, 'other error')}` : '';
-  const share = (count: number, one: string, many: string) =>
-    `${count} of ${formatAmount(endpoints, 'endpoint')} ${nameAmount(count, one, many)}`;
+  const share = (count: number, singular: string, plural: string) =>
+    `${count} of ${formatAmount(endpoints, 'endpoint')} ${nameAmount(count, singular, plural)}`;
   if (failed > 0) {
     const rest = invalid > 0 ? `, ${formatAmount(invalid, 'more is', 'more are')} invalid` : '';
     return `${share(failed, 'fails', 'fail')}${rest}${more}`;
@@ -61,10 +61,10 @@ function describeVerdicts(report: Report): string {
   if (inconclusive > 0)
     return `No endpoint fails, ${share(inconclusive, 'is inconclusive', 'are inconclusive')}${more}`;
   const { pass, ok } = countVerdicts(report.endpoints);
-  const [one, many] =
+  const [singular, plural] =
     ok === 0 ? ['passes', 'pass'] : pass === 0 ? ['is ok', 'are ok'] : ['', 'pass or are ok'];
-  if (passed < endpoints) return `${share(passed, one, many)}, none fails${more}`;
-  return `${endpoints === 1 ? `The endpoint ${one}` : `All ${endpoints} endpoints ${many}`}${more}`;
+  if (passed < endpoints) return `${share(passed, singular, plural)}, none fails${more}`;
+  return `${endpoints === 1 ? `The endpoint ${singular}` : `All ${endpoints} endpoints ${plural}`}${more}`;
 }
 
 type Count = readonly [className: string, label: string, count: number];

@@ -25,9 +25,9 @@ interface Running {
 /** Which answers are for several requests; all of them by default. */
 export interface Sharing {
   /** Whether an answer may be kept for later requests. */
-  readonly mayKeep?: (params: RouteParams) => boolean;
+  readonly isKept?: (params: RouteParams) => boolean;
   /** Whether an answer may be shared with other requests: one that is found faster than shared is not. */
-  readonly mayShare?: (params: RouteParams) => boolean;
+  readonly isShared?: (params: RouteParams) => boolean;
 }
 
 const always = () => true;
@@ -44,10 +44,10 @@ export class AnswerCache {
   }
 
   /** A handler that repeats its last answer to the same params. Problems are not kept. */
-  wrap(route: string, handler: Handler, { mayKeep = always, mayShare = always }: Sharing = {}): Handler {
+  wrap(route: string, handler: Handler, { isKept = always, isShared = always }: Sharing = {}): Handler {
     const { keepMs, now } = this.#options;
     return async (params, context) => {
-      if (!mayShare(params)) return handler(params, context);
+      if (!isShared(params)) return handler(params, context);
       const key = JSON.stringify([route, Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))]);
       const known = this.#kept.get(key);
       if (known !== undefined && now() < known.until) return known.answer;
@@ -57,7 +57,7 @@ export class AnswerCache {
       const answer = await this.#join(shared, context.signal, (signal) =>
         handler(params, { ...context, signal }),
       );
-      if (isFirst && keepMs > 0 && mayKeep(params))
+      if (isFirst && keepMs > 0 && isKept(params))
         this.#keep(key, {
           answer,
           size: key.length + formatAnswer(answer).body.length,

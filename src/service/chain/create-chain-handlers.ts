@@ -72,10 +72,10 @@ export function createChainHandlers(options: ChainHandlersOptions): ChainHandler
     cache.wrap(route, made === null ? refuse : nameFailures(made.handlers[route]), sharing);
   return {
     handlers: {
-      accountTransferEvents: wrap('accountTransferEvents', { mayKeep: hasOwnRange }),
-      transactionsByEvent: wrap('transactionsByEvent', { mayKeep: hasOwnRange }),
+      accountTransferEvents: wrap('accountTransferEvents', { isKept: hasOwnRange }),
+      transactionsByEvent: wrap('transactionsByEvent', { isKept: hasOwnRange }),
       // All requests that wait for a snapshot share it.
-      holders: wrap('holders', { mayShare: ({ keyword }) => keyword !== undefined }),
+      holders: wrap('holders', { isShared: ({ keyword }) => keyword !== undefined }),
       holderSummary: wrap('holderSummary'),
     },
     readState: async () => ({

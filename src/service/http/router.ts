@@ -213,10 +213,10 @@ function answerFromRoute(
 
 /** A link to the next page (RFC 8288). Relative, since a proxy may serve the path under another one. */
 function formatLink({ query }: RequestTarget, cursor: string): string {
-  const others = (query ?? '')
+  const parameters = (query ?? '')
     .split('&')
     .filter((part) => part !== '' && decodePercent(part.replace(/=.*/s, '')) !== 'cursor');
-  return `<?${[...others, `cursor=${cursor}`].join('&')}>; rel="next"`;
+  return `<?${[...parameters, `cursor=${cursor}`].join('&')}>; rel="next"`;
 }
 
 function replyWithProblem({ status, detail, extras }: ServiceProblem): Reply {

@@ -90,7 +90,7 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<GrpcWebO
 type Answers = Omit<GrpcWebObservation, keyof HttpTransport | 'phasesMs' | 'redirect' | 'cors'>;
 
 /** Failures of a call that mean a limit if another call is answered. */
-const mayBeLimits: readonly string[] = ['net/rate-limited', 'http/upstream-down'];
+const possibleLimits: readonly string[] = ['net/rate-limited', 'http/upstream-down'];
 
 /** What stays unknown without the optional calls. */
 const noOptionalAnswers: Omit<Answers, 'nodeInfo'> = {
@@ -108,7 +108,7 @@ async function callAtOnce(context: ProbeContext, connection: HttpConnection): Pr
   const optional = [info(connection), callOf(context, getSyncing)(connection), block(connection)] as const;
   const required = await callAgainIfReset(context, await first, info);
   const code = findCode(required);
-  if (context.signal.aborted || (code !== null && !mayBeLimits.includes(code)))
+  if (context.signal.aborted || (code !== null && !possibleLimits.includes(code)))
     return { ...noOptionalAnswers, nodeInfo: required };
   const [second, syncing, latest] = await Promise.all([
     waitAtMost(optional[0], graceMs),
@@ -138,7 +138,7 @@ function chooseInfo(
   optionalCalls: readonly Optional<unknown>[],
 ): CallOutcome<NodeInfo> {
   const all: readonly Optional<unknown>[] = [second, ...optionalCalls];
-  const isAnswered = all.some((other) => readOptional(other) !== null);
+  const isAnswered = all.some((optional) => readOptional(optional) !== null);
   const outcome = isAnswered ? reclassify(info) : info;
   const isLimited = findCode(outcome) === 'net/rate-limited';
   return isLimited && second !== aborted && second.kind === 'result' ? second : outcome;

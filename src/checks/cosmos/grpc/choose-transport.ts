@@ -38,7 +38,7 @@ function chooseFailed<Of extends Observed>(tls: Of, plaintext: Of): Of {
 
 /** Whether a server that speaks TLS can cause this failure. */
 function speaksTls(failure: Failure | null): boolean {
-  return failure?.code !== 'net/connect-timeout' && !maySpeakPlaintext(failure);
+  return failure?.code !== 'net/connect-timeout' && !isPossiblyPlaintext(failure);
 }
 
 /** How servers that require TLS react to plaintext: nginx answers in HTTP/1.1, others close the connection. */
@@ -53,7 +53,7 @@ function speaksPlaintext(failure: Failure | null): boolean {
 }
 
 /** Whether a failure over TLS may come from a server that speaks plaintext. */
-export function maySpeakPlaintext(failure: Failure | null): boolean {
+export function isPossiblyPlaintext(failure: Failure | null): boolean {
   if (failure === null) return false;
   return (
     failure.code === 'tls/not-tls' ||

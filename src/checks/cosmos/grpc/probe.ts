@@ -17,7 +17,7 @@ import {
   noOptionalAnswers,
   reclassifyLimits,
 } from './calls.js';
-import { chooseTransport, maySpeakPlaintext, type RunningProbe } from './choose-transport.js';
+import { chooseTransport, isPossiblyPlaintext, type RunningProbe } from './choose-transport.js';
 
 /** What the probe of a gRPC endpoint observed. */
 export interface GrpcObservation extends GrpcAnswers {
@@ -53,8 +53,8 @@ export async function probeGrpc(context: ProbeContext, attempt: number): Promise
   const overTls = start('tls');
   if (target.port === 443) return overTls.observed;
   const early = await waitAtMost(overTls.observed, limits.tlsAloneMs);
-  const mayBePlaintext = early === aborted ? overTls.isShakingHands() : maySpeakPlaintext(early.failure);
-  return mayBePlaintext ? chooseTransport(overTls, start('plaintext')) : overTls.observed;
+  const triesPlaintext = early === aborted ? overTls.isShakingHands() : isPossiblyPlaintext(early.failure);
+  return triesPlaintext ? chooseTransport(overTls, start('plaintext')) : overTls.observed;
 }
 
 function startProbe(

@@ -6,5 +6,5 @@ export const grpcExample = 'grpc.example.com:443';
 
 /** Reads the address of a gRPC server, `host:port`, strictly. */
 export function readGrpcUrl(url: string, forms: AddressForms = {}): UrlReading {
-  return readHostPort(url, forms, { example: grpcExample, usualPort: '443' });
+  return readHostPort(url, forms, { example: grpcExample, defaultPort: '443' });
 }

@@ -51,8 +51,8 @@ export async function probePeer(context: ProbeContext): Promise<PeerObservation>
   let shown = await converse(context, addresses.value, null);
   if (shown.peerId !== null && shown.peerId !== expectedId)
     shown = await searchId(context, addresses.value, shown);
-  const isOther = shown.info !== null && network !== null && shown.info.network !== network;
-  if (isOther && shown.peerId === expectedId) shown = await converse(context, addresses.value, network);
+  const differs = shown.info !== null && network !== null && shown.info.network !== network;
+  if (differs && shown.peerId === expectedId) shown = await converse(context, addresses.value, network);
   return describe(shown);
 }
 

@@ -9,7 +9,7 @@ import { refuseLongUrl, type UrlProblem } from '../../url/problem.js';
 /** A well-formed address of a peer. */
 export const peerExample = '3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb@node.example.com:26656';
 
-const options = { example: 'node.example.com:26656', usualPort: '26656' };
+const options = { example: 'node.example.com:26656', defaultPort: '26656' };
 
 /** The form of an id: CometBFT compares it as a string with the id that it derives from the key. */
 const peerId = /^[\da-f]{40}$/;
@@ -76,11 +76,11 @@ const written = /^\s*([\da-f]{40})\s*@+\s*(.*)$/is;
 const correctId: UrlCorrection = (url) => {
   const [, id = '', address = ''] = written.exec(removeInvisible(url)) ?? [];
   if (id === '') return url;
-  const again = written.exec(address);
-  if (again === null) return `${id.toLowerCase()}@${address.replace(twice, '$1')}`;
+  const repeated = written.exec(address);
+  if (repeated === null) return `${id.toLowerCase()}@${address.replace(twice, '$1')}`;
   // Of two different ids it is unknown which is right.
-  const isSame = again[1]?.toLowerCase() === id.toLowerCase();
-  return isSame ? `${id.toLowerCase()}@${again[2] ?? ''}` : url;
+  const isSame = repeated[1]?.toLowerCase() === id.toLowerCase();
+  return isSame ? `${id.toLowerCase()}@${repeated[2] ?? ''}` : url;
 };
 
 /** Removes a scheme before the address, and anything after the port. */

@@ -71,8 +71,8 @@ export async function findPostRedirect(
   if (repeatsPost(status) || location === null || context.signal.aborted) return null;
   const url = formatTarget({ ...target, path: slashed });
   // Behind a proxy, nginx does not know the scheme and the port of the url.
-  const to = parseUrl(location, formatTarget(target));
-  if (to === null || parseHost(to.hostname) !== target.host || to.pathname + to.search !== slashed)
+  const next = parseUrl(location, formatTarget(target));
+  if (next === null || parseHost(next.hostname) !== target.host || next.pathname + next.search !== slashed)
     return null;
   const second = await callInTime(context, post(target, slashed));
   if (second.kind !== 'result') return null;

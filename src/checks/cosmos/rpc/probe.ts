@@ -67,7 +67,7 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<RpcObser
     const { got, posted, isFree } = await requestStatus(context, connection, attempt);
     const isOnlyPosted = got.kind === 'problem' && posted?.kind === 'result';
     const status = isOnlyPosted ? posted : got;
-    const block = mayBeBlocked(status) ? await getHeader(context, isFree ? connection : null) : null;
+    const block = isPossiblyBlocked(status) ? await getHeader(context, isFree ? connection : null) : null;
     const phasesMs = clock.read();
     const node = await nameOtherKind(
       context,
@@ -121,8 +121,8 @@ async function requestStatus(
   // On the first attempt another request follows it.
   const got = early === null ? answer : await callAgainIfReset(context, answer, getStatus);
   // Nothing more is requested after a limit or a failure.
-  const mayPost = got.kind === 'result' || !isOpen(got.problem);
-  const pending = early ?? (mayPost ? post(context.target)(connection) : null);
+  const canPost = got.kind === 'result' || !isOpen(got.problem);
+  const pending = early ?? (canPost ? post(context.target)(connection) : null);
   if (pending === null) return { got, posted: null, isFree: true };
   const shared = await waitAtMost(pending, graceMs);
   if (shared === aborted) return { got, posted: null, isFree: false };
@@ -138,7 +138,7 @@ function get({ target }: ProbeContext, route: RpcRoute): HttpCall<RpcOutcome> {
 }
 
 /** Whether /status is refused in the way in which providers refuse a single route. */
-function mayBeBlocked(status: RpcOutcome): boolean {
+function isPossiblyBlocked(status: RpcOutcome): boolean {
   if (status.kind === 'result') return false;
   const { code, data } = status.problem;
   if (code === 'http/status') return [404, 405].includes(data.status);

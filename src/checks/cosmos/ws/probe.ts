@@ -56,8 +56,8 @@ export async function probeWs(context: ProbeContext, attempt: number): Promise<W
     }
     const confirmed = read(await (early ?? calls.call(subscribe)));
     const phasesMs = clock.read();
-    const mayBeEvent = confirmed.kind === 'problem' && isTooLarge(confirmed.problem);
-    const subscription = mayBeEvent ? await subscribeAlone(context) : await addEvent(confirmed, calls);
+    const isPossiblyEvent = confirmed.kind === 'problem' && isTooLarge(confirmed.problem);
+    const subscription = isPossiblyEvent ? await subscribeAlone(context) : await addEvent(confirmed, calls);
     return { ...transport, status, subscription, phasesMs };
   } finally {
     opened.value.close();

@@ -8,7 +8,7 @@ export type WsData = WebSocketData<'ws'> & CosmosData<'ws'>;
 /** The wording of the rules for CometBFT websockets. */
 export const wsRules: RuleSet<WsData> = {
   ...createWebSocketRules('ws', {
-    what: 'a CometBFT websocket',
+    name: 'a CometBFT websocket',
     whereServed: 'CometBFT serves websockets at /websocket of its RPC (port 26657)',
     method: 'status',
     subscribeHint:

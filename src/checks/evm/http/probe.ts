@@ -39,7 +39,7 @@ export interface EvmObservation extends HttpTransport {
 /** The request that an endpoint must answer to be listed. */
 const getLatestBlock: JsonRpcCall = { id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] };
 const getChainId: JsonRpcCall = { id: 2, method: 'eth_chainId', params: [] };
-const getChainIdAgain: JsonRpcCall = { ...getChainId, id: 3 };
+const getSecondChainId: JsonRpcCall = { ...getChainId, id: 3 };
 /** The network id, which is the chain id of nearly all chains (EIP-155 tells them apart). */
 const getNetworkId: JsonRpcCall = { id: 4, method: 'net_version', params: [] };
 
@@ -73,13 +73,13 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<EvmObser
   try {
     const first = request(connection, getLatestBlock);
     const early = attempt === 1 ? request(connection, getChainId) : null;
-    const again = attempt === 1 ? request(connection, getChainIdAgain) : null;
+    const second = attempt === 1 ? request(connection, getSecondChainId) : null;
     const answer = await first;
     // On the first attempt other requests follow it.
     const alone = attempt === 1 ? await callAgainIfReset(context, answer, callOf(getLatestBlock)) : answer;
     const block = await explainOutcome(context, alone);
     const ids =
-      block.kind === 'result' ? await requestChainIds(context, connection, early, again) : noChainId;
+      block.kind === 'result' ? await requestChainIds(context, connection, early, second) : noChainId;
     const phasesMs = clock.read();
     return {
       ...unanswered,
@@ -129,10 +129,10 @@ async function requestChainIds(
   context: ProbeContext,
   connection: HttpConnection,
   early: Promise<JsonRpcOutcome> | null,
-  again: Promise<JsonRpcOutcome> | null,
+  repeated: Promise<JsonRpcOutcome> | null,
 ): Promise<ChainIds> {
   const first: JsonRpcOutcome = await callNext(context, connection, callOf(getChainId), early);
-  const answer = again === null ? aborted : await waitAtMost(again, graceMs);
+  const answer = repeated === null ? aborted : await waitAtMost(repeated, graceMs);
   const second = answer === aborted || readChainId(answer) === null ? null : answer;
   if (readChainId(first) !== null) return { ...noChainId, chainId: first, secondChainId: second };
   // If one of the two calls fails, the answer to the other counts.

@@ -32,7 +32,7 @@ const getChainId: JsonRpcCall = { id: 2, method: 'eth_chainId', params: [] };
 /** https://geth.ethereum.org/docs/interacting-with-geth/rpc/pubsub */
 const subscribe: JsonRpcCall = { id: 3, method: 'eth_subscribe', params: ['newHeads'] };
 /** A second request of the chain id, after a limit. */
-const getChainIdAgain: JsonRpcCall = { ...getChainId, id: 4 };
+const getSecondChainId: JsonRpcCall = { ...getChainId, id: 4 };
 /** The network id, which is the chain id of nearly all chains (EIP-155 tells them apart). */
 const getNetworkId: JsonRpcCall = { id: 5, method: 'net_version', params: [] };
 
@@ -133,10 +133,10 @@ async function requestIds(
   let chainId = await waitFor(early, address, longestPauseMs);
   if (chainId.kind === 'problem' && chainId.problem.code === 'net/rate-limited') {
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
-    const again = await waitFor(calls.call(getChainIdAgain), address, longestPauseMs);
+    const second = await waitFor(calls.call(getSecondChainId), address, longestPauseMs);
     // Any other outcome after a limit proves nothing more about the chain.
-    if (again.kind === 'problem') return { chainId, networkId: null };
-    chainId = again;
+    if (second.kind === 'problem') return { chainId, networkId: null };
+    chainId = second;
   }
   if (readChainId(chainId) !== null) return { chainId, networkId: null };
   return { chainId, networkId: await waitFor(calls.call(getNetworkId), address, optionalMs) };

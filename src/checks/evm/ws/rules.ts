@@ -8,7 +8,7 @@ export type EvmWsData = WebSocketData<'evm-ws'> & EvmNodeData<'evm-ws'>;
 /** The wording of the rules for EVM websockets. */
 export const evmWsRules: RuleSet<EvmWsData> = {
   ...createWebSocketRules('evm-ws', {
-    what: 'an EVM JSON-RPC websocket',
+    name: 'an EVM JSON-RPC websocket',
     whereServed:
       'EVM nodes serve websockets at port 8546 (--ws of geth, json-rpc.ws-address of Cosmos SDK), some at 8545, or at a path of the proxy',
     missing: 'turn the eth namespace on (--ws.api of geth)',

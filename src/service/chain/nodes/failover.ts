@@ -107,16 +107,16 @@ export function createNodes({ loadEntries, allowPrivate, now }: NodesOptions): N
   };
 
   return {
-    request: async (where, send) => {
+    request: async (context, send) => {
       // A separate signal, since a request has more listeners than Node expects of the caller's signal.
       const request = createAbortController();
       const end = () => request.abort();
-      if (where.signal.aborted) end();
-      where.signal.addEventListener('abort', end, { once: true });
+      if (context.signal.aborted) end();
+      context.signal.addEventListener('abort', end, { once: true });
       try {
-        return await requestFromPool({ ...where, signal: request.signal }, send);
+        return await requestFromPool({ ...context, signal: request.signal }, send);
       } finally {
-        where.signal.removeEventListener('abort', end);
+        context.signal.removeEventListener('abort', end);
         end();
       }
     },

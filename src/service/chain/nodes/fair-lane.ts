@@ -72,10 +72,10 @@ export class FairLane {
     while (this.#running < this.#limits.parts) {
       const [next] = this.#waiting;
       if (next === undefined) return;
-      const [owner, [start, ...others]] = next;
+      const [owner, [start, ...rest]] = next;
       // A Map iterates in insertion order: the owner goes to the end.
       this.#waiting.delete(owner);
-      if (others.length > 0) this.#waiting.set(owner, others);
+      if (rest.length > 0) this.#waiting.set(owner, rest);
       start?.();
     }
   }

@@ -31,11 +31,11 @@ export function contradicts(a: LatestBlock, b: LatestBlock): boolean {
  * with old data has no vote against one with recent data, since its chain may have ended.
  */
 export function isOutvoted(node: CheckedNode, nodes: readonly CheckedNode[]): boolean {
-  const own = readLatestBlock(node);
-  const others = nodes.filter(({ id, isStale }) => id !== node.id && (node.isStale || !isStale));
-  const votes = others.map((other) => {
-    const block = readLatestBlock(other);
-    return own === null || block === null ? 0 : contradicts(own, block) ? -1 : 1;
+  const ownBlock = readLatestBlock(node);
+  const otherNodes = nodes.filter(({ id, isStale }) => id !== node.id && (node.isStale || !isStale));
+  const votes = otherNodes.map((otherNode) => {
+    const block = readLatestBlock(otherNode);
+    return ownBlock === null || block === null ? 0 : contradicts(ownBlock, block) ? -1 : 1;
   });
   return votes.reduce<number>((sum, vote) => sum + vote, 1) <= 0;
 }

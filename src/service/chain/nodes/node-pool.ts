@@ -79,8 +79,8 @@ export class NodePool {
     const broken: string[] = [];
     const first = this.#nodes.length === 0;
     const publish = () => (this.#nodes = [...passed].sort(compareNodes));
-    let findOne: () => void = () => undefined;
-    const one = new Promise<void>((resolve) => (findOne = resolve));
+    let resolveFirst: () => void = () => undefined;
+    const firstFound = new Promise<void>((resolve) => (resolveFirst = resolve));
     const done = checkNodes(
       this.#kind,
       listTargets(this.entries),
@@ -90,7 +90,7 @@ export class NodePool {
         else passed.push(node);
         // An old list is better than half a new one.
         if (first && node !== null) publish();
-        if (node !== null) findOne();
+        if (node !== null) resolveFirst();
       },
     ).finally(() => {
       // An aborted check proves nothing.
@@ -103,7 +103,7 @@ export class NodePool {
     });
     // If the request that started it has gone, the next one gets the failure.
     done.catch(() => undefined);
-    return { usable: Promise.race([done, one.then(() => waitMs(graceMs))]), done };
+    return { usable: Promise.race([done, firstFound.then(() => waitMs(graceMs))]), done };
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { liveTogether, lastNight, many } from '../../test/support/lived-history.js';
 import type { DeadReport } from '../history/dead-report.js';
-import { describeDoubts } from './describe-doubts.js';
+import { describeWeakEvidence } from './describe-weak-evidence.js';
 
 const lines = liveTogether({ 'rpc a.example': many('F', 20) });
 const files = [{ name: 'nightly.jsonl', path: '/nightly.jsonl', before: null, lines }];
@@ -23,8 +23,8 @@ function find(otherwise: { readonly othersUp?: readonly number[]; readonly known
 
 describe('reasons to doubt what a history finds dead', () => {
   it('none if it is fresh, of this registry, and other endpoints passed', () => {
-    expect(describeDoubts(find({ othersUp: [0, 12] }), { files, now })).toEqual([]);
-    expect(describeDoubts(find({}), { files, now })).toEqual([]);
+    expect(describeWeakEvidence(find({ othersUp: [0, 12] }), { files, now })).toEqual([]);
+    expect(describeWeakEvidence(find({}), { files, now })).toEqual([]);
   });
 
   it.each<[string, DeadReport, Date, string]>([
@@ -53,6 +53,6 @@ describe('reasons to doubt what a history finds dead', () => {
       'nothing else was up in the same run: check the network of the machine that checked',
     ],
   ])('%s', (_, report, at, sentence) => {
-    expect(describeDoubts(report, { files, now: at })).toEqual([sentence]);
+    expect(describeWeakEvidence(report, { files, now: at })).toEqual([sentence]);
   });
 });

@@ -11,7 +11,7 @@ const freshDays = 2;
  * Reasons to doubt the dead entries of histories, in sentences: the histories are old, or of the future, of another registry, or of a machine that
  * reached nothing.
  */
-export function describeDoubts(
+export function describeWeakEvidence(
   { dead, listed, known }: DeadReport,
   { files, now }: { readonly files: readonly HistoryFile[]; readonly now: Date },
 ): readonly string[] {
