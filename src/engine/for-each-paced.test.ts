@@ -25,7 +25,7 @@ async function work(items: readonly string[], room: number, options: Partial<Pac
     started.push(item);
     inProgress.push(item);
     most = Math.max(most, inProgress.length);
-    const ofGroup = inProgress.filter((other) => groupOf(other) === groupOf(item));
+    const ofGroup = inProgress.filter((running) => groupOf(running) === groupOf(item));
     mostOfGroup = Math.max(mostOfGroup, ofGroup.length);
     if (started.length === room) endFirst();
     // Not by the clock: on a busy machine an item that takes 20 ms has ended before the next can start.

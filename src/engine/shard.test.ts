@@ -78,11 +78,11 @@ describe('whatever the registry', () => {
         expect(listed).toHaveLength(entries.length);
         expect(new Set(listed)).toEqual(new Set(entries));
         expect(parts.flatMap((part) => part.problems)).toHaveLength(problems.length);
-        for (const { entries: own, problems: about } of parts) {
-          for (const { entry: of } of about) if (of !== null) expect(own).toContain(of);
+        for (const { entries: partEntries, problems: about } of parts) {
+          for (const { entry: of } of about) if (of !== null) expect(partEntries).toContain(of);
         }
         const owners = parts.map((part) => new Set(part.entries.flatMap(({ target }) => target?.host ?? [])));
-        const all = owners.flatMap((own) => [...own]);
+        const all = owners.flatMap((hostsOfPart) => [...hostsOfPart]);
         expect(new Set(all).size).toBe(all.length);
       }),
     );

@@ -56,9 +56,9 @@ test.each([
   await source.get();
   expect(source.usageErrors).toEqual([expect.stringMatching(sentence)]);
 
-  const other = createSource(await createRegistry({ kava: { rpc: ['https://a.example'] } }), 'kava');
-  await other.source.get();
-  expect(other.source.usageErrors).toEqual([]);
+  const otherSource = createSource(await createRegistry({ kava: { rpc: ['https://a.example'] } }), 'kava');
+  await otherSource.source.get();
+  expect(otherSource.source.usageErrors).toEqual([]);
 });
 
 test('a file that could never be read lists nothing, and is a fault until it can be read', async () => {

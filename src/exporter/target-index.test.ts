@@ -40,9 +40,9 @@ test('an address is found by its kind, its url and, if there are several, its ch
 test('addresses of one target share its probe, and only probed ones have a key', () => {
   const [live, ended, excluded] = [node('a', 'x'), { ...node('b', 'x'), skipReason: 'over' }, node('c', 'x')];
   const malformed = { ...node('d', 'x'), target: null };
-  const other = { ...node('e', 'x'), kind: 'rpc' as const };
+  const otherNode = { ...node('e', 'x'), kind: 'rpc' as const };
   const same = listNode('evm', 1, { chain: 'f', url: 'X' });
-  const index = new TargetIndex([live, ended, excluded, malformed, other, same], {
+  const index = new TargetIndex([live, ended, excluded, malformed, otherNode, same], {
     ...context,
     excluded: new Map([[excluded, 'maintenance']]),
   });

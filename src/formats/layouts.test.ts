@@ -3,7 +3,7 @@ import { formats } from './index.js';
 
 /** The role of a path in the format of a name. */
 function locate(name: string, path: string) {
-  const format = formats.find((one) => one.name === name);
+  const format = formats.find((candidate) => candidate.name === name);
   return format?.layout.locate(path);
 }
 

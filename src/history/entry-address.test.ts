@@ -17,10 +17,10 @@ describe('an entry is known by its address in one spelling', () => {
   });
 
   it('a long one by its beginning and a hash, so that a line stays short', () => {
-    const [one, other] = ['a', 'b'].map((end) =>
+    const [first, second] = ['a', 'b'].map((end) =>
       findAddress('rpc', `https://node.example.com/${'é'.repeat(800)}${end}`),
     );
-    expect(one).toMatch(/^node\.example\.com\/.{183}~[\da-f]{32}$/);
-    expect(one).not.toBe(other);
+    expect(first).toMatch(/^node\.example\.com\/.{183}~[\da-f]{32}$/);
+    expect(first).not.toBe(second);
   });
 });

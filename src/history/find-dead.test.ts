@@ -92,11 +92,11 @@ describe('a dead entry is reported where it is listed now', () => {
 
   it('not if it passes but for a week of an unreliable vantage point', async () => {
     const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A'] }) });
-    const others = Array.from({ length: 30 }, (_, index) => [
+    const otherLives = Array.from({ length: 30 }, (_, index) => [
       `rpc ${index}.example`,
       `PPP${many('F', 7)}PPP`,
     ]);
-    const lives = Object.fromEntries(others) as Record<string, string>;
+    const lives = Object.fromEntries(otherLives) as Record<string, string>;
     const lines = liveTogether({ ...lives, 'rpc a.example': `PPP${many('F', 7)}PPP` });
     const limits = { minRuns: 3, minDays: 2 };
     expect(findDead(registry, [lines], { ...options, limits }).dead).toEqual([]);
@@ -140,9 +140,9 @@ describe('a dead entry is reported where it is listed now', () => {
 
   it('and counts the endpoints that passed within a day before its last run', async () => {
     const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A'] }) });
-    const others = { 'rpc b.example': alive, 'rpc c.example': alive, 'rpc d.example': `${alive}X` };
+    const otherLives = { 'rpc b.example': alive, 'rpc c.example': alive, 'rpc d.example': `${alive}X` };
     const count = (lag: number) => {
-      const lines = [...liveTogether({ 'rpc a.example': dead }, lag), ...liveTogether(others)];
+      const lines = [...liveTogether({ 'rpc a.example': dead }, lag), ...liveTogether(otherLives)];
       return judge(registry, lines).dead[0]?.othersUp;
     };
     expect([count(0), count(1 / 24), count(1), count(1.1), count(-1 / 24)]).toEqual([2, 2, 2, 0, 0]);
@@ -156,9 +156,9 @@ describe('with two vantage points, dead is what both find dead', () => {
     ['dead by one, and refused', dead, forbidden, 0],
     ['dead by one, and not for long enough', dead, `${many('P', 10)}${many('F', 10)}`, 0],
     ['unknown to one', dead, '', 0],
-  ])('%s', async (_, one, other, expected) => {
+  ])('%s', async (_, firstDays, secondDays, expected) => {
     const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A'] }) });
-    const [first, second] = [one, other].map((life, index) =>
+    const [first, second] = [firstDays, secondDays].map((life, index) =>
       liveTogether({
         ...(life === '' ? {} : { 'rpc a.example': life }),
         ...Object.fromEntries(Array.from({ length: index + 1 }, (_, at) => [`rpc ${at}.example`, alive])),
@@ -179,11 +179,11 @@ describe('an entry is withdrawn if it is refused, and two other hosts of its pro
 
   async function judgeWith(
     life: string,
-    others: Readonly<Record<string, string>>,
+    otherLives: Readonly<Record<string, string>>,
     listed: readonly string[] = controls,
   ) {
     const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A', ...listed] }) });
-    return judge(registry, liveTogether({ 'rpc a.example': life, ...others }));
+    return judge(registry, liveTogether({ 'rpc a.example': life, ...otherLives }));
   }
 
   it.each([
@@ -360,7 +360,7 @@ describe('a chain of which every entry is dead', () => {
     ],
   ])('%s', async (_, files, expected) => {
     const report = judge(await load(files), liveTogether({ ...lives, 'evm a.example': dead }));
-    expect(report.deadChains.map((one) => one.chain)).toEqual(expected);
+    expect(report.deadChains.map((deadChain) => deadChain.chain)).toEqual(expected);
     for (const { files: listed, entries } of report.deadChains) {
       expect(listed).toEqual(Object.keys(files).filter((path) => !path.startsWith('testnets')));
       expect(entries.every((entry) => report.dead.includes(entry))).toBe(true);

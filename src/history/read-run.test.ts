@@ -102,8 +102,8 @@ describe('a report tells of an endpoint', () => {
       [],
       false,
     ],
-  ] as const)('%s', (_, one, findings, result, rules, structural) => {
-    const { results } = readRun(report([one], findings), addressOf);
+  ] as const)('%s', (_, reported, findings, result, rules, structural) => {
+    const { results } = readRun(report([reported], findings), addressOf);
     const latencyMs = result === 'pass' ? 42 : null;
     expect(results).toMatchObject([
       { kind: 'evm', address: 'evm.example.com', chains: ['kava'], result, rules, structural, latencyMs },
@@ -153,16 +153,16 @@ it('entries without an address, and those of ended chains, are left out', () => 
 });
 
 describe('a run that proves nothing about the endpoints', () => {
-  const one = report([endpoint({ verdict: 'pass' })]);
+  const single = report([endpoint({ verdict: 'pass' })]);
 
   it.each([
-    ['was ended early', { ...one, interrupted: true }, 'interrupted'],
+    ['was ended early', { ...single, interrupted: true }, 'interrupted'],
     [
       'had no connection',
       report([endpoint()], [finding({ rule: 'net/offline', endpoint: null })]),
       'offline',
     ],
-    ['is none of these', one, null],
+    ['is none of these', single, null],
   ] as const)('%s', (_, recorded, uncounted) => {
     expect(readRun(recorded, addressOf)).toMatchObject({ uncounted, startedAt: recorded.startedAt });
   });

@@ -20,9 +20,9 @@ const later = (host: string) => ({ ...run(host), startedAt: '2026-01-02T00:00:00
 describe('if another process has written the file since it was read', () => {
   test('the lines of that process are kept', async () => {
     const directory = await createDirectory();
-    const [one, other] = [open(directory), open(directory)];
-    expect(recordRun(one, run('a.example'))).toMatchObject({ reason: null, failed: false });
-    const { reason, failed, report: recorded } = recordRun(other, later('b.example'));
+    const [first, second] = [open(directory), open(directory)];
+    expect(recordRun(first, run('a.example'))).toMatchObject({ reason: null, failed: false });
+    const { reason, failed, report: recorded } = recordRun(second, later('b.example'));
     expect([reason, failed]).toEqual([null, false]);
     expect(recorded.endpoints[0]?.history).not.toBeNull();
     expect(open(directory).lines.map(({ address }) => address)).toEqual(['a.example', 'b.example']);

@@ -38,14 +38,14 @@ function live(nights: readonly (Outcome | '.')[]): {
   let lines: readonly HistoryLine[] = [];
   nights.forEach((outcome, night) => {
     // Other endpoints make the runs count while it is not listed.
-    const own = outcome === '.' ? [] : [result('a.example', outcome)];
-    lines = updateHistory(lines, run(night, [...own, result('other.example', 'pass')])).lines;
+    const watched = outcome === '.' ? [] : [result('a.example', outcome)];
+    lines = updateHistory(lines, run(night, [...watched, result('other.example', 'pass')])).lines;
   });
   return { lines, now: at(nights.length - 1) };
 }
 
 function find(lines: readonly HistoryLine[], address = 'a.example'): HistoryLine {
-  const line = lines.find((one) => one.address === address);
+  const line = lines.find((candidate) => candidate.address === address);
   if (line === undefined) throw new Error(`no line of ${address}`);
   return line;
 }

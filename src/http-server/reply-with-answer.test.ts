@@ -79,6 +79,6 @@ test('each coding has another tag, and any of them gets a 304', async () => {
       body: '',
     });
   }
-  const other = await reply({ 'accept-encoding': 'gzip', 'if-none-match': '"other"' });
-  expect([other.status, other.headers['etag']]).toEqual([200, tags[1]]);
+  const otherReply = await reply({ 'accept-encoding': 'gzip', 'if-none-match': '"other"' });
+  expect([otherReply.status, otherReply.headers['etag']]).toEqual([200, tags[1]]);
 });

@@ -28,8 +28,8 @@ describe('JSON is measured without being parsed', () => {
     const children = (value: unknown) =>
       typeof value === 'object' && value !== null ? (Object.values(value) as unknown[]) : null;
     const depth = (value: unknown): number => {
-      const own = children(value);
-      return own === null ? 0 : 1 + Math.max(0, ...own.map(depth));
+      const nested = children(value);
+      return nested === null ? 0 : 1 + Math.max(0, ...nested.map(depth));
     };
     const count = (value: unknown): number =>
       (children(value) ?? []).reduce<number>((sum, child) => sum + count(child), 1);

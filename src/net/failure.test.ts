@@ -87,11 +87,11 @@ describe('of the failures of several addresses the most specific one counts', ()
     [refused, [reset, late, lost]],
     [reset, [late, lost]],
     [late, [lost]],
-  ])('$code', (telling, others) => {
+  ])('$code', (telling, lessTelling) => {
     expect(chooseFailure([telling])).toBe(telling);
-    for (const other of others) {
-      expect(chooseFailure([telling, other])).toBe(telling);
-      expect(chooseFailure([other, telling])).toBe(telling);
+    for (const code of lessTelling) {
+      expect(chooseFailure([telling, code])).toBe(telling);
+      expect(chooseFailure([code, telling])).toBe(telling);
     }
   });
 

@@ -27,8 +27,8 @@ test('the end of one takes nothing from the others', async () => {
   const lookUp = (name: string, signal: AbortSignal) =>
     names.query(signal, (resolver) => [resolver.resolve4(name)]);
   const ended = lookUp('silent.example.com', ending.signal);
-  const other = lookUp('a.example.com', never);
+  const second = lookUp('a.example.com', never);
   ending.abort();
   expect((await ended).map(findServerFailure)).toEqual(['ECANCELLED']);
-  expect(await other).toEqual([{ status: 'fulfilled', value: ['93.184.216.34'] }]);
+  expect(await second).toEqual([{ status: 'fulfilled', value: ['93.184.216.34'] }]);
 });

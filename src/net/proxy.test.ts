@@ -176,7 +176,7 @@ describe('any other answer is a failure of the proxy', () => {
 
 describe('with a proxy, the proxy resolves names, and addresses are validated here', () => {
   const proxy = { host: 'proxy.example.com', port: 3128, authorization: null };
-  const resolveOwn = (host: string) =>
+  const resolveDirectly = (host: string) =>
     Promise.resolve(
       host === 'proxy.example.com'
         ? success(['10.0.0.1'])
@@ -189,7 +189,7 @@ describe('with a proxy, the proxy resolves names, and addresses are validated he
   test.each(['node.example.com', '93.184.216.34', 'mylocalhost', 'localhost.example.com'])(
     '%s leads to the proxy',
     async (host) => {
-      expect(await resolveProxy(proxy, resolveOwn, false)(host, signal)).toEqual(success(['10.0.0.1']));
+      expect(await resolveProxy(proxy, resolveDirectly, false)(host, signal)).toEqual(success(['10.0.0.1']));
     },
   );
 
@@ -199,13 +199,13 @@ describe('with a proxy, the proxy resolves names, and addresses are validated he
     ['localhost', blocked('localhost', '127.0.0.1', 'loopback')],
     ['node.localhost', blocked('node.localhost', '127.0.0.1', 'loopback')],
   ])('%s is refused, unless private addresses are allowed', async (host, refused) => {
-    expect(await resolveProxy(proxy, resolveOwn, false)(host, signal)).toEqual(refused);
-    expect(await resolveProxy(proxy, resolveOwn, true)(host, signal)).toEqual(success(['10.0.0.1']));
+    expect(await resolveProxy(proxy, resolveDirectly, false)(host, signal)).toEqual(refused);
+    expect(await resolveProxy(proxy, resolveDirectly, true)(host, signal)).toEqual(success(['10.0.0.1']));
   });
 
   test('a proxy whose name does not resolve is not a failure of the target', async () => {
     const unknown = { ...proxy, host: 'gone.example.com' };
-    expect(await resolveProxy(unknown, resolveOwn, false)('node.example.com', signal)).toEqual(
+    expect(await resolveProxy(unknown, resolveDirectly, false)('node.example.com', signal)).toEqual(
       failed('net/proxy-failed', { proxy: 'gone.example.com:3128', detail: 'net/dns-not-found' }),
     );
   });

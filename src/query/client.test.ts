@@ -38,15 +38,15 @@ describe.each(ways)('through %s', (through, options) => {
   );
 
   test('a redirect is not followed, so the token is sent nowhere else', async () => {
-    const other = await serve(json([]));
+    const destination = await serve(json([]));
     const { origin } = await serve((_, response) =>
-      response.writeHead(302, { location: other.origin }).end(),
+      response.writeHead(302, { location: destination.origin }).end(),
     );
     expect(await fail(client(origin, options).assets('kava'))).toMatchObject({
       reason: 'status',
       status: 302,
     });
-    expect(other.requested).toEqual([]);
+    expect(destination.requested).toEqual([]);
   });
 
   test('invalid parameters send nothing', async () => {

@@ -165,8 +165,8 @@ describe.each(ways)('pages of a service with next, through %s', (_, options) => 
     ];
     const { origin, requested } = await serve(answerQuery((_query, index) => answers[index]));
     const client = createClient(origin, options);
-    const walk = client.transactionsByEventPages('kava', { address, cursor: 'x' });
-    const { pages, error } = await collectUntilError(walk);
+    const iterator = client.transactionsByEventPages('kava', { address, cursor: 'x' });
+    const { pages, error } = await collectUntilError(iterator);
     expect(pages).toEqual(answers.slice(0, 1));
     expect(error.message).toContain('the service repeats a cursor');
     expect(listValues(requested, 'cursor')).toEqual(['x', 'y']);
@@ -174,8 +174,8 @@ describe.each(ways)('pages of a service with next, through %s', (_, options) => 
 
   test('begin at a cursor only if the service gives next', async () => {
     const { origin } = await serve(json(['a']));
-    const walk = createClient(origin, options).holdersPages('kava', { denom, cursor: 'x' });
-    const { pages, error } = await collectUntilError(walk);
+    const iterator = createClient(origin, options).holdersPages('kava', { denom, cursor: 'x' });
+    const { pages, error } = await collectUntilError(iterator);
     expect(pages).toEqual([]);
     expect(error).toMatchObject({ reason: 'incomplete' });
   });
@@ -196,10 +196,10 @@ describe.each(ways)('pages of a service with next, through %s', (_, options) => 
     expect(await fail(stop())).toMatchObject({ reason: 'aborted' });
     expect(requested).toHaveLength(1);
     const during = new AbortController();
-    const walk = collectUntilError(client.holdersPages('kava', { denom }, { signal: during.signal }));
+    const collected = collectUntilError(client.holdersPages('kava', { denom }, { signal: during.signal }));
     await expect.poll(() => requested.length).toBe(3);
     during.abort();
-    const { pages, error } = await walk;
+    const { pages, error } = await collected;
     expect([pages.length, error.reason]).toEqual([1, 'aborted']);
   });
 });

@@ -100,8 +100,8 @@ function formsOf(format: string, kind: string): AddressForms {
   const lists = formats.find(({ name }) => name === format)?.lists ?? [];
   // The lists of one kind have the same forms; evm-ws of ethereum-lists is found by its scheme.
   const list =
-    lists.find((one) => one.kind === kind) ??
-    lists.find(({ kindByScheme = {} }) => Object.values(kindByScheme).some((one) => one === kind));
+    lists.find((candidate) => candidate.kind === kind) ??
+    lists.find(({ kindByScheme = {} }) => Object.values(kindByScheme).some((listed) => listed === kind));
   if (list === undefined) throw new Error(`no list of ${kind} in ${format}`);
   return list.addressForms;
 }

@@ -110,9 +110,9 @@ describe('a file in a place that the registry does not read is reported with the
   });
 
   test('templates, examples and the like are not misplaced, but a chain may have such a name', async () => {
-    const others = ['templates', 'docs', '.github', 'node_modules/x', 'tests', 'chain/kava/examples'];
+    const directories = ['templates', 'docs', '.github', 'node_modules/x', 'tests', 'chain/kava/examples'];
     const directory = await createRegistry([
-      ...others.map((other) => `${other}/param.json`),
+      ...directories.map((location) => `${location}/param.json`),
       'chain/docs/param.json',
     ]);
     expect(await check(directory)).toEqual({ files: ['chain/docs/param.json of docs'], found: [] });
@@ -285,12 +285,12 @@ describe('the format of a file is known by its place, else by its content', () =
 
   test('a file of an unknown format is reported with the reason why each format does not fit', async () => {
     const directory = await createDirectory({ 'draft.json': '[]', 'other.json': '{"chains":[]}' });
-    const [list = '', other = ''] = (await check(directory, ['draft.json', 'other.json'])).found;
+    const [list = '', draft = ''] = (await check(directory, ['draft.json', 'other.json'])).found;
     // Once, if it is the same for all.
     expect(list).toBe(
       'draft.json file/unknown-format: the file is not in a known format: it is not an object',
     );
-    expect(other).toContain('not manifest, since it has no "manifest_version"; not keplr, since');
+    expect(draft).toContain('not manifest, since it has no "manifest_version"; not keplr, since');
   });
 });
 

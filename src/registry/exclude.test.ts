@@ -26,7 +26,7 @@ function exclude(line: string, entries = [entry()], now = new Date('2026-11-22T1
   const { exclusions, errors } = parseExclusions(`[${line}]`, kinds);
   expect(errors).toEqual([]);
   const { excluded, problems } = applyExclusions(entries, exclusions, { file: 'exclude.json', now, isWhole });
-  return { reasons: entries.map((one) => excluded.get(one) ?? null), problems };
+  return { reasons: entries.map((listed) => excluded.get(listed) ?? null), problems };
 }
 
 describe('an entry is excluded if it matches every criterion of a line', () => {

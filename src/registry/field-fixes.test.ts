@@ -12,7 +12,7 @@ import { loadFile } from './load-file.js';
 /** The result of the fixes of a file. */
 function fix(format: Format, text: string): string {
   const location = { path: 'x.json', format, chain: 'x', expected: null, list: null };
-  const judge = (one: string) => loadFile(location, { text: one, problem: null }, checks).problems;
+  const judge = (json: string) => loadFile(location, { text: json, problem: null }, checks).problems;
   const { text: fixed } = fixText(text, judge(text), { judge, accepts: () => true });
   expect(fixText(fixed, judge(fixed), { judge, accepts: () => true }).text).toBe(fixed);
   return fixed;

@@ -17,8 +17,8 @@ describe('a host that is named like one of another kind is reported', () => {
     ['rest', 'https://kava_grpc.example', 'grpc', 'grpc'],
     ['rpc', 'http://lcd.kava.example', 'lcd', 'rest'],
     ['rest', 'https://grpc.kava.rest', 'grpc', 'grpc'],
-  ])('%s %s', (kind, url, word, other) => {
-    expect(judge(kind, url)).toEqual({ word, kind: other, listedAs: kind });
+  ])('%s %s', (kind, url, word, suggested) => {
+    expect(judge(kind, url)).toEqual({ word, kind: suggested, listedAs: kind });
   });
 
   test.each([

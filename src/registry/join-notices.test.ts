@@ -32,7 +32,7 @@ test('lists that are not checked are reported once for all files', async () => {
     'file/unchecked-field a/chain.json: apis.api and apis.indexer are not checked',
   ]);
   const found = await read({ 'a/chain.json': initia, 'b/chain.json': initia.replace('rpc.', 'b.') });
-  expect(found.filter((one) => one.startsWith('file/'))).toEqual([
+  expect(found.filter((notice) => notice.startsWith('file/'))).toEqual([
     'file/unchecked-field a/chain.json: apis.api and apis.indexer are not checked in 2 files: a/chain.json, b/chain.json',
   ]);
 });

@@ -26,9 +26,9 @@ describe('a line that was copied from another list gets no other scheme', () => 
   test.each([
     ['lcd_endpoint', 'grpc-cheqd.example.com:443', 'rest-cheqd.example.com:443'],
     ['grpc_endpoint', 'https://lcd.example.com:443', 'https://grpc.example.com:443'],
-  ])('%s %s', async (field, copied, own) => {
+  ])('%s %s', async (field, copied, fixable) => {
     expect(await fixOf(field, copied)).toBeNull();
-    expect(await fixOf(field, own)).not.toBeNull();
+    expect(await fixOf(field, fixable)).not.toBeNull();
   });
 });
 

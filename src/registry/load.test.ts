@@ -189,9 +189,9 @@ describe('line ends make no difference', () => {
     // The edits of fixes count the characters of line ends.
     const withoutFixes = (all: readonly PlacedProblem[]) => all.map((problem) => ({ ...problem, fix: null }));
     for (const end of ['\r\n', '\r']) {
-      const other = load(text.replaceAll('\n', end));
-      expect(withoutFixes(other.problems)).toEqual(withoutFixes(problems));
-      expect(other.entries).toEqual(entries);
+      const converted = load(text.replaceAll('\n', end));
+      expect(withoutFixes(converted.problems)).toEqual(withoutFixes(problems));
+      expect(converted.entries).toEqual(entries);
     }
   });
 });

@@ -88,9 +88,9 @@ describe('a misspelled field of an entry is one finding, at its name', () => {
     ['providor', 'provider'],
     ['moniker', 'provider'],
   ])('%s, for %s', async (field, expected) => {
-    const other = expected === 'url' ? 'provider' : 'url';
-    const entry = `{"${other}":"a.example:443","${field}":"b.example:443"}`;
-    const column = 19 + `{"${other}":"a.example:443",`.length;
+    const missing = expected === 'url' ? 'provider' : 'url';
+    const entry = `{"${missing}":"a.example:443","${field}":"b.example:443"}`;
+    const column = 19 + `{"${missing}":"a.example:443",`.length;
     const pointer = `/grpc_endpoint/0/${field.replace('~', '~0').replace('/', '~1')}`;
     expect(await readFindings(`{"grpc_endpoint":[${entry}]}`)).toEqual([
       {
@@ -122,9 +122,9 @@ describe('a misspelled field of an entry is one finding, at its name', () => {
 
   test('but none that differs in capitals only', async () => {
     const entry = '{"provider":"A","url":"a.example:443","URL":"b.example:443"}';
-    const [found, ...others] = await readFindings(`{"grpc_endpoint":[${entry}]}`);
+    const [found, ...rest] = await readFindings(`{"grpc_endpoint":[${entry}]}`);
     expect(found).toMatchObject({ rule: 'file/misspelled-field', pointer: '/grpc_endpoint/0/URL' });
-    expect(others).toEqual([]);
+    expect(rest).toEqual([]);
   });
 
   test('the hint suggests the missing field, not one that is already there', async () => {

@@ -19,7 +19,7 @@ function list(listed: readonly Listed[]): Entry[] {
     ({ url, kind = 'rpc', chain = 'kava', chainId = 'kava-1', derived = false, killed = false }, index) => {
       const range = { line: index + 1, column: 1, endLine: index + 1, endColumn: 2 };
       const place = { file: `${chain}/chain.json`, pointer: `/${index}`, range };
-      const check = checks.find((one) => one.kind === kind);
+      const check = checks.find((candidate) => candidate.kind === kind);
       const reading = check?.readUrl(url, { allowPlaintext: true, allowScheme: true });
       return {
         chain,
@@ -112,8 +112,8 @@ describe('an address that is listed for two chains with different ids is reporte
     ['no id', { ...there, chainId: null }],
     ['an id that is only concluded', { ...there, derived: true }],
     ['a chain that has ended', { ...there, killed: true }],
-  ])('but not if the other entry has %s', (_, other) => {
-    expect(find(here, other)).toEqual([]);
+  ])('but not if the other entry has %s', (_, partner) => {
+    expect(find(here, partner)).toEqual([]);
   });
 
   test('an EVM id in another spelling is the same', () => {
@@ -147,7 +147,7 @@ describe('a gateway is left out', () => {
     const ws: Listed = { url: 'wss://a.example', kind: 'ws' };
     expect(find(root, { ...root, kind: 'rest' }, ws)).toEqual(['2: 1']);
     expect(find(root, { ...root, kind: 'rest' }, { url: 'a.example:9090', kind: 'grpc' })).toEqual(['2: 1']);
-    const ended = both('juno').map((one) => ({ ...one, killed: true }));
+    const ended = both('juno').map((entry) => ({ ...entry, killed: true }));
     expect(find(...both('kava'), ...both('akash'), ...ended)).toEqual(['2: 1', '4: 3']);
   });
 
@@ -166,8 +166,8 @@ describe('a pair with one new entry is reported at that entry', () => {
   ])('%s', (_, old, expected) => {
     const entries = list([{ url: 'https://a.example' }, { url: 'https://a.example', kind: 'rest' }]);
     const untouched = new Set(entries.filter((__, index) => old.includes(index)));
-    const [told] = reportPairsAtChanges(findSameAddresses(entries, checks), untouched);
-    expect(`${told?.place.range?.line ?? 0}: ${JSON.stringify(told?.problem.data['line'])}`).toBe(expected);
+    const [pair] = reportPairsAtChanges(findSameAddresses(entries, checks), untouched);
+    expect(`${pair?.place.range?.line ?? 0}: ${JSON.stringify(pair?.problem.data['line'])}`).toBe(expected);
   });
 });
 

@@ -54,7 +54,7 @@ const nowhere = { file: null, pointer: null, line: null, column: null, endLine: 
 describe('a finding is an entry of the report', () => {
   test('with its rule, severity, place and fix', () => {
     const findings = (['error', 'warning', 'notice'] as const).map((severity) => finding({ severity }));
-    const [first, ...others] = read(report([endpoint()], findings), 'registry/');
+    const [first, ...rest] = read(report([endpoint()], findings), 'registry/');
     expect(first).toEqual({
       description: 'nothing listens at 192.0.43.8:443: the connection was refused. Fix: start the node',
       check_name: 'net/refused',
@@ -62,7 +62,7 @@ describe('a finding is an entry of the report', () => {
       severity: 'major',
       location: { path: `registry/${file}`, lines: { begin: 3 } },
     });
-    expect(others.map(({ severity }) => severity)).toEqual(['minor', 'info']);
+    expect(rest.map(({ severity }) => severity)).toEqual(['minor', 'info']);
   });
 
   test('none is no entry', () => {

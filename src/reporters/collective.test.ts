@@ -57,8 +57,8 @@ Fix: use one spelling for each operator; --verbose shows each entry
   });
 
   test('and those that are new since a ref with their entries', () => {
-    const found = many.findings.map((one, index) => ({
-      ...one,
+    const found = many.findings.map((notice, index) => ({
+      ...notice,
       baselineState: index === 9 ? ('new' as const) : ('unchanged' as const),
     }));
     const more = { ...many, findings: [...found.slice(0, 9), ...found] };
@@ -91,7 +91,7 @@ test('of many different messages a hundred are shown, and the rest are counted',
 });
 
 test('errors, and notices of other rules, are never joined', () => {
-  const errors = many.findings.map((one) => ({ ...one, severity: 'error' as const }));
-  const others = many.findings.map((one) => ({ ...one, rule: 'entry/host-name' }));
-  expect(splitCollective([...errors, ...others])).toEqual({ notices: [], rest: [...errors, ...others] });
+  const errors = many.findings.map((notice) => ({ ...notice, severity: 'error' as const }));
+  const hosts = many.findings.map((notice) => ({ ...notice, rule: 'entry/host-name' }));
+  expect(splitCollective([...errors, ...hosts])).toEqual({ notices: [], rest: [...errors, ...hosts] });
 });

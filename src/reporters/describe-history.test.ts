@@ -26,9 +26,9 @@ describe('an entry that fails, though its endpoint is up, says so', () => {
     ['pass', now, false],
     // The history has no results of a run that it did not count.
     ['fail', '2026-01-02T00:00:00.000Z', false],
-  ] as const)('%s at %s: %s', (verdict, startedAt, said) => {
+  ] as const)('%s at %s: %s', (verdict, startedAt, expected) => {
     const text = describeHistory({ verdict, history: live('PP') }, startedAt);
-    expect(text.endsWith('up since 2025-12-31, 2 runs, though this entry fails')).toBe(said);
+    expect(text.endsWith('up since 2025-12-31, 2 runs, though this entry fails')).toBe(expected);
   });
 
   test('but not if it is down', () => {

@@ -48,7 +48,7 @@ describe('annotations that the runner would drop are counted instead', () => {
   });
 
   test('of the same severity, new findings come first', () => {
-    const older = many(10, 'warning').map((one): Finding => ({ ...one, baselineState: 'unchanged' }));
+    const older = many(10, 'warning').map((warning): Finding => ({ ...warning, baselineState: 'unchanged' }));
     const fresh = finding({ severity: 'warning', message: 'mine', baselineState: 'new' });
     const text = renderGithub(report([endpoint()], [...older, fresh]), plain);
     expect(text.split('\n')[0]).toContain('::mine%0A');

@@ -160,7 +160,7 @@ test('each chain has the days and the uptime of its endpoints together', () => {
 });
 
 test('a page without history has none of this', () => {
-  const endpoints = sample.endpoints.map((one) => ({ ...one, history: null }));
+  const endpoints = sample.endpoints.map((row) => ({ ...row, history: null }));
   const plain = render({ ...sample, endpoints });
   expect(
     plain.find('//*[contains(@class, "lived") or contains(@class, "days") or contains(@class, "change")]'),

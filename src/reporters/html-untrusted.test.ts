@@ -121,10 +121,10 @@ describe('the page loads nothing but itself', () => {
   });
 
   test('its style and script are the same for every report', () => {
-    const other = renderHtml(everywhere('hostile'), options);
+    const otherPage = renderHtml(everywhere('hostile'), options);
     for (const name of ['style', 'script']) {
       expect(inside(name)).not.toBe('');
-      expect(other).toContain(`<${name}>${inside(name)}</${name}>`);
+      expect(otherPage).toContain(`<${name}>${inside(name)}</${name}>`);
     }
   });
 });

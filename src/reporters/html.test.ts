@@ -59,7 +59,7 @@ describe('the result comes first', () => {
       [...found('error', 6), ...found('warning', 7), ...found('notice', 0)],
     );
     const page = render(sample);
-    expect(page.find('//header/dl/div').map((one) => one.find('*').map(textOf).join(' '))).toEqual([
+    expect(page.find('//header/dl/div').map((row) => row.find('*').map(textOf).join(' '))).toEqual([
       'failed 2',
       'invalid 1',
       'inconclusive 3',
@@ -251,9 +251,9 @@ describe('rules', () => {
     );
     const page = render(sample);
     const refused = rules.find(({ code }) => code === 'net/refused');
-    const [first, ...others] = texts(page, '//section[@id="rules"]//*[starts-with(@id, "rule-")]');
+    const [first, ...rest] = texts(page, '//section[@id="rules"]//*[starts-with(@id, "rule-")]');
     expect(first).toContain(`net/refused 2 errors ${refused?.summary ?? ''}`);
-    expect(others).toEqual([expect.stringContaining('net/rate-limited 1 notice'), 'own/unknown 1 error']);
+    expect(rest).toEqual([expect.stringContaining('net/rate-limited 1 notice'), 'own/unknown 1 error']);
     const explanation = (refused?.explanation ?? '').replaceAll('`', '');
     expect(texts(page, '//details[@id="rule-net-refused"]/p').join(' ')).toBe(explanation);
   });

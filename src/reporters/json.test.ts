@@ -145,9 +145,9 @@ test('a large report comes in parts, which make the same text', () => {
   const large = createReport(
     {
       files: [],
-      problems: places.map((one) => ({ problem: { code: 'net/refused', data }, place: one, entry: null })),
+      problems: places.map((at) => ({ problem: { code: 'net/refused', data }, place: at, entry: null })),
     },
-    places.map((one) => probed(list(evmCheck, one), evmFacts)),
+    places.map((at) => probed(list(evmCheck, at), evmFacts)),
     description,
   );
   const parts = [...renderJson(large)];

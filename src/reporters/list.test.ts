@@ -14,7 +14,7 @@ const files: readonly FileReport[] = [
 ];
 
 const render = (...endpoints: Partial<EndpointReport>[]) =>
-  renderList({ ...report(endpoints.map((one) => endpoint({ verdict: 'pass', ...one }))), files });
+  renderList({ ...report(endpoints.map((fields) => endpoint({ verdict: 'pass', ...fields }))), files });
 const list = (...endpoints: Partial<EndpointReport>[]): unknown => JSON.parse(render(...endpoints));
 
 const history = (uptime30d: number, latencyMs: number) => ({ ...live('P'), uptime30d, latencyMs });
@@ -86,13 +86,13 @@ describe('the best comes first', () => {
     const alike = { url: 'alike', durationMs: 100, ...at('2025-12-31T00:09:05Z') };
     const behind = { url: 'behind', durationMs: 10, ...at('2025-12-31T00:08:59Z') };
     const unknown = { url: 'unknown', durationMs: 1, ...at(null) };
-    const [other, otherKind] = [at('2025-12-31T12:00:00Z'), at('2025-12-31T00:10:01Z')];
+    const [otherChain, otherKind] = [at('2025-12-31T12:00:00Z'), at('2025-12-31T00:10:01Z')];
     const all = [
       unknown,
       behind,
       newest,
       alike,
-      { chain: 'other', ...other },
+      { chain: 'other', ...otherChain },
       { kind: 'rpc' as const, ...otherKind },
     ];
     expect(urls(...all)).toEqual(['alike', 'newest', 'behind', 'unknown']);

@@ -10,7 +10,7 @@ const mine = endpoint({
   attempts: 0,
 });
 const theirs = endpoint({ url: 'https://theirs.example', attempts: 0 });
-const own = {
+const ownChanges = {
   ref: 'origin/main',
   isOwn: ({ pointer }: { readonly pointer: string | null }) => pointer === mine.pointer,
 };
@@ -18,7 +18,7 @@ const ofFile = { endpoint: null, rule: 'file/schema', message: 'odd', hint: 'fix
 const shared = report([theirs, mine], [finding()]);
 
 function render(shown: typeof shared, options: Partial<RenderOptions> = {}): string {
-  return renderPretty(shown, { ...plain, columns: null, ownChanges: own, ...options });
+  return renderPretty(shown, { ...plain, columns: null, ownChanges: ownChanges, ...options });
 }
 
 describe("the reader's own changes are shown first and counted apart", () => {
@@ -43,8 +43,8 @@ to be judged by your changes only, add --since origin/main
   });
 
   test('quiet leaves out what passes, and counts it', () => {
-    const [heading, counts, blank, others] = render(shared, { detail: 'quiet' }).split('\n');
-    expect([heading, counts, blank, others]).toEqual([
+    const [heading, counts, blank, rest] = render(shared, { detail: 'quiet' }).split('\n');
+    expect([heading, counts, blank, rest]).toEqual([
       'your changes (compared with origin/main)',
       'yours: 1 passed',
       '',
@@ -120,7 +120,7 @@ test('an error about the file that is not new belongs to the rest', () => {
 });
 
 test('a hostile ref is harmless', () => {
-  const shown = render(shared, { ownChanges: { ...own, ref: 'x\x1b[31m\u202e\n::error::' } });
+  const shown = render(shared, { ownChanges: { ...ownChanges, ref: 'x\x1b[31m\u202e\n::error::' } });
   expect(shown).toContain('compared with x\\x1b[31m\\u202e\\x0a::error::)');
   expect(shown).not.toMatch(/\x1b|\u202e|^::/m);
 });

@@ -97,7 +97,7 @@ describe('the level of detail decides how much is shown', () => {
     ['normal' as const, words.filter((word) => word !== 'skipped.example')],
     ['verbose' as const, [...words, 'about the file', 'address']],
   ])('%s', (detail, expected) => {
-    const known = endpoints.map((one) => ({ ...one, facts: { ...one.facts, address: '192.0.43.8:443' } }));
+    const known = endpoints.map((row) => ({ ...row, facts: { ...row.facts, address: '192.0.43.8:443' } }));
     const shown = render(report(known, findings), { detail });
     const seen = [...words, 'about the file', 'address'].filter((word) => shown.includes(word));
     expect(seen).toEqual(expected);

@@ -22,7 +22,7 @@ const sample = report(
 describe('peers about which nothing is proved are counted in one line', () => {
   test('in place of annotations', () => {
     const lines = renderGithub(sample, plain).split('\n');
-    expect(lines.filter((one) => one.startsWith('::'))).toEqual([expect.stringContaining('it is private')]);
+    expect(lines.filter((text) => text.startsWith('::'))).toEqual([expect.stringContaining('it is private')]);
     expect(lines).toContain(line);
   });
 

@@ -46,7 +46,7 @@ describe('a finding is a diagnostic at its place', () => {
     const severities = (['error', 'warning', 'notice'] as const).map((severity) =>
       finding({ severity, fix: severity === 'error' ? fix : null }),
     );
-    const [first, ...others] = read(severities, { texts, pathPrefix: 'registry/' });
+    const [first, ...rest] = read(severities, { texts, pathPrefix: 'registry/' });
     expect(first).toEqual({
       message: 'nothing listens at 192.0.43.8:443: the connection was refused\nFix: start the node',
       location: {
@@ -65,8 +65,8 @@ describe('a finding is a diagnostic at its place', () => {
         },
       ],
     });
-    expect(others.map(({ severity }) => severity)).toEqual(['WARNING', 'INFO']);
-    expect(others.some((other) => 'suggestions' in other)).toBe(false);
+    expect(rest.map(({ severity }) => severity)).toEqual(['WARNING', 'INFO']);
+    expect(rest.some((diagnostic) => 'suggestions' in diagnostic)).toBe(false);
   });
 
   test('the source is the tool', () => {

@@ -149,10 +149,10 @@ describe('how many findings can be fixed, and by which option', () => {
 
   test('older findings are not counted', () => {
     const { findings } = of('safe safe');
-    const [first, ...others] = findings;
+    const [first, ...rest] = findings;
     const compared = [
       ...(first === undefined ? [] : [{ ...first, baselineState: 'unchanged' as const }]),
-      ...others.map((one) => ({ ...one, baselineState: 'new' as const })),
+      ...rest.map((older) => ({ ...older, baselineState: 'new' as const })),
     ];
     expect(describeFixable(report([], compared), options)).toBe('1 of these can be fixed with --fix');
   });

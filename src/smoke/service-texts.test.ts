@@ -15,7 +15,7 @@ function createFinding(rule: string, data: JsonObject = {}): Finding {
 
 describe('findings of the smoke test are about a query service', () => {
   // Rules that cannot occur: no proxy, no registry, no pages of other origins, and those of gRPC.
-  const others = [
+  const impossible = [
     'net/dns-failed',
     'net/offline',
     'net/blocked-address',
@@ -25,7 +25,7 @@ describe('findings of the smoke test are about a query service', () => {
   ];
   const codes = rules
     .map(({ code }) => code)
-    .filter((code) => /^(net|http)\//.test(code) && !others.includes(code));
+    .filter((code) => /^(net|http)\//.test(code) && !impossible.includes(code));
 
   test.each(codes.filter((code) => code !== 'http/forbidden'))('%s has a hint to its operator', (code) => {
     const { hint } = toServiceFinding(createFinding(code), writeActionInput);

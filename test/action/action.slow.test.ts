@@ -97,10 +97,10 @@ describe('the output patch', () => {
 
   test('has the changes of --fix, and the summary a diff, which hides keys from its readers', async () => {
     const key = 'a1b2c3d4e5f6a7b8c9d0';
-    const other = `{ "evm_rpc_endpoint": [ { "provider": "\`\`\`\`", "url": " https://a.example/${key}" } ] }\n`;
+    const otherFile = `{ "evm_rpc_endpoint": [ { "provider": "\`\`\`\`", "url": " https://a.example/${key}" } ] }\n`;
     const { directory, git } = await createRepository({
       [`registry/${path}`]: broken,
-      'registry/chain/other/param.json': other,
+      'registry/chain/other/param.json': otherFile,
     });
     const { outputs, summary } = await runAction(directory, { ...structure, paths: 'registry' }, schedule);
     expect(summary).not.toContain(key);
@@ -117,8 +117,8 @@ describe('the output patch', () => {
   });
 
   test('has only what the pull request added', async () => {
-    const others = list('old').replace('http://old.example', ' https://old.example');
-    const origin = await createRepository({ [path]: list('a'), 'chain/other/param.json': others });
+    const otherFile = list('old').replace('http://old.example', ' https://old.example');
+    const origin = await createRepository({ [path]: list('a'), 'chain/other/param.json': otherFile });
     await origin.git('checkout', '--quiet', '-b', 'topic');
     const head = await origin.commit({ [path]: list('a').replace('http://a.example', ' https://a.example') });
     await origin.git('checkout', '--quiet', '--detach', 'main');
@@ -176,8 +176,8 @@ describe('endpoints are probed, and the results are in all outputs', () => {
       patch: '',
     });
     expect(file).toMatch(/report\.json$/);
-    const own = requireValid(JSON.parse(await readFile(join(directory, 'own.json'), 'utf8')));
-    expect(own).toEqual(outcome.report);
+    const ownReport = requireValid(JSON.parse(await readFile(join(directory, 'own.json'), 'utf8')));
+    expect(ownReport).toEqual(outcome.report);
     expect(await readFile(join(directory, 'own.xml'), 'utf8')).toContain('<testsuites>');
     expect(await readFile(join(directory, 'own.html'), 'utf8')).toContain('<title>owner/name: ');
     expect(await readFile(join(directory, 'badges/kava.json'), 'utf8')).toContain('"1/2 pass');
@@ -434,8 +434,8 @@ describe('a hostile pull request', () => {
     await inside.git('clone', '--quiet', origin.directory, join(clone, 'chain', 'submodule'));
     const { log, stderr, summary, outputs, report, exitCode } = await runAction(clone, structure, event);
     expect([exitCode, stderr]).toEqual([1, '']);
-    const own = /^(?:group|endgroup|(?:error|warning|notice) (?:[^:\n]*,)?title=[a-z]+\/[a-z0-9-]+)$/;
-    expect(findRunnerCommands(log).filter((command) => !own.test(command))).toEqual([]);
+    const allowed = /^(?:group|endgroup|(?:error|warning|notice) (?:[^:\n]*,)?title=[a-z]+\/[a-z0-9-]+)$/;
+    expect(findRunnerCommands(log).filter((command) => !allowed.test(command))).toEqual([]);
     expect(findControls(log)).toEqual([]);
     expect(log).not.toContain('root:');
     expect(findControls(summary)).toEqual([]);

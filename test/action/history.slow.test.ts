@@ -23,8 +23,8 @@ describe('the input history', () => {
     const first = await runAction(directory, inputs, schedule);
     const second = await runAction(directory, inputs, schedule);
     expect([first.exitCode, second.exitCode, second.stderr]).toEqual([1, 1, '']);
-    const [line, ...others] = await readLines(directory);
-    expect(others).toEqual([]);
+    const [line, ...rest] = await readLines(directory);
+    expect(rest).toEqual([]);
     expect(line?.streak).toMatchObject({ verdict: 'fail', runs: 2, rules: ['net/refused'] });
     expect(line?.lastRun).toBe(second.report?.startedAt);
     expect(second.report?.endpoints[0]?.history?.streak.runs).toBe(2);

@@ -119,17 +119,17 @@ describe('dead entries are proposed for removal', () => {
 
   test('the checkout stays unchanged', async () => {
     const scene = await setUp();
-    const look = async () => [
+    const readState = async () => [
       await scene.checkout.git('rev-parse', 'HEAD'),
       await scene.checkout.git('symbolic-ref', 'HEAD'),
       await scene.checkout.git('status', '--porcelain=v2', '--untracked-files=all'),
       await scene.checkout.git('for-each-ref'),
       await scene.checkout.git('ls-files', '--stage'),
     ];
-    const before = await look();
+    const before = await readState();
     await run(scene, { 'history-branch': 'endpoint-history' });
     expect(scene.gitHub.pulls).toHaveLength(2);
-    expect(await look()).toEqual(before);
+    expect(await readState()).toEqual(before);
   });
 
   test('a registry in a directory of the repository', async () => {
@@ -143,8 +143,8 @@ describe('dead entries are proposed for removal', () => {
 
   test('with two histories, only entries that are dead in both', async () => {
     const scene = await setUp();
-    const other = endpoints.map((one) => (one.url.includes('alpha') ? { ...one, passes: true } : one));
-    await scene.checkout.write({ 'other.jsonl': writeHistory(other) });
+    const second = endpoints.map((item) => (item.url.includes('alpha') ? { ...item, passes: true } : item));
+    await scene.checkout.write({ 'other.jsonl': writeHistory(second) });
     await run(scene, { history: 'history.jsonl\nother.jsonl' });
     expect(scene.gitHub.pulls.map(({ title }) => title)).toEqual(['Remove 1 dead endpoint of Beta']);
     expect(scene.gitHub.pulls[0]?.body).toContain('seen from 2 places');

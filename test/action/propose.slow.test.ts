@@ -53,8 +53,8 @@ describe('a chain of which every entry is dead', () => {
   });
 
   test('is not, if one of its entries was not probed by the last run', async () => {
-    const unseen = known.map((one) =>
-      one.url === urls[2] ? { ...one, line: { lastRun: hoursAgo(2) } } : one,
+    const unseen = known.map((item) =>
+      item.url === urls[2] ? { ...item, line: { lastRun: hoursAgo(2) } } : item,
     );
     const scene = await setUp(files, writeHistory(unseen));
     await run(scene, { 'mark-killed': 'true' });
@@ -62,7 +62,7 @@ describe('a chain of which every entry is dead', () => {
   });
 
   test('stays unchanged, if its format has no status for that', async () => {
-    const known = endpoints.map((one) => (one.url.includes('osmosis') ? { ...one, passes: false } : one));
+    const known = endpoints.map((item) => (item.url.includes('osmosis') ? { ...item, passes: false } : item));
     const scene = await setUp(registry, writeHistory(known));
     const { summary } = await run(scene, { 'mark-killed': 'true' });
     expect(scene.gitHub.pulls.map(({ title }) => title)).toEqual([
@@ -77,16 +77,16 @@ describe('no pull request removes', () => {
   test.each([
     [
       'an entry that was dead for fewer runs',
-      endpoints.map((one): KnownEndpoint => ({
-        ...one,
+      endpoints.map((item): KnownEndpoint => ({
+        ...item,
         line: { structural: { runs: 13, since: hoursAgo(20 * day) } },
       })),
       '0 dead, 0 of them in 0 new pull requests',
     ],
     [
       'an entry that the last run did not probe',
-      [...endpoints, alive('grpc', 'later.example:443')].map((one): KnownEndpoint =>
-        one.passes === true ? one : { ...one, line: { lastRun: hoursAgo(2) } },
+      [...endpoints, alive('grpc', 'later.example:443')].map((item): KnownEndpoint =>
+        item.passes === true ? item : { ...item, line: { lastRun: hoursAgo(2) } },
       ),
       '4 dead, 0 of them in 0 new pull requests',
     ],
@@ -130,7 +130,7 @@ describe('no pull request removes', () => {
   test('an entry without another endpoint that was up in the same run', async () => {
     // Living endpoints of the history did not pass in the last run, nor within the day before.
     const failing = { lastPass: hoursAgo(2 * day) };
-    const known = endpoints.map((one) => (one.passes === true ? { ...one, line: failing } : one));
+    const known = endpoints.map((item) => (item.passes === true ? { ...item, line: failing } : item));
     const scene = await setUp(registry, writeHistory(known));
     const { exitCode, outputs, annotations, summary, log } = await run(scene);
     expect([exitCode, outputs['proposed'], outputs['dead']]).toEqual([0, '0', '4']);
@@ -147,7 +147,7 @@ describe('no pull request removes', () => {
   });
 
   test('a chain of which every entry is dead: it is in the summary', async () => {
-    const known = endpoints.map((one) => (one.url.includes('osmosis') ? { ...one, passes: false } : one));
+    const known = endpoints.map((item) => (item.url.includes('osmosis') ? { ...item, passes: false } : item));
     const scene = await setUp(registry, writeHistory(known));
     const { summary } = await run(scene);
     expect(scene.gitHub.pulls.map(({ title }) => title)).toEqual([
@@ -158,9 +158,9 @@ describe('no pull request removes', () => {
   });
 
   test('an entry that is dead in only one of two histories: it is named', async () => {
-    const other = endpoints.map((one) => (one.url.includes('beta') ? { ...one, passes: true } : one));
+    const second = endpoints.map((item) => (item.url.includes('beta') ? { ...item, passes: true } : item));
     const scene = await setUp();
-    await scene.checkout.write({ 'other.jsonl': writeHistory(other) });
+    await scene.checkout.write({ 'other.jsonl': writeHistory(second) });
     const { outputs, summary } = await run(scene, { history: 'history.jsonl\nother.jsonl' });
     expect(scene.gitHub.pulls.map(({ title }) => title)).toEqual(['Remove 3 dead endpoints of Alpha']);
     expect(outputs['dead']).toBe('3');
@@ -455,7 +455,7 @@ describe('the history is kept on its branch', () => {
     await run(scene, branch);
     const kept = await read(scene);
     const later = writeHistory(
-      endpoints.map((one) => ({ ...one, line: { firstSeen: hoursAgo(0.5) } })),
+      endpoints.map((item) => ({ ...item, line: { firstSeen: hoursAgo(0.5) } })),
       hoursAgo(0.5),
     );
     for (const [text, reason] of [

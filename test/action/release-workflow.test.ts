@@ -31,11 +31,11 @@ describe('the workflow of a release', () => {
 
   test('gives each job what it needs and no more', () => {
     expect(permissions).toEqual({ contents: 'read' });
-    const given = Object.entries(jobs).map(([name, job]) => [
+    const granted = Object.entries(jobs).map(([name, job]) => [
       name,
       Object.entries(job.permissions ?? {}).flatMap(([scope, level]) => (level === 'write' ? [scope] : [])),
     ]);
-    expect(Object.fromEntries(given)).toEqual({
+    expect(Object.fromEntries(granted)).toEqual({
       check: [],
       test: [],
       pack: [],
@@ -67,8 +67,8 @@ describe('the workflow of a release', () => {
   });
 
   test('a job that may write runs nothing of other packages', () => {
-    for (const { permissions: given, steps } of Object.values(jobs)) {
-      if (given === undefined) continue;
+    for (const { permissions: granted, steps } of Object.values(jobs)) {
+      if (granted === undefined) continue;
       for (const { run = '' } of steps) expect(run).not.toMatch(/npm (ci|i|install|run|exec)|npx|\.ci\/run/);
     }
   });

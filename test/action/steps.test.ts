@@ -36,8 +36,8 @@ describe.each(examples)('the steps of $page: $code', ({ code }) => {
     const propose = parse(readFileSync('propose/action.yml', 'utf8')) as typeof action;
     for (const { uses = '', with: inputs = {} } of parse(code) as readonly Step[]) {
       if (!uses.includes('/endpoint-check')) continue;
-      const own = uses.includes('/propose@') ? propose : action;
-      expect(Object.keys(own.inputs)).toEqual(expect.arrayContaining(Object.keys(inputs)));
+      const definition = uses.includes('/propose@') ? propose : action;
+      expect(Object.keys(definition.inputs)).toEqual(expect.arrayContaining(Object.keys(inputs)));
     }
     for (const [, name = ''] of code.matchAll(/steps\.check\.outputs\.([\w-]+)/g))
       expect(Object.keys(action.outputs)).toContain(name);
@@ -45,7 +45,7 @@ describe.each(examples)('the steps of $page: $code', ({ code }) => {
 
   test('name other actions by commit, as the workflows do', () => {
     const uses = (parse(code) as readonly Step[]).flatMap((step) => step.uses ?? []);
-    for (const one of uses.filter((name) => !name.includes('/endpoint-check')))
-      expect(one).toMatch(/^[\w-]+(\/[\w-]+)+@[\da-f]{40}$/);
+    for (const foreign of uses.filter((name) => !name.includes('/endpoint-check')))
+      expect(foreign).toMatch(/^[\w-]+(\/[\w-]+)+@[\da-f]{40}$/);
   });
 });

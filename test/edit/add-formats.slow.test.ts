@@ -45,8 +45,8 @@ describe('an endpoint is added in the form of the file', () => {
     const { text } = await addTo(files, path, ['eip155-31337', 'evm', evm]);
     expect(text).toContain(`["https://\${KEY}.example", "${evm}"]`);
     const socket = `ws://127.0.0.1:${(await use(startEvmWebSocket())).port}`;
-    const { text: other } = await addTo(files, path, ['31337', 'evm-ws', socket]);
-    expect(other).toContain(`["https://\${KEY}.example", "${socket}"]`);
+    const { text: second } = await addTo(files, path, ['31337', 'evm-ws', socket]);
+    expect(second).toContain(`["https://\${KEY}.example", "${socket}"]`);
   });
 
   test('manifest: without a provider, in a new list', async () => {

@@ -177,9 +177,9 @@ describe('an endpoint that does not pass is not added', () => {
       use(startRpcNode()),
       use(startRpcNode({ network: 'other-1' })),
     ]);
-    const [first = '', second = '', other = ''] = nodes.map(({ port }) => `http://127.0.0.1:${port}`);
+    const [first = '', second = '', third = ''] = nodes.map(({ port }) => `http://127.0.0.1:${port}`);
     const text = chainFile([first, second], '');
-    const { stdout } = await refuse(text, 'rpc', other);
+    const { stdout } = await refuse(text, 'rpc', third);
     expect(stdout).toContain('[chain/odd-one-out]');
   });
 

@@ -42,9 +42,9 @@ describe('--fix-dry-run', () => {
     await feed('patch', ['-p1', '--dry-run', '--binary'], directory, stdout);
     await feed('git', ['apply', '--whitespace=nowarn'], directory, stdout);
     const applied = await readBytes(directory);
-    const { directory: other } = await createRepository(files);
-    expect((await edit(other, ['--no-network', '--fix'])).exitCode).toBe(0);
-    expect(applied).toEqual(await readBytes(other));
+    const { directory: clone } = await createRepository(files);
+    expect((await edit(clone, ['--no-network', '--fix'])).exitCode).toBe(0);
+    expect(applied).toEqual(await readBytes(clone));
     expect(applied).not.toEqual(before);
   });
 
@@ -68,9 +68,9 @@ describe('--fix-dry-run', () => {
   test('names files from the working directory, or from the registry if one is outside', async () => {
     const { directory } = await createRepository(files);
     const below = join(directory, 'chain/kava');
-    const own = await edit(below, [...dryRun, 'param.json']);
-    expect(own.stdout).toMatch(/^--- a\/param\.json\n/);
-    await feed('git', ['apply', '--check'], below, own.stdout);
+    const single = await edit(below, [...dryRun, 'param.json']);
+    expect(single.stdout).toMatch(/^--- a\/param\.json\n/);
+    await feed('git', ['apply', '--check'], below, single.stdout);
     const all = await edit(below, dryRun);
     expect(all.lines).toContain(`the paths of the diff are relative to ${directory}: apply it there`);
     await feed('git', ['apply', '--check'], directory, all.stdout);
@@ -117,8 +117,8 @@ describe('the fix of a finding in the JSON report', () => {
     const { findings } = requireValid(JSON.parse(stdout));
     const expected = await Promise.all(
       paths.map(async (path) => {
-        const [finding, ...others] = findings.filter((one) => one.file === path && one.fix !== null);
-        if (finding?.fix == null || others.length > 0) throw new Error(`${path} has not one fix`);
+        const [finding, ...rest] = findings.filter(({ file, fix }) => file === path && fix !== null);
+        if (finding?.fix == null || rest.length > 0) throw new Error(`${path} has not one fix`);
         return [path, applyNaively(await readFile(join(directory, path)), finding.fix).toString('latin1')];
       }),
     );

@@ -114,8 +114,8 @@ test('remaining problems are reported on the lines of the fixed file, and fail t
   const directory = await createDirectory({ [path]: text });
   const { report, exitCode, stderr } = await runForReport(fix, { cwd: directory });
   const after = (await readFile(join(directory, path), 'utf8')).split('\n');
-  const [finding, ...others] = report.findings.filter(({ severity }) => severity === 'error');
-  expect([finding?.rule, others]).toEqual(['entry/url-path', []]);
+  const [finding, ...rest] = report.findings.filter(({ severity }) => severity === 'error');
+  expect([finding?.rule, rest]).toEqual(['entry/url-path', []]);
   expect(after[(finding?.line ?? 0) - 1]).toContain('grpc.a.example:443/path');
   expect(after.length).toBeLessThan(8);
   expect(stderr).toMatch(/^endpoint-check: fixed \d findings in 1 file\n$/);
@@ -173,9 +173,9 @@ describe('--fix-all', () => {
   });
 
   test('of a part counts the spellings of the whole registry, but changes only the part', async () => {
-    const others = ['juno', 'osmosis'].map((chain) => `chain/${chain}/param.json`);
+    const otherPaths = ['juno', 'osmosis'].map((chain) => `chain/${chain}/param.json`);
     const files = Object.fromEntries(
-      others.map((file) => [file, text('Node Co').replaceAll('Node Co', 'node-co')]),
+      otherPaths.map((file) => [file, text('Node Co').replaceAll('Node Co', 'node-co')]),
     );
     const directory = await createDirectory({ ...files, [path]: text('node-co') });
     for (const named of [path, 'chain/kava']) {
@@ -198,9 +198,9 @@ test('a whole registry is fixed once, with the commands of the page, in two comm
   const entry = (provider: string, url: string) => `{ "provider": "${provider}", "url": "${url}" }`;
   const list = (...entries: readonly string[]) =>
     `{ "chain_id_evm": "0x1", "evm_rpc_endpoint": [ ${entries.join(', ')} ] }`;
-  const usual = [entry('Node Co', 'https://a.example'), entry('Node Co', 'https://b.example')];
+  const common = [entry('Node Co', 'https://a.example'), entry('Node Co', 'https://b.example')];
   const { directory, git } = await createRepository({
-    [path]: list(...usual, entry('node-co', 'https:/c.example')),
+    [path]: list(...common, entry('node-co', 'https:/c.example')),
   });
   const steps: string[] = [];
   for (const command of commands.trimEnd().split('\n')) {
@@ -217,7 +217,7 @@ test('a whole registry is fixed once, with the commands of the page, in two comm
   ]);
   expect(await git('diff', 'HEAD', '--stat')).toBe('');
   expect(await readFile(join(directory, path), 'utf8')).toBe(
-    list(...usual, entry('Node Co', 'https://c.example')),
+    list(...common, entry('Node Co', 'https://c.example')),
   );
 });
 

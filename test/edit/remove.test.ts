@@ -199,8 +199,8 @@ describe('entries that stay are named, and fail the command', () => {
     ]);
     expect([exitCode, (await readBytes(directory))[path]]).toEqual([1, kava]);
 
-    const other = await createDirectory({ [path]: kava, [listFile]: list('suspended') });
-    expect((await remove(other, 'https://rpc.c.example')).exitCode).toBe(0);
+    const suspended = await createDirectory({ [path]: kava, [listFile]: list('suspended') });
+    expect((await remove(suspended, 'https://rpc.c.example')).exitCode).toBe(0);
   });
 
   test('a file that cannot be read and has the host, and no other', async () => {

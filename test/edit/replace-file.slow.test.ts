@@ -69,7 +69,7 @@ describe('a process that is killed leaves the old or the new content, and the ne
       const content = await readFile(file);
       found.add(contents.findIndex((expected) => expected.equals(content)));
       const names = await readdir(directory);
-      const drafts = names.filter((other) => other.endsWith('.tmp')).length;
+      const drafts = names.filter((entry) => entry.endsWith('.tmp')).length;
       expect(drafts).toBeLessThanOrEqual(1);
       const lock = names.includes(`.${name}.lock`);
       left.draft += drafts;

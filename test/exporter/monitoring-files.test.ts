@@ -45,10 +45,10 @@ async function readExported() {
   const targets = JSON.parse(await get('/targets')) as { readonly labels: object }[];
   const query = new URLSearchParams({ kind: 'rpc', target: address }).toString();
   const probe = await get(`/probe?${query}`);
-  const own = await get('/metrics');
+  const ownMetrics = await get('/metrics');
   await exporter.stop();
   const discovered = Object.keys(targets[0]?.labels ?? {}).filter((label) => !label.startsWith('__'));
-  return { probe, own, discovered };
+  return { probe, ownMetrics, discovered };
 }
 
 /** The same for all tests. */
@@ -57,8 +57,8 @@ const getExported = () => (exported ??= readExported());
 
 describe('rules and dashboard name existing metrics', () => {
   test('every metric and label is one of the exporter, of a rule, or of Prometheus', async () => {
-    const { probe, own, discovered } = await getExported();
-    const [ofProbe, ofExporter] = [readNames(probe), readNames(own)];
+    const { probe, ownMetrics, discovered } = await getExported();
+    const [ofProbe, ofExporter] = [readNames(probe), readNames(ownMetrics)];
     const metrics = new Set([
       ...ofProbe.metrics,
       ...ofExporter.metrics,
@@ -75,12 +75,12 @@ describe('rules and dashboard name existing metrics', () => {
     // Prometheus' own name for a metric that blackbox_exporter has as well.
     expect([...metrics]).toContain('probe_ssl_earliest_cert_expiry');
     expect(
-      [...read, ...joined].flatMap((one) => [...one.metrics].filter((name) => !metrics.has(name))),
+      [...read, ...joined].flatMap((query) => [...query.metrics].filter((name) => !metrics.has(name))),
     ).toEqual([]);
-    expect(read.flatMap((one) => [...one.labels].filter((name) => !labels.has(name)))).toEqual([]);
+    expect(read.flatMap((query) => [...query.labels].filter((name) => !labels.has(name)))).toEqual([]);
     // An external label, which the page tells to set.
     labels.add('vantage_point');
-    expect(joined.flatMap((one) => [...one.labels].filter((name) => !labels.has(name)))).toEqual([]);
+    expect(joined.flatMap((query) => [...query.labels].filter((name) => !labels.has(name)))).toEqual([]);
   });
 
   test('the dashboard has all phases of an attempt, in their order', async () => {
@@ -98,13 +98,13 @@ describe('rules and dashboard name existing metrics', () => {
     });
     const known = new Set(['job', 'chain', 'kind', 'provider', 'file', 'instance']);
     for (const { alert, labels } of used) {
-      const own = alert.startsWith('Chain')
+      const labelsOfAlert = alert.startsWith('Chain')
         ? aggregated.chain
         : alert.startsWith('Provider')
           ? aggregated.provider
           : [...known];
       expect(
-        [...labels].filter((name) => !own.includes(name)),
+        [...labels].filter((name) => !labelsOfAlert.includes(name)),
         alert,
       ).toEqual([]);
     }
@@ -167,8 +167,8 @@ describe('docs/monitoring.md', () => {
   });
 
   test('it names all metrics of the exporter itself', async () => {
-    const { own } = await getExported();
-    const names = [...own.matchAll(/^# HELP (\w+) /gm)].map(([, name = '']) => name);
+    const { ownMetrics } = await getExported();
+    const names = [...ownMetrics.matchAll(/^# HELP (\w+) /gm)].map(([, name = '']) => name);
     expect(names.length).toBeGreaterThan(10);
     for (const name of names) expect(page).toContain(`\`${name}\``);
   });

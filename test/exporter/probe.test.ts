@@ -51,14 +51,14 @@ describe('an entry of the registry is probed', () => {
     );
     for (const [at, { kind, url, verdict }] of report.endpoints.entries()) {
       const { status, body } = await exporter.probe(kind, url ?? '');
-      const own = report.findings.filter(
+      const found = report.findings.filter(
         ({ endpoint, rule }) => endpoint === at && !rule.startsWith('chain/'),
       );
       expect([status, url, readVerdict(body), readRules(body)]).toEqual([
         200,
         url,
         verdict,
-        [...new Set(own.map(({ rule }) => rule))].sort(),
+        [...new Set(found.map(({ rule }) => rule))].sort(),
       ]);
       expect(readSample(body, 'probe_success')).toBe(Number(verdict === 'pass'));
     }
@@ -96,9 +96,9 @@ describe('an entry of the registry is probed', () => {
     expect(plain.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
     const accept =
       'application/openmetrics-text;version=1.0.0;q=0.5,text/plain;version=0.0.4;q=0.3,*/*;q=0.2';
-    const other = await exporter.probe('rpc', address(node), { headers: { accept } });
-    expect(other.headers['content-type']).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8');
-    expect([other.body.endsWith('# EOF\n'), plain.body.includes('# EOF')]).toEqual([true, false]);
+    const reply = await exporter.probe('rpc', address(node), { headers: { accept } });
+    expect(reply.headers['content-type']).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8');
+    expect([reply.body.endsWith('# EOF\n'), plain.body.includes('# EOF')]).toEqual([true, false]);
   });
 });
 

@@ -38,9 +38,9 @@ async function startDoor(behind: number) {
   const create = () =>
     createServer((socket) => {
       const node = connect(behind, '127.0.0.1').on('error', () => socket.destroy());
-      for (const one of [socket, node]) {
-        sockets.add(one.on('error', () => undefined));
-        one.once('close', () => sockets.delete(one));
+      for (const side of [socket, node]) {
+        sockets.add(side.on('error', () => undefined));
+        side.once('close', () => sockets.delete(side));
       }
       socket.pipe(node).pipe(socket);
     });
@@ -101,7 +101,7 @@ describe.skipIf(!hasPrometheus)('a real Prometheus', { timeout: 600_000 }, () =>
       ...provider,
     });
     const killed = labelsOf('kava', 'rpc', { provider: 'Quote "and" \\ Sons' });
-    const own = { job: 'endpoint-check-exporter', instance: new URL(exporter.url).host };
+    const exporterLabels = { job: 'endpoint-check-exporter', instance: new URL(exporter.url).host };
     await expect
       .poll(
         async () => (await prometheus.listTargets()).map(({ labels, health }) => ({ labels, health })),
@@ -116,7 +116,7 @@ describe.skipIf(!hasPrometheus)('a real Prometheus', { timeout: 600_000 }, () =>
                 killed,
                 labelsOf('kava', 'rest', { provider: 'Ünïcode' }),
                 labelsOf('juno', 'evm', {}),
-                own,
+                exporterLabels,
               ].map((labels) => ({ labels, health: 'up' })),
             ),
           );

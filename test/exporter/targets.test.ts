@@ -51,8 +51,8 @@ describe('service discovery', () => {
     const headers = { host: 'exporter.example.com:9000' };
     expect((await listTargets(reached, headers))[0]?.targets).toEqual(['exporter.example.com:9000']);
     expect(await reached.get('/targets', { host: '"a" b' })).toMatchObject({ status: 400 });
-    const told = await startExporter(registry, ['--external-address', 'told.example.com:80']);
-    expect((await listTargets(told, headers))[0]?.targets).toEqual(['told.example.com:80']);
+    const configured = await startExporter(registry, ['--external-address', 'told.example.com:80']);
+    expect((await listTargets(configured, headers))[0]?.targets).toEqual(['told.example.com:80']);
   });
 
   test('leaves out keys, and duplicates in a chain', async () => {

@@ -196,12 +196,12 @@ function listPartial(kind: GetKind): readonly FaultOf[] {
 
 /** Nodes that pages of other origins may use or not, if the run asks for it. */
 function listCors(kind: GetKind): readonly FaultOf[] {
-  const asked = (name: string, rules: readonly string[], options: WebNodeOptions) =>
+  const withCors = (name: string, rules: readonly string[], options: WebNodeOptions) =>
     row(name, 'pass', rules, node(kind, options), { args: ['--cors'] });
   return [
-    asked('CORS', [], { cors: true }),
-    asked('no CORS', ['http/no-cors'], {}),
-    asked('CORS that is limited', [], {
+    withCors('CORS', [], { cors: true }),
+    withCors('no CORS', ['http/no-cors'], {}),
+    withCors('CORS that is limited', [], {
       answer: ({ headers }) => (headers.origin === undefined ? undefined : { status: 429 }),
     }),
   ];

@@ -50,11 +50,11 @@ export function at(port: number, path = '', secure = false): string {
 /** A node over plain http, which the check accepts if private addresses are allowed; TLS has separate faults. */
 export function node({ kind, start }: GetKind, options: WebNodeOptions = {}): FaultOf['start'] {
   const { path, answer } = options;
-  const own =
+  const url =
     kind === 'rest' || answer === undefined
       ? options
       : { ...options, answer: (request: WebRequest) => answerAsRoute(request, answer) };
-  return async ({ serve }) => at(await serve(start(own)), path);
+  return async ({ serve }) => at(await serve(start(url)), path);
 }
 
 /** CometBFT answers a call that is sent to its root as the route of that name, with the id of the call: so do its faults. */
@@ -65,8 +65,8 @@ function answerAsRoute(
   const { method, path, body } = request;
   const call = method === 'POST' && ['', '/'].includes(path) ? parseCall(body) : null;
   if (call === null) return answer(request);
-  const own = answer({ ...request, method: 'GET', path: `/${call.method}` });
-  return typeof own?.body === 'string' ? { ...own, body: setCallId(own.body, call.id) } : own;
+  const found = answer({ ...request, method: 'GET', path: `/${call.method}` });
+  return typeof found?.body === 'string' ? { ...found, body: setCallId(found.body, call.id) } : found;
 }
 
 /** An answer to a GET, with the id of a call: without one in the request, CometBFT answers with -1, Tendermint with an empty text. */

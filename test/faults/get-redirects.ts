@@ -32,14 +32,14 @@ export function createGetRedirects(kind: GetKind): readonly FaultOf[] {
     ),
     {
       ...passes('a redirect to another port', async ({ serve }) => {
-        const other = await serve(start({}));
-        return at(await serve(answeringAll((path) => redirectTo(at(other, path)))));
+        const otherPort = await serve(start({}));
+        return at(await serve(answeringAll((path) => redirectTo(at(otherPort, path)))));
       }),
       chainId: 'sandbox-1',
     },
     passes('a redirect to https', async ({ authority, serve }) => {
-      const other = await serve(start({ tls: await authority.issue() }));
-      return at(await serve(answeringAll((path) => redirectTo(at(other, path, true)))));
+      const otherPort = await serve(start({ tls: await authority.issue() }));
+      return at(await serve(answeringAll((path) => redirectTo(at(otherPort, path, true)))));
     }),
     {
       ...fails(
@@ -50,17 +50,17 @@ export function createGetRedirects(kind: GetKind): readonly FaultOf[] {
       chainId: 'other-1',
     },
     fails('a redirect to plain http', async ({ authority, serve }) => {
-      const other = await serve(start({}));
-      const answer = ({ path }: WebRequest) => redirectTo(at(other, path));
+      const otherPort = await serve(start({}));
+      const answer = ({ path }: WebRequest) => redirectTo(at(otherPort, path));
       return at(await serve(start({ tls: await authority.issue(), answer })), '', true);
     }),
     fails('a redirect to another host', async ({ serve }) => {
-      const other = await serve(start({}));
-      return at(await serve(answeringAll((path) => redirectTo(`http://127.0.0.1:${other}${path}`))));
+      const otherPort = await serve(start({}));
+      return at(await serve(answeringAll((path) => redirectTo(`http://127.0.0.1:${otherPort}${path}`))));
     }),
     passes('a redirect to another host that keeps the method', async ({ serve }) => {
-      const other = await serve(start({}));
-      return at(await serve(answeringAll((path) => redirectTo(`http://127.0.0.1:${other}${path}`, 307))));
+      const otherPort = await serve(start({}));
+      return at(await serve(answeringAll((path) => redirectTo(`http://127.0.0.1:${otherPort}${path}`, 307))));
     }),
     fails(
       'a redirect to a page',

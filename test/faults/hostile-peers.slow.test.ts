@@ -96,10 +96,10 @@ describe('one hostile server does not change the verdict of another endpoint', (
       '60',
     ];
     const { report } = await runForReport(args, { env: trust.env }, runProcess);
-    const rulesOf = (wanted: boolean) =>
+    const rulesOf = (expected: boolean) =>
       new Set(
         report.findings.flatMap(({ rule: found, endpoint }) =>
-          isHostile(endpoint ?? 0) === wanted ? found : [],
+          isHostile(endpoint ?? 0) === expected ? found : [],
         ),
       );
     expect(rulesOf(false)).toEqual(new Set());

@@ -6,17 +6,17 @@ import { peerFaults } from './peers.js';
 
 describe('every kind has a table of faults', () => {
   test.each(checks.map(({ kind }) => kind))('%s: at least 25 that fail, and healthy ones', (kind) => {
-    const own = [...faults, ...peerFaults].filter((fault) => fault.kind === kind);
+    const ofKind = [...faults, ...peerFaults].filter((fault) => fault.kind === kind);
     const add = `add faults to test/faults/${kind}-answers.ts, and those to test/faults/index.ts`;
-    expect(own.filter(({ verdict }) => verdict === 'fail').length, add).toBeGreaterThanOrEqual(25);
-    expect(own.filter(({ verdict }) => verdict === 'pass').length, add).toBeGreaterThan(0);
+    expect(ofKind.filter(({ verdict }) => verdict === 'fail').length, add).toBeGreaterThanOrEqual(25);
+    expect(ofKind.filter(({ verdict }) => verdict === 'pass').length, add).toBeGreaterThan(0);
   });
 
   test.each(checks.map(({ kind }) => kind))('%s: connections that break, at two addresses', (kind) => {
-    const own = [...connectionFaults, ...peerFaults].filter(
+    const ofKind = [...connectionFaults, ...peerFaults].filter(
       (fault) => fault.kind === kind && fault.name.startsWith('two addresses'),
     );
-    expect(own.length, 'add the kind to urlForms in test/faults/connections.ts').toBeGreaterThanOrEqual(8);
+    expect(ofKind.length, 'add the kind to urlForms in test/faults/connections.ts').toBeGreaterThanOrEqual(8);
   });
 
   test('each under a unique name', () => {

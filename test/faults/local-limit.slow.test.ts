@@ -13,13 +13,13 @@ import { use } from '../support/servers.js';
 test.runIf(process.platform !== 'win32')(
   'an answer that came while the process was stopped is in time',
   async () => {
-    const asked = new EventEmitter();
+    const requests = new EventEmitter();
     let answer: () => void = () => undefined;
     const answering = new Promise<void>((resolve) => (answer = resolve));
     const node = await use(
       startEvmNode({
         delay: () => {
-          asked.emit('call');
+          requests.emit('call');
           return answering;
         },
       }),
@@ -33,7 +33,7 @@ test.runIf(process.platform !== 'win32')(
       '--timeout',
       '1s',
     ];
-    const call = once(asked, 'call');
+    const call = once(requests, 'call');
     const child = spawn(process.execPath, [resolve('bin/endpoint-check.js'), ...args, '--reporter', 'json'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -46,8 +46,8 @@ export function answerStreams({
     stream.resume();
     const name = nameCall(headers[':path'] ?? '');
     const reflection = name?.startsWith('v1') === true ? answers?.reflection : undefined;
-    const own = name === null ? answerStatus(12) : (answers?.[name] ?? reflection ?? inOrder[name]);
-    (all ?? own)(stream);
+    const answer = name === null ? answerStatus(12) : (answers?.[name] ?? reflection ?? inOrder[name]);
+    (all ?? answer)(stream);
   };
 }
 

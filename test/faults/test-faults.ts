@@ -27,9 +27,9 @@ export function testFaults(...kinds: readonly Fault['kind'][]): void {
   });
   afterAll(() => rm(directory, { recursive: true }));
 
-  const own = [...faults, ...connectionFaults, ...peerFaults].filter(({ kind }) => kinds.includes(kind));
+  const ofKinds = [...faults, ...connectionFaults, ...peerFaults].filter(({ kind }) => kinds.includes(kind));
   // One process checks all faults that share their options, a few at a time: no fault may change the verdict of another.
-  describe.each(groupByOptions(own))('endpoint-check %s', (options, group) => {
+  describe.each(groupByOptions(ofKinds))('endpoint-check %s', (options, group) => {
     const [kind = '', ...more] = options.split(' ');
     const servers: SandboxServer[] = [];
     let urls: string[];
@@ -90,10 +90,10 @@ export function testFaults(...kinds: readonly Fault['kind'][]): void {
 
 /** Faults, grouped by the command-line options that they need. */
 function groupByOptions(
-  own: readonly Fault[],
+  ofKinds: readonly Fault[],
 ): readonly (readonly [options: string, group: readonly Fault[]])[] {
   const groups = new Map<string, Fault[]>();
-  for (const fault of own) {
+  for (const fault of ofKinds) {
     const { kind, chainId, timeout, args = [] } = fault;
     const claim = chainId === undefined ? [] : ['--chain-id', chainId];
     const budget = timeout === undefined ? [] : ['--timeout', timeout];

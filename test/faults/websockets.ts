@@ -48,8 +48,8 @@ const closing = (code: number, reason = '') =>
   frame(0x88, Buffer.concat([Buffer.from([code >> 8, code & 255]), Buffer.from(reason)]));
 
 /** Sends frames without end. */
-const endless = (one: Buffer) => (socket: net.Socket) => {
-  const many = Buffer.concat(Array<Buffer>(100).fill(one));
+const endless = (frame: Buffer) => (socket: net.Socket) => {
+  const many = Buffer.concat(Array<Buffer>(100).fill(frame));
   const more = () => {
     while (!socket.destroyed && socket.write(many));
   };

@@ -93,7 +93,7 @@ describe.each(registries)('the files of a real registry: %s', (formatName, direc
   });
 
   test('an entry is added, and nothing else changes; removed again it leaves no trace', () => {
-    for (const real of lists.filter((one) => one.node !== null && !isEmpty(one))) {
+    for (const real of lists.filter((list) => list.node !== null && !isEmpty(list))) {
       const { name, text, document, pointer, node } = real;
       const edits = add(real);
       const added = applyEdits(text, edits);

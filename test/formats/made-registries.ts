@@ -22,18 +22,18 @@ const source = 'fixtures/real/chain-registry';
 export async function writeManifests(directory: string): Promise<readonly string[]> {
   const manifests = new Map<string, MadeChain[]>();
   const found = await readdir(source, { recursive: true });
-  for (const path of found.filter((one) => one.endsWith('chain.json')).sort()) {
+  for (const path of found.filter((name) => name.endsWith('chain.json')).sort()) {
     const chain = JSON.parse(await readFile(join(source, path), 'utf8')) as Chain;
     const made = new Map<string, MadeChain>();
     for (const part of ['apis', 'peers'] as const)
       for (const [list, items] of Object.entries(chain[part] ?? {}))
         for (const { provider, ...item } of items) {
           if (provider === undefined) continue;
-          const own = made.get(provider) ?? { chain_id: chain.chain_id, apis: {}, peers: {} };
-          made.set(provider, own);
-          (own[part][list] ??= []).push(item);
+          const file = made.get(provider) ?? { chain_id: chain.chain_id, apis: {}, peers: {} };
+          made.set(provider, file);
+          (file[part][list] ??= []).push(item);
         }
-    for (const [provider, own] of made) manifests.set(provider, [...(manifests.get(provider) ?? []), own]);
+    for (const [provider, file] of made) manifests.set(provider, [...(manifests.get(provider) ?? []), file]);
   }
   const names: string[] = [];
   for (const [provider, chains] of manifests) {

@@ -135,20 +135,20 @@ const formats: Readonly<Record<string, NaiveFormat>> = {
     isRead: (path) => /^(cosmos|evm)\/[^/]+\.json$/.test(path),
     read: ({ chainId, rpc, rest, websocket, evm, nodeProvider }, file) => {
       const provider = nodeProvider?.name ?? null;
-      const one = (kind: string, url: unknown, claim: string | number | undefined) =>
+      const read = (kind: string, url: unknown, claim: string | number | undefined) =>
         url === undefined ? [] : [{ kind, url, provider, claim: claimOf(claim), killed: false }];
       const number = String(chainId).replace('eip155:', '');
       return file.startsWith('evm/')
-        ? [...one('evm', rpc, number), ...one('evm-ws', websocket, number)]
+        ? [...read('evm', rpc, number), ...read('evm-ws', websocket, number)]
         : [
-            ...one('rpc', rpc, chainId),
+            ...read('rpc', rpc, chainId),
             // Without TLS the rpc is an error, and its websocket is not opened.
             ...(typeof rpc === 'string' && rpc.startsWith('https:')
-              ? one('ws', `${rpc.replace('https', 'wss').replace(/\/$/, '')}/websocket`, chainId)
+              ? read('ws', `${rpc.replace('https', 'wss').replace(/\/$/, '')}/websocket`, chainId)
               : []),
-            ...one('rest', rest, chainId),
-            ...one('evm', evm?.rpc, evm?.chainId),
-            ...one('evm-ws', evm?.websocket, evm?.chainId),
+            ...read('rest', rest, chainId),
+            ...read('evm', evm?.rpc, evm?.chainId),
+            ...read('evm-ws', evm?.websocket, evm?.chainId),
           ];
     },
   },

@@ -17,8 +17,8 @@ const write = (...entries: readonly unknown[]) =>
   entries.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)) + '\n').join('');
 
 const good = { kind: 'evm', url: 'https://rpc.example.com', chain: 'one', chainId: 1 };
-const bad = { kind: 'evm', url: 'rpc.example.com', chain: 'one', chainId: 1 };
-const other = { kind: 'evm', url: 'rpc.example.org', chain: 'one', chainId: 1 };
+const broken = { kind: 'evm', url: 'rpc.example.com', chain: 'one', chainId: 1 };
+const second = { kind: 'evm', url: 'rpc.example.org', chain: 'one', chainId: 1 };
 
 /** Checks entries without network; each finding as rule, place and own line. */
 async function check(args: readonly string[], options: { cwd?: string; stdin?: string }) {
@@ -68,7 +68,7 @@ describe('plain entries are recognised', () => {
 describe('errors are shown where the list has them', () => {
   test('at the source, with the line of the entry in the data; without a source, at that line', async () => {
     const source = { file: 'docs/rpc.md', line: 12 };
-    const { findings } = await check(['-'], { stdin: write(good, { ...bad, source }, other) });
+    const { findings } = await check(['-'], { stdin: write(good, { ...broken, source }, second) });
     expect(findings).toEqual([
       'entry/url-scheme <stdin>:3:21 "-" -',
       'entry/url-scheme docs/rpc.md:12:1 2 -',
@@ -90,14 +90,14 @@ describe('errors are shown where the list has them', () => {
   test.each([['/etc/passwd'], ['../up.md'], ['a/../../b'], ['C:\\list.md'], ['..\\up.md']])(
     'but not at %s, which is refused',
     async (file) => {
-      const { findings } = await check(['-'], { stdin: write({ ...bad, source: { file, line: 1 } }) });
+      const { findings } = await check(['-'], { stdin: write({ ...broken, source: { file, line: 1 } }) });
       expect(findings).toEqual(['entry/url-scheme <stdin>:1:21 "-" -', 'file/schema <stdin>:1:82 "-" -']);
     },
   );
 });
 
 test('a broken line is a separate error, and the rest is read', async () => {
-  const lines = [good, '{"kind":"evm",}', '[1]', '', { ...good, kind: 'emv' }, { kind: 'evm' }, '{', other];
+  const lines = [good, '{"kind":"evm",}', '[1]', '', { ...good, kind: 'emv' }, { kind: 'evm' }, '{', second];
   const { urls, findings } = await check(['-', '--format', 'entries'], { stdin: write(...lines) });
   expect(urls).toEqual(['1 https://rpc.example.com', '8 rpc.example.org']);
   expect(findings).toEqual([
@@ -144,7 +144,7 @@ test('entries of a chain are compared with each other, and each with its claim',
 });
 
 describe('entries are compared with those of an earlier run', () => {
-  const files = { 'now.jsonl': write(good, bad, other, '{'), 'before.jsonl': write(bad, '{') };
+  const files = { 'now.jsonl': write(good, broken, second, '{'), 'before.jsonl': write(broken, '{') };
 
   test('an entry of --baseline is unchanged', async () => {
     const cwd = await createDirectory(files);
@@ -311,6 +311,6 @@ test('the fields of the page are those of the schema', () => {
     properties: object;
   };
   const [, table = ''] = readFileSync('docs/checking.md', 'utf8').split('### Plain entries');
-  const [own = ''] = table.split('## Kinds');
-  expect([...own.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name)).toEqual(Object.keys(properties));
+  const [formats = ''] = table.split('## Kinds');
+  expect([...formats.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name)).toEqual(Object.keys(properties));
 });

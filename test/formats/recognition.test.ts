@@ -124,8 +124,8 @@ describe('a registry is recognised by its layout', () => {
   });
 
   test('several registries below a directory that is none', async () => {
-    const files = Object.entries(registries).flatMap(([format, own]) =>
-      Object.entries(own).map(([path, text]) => [`${format}/${path}`, text]),
+    const files = Object.entries(registries).flatMap(([format, contents]) =>
+      Object.entries(contents).map(([path, text]) => [`${format}/${path}`, text]),
     );
     const cwd = await createDirectory(Object.fromEntries(files) as Record<string, string>);
     const found = await read(cwd, ['.']);
@@ -235,7 +235,7 @@ describe('what a format allows is no problem in it', () => {
     ],
   ])('but in others: %s %s %s', async (_, path, text, rule) => {
     const { rules } = await read(await createDirectory({ [path]: text }));
-    expect(rules.filter((one) => !one.endsWith('chain-id-missing'))).toEqual([`${path} ${rule}`]);
+    expect(rules.filter((found) => !found.endsWith('chain-id-missing'))).toEqual([`${path} ${rule}`]);
   });
 });
 

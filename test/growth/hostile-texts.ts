@@ -71,8 +71,8 @@ export const brokenFiles: Readonly<Record<string, HostileText>> = {
         many('{"provider":"A","url":"a.example:443"}', size / 2),
     ),
   'entries with many fields that repeat': (size) => {
-    const one = `{"url":"a.example:443",${numbered((index) => `"x${index}":1`, size / 2)}}`;
-    return inList(`${one},${one}`);
+    const entry = `{"url":"a.example:443",${numbered((index) => `"x${index}":1`, size / 2)}}`;
+    return inList(`${entry},${entry}`);
   },
   'addresses to correct': (size) => inList(many('{"provider":"A","url":" https:/a.example:443/ "}', size)),
   'empty addresses': (size) => inList(many('{"provider":"","url":""}', size)),

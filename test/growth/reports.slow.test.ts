@@ -104,7 +104,7 @@ describe('the cost of a report grows with its size', () => {
   };
   for (const [name, make] of Object.entries(shapes)) {
     test.each(reporters.map((reporter) => reporter.name))(`${name}: %s`, async (reporter) => {
-      const render = await reporters.find((one) => one.name === reporter)?.load();
+      const render = await reporters.find((candidate) => candidate.name === reporter)?.load();
       expectLinear((size) => {
         const sample = make(size);
         const texts = new Map([[file, sample.endpoints[0]?.url ?? '']]);
@@ -133,7 +133,7 @@ describe('the cost of a report grows with its size', () => {
   test.each(['pretty', 'rdjson', 'sarif', 'github', 'markdown', 'html'])(
     'of thousands of findings on one line: %s',
     async (reporter) => {
-      const render = await reporters.find((one) => one.name === reporter)?.load();
+      const render = await reporters.find((candidate) => candidate.name === reporter)?.load();
       expectLinear((size) => {
         const { sample, texts } = makeLine(size);
         return render?.(sample, { ...plain, texts });

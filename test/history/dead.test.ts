@@ -169,7 +169,7 @@ describe('history --dead is the evidence', () => {
       .filter((line) => line !== '');
     const head =
       'place ; chain ; kind ; endpoint ; provider ; last up ; since ; runs ; days ; reason ; others up ;';
-    const other = 'A | `b` &lt;b&gt;@\u200bx&lt;/b&gt; \\u202e';
+    const untrusted = 'A | `b` &lt;b&gt;@\u200bx&lt;/b&gt; \\u202e';
     expect(shown).toEqual([
       'Dead endpoints: 3',
       'Of each, nothing was at the address in at least 14 runs in a row, over at least 7 days.',
@@ -179,9 +179,9 @@ describe('history --dead is the evidence', () => {
       'Example (1)',
       head,
       'kava/chain.json:5 ; kava ; rpc ; https://rpc.example ; Example ; 2026-11-04 ; 2026-11-05 ; 18 ; 17 ; net/refused ; 2 ;',
-      `${other} (1)`,
+      `${untrusted} (1)`,
       head,
-      `kava/chain.json:9 ; kava ; rpc ; https://rpc.other.example/v1/******************************** ; ${other} ; never since 2026-10-24 ; 2026-10-24 ; 30 ; 29 ; net/dns-not-found ; 2 ;`,
+      `kava/chain.json:9 ; kava ; rpc ; https://rpc.other.example/v1/******************************** ; ${untrusted} ; never since 2026-10-24 ; 2026-10-24 ; 30 ; 29 ; net/dns-not-found ; 2 ;`,
       'Chains of which every entry is dead (1)',
       'juno: 1 endpoint in juno/chain.json',
       'Withdrawn (1)',
@@ -227,8 +227,8 @@ describe('history --dead is the evidence', () => {
 
   test('from two vantage points, what is dead at both, with the evidence of each', async () => {
     const { cwd } = await history(['history.jsonl']);
-    const other = liveTogether({ 'rpc rpc.example': many('D', 20), 'rpc rpc.juno.example': many('X', 20) });
-    await writeFile(join(cwd, 'other.jsonl'), renderHistory(other));
+    const second = liveTogether({ 'rpc rpc.example': many('D', 20), 'rpc rpc.juno.example': many('X', 20) });
+    await writeFile(join(cwd, 'other.jsonl'), renderHistory(second));
     const args = ['history', '--dead', '--history', 'history.jsonl', 'other.jsonl'];
     const { stdout } = await runCli(args, { cwd });
     expect(stdout).toBe(

@@ -67,8 +67,8 @@ describe('check --history', () => {
     const directory = await createDirectory({
       'odd.json': JSON.stringify({ chain_name: '', apis: { 'evm-http-jsonrpc': [{ address: dead }] } }),
     });
-    const odd = ['check', 'odd.json', '--format', 'chain-registry', ...args.slice(2)];
-    for (const number of [0, 1]) await runForReport([...odd, '--now', night(number)], { cwd: directory });
+    const hostile = ['check', 'odd.json', '--format', 'chain-registry', ...args.slice(2)];
+    for (const number of [0, 1]) await runForReport([...hostile, '--now', night(number)], { cwd: directory });
     expect(await readLines(directory)).toMatchObject([{ chains: [], streak: { runs: 2 } }]);
   });
 

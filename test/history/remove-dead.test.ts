@@ -97,16 +97,16 @@ describe('remove --dead removes entries that are dead by their history', () => {
     ],
     [['--history', 'other.jsonl'], ['juno/chain.json:5 grpc c.example:443']],
   ])('%j', async (more, expected) => {
-    const other = liveTogether({ ...lives, 'rpc a.example': alive, 'grpc d.example': many('X', 20) });
+    const second = liveTogether({ ...lives, 'rpc a.example': alive, 'grpc d.example': many('X', 20) });
     const exclusions = [{ kind: 'grpc', reason: 'moves house', until: '2026-11-30' }];
     const directory = await createDirectory({
       ...registry,
-      'other.jsonl': renderHistory(other),
+      'other.jsonl': renderHistory(second),
       'exclude.json': JSON.stringify(exclusions),
     });
     const { lines, exitCode } = await remove(directory, ...args, ...more);
     expect(lines.filter((line) => /^removed .*:\d/.test(line))).toEqual(
-      expected.map((one) => `removed ${one}`),
+      expected.map((removed) => `removed ${removed}`),
     );
     expect(exitCode).toBe(0);
     expect(lines.filter((line) => line.startsWith('left '))).toEqual(
@@ -159,7 +159,7 @@ describe('remove --dead removes entries that are dead by their history', () => {
 describe('--mark-killed marks a chain of which every entry is dead, and keeps its entries', () => {
   const chainlist = 'chain/juno/param.json';
   const ethereum = '_data/chains/eip155-7.json';
-  const one = { 'rpc a.example': dead, 'evm a.example': dead, 'rpc alive.example': many('P', 20) };
+  const chainLives = { 'rpc a.example': dead, 'evm a.example': dead, 'rpc alive.example': many('P', 20) };
 
   test.each<[string, string, string, string, string]>([
     [
@@ -198,7 +198,7 @@ describe('--mark-killed marks a chain of which every entry is dead, and keeps it
       '{\n  "chainId": 7,\n  "status": "deprecated",\n  "rpc": ["https://a.example"]\n}\n',
     ],
   ])('with %s', async (_, file, before, name, after) => {
-    const files = { [file]: before, 'history.jsonl': renderHistory(liveTogether(one)) };
+    const files = { [file]: before, 'history.jsonl': renderHistory(liveTogether(chainLives)) };
     const directory = await createDirectory(files);
     const { lines, exitCode } = await remove(directory, ...args, '--mark-killed');
     expect(await readBytes(directory)).toEqual({ ...files, [file]: after });
@@ -212,7 +212,7 @@ describe('--mark-killed marks a chain of which every entry is dead, and keeps it
   test('but not in a format without a status', async () => {
     const files = {
       [chainlist]: '{ "cosmos_rpc_endpoint": [{ "provider": "A", "url": "https://a.example" }] }',
-      'history.jsonl': renderHistory(liveTogether(one)),
+      'history.jsonl': renderHistory(liveTogether(chainLives)),
     };
     const directory = await createDirectory(files);
     const { lines, exitCode } = await remove(directory, ...args, '--mark-killed');

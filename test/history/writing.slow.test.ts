@@ -122,8 +122,8 @@ test('concurrent runs are all recorded, or report that they are not', async () =
     stderr.includes('this run is not recorded in nightly.jsonl: '),
   );
   const lines = await readLines(directory);
-  const own = lines.find(({ kind }) => kind === 'evm');
-  expect(own?.streak.runs).toBe(outcomes.length - skipped.length);
+  const recorded = lines.find(({ kind }) => kind === 'evm');
+  expect(recorded?.streak.runs).toBe(outcomes.length - skipped.length);
   expect(lines).toHaveLength(501);
   const silent = outcomes.filter((outcome) => !skipped.includes(outcome));
   expect(silent.map(({ exitCode }) => exitCode)).toEqual(silent.map(() => 1));

@@ -25,8 +25,8 @@ function check(kind: string, url: string, more: readonly string[] = [], env = {}
 
 /** The verdict of the endpoint, with its rules except those about missing TLS. */
 function summarize({ endpoints: [endpoint], findings }: Report) {
-  const others = findings.filter(({ rule }) => rule !== 'http/plaintext');
-  return { verdict: endpoint?.verdict, rules: others.map(({ rule }) => rule) };
+  const rest = findings.filter(({ rule }) => rule !== 'http/plaintext');
+  return { verdict: endpoint?.verdict, rules: rest.map(({ rule }) => rule) };
 }
 
 /** Starts a node with other settings, until the test ends. */

@@ -26,13 +26,13 @@ const eventPath = 'evm/real/tx/list-by-event';
 /** A chain with a token that two accounts send to each other, each transaction in a separate block. */
 async function startTokenChain() {
   const chain = await startChain();
-  const [account = '', other = ''] = chain.accounts;
+  const [account = '', receiver = ''] = chain.accounts;
   const contract = await chain.deploy(Fungible.bytecode);
   let sent = 0;
   const send = async (count: number) => {
     const hashes: string[] = [];
     for (let at = 0; at < count; at++) {
-      const [from, to] = sent++ % 2 === 0 ? [account, other] : [other, account];
+      const [from, to] = sent++ % 2 === 0 ? [account, receiver] : [receiver, account];
       const data = Fungible.encode('send', from, to, sent);
       hashes.push(...(await chain.mineTogether([{ to: contract, data }])));
     }

@@ -181,15 +181,15 @@ describe.each(lines)('a real node of Cosmos SDK %s', (line) => {
       ['rest', ['rpc']],
       ['grpc-web', ['rpc']],
       ['evm', ['rpc', 'rest']],
-    ] as const)('fails as %s if it is another kind, which is named', async (kind, others) => {
+    ] as const)('fails as %s if it is another kind, which is named', async (kind, otherKinds) => {
       const { port, env } = await startFront(node);
       // With its final slash: nginx redirects a POST without it, which would be the finding.
-      const urls = others.map((other) => urlsAtNginx[other](port).replace(/\/?$/, '/'));
+      const urls = otherKinds.map((otherKind) => urlsAtNginx[otherKind](port).replace(/\/?$/, '/'));
       const { report } = await check(kind, urls, [], env);
       expect(report.findings.map(({ rule, data }) => [rule, data])).toEqual(
-        others.map((other) => [`${kind}/other-kind`, { kind: other }]),
+        otherKinds.map((otherKind) => [`${kind}/other-kind`, { kind: otherKind }]),
       );
-      expect(report.endpoints.map(({ verdict }) => verdict)).toEqual(others.map(() => 'fail'));
+      expect(report.endpoints.map(({ verdict }) => verdict)).toEqual(otherKinds.map(() => 'fail'));
     });
   });
 
@@ -203,7 +203,7 @@ describe.each(lines)('a real node of Cosmos SDK %s', (line) => {
     ['grpc-web', { grpc: 'grpc', rpc: 'rpc', evm: 'evm' }],
     ['ws', { grpc: 'grpc', rest: 'rest', evm: 'evm' }],
     ['evm-ws', { grpc: 'grpc', rpc: 'ws', rest: 'rest' }],
-  ])('and anvil fail as %s if they are another kind, which is named', async (kind, others) => {
+  ])('and anvil fail as %s if they are another kind, which is named', async (kind, otherKinds) => {
     const evm = await spawnAnvil(0);
     const at = { grpc: node.port, rpc: node.rpcPort, rest: node.restPort, evm: evm.port };
     const format = (port: number) =>
@@ -212,7 +212,7 @@ describe.each(lines)('a real node of Cosmos SDK %s', (line) => {
         : kind.endsWith('ws')
           ? `ws://127.0.0.1:${port}/websocket`
           : `http://127.0.0.1:${port}`;
-    const listed = ports.filter((name) => others[name] !== undefined);
+    const listed = ports.filter((name) => otherKinds[name] !== undefined);
     const { report, exitCode } = await check(
       kind,
       listed.map((name) => format(at[name])),
@@ -220,7 +220,7 @@ describe.each(lines)('a real node of Cosmos SDK %s', (line) => {
     expect(exitCode).toBe(1);
     expect(report.endpoints.map(({ verdict }) => verdict)).toEqual(listed.map(() => 'fail'));
     expect(report.findings.map(({ rule, data }) => [rule, data])).toEqual(
-      listed.map((name) => [`${kind}/other-kind`, { kind: others[name] }]),
+      listed.map((name) => [`${kind}/other-kind`, { kind: otherKinds[name] }]),
     );
   });
 });

@@ -26,9 +26,9 @@ export function startClient(command: Command, authorityFile: string): ClientProc
       if (outcome !== null) return outcome;
       // An error that no caller can catch has ended it, perhaps because of another endpoint: a single one shows this.
       const alone = start(command, authorityFile);
-      const own = await alone.ask(question);
+      const aloneOutcome = await alone.ask(question);
       alone.end();
-      return own ?? `crash: ${alone.crash}`;
+      return aloneOutcome ?? `crash: ${alone.crash}`;
     },
     end: () => running?.end(),
   };

@@ -43,8 +43,8 @@ describe('the results of clients for the faults', () => {
           : [],
       ),
     );
-    const listed = differences.flatMap(({ kind, clients: names, faults: own }) =>
-      own.flatMap((fault) => names.map((client) => `${kind} | ${fault} | ${client}`)),
+    const listed = differences.flatMap(({ kind, clients: names, faults: faultNames }) =>
+      faultNames.flatMap((fault) => names.map((client) => `${kind} | ${fault} | ${client}`)),
     );
     expect(listed.toSorted()).toEqual(found.toSorted());
   });

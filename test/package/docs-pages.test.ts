@@ -11,13 +11,13 @@ const paths = [...list('.'), ...list('docs'), ...list('deploy/query-service')];
 const pages = new Map(paths.map((path) => [path, readMarkdown(readFileSync(path, 'utf8'))]));
 
 /** The full url of this repository, if a link from elsewhere leads to one of its files. */
-const own = new RegExp(`^https://(?:github|raw\\.githubusercontent)\\.com/${repository}/(?:blob/)?main/`);
+const ownUrl = new RegExp(`^https://(?:github|raw\\.githubusercontent)\\.com/${repository}/(?:blob/)?main/`);
 
 /** Why a link of a page is broken; null if it works or leads out of this repository. */
 function findFault(page: string, target: string): string | null {
-  const isOwn = own.test(target);
+  const isOwn = ownUrl.test(target);
   if (!isOwn && /^\w+:/.test(target)) return null;
-  const [path = '', anchor = ''] = decodeURIComponent(target.replace(own, '')).split('#');
+  const [path = '', anchor = ''] = decodeURIComponent(target.replace(ownUrl, '')).split('#');
   const file = path === '' ? page : isOwn ? path : join(dirname(page), path);
   if (!existsSync(file)) return `${page}: ${target}: no file ${file}`;
   const anchors = pages.get(file)?.anchors;
@@ -28,7 +28,7 @@ function findFault(page: string, target: string): string | null {
 describe('the links of the pages', () => {
   test('work', () => {
     const links = [...pages].flatMap(([page, { targets }]) =>
-      targets.map((target) => ({ page, target, isInside: own.test(target) || !/^\w+:/.test(target) })),
+      targets.map((target) => ({ page, target, isInside: ownUrl.test(target) || !/^\w+:/.test(target) })),
     );
     expect(links.filter(({ isInside }) => isInside).length).toBeGreaterThan(300);
     expect(links.flatMap(({ page, target }) => findFault(page, target) ?? [])).toEqual([]);
@@ -71,8 +71,8 @@ describe('docs/README.md', () => {
     });
 
   test('lists every page once, below a question that it answers', () => {
-    const others = list('docs').filter((path) => path !== 'docs/README.md');
-    expect(rows.toSorted()).toEqual(others.sort());
+    const otherPages = list('docs').filter((path) => path !== 'docs/README.md');
+    expect(rows.toSorted()).toEqual(otherPages.sort());
   });
 
   test('is one click from README.md', () => {
@@ -185,7 +185,7 @@ test('every block of code of the pages is run or compared by a test', () => {
 });
 
 test('every page that names the package or the repository first says that nothing is published', () => {
-  const said = paths.map((path) => {
+  const texts = paths.map((path) => {
     const text = readFileSync(path, 'utf8');
     const [, , first = ''] = text.split('\n');
     return {
@@ -195,5 +195,5 @@ test('every page that names the package or the repository first says that nothin
     };
   });
   const isOpen = repository.startsWith('OWNER/');
-  expect(said.filter(({ isNamed, isSaid }) => (isNamed && isOpen) !== isSaid)).toEqual([]);
+  expect(texts.filter(({ isNamed, isSaid }) => (isNamed && isOpen) !== isSaid)).toEqual([]);
 });

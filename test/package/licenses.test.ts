@@ -16,7 +16,7 @@ const sbom = JSON.parse(readFileSync('dist/sbom.cdx.json', 'utf8')) as {
   readonly metadata: { readonly component: Component };
   readonly components: readonly Component[];
 };
-const own = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
 const locked = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   readonly packages: Readonly<Record<string, { readonly version: string }>>;
 };
@@ -26,7 +26,7 @@ const sections = readFileSync('dist/licenses.txt', 'utf8')
 
 describe('a bundled package', () => {
   test('is listed with the versions of the lock file', () => {
-    expect(sbom.metadata.component.purl).toBe(`pkg:npm/endpoint-check@${own.version}`);
+    expect(sbom.metadata.component.purl).toBe(`pkg:npm/endpoint-check@${manifest.version}`);
     expect(sbom.components.length).toBeGreaterThan(30);
     const versions = Object.entries(locked.packages).map(
       ([path, { version }]) => `${path.replace(/^.*node_modules\//, '')}@${version}`,

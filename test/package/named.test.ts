@@ -35,8 +35,8 @@ describe('names on the pages exist', () => {
     );
     expect(named.length).toBeGreaterThan(30);
     // Files of other repositories, which the workflows replace or check.
-    const others = ['src/validate.ts', 'docs/rpc.md', 'scripts/entries.sh'];
-    expect(named.filter(({ name }) => !existsSync(name) && !others.includes(name))).toEqual([]);
+    const foreign = ['src/validate.ts', 'docs/rpc.md', 'scripts/entries.sh'];
+    expect(named.filter(({ name }) => !existsSync(name) && !foreign.includes(name))).toEqual([]);
   });
 
   test('parts of src that the page on architecture names without it', () => {
@@ -64,12 +64,12 @@ describe('docs/architecture.md', () => {
     const [, section = ''] = architecture.split('\n## Dependencies\n');
     const listed = [...section.matchAll(/^- (.+?): /gm)].flatMap(([, names = '']) => names.split(', '));
     const named = Object.keys(manifest.devDependencies).filter(
-      (name) => !listed.some((one) => name === one || name.endsWith(`/${one}`)),
+      (name) => !listed.some((item) => name === item || name.endsWith(`/${item}`)),
     );
     expect(named).toEqual([]);
     const installed = Object.keys(manifest.devDependencies);
     expect(
-      listed.filter((one) => !installed.some((name) => name === one || name.endsWith(`/${one}`))),
+      listed.filter((item) => !installed.some((name) => name === item || name.endsWith(`/${item}`))),
     ).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { repository } from '../support/project.js';
 
 const execute = promisify(execFile);
 const [owner = ''] = repository.split('/');
-const other = 'Some-Account';
+const otherOwner = 'Some-Account';
 let copy: string;
 let paths: readonly string[];
 
@@ -29,7 +29,7 @@ test('with another owner in package.json, nothing names the previous one', async
   const text = await readFile(manifest, 'utf8');
   const url = `git+https://github.com/${repository}.git`;
   expect(text.split(url)).toHaveLength(2);
-  await writeFile(manifest, text.replace(url, `git+https://github.com/${other}/endpoint-check.git`));
+  await writeFile(manifest, text.replace(url, `git+https://github.com/${otherOwner}/endpoint-check.git`));
   const run = (...args: readonly string[]) => execute(process.execPath, args, { cwd: copy });
   await run('scripts/generate.js');
   await run('scripts/build.js', 'action');
@@ -43,11 +43,11 @@ test('with another owner in package.json, nothing names the previous one', async
   for (const path of ['README.md', 'SECURITY.md', 'deploy/alerts.yml', 'dist/action.js']) {
     expect([path, await readFile(join(copy, path), 'utf8')]).toEqual([
       path,
-      expect.stringContaining(`${other}/endpoint-check`),
+      expect.stringContaining(`${otherOwner}/endpoint-check`),
     ]);
   }
   expect(await readFile(join(copy, 'docs/ci.md'), 'utf8')).toContain(
-    `ghcr.io/${other.toLowerCase()}/endpoint-check`,
+    `ghcr.io/${otherOwner.toLowerCase()}/endpoint-check`,
   );
   for (const path of paths.filter((each) => each.endsWith('.md')))
     expect([path, await readFile(join(copy, path), 'utf8')]).not.toEqual([

@@ -61,7 +61,7 @@ function useLocal(code: string): string {
 }
 
 test('a trial installs a single package, and the demo runs', async () => {
-  const line = lines.find((one) => one.endsWith('npx endpoint-check demo')) ?? '';
+  const line = lines.find((text) => text.endsWith('npx endpoint-check demo')) ?? '';
   const packages = readdirSync(join(installed.directory, 'node_modules')).filter(
     (name) => !name.startsWith('.'),
   );

@@ -10,7 +10,7 @@ const pages = paths.flatMap((path) =>
 const pictures = readdirSync('docs/pictures').map((name) => join('docs/pictures', name));
 
 describe('the pictures of docs/pictures', () => {
-  const shown = pages.flatMap(([page, { pictures: all }]) => all.map((one) => ({ page, ...one })));
+  const shown = pages.flatMap(([page, { pictures: all }]) => all.map((picture) => ({ page, ...picture })));
 
   test('are in pairs, for light and dark screens', () => {
     const light = pictures.filter((path) => path.includes('-light.'));

@@ -61,8 +61,8 @@ describe('a package', () => {
       code: 0,
       stdout: 'endpoint-check-trial@0.2.0 is published already\n',
     });
-    const other = await createDirectory({ 'package.json': JSON.stringify(manifest), 'a.txt': 'b' });
-    const refused = await publish(other, url);
+    const different = await createDirectory({ 'package.json': JSON.stringify(manifest), 'a.txt': 'b' });
+    const refused = await publish(different, url);
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain('is published with other content');
     // The next version of a published package.

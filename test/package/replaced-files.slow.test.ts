@@ -79,7 +79,7 @@ describe('a process whose files are replaced while it runs continues to work', (
       spawnServer(['exporter', registry, ...options], {}, { program }),
     );
     for (const [at, { kind, url: target, verdict }] of report.endpoints.entries()) {
-      const own = report.findings.filter(
+      const found = report.findings.filter(
         ({ endpoint, rule }) => endpoint === at && !rule.startsWith('chain/'),
       );
       const { status, body } = await ask(url, probePath(kind, target ?? ''));
@@ -87,7 +87,7 @@ describe('a process whose files are replaced while it runs continues to work', (
         200,
         target,
         verdict,
-        [...new Set(own.map(({ rule }) => rule))].sort(),
+        [...new Set(found.map(({ rule }) => rule))].sort(),
       ]);
     }
   });

@@ -48,7 +48,7 @@ describe('the answers of docs/query-api.md', () => {
     const { stderr } = await stop();
     expect(status).toBe(502);
     const shown = JSON.parse(find('json', '"event":"request"')) as object;
-    const line = stderr.split('\n').find((one) => one.includes('/cw20')) ?? '{}';
+    const line = stderr.split('\n').find((printed) => printed.includes('/cw20')) ?? '{}';
     const logged = JSON.parse(line) as object;
     expect(Object.keys(logged)).toEqual(Object.keys(shown));
     const varying = { time: '', id: '', durationMs: 0 };
@@ -103,7 +103,7 @@ test('its curl commands are requests of existing routes', () => {
   for (const command of commands) {
     expect(command).toContain('-H "Authorization: Bearer $TOKEN"');
     const [, path = '', search = ''] = /\/v1(\/.*?)\?(.*)"$/.exec(command) ?? [];
-    const route = routes.find((one) => one.path === `/v1${path.replace('/kava', '/{network}')}`);
+    const route = routes.find((candidate) => candidate.path === `/v1${path.replace('/kava', '/{network}')}`);
     const known = route?.parameters.map(({ name }) => name) ?? [];
     expect(known).toEqual(expect.arrayContaining([...new URLSearchParams(search).keys()]));
   }

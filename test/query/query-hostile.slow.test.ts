@@ -173,10 +173,10 @@ describe.each(ways)('a hostile service, through %s', (through, options) => {
       // So that a client that does not stop fails instead of hanging.
       socket.write(index < 50 ? json(answer(index)) : formatAnswer('500 Enough'));
     });
-    const walk = createClient(origin, options).holdersPages('kava', { denom: 'a' });
-    const { pages, error } = await collectUntilError(walk);
+    const walked = createClient(origin, options).holdersPages('kava', { denom: 'a' });
+    const { pages, error } = await collectUntilError(walked);
     expect(error.reason).toBe('incomplete');
-    expect(pages).toHaveLength(new Set(pages.map((one) => JSON.stringify(one))).size);
+    expect(pages).toHaveLength(new Set(pages.map((records) => JSON.stringify(records))).size);
     expect(heads.length).toBeLessThanOrEqual(4);
   });
 });

@@ -7,7 +7,7 @@ import { account, contract, transferTopic } from '../support/sandbox-logs.js';
 import {
   holders,
   lists,
-  oddDenoms,
+  mistakableDenoms,
   type SandboxRegistry,
   startSandboxRegistry,
 } from '../support/sandbox-registry.js';
@@ -76,7 +76,7 @@ describe.each(ways)('a client of serve, through %s', (through, options) => {
     expect(await call(connect())).toMatchObject(answer as object);
   });
 
-  test.each(oddDenoms.map((denom, at) => [denom, at] as const))(
+  test.each(mistakableDenoms.map((denom, at) => [denom, at] as const))(
     'the denom %j is one segment',
     async (denom, at) => {
       const answer = connect().asset('kava', denom);

@@ -15,7 +15,7 @@ describe('the page after next is called once', () => {
           : undefined,
       { hasNext: true },
     );
-    const { baseUrl: other, requests: otherRequests } = await startQueryService();
+    const { baseUrl: withoutNext, requests: otherRequests } = await startQueryService();
     const outcome = await smoke(baseUrl);
     expect(summarize(outcome)).toEqual(healthy);
     const followed = requests.filter(({ path }) => path.includes('cursor'));
@@ -25,7 +25,7 @@ describe('the page after next is called once', () => {
       '/api/v1/kava/holders?denom=ukava&cursor=-after%3A20',
     ]);
     expect(new Set(followed.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${token}`]));
-    expect(summarize(await smoke(other))).toEqual(healthy);
+    expect(summarize(await smoke(withoutNext))).toEqual(healthy);
     expect(otherRequests.filter(({ path }) => path.includes('cursor'))).toEqual([]);
   });
 

@@ -79,7 +79,7 @@ describe('a healthy service', () => {
       ]);
       await runCli(['smoke', network, '--base-url', baseUrl, ...targets], { env, cwd: directory });
       const files = await readdir(directory, { recursive: true, withFileTypes: true });
-      for (const file of files.filter((one) => one.isFile())) {
+      for (const file of files.filter((item) => item.isFile())) {
         const text = await readFile(join(file.parentPath, file.name), 'utf8');
         // Except in styles, scripts, general descriptions of metrics, and the field that counts endpoints.
         const shown = text.replaceAll(/<(style|script)>[^]*?<\/\1>|class="\w+"|^# .*|"passed": ?\d+/gm, '');
@@ -234,9 +234,9 @@ describe('each fault of a service is reported', () => {
       const args = ['smoke', ...networks, '--base-url', baseUrl];
       const { report, exitCode } = await runForReport(args, { env });
       expect(exitCode).toBe(1);
-      const own = report.endpoints.flatMap(({ chain }, index) => (chain === 'nosuch' ? [index] : []));
-      expect(new Set(own.map((index) => report.endpoints[index]?.verdict))).toEqual(new Set(['skipped']));
-      const about = report.findings.filter(({ endpoint }) => endpoint === null || own.includes(endpoint));
+      const rows = report.endpoints.flatMap(({ chain }, index) => (chain === 'nosuch' ? [index] : []));
+      expect(new Set(rows.map((index) => report.endpoints[index]?.verdict))).toEqual(new Set(['skipped']));
+      const about = report.findings.filter(({ endpoint }) => endpoint === null || rows.includes(endpoint));
       expect(about).toMatchObject([
         {
           rule: 'query/unknown-network',

@@ -120,10 +120,10 @@ describe.runIf(browserPath !== undefined)('the HTML report in a browser', () => 
     const expected = ['bravo', 'alfa', 'charlie', 'echo'];
     await expect.poll(() => readShown(page)).toEqual(expected);
     await expect.poll(() => page.url()).toContain('#text=example.com&verdict=');
-    const other = await openPage(browser, html, { hash: new URL(page.url()).hash });
-    expect(await readShown(other.page)).toEqual(expected);
-    expect(await other.page.getByRole('searchbox').inputValue()).toBe('example.com');
-    expect(await other.page.getByRole('checkbox', { checked: false }).count()).toBe(1);
+    const linked = await openPage(browser, html, { hash: new URL(page.url()).hash });
+    expect(await readShown(linked.page)).toEqual(expected);
+    expect(await linked.page.getByRole('searchbox').inputValue()).toBe('example.com');
+    expect(await linked.page.getByRole('checkbox', { checked: false }).count()).toBe(1);
   });
 
   test.each([

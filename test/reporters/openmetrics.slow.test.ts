@@ -78,7 +78,7 @@ describe('the openmetrics report is read correctly', () => {
       const samples = JSON.parse(await python.run(directory, '-c', program)) as [string, object, number][][];
       for (const list of samples) {
         expect(list).toHaveLength(rendered.split('\n').filter((line) => /^[a-z]/.test(line)).length);
-        expect(new Set(list.map((one) => JSON.stringify(one.slice(0, 2)))).size).toBe(list.length);
+        expect(new Set(list.map((line) => JSON.stringify(line.slice(0, 2)))).size).toBe(list.length);
         const kinds = list.flatMap(([name, labels]) =>
           name === 'probe_success' && 'kind' in labels ? [labels.kind] : [],
         );

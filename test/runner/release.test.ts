@@ -52,7 +52,7 @@ async function pushTag(name: string, day: string) {
   const { stdout } = await promisify(execFile)('git', list, { maxBuffer: 1 << 26 });
   const files = [...new Set(stdout.split('\0').slice(0, -1))];
   for (const file of files.filter(
-    (one) => !/^(node_modules$|test\/|bench\/|fixtures\/|\.github\/workflows\/)/.test(one),
+    (item) => !/^(node_modules$|test\/|bench\/|fixtures\/|\.github\/workflows\/)/.test(item),
   )) {
     await mkdir(dirname(join(source.directory, file)), { recursive: true });
     // A file that is deleted in the working tree is still listed.

@@ -64,17 +64,17 @@ describe.each(Object.keys(places))('events in %s', (name) => {
       blockNumber: 100_000,
     });
     const engine = await open();
-    const one = serveEntries([node.entry], { engine });
+    const ask = serveEntries([node.entry], { engine });
     const transfers = { contractAddress: contract, tokenType: 'ERC20' };
-    expect(await one('accountTransferEvents', { ...transfers, address: account })).toMatchObject({
+    expect(await ask('accountTransferEvents', { ...transfers, address: account })).toMatchObject({
       transactions: { length: 10 },
     });
     await expect
-      .poll(() => one('accountTransferEvents', { ...transfers, address: account, page: 3 }).catch(() => null))
+      .poll(() => ask('accountTransferEvents', { ...transfers, address: account, page: 3 }).catch(() => null))
       .toMatchObject({ transactions: { length: 10 }, next: null });
     const { length } = node.searches;
     for (const address of strangers)
-      expect(await one('accountTransferEvents', { ...transfers, address })).toMatchObject({
+      expect(await ask('accountTransferEvents', { ...transfers, address })).toMatchObject({
         transactions: [],
         next: null,
       });
@@ -152,9 +152,9 @@ describe.each(Object.keys(places))('events in %s', (name) => {
     const noise = Array.from({ length: 12_000 }, (_, at) =>
       log(95_000 + Math.floor(at / 4), at % 4, at % 4, { topics: topics(transferTopic, other, other) }),
     );
-    const own = [10, 20, 30].map((block) => log(block, 0, 0));
+    const logs = [10, 20, 30].map((block) => log(block, 0, 0));
     const node = await startRecorded({
-      logs: [...own, ...noise],
+      logs: [...logs, ...noise],
       blockNumber: 300_002,
       logLimits: { blocks: 10_000 },
     });
@@ -165,7 +165,7 @@ describe.each(Object.keys(places))('events in %s', (name) => {
       .poll(async () =>
         hashesOf(await ask('accountTransferEvents', params).catch(() => ({ transactions: [] }))),
       )
-      .toEqual(own.map(({ transactionHash }) => transactionHash));
+      .toEqual(logs.map(({ transactionHash }) => transactionHash));
   });
 
   test('are read on after the reading instance has died or stalled, without its unsaved part', async () => {
@@ -243,10 +243,10 @@ describe.each(Object.keys(places))('a filter that is evicted in %s', (name) => {
       const chunk = { blocks: { from: 0, to: 9 }, logs: events, side: 'below' } as const;
       expect([await table.begin(filter, 9), await table.add(filter, chunk)]).toEqual([true, true]);
     };
-    const one = new EventTable(engine, 'one', 1_000);
-    await one.touch(filter);
-    await read(one);
-    await one.release(filter);
+    const first = new EventTable(engine, 'one', 1_000);
+    await first.touch(filter);
+    await read(first);
+    await first.release(filter);
     let writes = 0;
     const slow: Engine = {
       ...engineOf(engine),
@@ -267,9 +267,9 @@ describe.each(Object.keys(places))('a filter that is evicted in %s', (name) => {
       skip: 0,
       take: 9,
     } as const;
-    expect((await one.listPlaces({ filter, ...query })).map(({ block }) => block)).toEqual([1, 2]);
-    expect(await one.listEvents(filter, '', [{ block: 1, tx: 0 }])).toEqual([events[0]]);
-    expect(await one.read(filter)).toMatchObject({ covered: { from: 0, to: 9 }, count: 2 });
+    expect((await first.listPlaces({ filter, ...query })).map(({ block }) => block)).toEqual([1, 2]);
+    expect(await first.listEvents(filter, '', [{ block: 1, tx: 0 }])).toEqual([events[0]]);
+    expect(await first.read(filter)).toMatchObject({ covered: { from: 0, to: 9 }, count: 2 });
   });
 
   test('by an instance that was killed meanwhile is evicted completely by another one', async () => {

@@ -177,12 +177,12 @@ describe.skipIf(missing !== '')(`the parts of deploy/query-service together ${mi
       await expect.poll(() => countAnswers(name)).toBeGreaterThan(before + count);
     };
     for (const name of instanceNames) await more(name, 50);
-    for (const [killed, other] of [
+    for (const [killed, survivor] of [
       ['one', 'two'],
       ['two', 'one'],
     ] as const) {
       await instances[killed].kill();
-      await more(other, 100);
+      await more(survivor, 100);
       await instances[killed].start();
       await more(killed, 50);
     }
@@ -229,12 +229,12 @@ describe.skipIf(missing !== '')(`the parts of deploy/query-service together ${mi
     expect(same).toEqual(first);
     // Three pages, and the first once more if it showed the height.
     expect(calls.ukava).toBeLessThanOrEqual(4);
-    const walked = calls.ukava;
+    const calledBefore = calls.ukava;
     const second = await read('two', first.next);
     const third = await read('one', second.next);
     expect([...first.holders, ...second.holders, ...third.holders]).toEqual(owners);
     expect([second.asOf, third.asOf, third.next]).toEqual([first.asOf, first.asOf, null]);
-    expect(calls.ukava).toBe(walked);
+    expect(calls.ukava).toBe(calledBefore);
     await expect
       .poll(() => query('select count(*)::int from endpoint_check_snapshots'))
       .toEqual([{ count: 1 }]);
@@ -265,10 +265,10 @@ describe.skipIf(missing !== '')(`the parts of deploy/query-service together ${mi
     expect(before.status).toBe(200);
     // It is answered before it is saved.
     await expect.poll(() => query('select 1 from endpoint_check_snapshots')).toHaveLength(1);
-    const walked = calls.ukava;
+    const calledBefore = calls.ukava;
     for (const name of instanceNames) await instances[name].kill();
     for (const name of instanceNames) await instances[name].start();
     expect((await get(target)).body).toBe(before.body);
-    expect(calls.ukava).toBe(walked);
+    expect(calls.ukava).toBe(calledBefore);
   });
 });

@@ -139,7 +139,7 @@ describe('the height of a snapshot', () => {
     const { holders } = await start(
       withOwnersCall(
         {
-          balances: (height) => ({ ukava: owners.map((one) => ({ ...one, amount: String(height) })) }),
+          balances: (height) => ({ ukava: owners.map((holder) => ({ ...holder, amount: String(height) })) }),
           knownHeights: {
             first: 1,
             get last() {

@@ -52,10 +52,10 @@ describe('a cursor of another instance', () => {
     const { entry, known, heights } = await startChain();
     const first = await serveHolders([entry]).holders({ limit: 400 });
     known.last = 12;
-    const other = serveHolders([entry]);
+    const second = serveHolders([entry]);
     // Its own snapshot is a newer one.
-    expect((await other.holders()).asOf.height).toBe(12);
-    expect([...first.holders, ...(await follow(other, first.next))]).toEqual(holdersAt(10));
+    expect((await second.holders()).asOf.height).toBe(12);
+    expect([...first.holders, ...(await follow(second, first.next))]).toEqual(holdersAt(10));
     expect(heights).toEqual([null, null, '10']);
   });
 
@@ -111,13 +111,13 @@ describe('a cursor of another instance', () => {
     let moved = 0;
     const move = () => ({ ukava: [...holdersAt(10), { address: 'kava1late', amount: String(1 + moved) }] });
     const { entry, walks } = await startChain({ knownHeights: null, balances: move });
-    const own = serveHolders([entry]);
-    const { next, asOf, holders } = await own.holders({ limit: 400 });
+    const first = serveHolders([entry]);
+    const { next, asOf, holders } = await first.holders({ limit: 400 });
     expect(asOf.height).toBeNull();
-    expect((await own.holders({ limit: 400 }, { cursor: next })).asOf).toEqual(asOf);
+    expect((await first.holders({ limit: 400 }, { cursor: next })).asOf).toEqual(asOf);
     expect(walks).toHaveLength(1);
-    const other = serveHolders([entry]);
-    expect([...holders, ...(await follow(other, next))]).toEqual(await own.listAll());
+    const second = serveHolders([entry]);
+    expect([...holders, ...(await follow(second, next))]).toEqual(await first.listAll());
     expect(walks).toHaveLength(2);
     moved = 1;
     const third = serveHolders([entry]);
@@ -154,11 +154,11 @@ describe('instances with one database', () => {
     const { entry, walks } = await startChain({ knownHeights: null });
     const engine = await openEngine();
     const first = await serveHolders([entry], { engine }).holders({ limit: 400 });
-    const other = serveHolders([entry], { engine });
-    expect([...first.holders, ...(await follow(other, first.next))]).toEqual(
+    const second = serveHolders([entry], { engine });
+    expect([...first.holders, ...(await follow(second, first.next))]).toEqual(
       await serveHolders([entry], { engine }).listAll({ limit: 1_000 }),
     );
-    expect(await other.summary()).toMatchObject({
+    expect(await second.summary()).toMatchObject({
       ...{ holderCount: 1_500, difference: '0', asOf: first.asOf, metadata: null },
     });
     expect(walks).toEqual(['ukava']);
@@ -168,16 +168,16 @@ describe('instances with one database', () => {
     const bank = { balances: { ukava: owners } };
     const { entry, walks, release } = await startHeldBank(bank, { blockTime: new Date() });
     const engine = await openEngine();
-    const one = serveHolders([entry], { engine });
-    const other = serveHolders([entry], { engine, waitMs: 0 });
-    const answer = one.holders();
+    const first = serveHolders([entry], { engine });
+    const second = serveHolders([entry], { engine, waitMs: 0 });
+    const answer = first.holders();
     await expect.poll(() => walks.length).toBe(1);
     await expect
-      .poll(() => catchProblem(other.holders()))
+      .poll(() => catchProblem(second.holders()))
       .toMatchObject({ status: 503, type: 'snapshot-building', progress: { holders: 1_000 } });
     release();
     const { holders } = await answer;
-    await expect.poll(() => other.holders().catch(() => null)).toMatchObject({ holders });
+    await expect.poll(() => second.holders().catch(() => null)).toMatchObject({ holders });
     expect(walks).toEqual(['ukava']);
   });
 
@@ -195,18 +195,18 @@ describe('instances with one database', () => {
         return engine.write(steps);
       },
     };
-    const one = serveHolders([frozen.entry], { engine: slow, leaseMs: 300 });
-    const late = one.holders();
+    const first = serveHolders([frozen.entry], { engine: slow, leaseMs: 300 });
+    const late = first.holders();
     await expect.poll(() => waiting.length).toBeGreaterThan(0);
     const { entry, release } = await startHeldBank(bank, { blockTime: new Date() });
     release();
-    const other = serveHolders([entry], { engine, leaseMs: 60_000 });
-    expect(await other.listAll({ limit: 400 })).toEqual(sortHolders(owners));
+    const second = serveHolders([entry], { engine, leaseMs: 60_000 });
+    expect(await second.listAll({ limit: 400 })).toEqual(sortHolders(owners));
     frozen.release();
     isFrozen = false;
     for (const go of waiting) go();
     expect((await late).holders).toEqual(sortHolders(owners).slice(0, 20));
-    expect(await other.listAll({ limit: 400 })).toEqual(sortHolders(owners));
+    expect(await second.listAll({ limit: 400 })).toEqual(sortHolders(owners));
     expect(frozen.walks).toHaveLength(1);
   });
 

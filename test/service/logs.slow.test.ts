@@ -23,10 +23,10 @@ async function startTokens(): Promise<{
   readonly collectible: string;
   readonly multi: string;
   readonly account: string;
-  readonly others: readonly string[];
+  readonly otherAccounts: readonly string[];
 }> {
   const chain = await startChain();
-  const [, account = '', ...others] = chain.accounts;
+  const [, account = '', ...otherAccounts] = chain.accounts;
   return {
     chain,
     ask: serveEntries([listNode('evm', chain.port)], { confirmations: 0 }),
@@ -34,7 +34,7 @@ async function startTokens(): Promise<{
     collectible: await chain.deploy(tokens.Collectible.bytecode),
     multi: await chain.deploy(tokens.Multi.bytecode),
     account,
-    others,
+    otherAccounts,
   };
 }
 
@@ -97,7 +97,7 @@ describe('transfers on a real chain', () => {
   );
 
   test("have pages of the first one's range without an end block too", async () => {
-    const { chain, ask, fungible, account, others } = await startTokens();
+    const { chain, ask, fungible, account, otherAccounts: others } = await startTokens();
     const send = (value: number) =>
       chain.mineTogether([
         { to: fungible, data: tokens.Fungible.encode('send', account, others[0] ?? '', value) },
@@ -114,7 +114,7 @@ describe('transfers on a real chain', () => {
   });
 
   test('by number are those of the last first page, without cursors', async () => {
-    const { chain, ask, fungible, account, others } = await startTokens();
+    const { chain, ask, fungible, account, otherAccounts: others } = await startTokens();
     const send = (value: number) =>
       chain.mineTogether([
         { to: fungible, data: tokens.Fungible.encode('send', account, others[0] ?? '', value) },
@@ -132,7 +132,7 @@ describe('transfers on a real chain', () => {
   });
 
   test('have the times of their blocks, and stay the same if the last blocks are replaced', async () => {
-    const { chain, fungible, account, others } = await startTokens();
+    const { chain, fungible, account, otherAccounts: others } = await startTokens();
     const [a = ''] = others;
     const send = (value: number) =>
       chain.mineTogether([{ to: fungible, data: tokens.Fungible.encode('send', account, a, value) }]);
@@ -162,7 +162,7 @@ describe('transfers on a real chain', () => {
   });
 
   test('of ERC-721 and ERC-1155 tokens are found with their tokens and amounts', async () => {
-    const { chain, ask, collectible, multi, account, others } = await startTokens();
+    const { chain, ask, collectible, multi, account, otherAccounts: others } = await startTokens();
     const [a = ''] = others;
     const most = 2n ** 256n - 1n;
     await chain.mineTogether([
@@ -195,7 +195,7 @@ describe('transfers on a real chain', () => {
 });
 
 test('transactions of a real chain are found by contract, by topics, and by both', async () => {
-  const { chain, ask, fungible, multi, account, others } = await startTokens();
+  const { chain, ask, fungible, multi, account, otherAccounts: others } = await startTokens();
   const [a = ''] = others;
   const [first, second] = await chain.mineTogether([
     { to: fungible, data: tokens.Fungible.encode('sendTwice', account, a, 1) },

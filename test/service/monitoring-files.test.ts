@@ -67,20 +67,20 @@ describe('deploy/service-alerts.yml', () => {
   });
 
   test('names metrics, labels and routes that the service has', async () => {
-    const own = readNames(await readMetrics());
-    const metrics = new Set([...own.metrics, 'up']);
-    const labels = new Set([...own.labels, 'job', 'instance']);
+    const ownNames = readNames(await readMetrics());
+    const metrics = new Set([...ownNames.metrics, 'up']);
+    const labels = new Set([...ownNames.labels, 'job', 'instance']);
     const read = rules.map(({ expr }) => readPromql(expr));
-    expect(read.flatMap((one) => [...one.metrics].filter((name) => !metrics.has(name)))).toEqual([]);
-    expect(read.flatMap((one) => [...one.labels].filter((name) => !labels.has(name)))).toEqual([]);
+    expect(read.flatMap((query) => [...query.metrics].filter((name) => !metrics.has(name)))).toEqual([]);
+    expect(read.flatMap((query) => [...query.labels].filter((name) => !labels.has(name)))).toEqual([]);
     const names = routes.map(({ name }) => name);
     const matchers = rules.flatMap(({ expr }) => [...expr.matchAll(/route[=!]~"(.*?)"/g)]);
     const timed = rules.find(({ alert }) => alert === 'QueryServiceSlow')?.expr ?? '';
     expect(matchers).toHaveLength(2);
     // Each alternative is a route, and the timed ones are all of them.
     for (const [, matcher = ''] of matchers)
-      for (const one of matcher.split('|'))
-        expect(names.filter((name) => new RegExp(`^(${one})$`).test(name))).not.toEqual([]);
+      for (const alternative of matcher.split('|'))
+        expect(names.filter((name) => new RegExp(`^(${alternative})$`).test(name))).not.toEqual([]);
     const ofTime = [...timed.matchAll(/route=~"(.*?)"/g)].map(([, matcher = '']) => matcher).join('|');
     expect(names.filter((name) => !new RegExp(`^(${ofTime})$`).test(name))).toEqual([]);
     const [, ofType = ''] = /type!~"(.*?)"/.exec(text) ?? [];

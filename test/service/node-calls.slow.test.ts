@@ -163,9 +163,9 @@ describe('too many events in some blocks', () => {
     const noise = Array.from({ length: 12_000 }, (_, at) =>
       log(295_000 + Math.floor(at / 4), at % 4, at % 4, { topics: topics(transferTopic, other, other) }),
     );
-    const own = [10, 20, 30].map((block) => log(block, 0, 0));
+    const logs = [10, 20, 30].map((block) => log(block, 0, 0));
     const node = await startRecorded({
-      logs: [...own, ...noise],
+      logs: [...logs, ...noise],
       logLimits: { blocks: 5_000 },
       blockNumber: 300_002,
     });

@@ -52,7 +52,7 @@ describe('the description of the query API', () => {
     const all: readonly Readonly<Record<string, unknown>>[] = examples;
     const [example = {}] = all;
     for (const field of Object.keys(example)) {
-      const nullable = all.some((other) => other[field] === null);
+      const nullable = all.some((answer) => answer[field] === null);
       expect([field, holds({ ...example, [field]: null })]).toEqual([field, nullable]);
       expect([field, holds({ ...example, [field]: undefined })]).toEqual([field, false]);
     }

@@ -69,18 +69,18 @@ describe.skipIf(!hasPostgres)(
         let clock = 0;
         const options = { engine, leaseMs: 500, now: () => clock };
         const { holders, listAll } = serveHolders([listNode('grpc', port)], options);
-        const walking = holders();
+        const pending = holders();
         await expect.poll(() => pages).toBe(6);
         await postgres.kill();
         release();
-        expect(await catchProblem(walking)).toMatchObject({ status: 503, type: 'database-failed' });
+        expect(await catchProblem(pending)).toMatchObject({ status: 503, type: 'database-failed' });
         expect(await catchProblem(holders())).toMatchObject({ status: 503, type: 'database-failed' });
         expect(logged).toHaveLength(1);
         await postgres.start();
         clock = 3_000;
         expect(await listAll({ limit: 1_000 })).toEqual(sortHolders(owners));
-        const other = serveHolders([listNode('grpc', port)], { engine: (await open(url)).engine });
-        expect((await other.summary()).holderCount).toBe(20_000);
+        const second = serveHolders([listNode('grpc', port)], { engine: (await open(url)).engine });
+        expect((await second.summary()).holderCount).toBe(20_000);
         await expect.poll(() => logged.slice(1)).toEqual([again]);
       });
 

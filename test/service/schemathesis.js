@@ -59,7 +59,7 @@ async function run() {
       topics: [[transferTopic], [singleTopic, transferTopic]],
       start_block: [0, 100, 210],
       end_block: [110, 400, 1_000],
-      '/v1/{network}/assets/{symbol}': ['KAVA', ...sandbox.oddDenoms],
+      '/v1/{network}/assets/{symbol}': ['KAVA', ...sandbox.mistakableDenoms],
       '/v1/{network}/erc20/{symbol}': [contract],
       '/v1/{network}/cw20/{symbol}': [lists.cw20[0].address],
     });

@@ -56,7 +56,7 @@ describe('how it ends', () => {
   test('resets none of the clients that keep their connections', async () => {
     const ending = await spawnService([registry]);
     const headers = { authorization: `Bearer ${ending.token}` };
-    let asked = 0;
+    let sent = 0;
     const failures: string[] = [];
     const outcomes = Array.from({ length: 20 }, async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -71,11 +71,11 @@ describe('how it ends', () => {
         if (answer === null) break;
         answer.resume();
         await once(answer, 'end');
-        asked++;
+        sent++;
       }
       agent.destroy();
     });
-    await expect.poll(() => asked).toBeGreaterThan(200);
+    await expect.poll(() => sent).toBeGreaterThan(200);
     const { exitCode } = await ending.stop('SIGTERM');
     await Promise.all(outcomes);
     expect([exitCode, failures]).toEqual([0, []]);

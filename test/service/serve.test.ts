@@ -47,7 +47,7 @@ describe('every network of a real registry', () => {
         expect(answer.status).toBe(200);
         // Two entries share a denom: the first one wins.
         const first = (JSON.parse(text) as readonly Listed[]).find(
-          (other) => (kind === 'assets' ? other.denom : other.address) === key,
+          (candidate) => (kind === 'assets' ? candidate.denom : candidate.address) === key,
         );
         expect(JSON.parse(answer.body)).toEqual(first);
         expect(text).toContain(answer.body);

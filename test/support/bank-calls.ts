@@ -27,13 +27,13 @@ export function withOwnersCall(
   options: BankOptions,
   before: (request: OwnersRequest, height: string | null) => Promise<object | undefined>,
 ): BankOptions {
-  const usual = implementBank({ knownHeights: { first: 1, last: 1_234 }, ...options })[
+  const answerAsUsual = implementBank({ knownHeights: { first: 1, last: 1_234 }, ...options })[
     'DenomOwners'
   ] as OwnersCall;
   const DenomOwners: OwnersCall = (call, callback) => {
     const [height] = call.metadata.get('x-cosmos-block-height');
     before(call.request, height === undefined ? null : String(height)).then(
-      (page) => (page === undefined ? usual(call, callback) : callback(null, page)),
+      (page) => (page === undefined ? answerAsUsual(call, callback) : callback(null, page)),
       (error: unknown) => callback(error as { code: number }),
     );
   };

@@ -101,11 +101,11 @@ export async function runProcess(args: readonly string[], options: ProcessOption
  * are not done in time: for `requireEnd`.
  */
 export function watchEnd(
-  { NODE_OPTIONS: own = '' }: RunOptions['env'] = {},
+  { NODE_OPTIONS: nodeOptions = '' }: RunOptions['env'] = {},
   limitMs = endMs,
 ): { readonly NODE_OPTIONS: string } {
   const { href } = pathToFileURL('test/support/open-handles.js');
-  return { NODE_OPTIONS: `${own} --import "${href}?limitMs=${limitMs}"`.trim() };
+  return { NODE_OPTIONS: `${nodeOptions} --import "${href}?limitMs=${limitMs}"`.trim() };
 }
 
 /** Throws with the names that such a process reports. */

@@ -31,8 +31,8 @@ export async function readBytes(directory: string): Promise<Record<string, strin
 }
 
 /** The lines of one text that are not in another, in order: those that a change removes, or adds. */
-export function listOther(text: string, other: string): readonly string[] {
-  const known = other.split('\n');
+export function listOther(text: string, reference: string): readonly string[] {
+  const known = reference.split('\n');
   return text.split('\n').filter((line) => {
     const at = known.indexOf(line);
     if (at >= 0) known.splice(at, 1);
@@ -44,7 +44,7 @@ export function listOther(text: string, other: string): readonly string[] {
 export function applyNaively(bytes: Buffer, fix: Fix): Buffer {
   if (fix.encoding !== undefined) return Buffer.from(bytes.toString('utf16le').replace(/^\uFEFF/, ''));
   let text = bytes.toString('utf8');
-  for (const one of [...fix.edits].sort((a, b) => b.offset - a.offset))
-    text = text.slice(0, one.offset) + one.text + text.slice(one.offset + one.length);
+  for (const change of [...fix.edits].sort((a, b) => b.offset - a.offset))
+    text = text.slice(0, change.offset) + change.text + text.slice(change.offset + change.length);
   return Buffer.from(text);
 }

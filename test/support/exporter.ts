@@ -75,7 +75,7 @@ export function probePath(kind: string, target: string, chain?: string): string 
 
 /** The value of a sample in a text of metrics, by its name and labels as they are written; null if there is none. */
 export function readSample(text: string, sample: string): number | null {
-  const line = text.split('\n').find((one) => one.startsWith(`${sample} `));
+  const line = text.split('\n').find((candidate) => candidate.startsWith(`${sample} `));
   return line === undefined ? null : Number(line.slice(sample.length));
 }
 

@@ -111,13 +111,13 @@ export async function startFirefox(): Promise<Firefox> {
       const url = pathToFileURL(join(directory, 'report.html')).href;
       await call('browsingContext.setViewport', { context, viewport: { width, height: 800 } });
       noise = [];
-      const own = noise;
+      const ownNoise = noise;
       await call('browsingContext.navigate', { context, url, wait: 'complete' });
       return {
         evaluate,
         type,
         press: (key) => type(keys[key]),
-        noise: own,
+        noise: ownNoise,
       };
     },
     close: async () => {

@@ -207,7 +207,7 @@ export const scenarios: readonly Scenario[] = [
 ];
 
 const firstNight = Date.parse('2026-01-01T02:00:00Z');
-const others = Array.from({ length: 30 }, (_, index) => `https://${index}.example.com`);
+const otherUrls = Array.from({ length: 30 }, (_, index) => `https://${index}.example.com`);
 const watchedUrl = 'https://watched.example.com';
 
 /** Lives a scenario through the functions of a run, and describes its end in a line. */
@@ -216,12 +216,12 @@ export function simulate({ nights, live }: Scenario): string {
   let deadFrom: number | null = null;
   let lastNight = 0;
   for (let night = 0; night < nights; night++) {
-    const told = live(night);
-    if (told === null) continue;
-    const at = told.at ?? night;
+    const life = live(night);
+    if (life === null) continue;
+    const at = life.at ?? night;
     lines = updateHistory(
       lines,
-      readRun(told.inShards === true ? createMerged(told, at) : createReport(told, at), ({ url }) => url),
+      readRun(life.inShards === true ? createMerged(life, at) : createReport(life, at), ({ url }) => url),
     ).lines;
     lastNight = Math.max(lastNight, at);
     const line = findWatched(lines);
@@ -257,17 +257,17 @@ function createReport(
 ) {
   const endpoints = [
     ...(watched === 'unlisted' ? [] : [createEndpoint(watchedUrl, watched, listed)]),
-    ...others.map((url) => createEndpoint(url, outcome, {})),
+    ...otherUrls.map((url) => createEndpoint(url, outcome, {})),
   ];
   const outcomes = endpoints.map(({ url }) => (url === watchedUrl ? watched : outcome));
-  const findings = outcomes.flatMap((one, index) => {
-    const rule = one.replace(/^[?~]/, '');
+  const findings = outcomes.flatMap((found, index) => {
+    const rule = found.replace(/^[?~]/, '');
     return rule.includes('/')
       ? [
           finding({
             rule,
             endpoint: index,
-            severity: one === rule ? 'error' : one.startsWith('~') ? 'warning' : 'notice',
+            severity: found === rule ? 'error' : found.startsWith('~') ? 'warning' : 'notice',
           }),
         ]
       : [];
@@ -276,16 +276,16 @@ function createReport(
 }
 
 /** The report of a night whose endpoints are split: the second machine begins half an hour after the first. */
-function createMerged(told: Night, at: number): Report {
-  const whole = createReport(told, at);
+function createMerged(night: Night, at: number): Report {
+  const whole = createReport(night, at);
   const parts = [(url: string | null) => url !== watchedUrl, (url: string | null) => url === watchedUrl];
   return mergeReports(
     parts.map((isOwn, index) => {
-      const own = whole.endpoints.flatMap(({ url }, place) => (isOwn(url) ? [place] : []));
-      const endpoints = own.flatMap((place) => whole.endpoints[place] ?? []);
-      const findings = whole.findings.flatMap((one) =>
-        one.endpoint !== null && own.includes(one.endpoint)
-          ? [{ ...one, endpoint: own.indexOf(one.endpoint) }]
+      const places = whole.endpoints.flatMap(({ url }, place) => (isOwn(url) ? [place] : []));
+      const endpoints = places.flatMap((place) => whole.endpoints[place] ?? []);
+      const findings = whole.findings.flatMap((finding) =>
+        finding.endpoint !== null && places.includes(finding.endpoint)
+          ? [{ ...finding, endpoint: places.indexOf(finding.endpoint) }]
           : [],
       );
       const scope = { ...whole.scope, shard: `${index + 1}/2` };

@@ -99,8 +99,8 @@ export function findUntested(alerts: readonly { readonly alert: string }[], text
     );
   const rests = (name: string) =>
     expected.some((cases) => {
-      const own = cases.filter(({ alertname }) => alertname === name);
-      return own.length > 0 && own.every(({ exp_alerts: some }) => some.length === 0);
+      const ofAlert = cases.filter(({ alertname }) => alertname === name);
+      return ofAlert.length > 0 && ofAlert.every(({ exp_alerts: some }) => some.length === 0);
     });
   return alerts.flatMap(({ alert }) => [
     ...(fires(alert) ? [] : [`${alert} fires`]),

@@ -19,7 +19,7 @@ export async function startPgbouncer(
   database: string,
   lines: readonly string[],
 ): Promise<(parts?: { readonly path?: string; readonly password?: string }) => string> {
-  const own = await findFreePort();
+  const poolerPort = await findFreePort();
   const directory = await createDirectory({
     'users.txt': `"postgres" "${databasePassword}"\n`,
     'pgbouncer.ini': [
@@ -27,7 +27,7 @@ export async function startPgbouncer(
       `${database} = host=127.0.0.1 port=${port}`,
       '[pgbouncer]',
       'listen_addr = 127.0.0.1',
-      `listen_port = ${own}`,
+      `listen_port = ${poolerPort}`,
       'unix_socket_dir =',
       'auth_type = scram-sha-256',
       'auth_file = users.txt',
@@ -47,7 +47,7 @@ export async function startPgbouncer(
     pgbouncer.kill('SIGKILL');
     await exited;
   });
-  await waitForListener(own);
+  await waitForListener(poolerPort);
   return ({ path = database, password = databasePassword } = {}) =>
-    `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${own}/${path}`;
+    `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${poolerPort}/${path}`;
 }

@@ -110,13 +110,13 @@ export async function startPostgres(
       cwd: data,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+    let output = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
     server = child;
     process.once('exit', () => child.kill('SIGKILL'));
     // It listens before it can answer.
     while (!(await query('postgres', 'select 1').then(Boolean, () => false))) {
-      if (hasEnded(child)) throw new Error(`Postgres has ended: ${said}`);
+      if (hasEnded(child)) throw new Error(`Postgres has ended: ${output}`);
       await sleep(50);
     }
   };

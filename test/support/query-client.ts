@@ -41,9 +41,9 @@ export async function collectUntilError(
   pages: AsyncGenerator,
 ): Promise<{ readonly pages: unknown[]; readonly error: QueryError }> {
   const before: unknown[] = [];
-  const walk = async () => {
+  const collectPages = async () => {
     for await (const page of pages) before.push(page);
   };
-  const error = await fail(walk());
+  const error = await fail(collectPages());
   return { pages: before, error };
 }

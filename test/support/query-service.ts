@@ -48,11 +48,11 @@ export async function startQueryService(
     const url = new URL(request.url ?? '', 'http://localhost');
     requests.push({ path: request.url ?? '', authorization });
     const authorized = authorization === `Bearer ${token}`;
-    const other = replace(url.pathname, authorized, authorization, url.searchParams);
+    const replaced = replace(url.pathname, authorized, authorization, url.searchParams);
     const json = (status: number, value: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-    if (other !== undefined) {
-      const { status, headers, body = '', cutOff = false } = other;
+    if (replaced !== undefined) {
+      const { status, headers, body = '', cutOff = false } = replaced;
       if (!cutOff) response.writeHead(status, headers).end(body);
       else {
         response.writeHead(status, { ...headers, 'content-length': '1000' });

@@ -65,8 +65,8 @@ export function report(
   findings: readonly Finding[] = [],
   files = [file],
 ): Report {
-  const verdicts = (verdict: string) => endpoints.filter((one) => one.verdict === verdict).length;
-  const severities = (severity: string) => findings.filter((one) => one.severity === severity).length;
+  const verdicts = (verdict: string) => endpoints.filter((item) => item.verdict === verdict).length;
+  const severities = (severity: string) => findings.filter((item) => item.severity === severity).length;
   const summary: Summary = {
     files: files.length,
     endpoints: endpoints.length,

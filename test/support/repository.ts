@@ -61,16 +61,16 @@ export function openRepository(directory: string): Repository {
   const commit = async (changes: Changes = {}) => {
     await write(changes);
     await git('add', '--all');
-    const said = await git('commit', '--allow-empty', '--message', 'A change');
-    return requireHash(said);
+    const output = await git('commit', '--allow-empty', '--message', 'A change');
+    return requireHash(output);
   };
   return { directory, git, write, commit };
 }
 
 /** The hash in the output of `git commit`: `[main 0a1b…] A change`. */
-function requireHash(said: string): string {
-  const hash = / ([0-9a-f]{40})\]/.exec(said)?.[1];
-  if (hash === undefined) throw new Error(`no commit: ${said}`);
+function requireHash(output: string): string {
+  const hash = / ([0-9a-f]{40})\]/.exec(output)?.[1];
+  if (hash === undefined) throw new Error(`no commit: ${output}`);
   return hash;
 }
 

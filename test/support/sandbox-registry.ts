@@ -25,7 +25,7 @@ export interface SandboxRegistry {
 }
 
 /** Denoms that are easily mistaken in a path. */
-export const oddDenoms = [
+export const mistakableDenoms = [
   'ibc/0471F1C4',
   'factory/kava1x/a',
   'a b?c#d%e&f=g+h',
@@ -46,7 +46,7 @@ export const holders = Array.from({ length: 45 }, (_, at) => ({
 export const lists = {
   assets: [
     { denom: 'ukava', symbol: 'KAVA' },
-    ...oddDenoms.map((denom, at) => ({ denom, symbol: `ODD${at}` })),
+    ...mistakableDenoms.map((denom, at) => ({ denom, symbol: `ODD${at}` })),
   ],
   erc20: [{ address: contract, symbol: 'TOK' }],
   cw20: [{ address: 'kava1contract00000000000000000000', symbol: 'CW' }],

@@ -23,7 +23,7 @@ function createEntry(provider: string | null, chain: string | null, file: string
 }
 
 function group(entries: readonly DeadEntry[], grouping: Grouping) {
-  return groupEntries(entries, grouping).map(({ by, name, entries: own }) => [by, name, own.length]);
+  return groupEntries(entries, grouping).map(({ by, name, entries: grouped }) => [by, name, grouped.length]);
 }
 
 const kava = 'chain/kava/param.json';

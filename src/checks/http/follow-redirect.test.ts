@@ -44,8 +44,8 @@ describe('a redirect leads to the base of the same route', () => {
     const location = 'https://node.example.net:8443/a/status';
     const there = { host: 'node.example.net', port: 8443, path: '/a', secure: true };
     expect(resolveRedirect(target, getStatus, moved(location, status))).toEqual(there);
-    const own = 'https://node.example.net:8443/v1?key=a';
-    expect(resolveRedirect(target, post, moved(own, status))).toEqual({ ...there, path: '/v1?key=a' });
+    const next = 'https://node.example.net:8443/v1?key=a';
+    expect(resolveRedirect(target, post, moved(next, status))).toEqual({ ...there, path: '/v1?key=a' });
     expect(resolveRedirect(target, post, moved('/v1', status))).toEqual({ ...target, path: '/v1' });
     const slashed = { ...target, path: '/v1/' };
     expect(resolveRedirect(slashed, post, moved('a', status))).toEqual({ ...target, path: '/v1/a' });
@@ -126,11 +126,11 @@ describe('one redirect on the same host is followed', () => {
   });
 
   test('to another port, whose facts are reported', async () => {
-    const other = await startRedirecting(301, () => '');
-    const server = await startRedirecting(301, () => `http://127.0.0.1:${other.port}/a/status`);
+    const otherServer = await startRedirecting(301, () => '');
+    const server = await startRedirecting(301, () => `http://127.0.0.1:${otherServer.port}/a/status`);
     expect(await probeRpc(createProbeContext(server.port), 1)).toMatchObject({
-      connection: { address: `127.0.0.1:${other.port}` },
-      redirect: { data: { followed: `http://127.0.0.1:${other.port}/a` } },
+      connection: { address: `127.0.0.1:${otherServer.port}` },
+      redirect: { data: { followed: `http://127.0.0.1:${otherServer.port}/a` } },
     });
   });
 
@@ -171,10 +171,10 @@ describe('no other redirect is', () => {
   });
 
   test('one to another host', async () => {
-    const other = await startRedirecting(301, () => '');
-    const server = await startRedirecting(301, () => `http://localhost:${other.port}/a/status`);
+    const otherServer = await startRedirecting(301, () => '');
+    const server = await startRedirecting(301, () => `http://localhost:${otherServer.port}/a/status`);
     expect(await probeRpc(createProbeContext(server.port), 2)).toMatchObject({ node: { problem } });
-    expect(other.requests).toEqual([]);
+    expect(otherServer.requests).toEqual([]);
   });
 });
 

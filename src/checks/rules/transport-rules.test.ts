@@ -108,8 +108,8 @@ describe('messages contain what is known', () => {
     expect(hint({ ...data, followed: 'https://b.example' }, writeCommandLineOption)).toBe(
       'list https://b.example',
     );
-    for (const other of [data, { ...data, followed: null }])
-      expect(hint(other, writeCommandLineOption)).toBe('list the final host and path');
+    for (const variant of [data, { ...data, followed: null }])
+      expect(hint(variant, writeCommandLineOption)).toBe('list the final host and path');
   });
 
   test('a size in KiB', () => {

@@ -47,7 +47,7 @@ describe('a placeholder instead of a key is found', () => {
 
 describe('each known placeholder is found, whatever joins its parts', () => {
   const join = (first: readonly string[], last: readonly string[]) =>
-    first.flatMap((one) => last.flatMap((other) => ['', '-', '_', ' '].map((sign) => one + sign + other)));
+    first.flatMap((start) => last.flatMap((end) => ['', '-', '_', ' '].map((sign) => start + sign + end)));
 
   test.each([
     ...['your', 'YOUR', 'your-', 'your_node', 'your key', 'your-own-node', 'yourKey', 'yourApiToken'],

@@ -24,9 +24,9 @@ async function open(
         onConnection(socket);
         answerCalls(
           socket,
-          (call, own) => {
+          (call, client) => {
             requests.push(JSON.stringify(call));
-            return hook(call, own) ?? null;
+            return hook(call, client) ?? null;
           },
           () => undefined,
         );

@@ -35,29 +35,29 @@ function listSplits(endpoints: number): string[] {
 }
 
 /** If a single endpoint differs from at least two that agree: its index. */
-function findOdd(ids: string): number | null {
+function findOddPlace(ids: string): number | null {
   const places = Array.from(ids).flatMap((id, at) =>
-    id !== '-' && new Set(Array.from(ids).filter((other, index) => index !== at && other !== '-')).size === 1
+    id !== '-' && new Set(Array.from(ids).filter((item, index) => index !== at && item !== '-')).size === 1
       ? [at]
       : [],
   );
-  const odd = places.filter((at) => {
-    const others = Array.from(ids).filter((other, index) => index !== at && other !== '-');
-    return others.length >= 2 && others[0] !== ids[at];
+  const oddPlaces = places.filter((at) => {
+    const otherIds = Array.from(ids).filter((id, index) => index !== at && id !== '-');
+    return otherIds.length >= 2 && otherIds[0] !== ids[at];
   });
-  return odd[0] ?? null;
+  return oddPlaces[0] ?? null;
 }
 
 describe('endpoints of one chain confirm each other', () => {
   test.each([1, 2, 3, 4, 5, 6])('every split of %i endpoints without a claim', (endpoints) => {
     for (const ids of listSplits(endpoints)) {
       const distinct = new Set(ids.replaceAll('-', ''));
-      const odd = findOdd(ids);
+      const oddPlace = findOddPlace(ids);
       const expected =
         distinct.size < 2
           ? []
-          : odd !== null
-            ? [`${odd} odd-one-out`]
+          : oddPlace !== null
+            ? [`${oddPlace} odd-one-out`]
             : Array.from(ids).flatMap((id, at) => (id === '-' ? [] : [`${at} disagreement`]));
       expect([ids, judge(list(ids)).problems]).toEqual([ids, expected]);
     }

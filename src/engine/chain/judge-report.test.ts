@@ -92,8 +92,8 @@ describe('the chains of shards are judged when they are joined', () => {
   });
 
   test('an odd one out of a part passes if it is none in the whole', () => {
-    const odd = list(1, 0, { verdict: 'fail' });
-    const parts = [report([odd], [finding({ rule: 'chain/odd-one-out', line: 3 })]), report([list(1, 1)])];
+    const failed = list(1, 0, { verdict: 'fail' });
+    const parts = [report([failed], [finding({ rule: 'chain/odd-one-out', line: 3 })]), report([list(1, 1)])];
     expect(summarize(mergeReports(parts.map((part, at) => shard(part, `${at + 1}/2`))))).toEqual({
       verdicts: ['pass', 'pass'],
       findings: [],

@@ -83,8 +83,8 @@ describe('a call ends in what the server sent', () => {
     const target = { host: 'node.example.com', port, path: '', secure: true };
     const connection = open(createProbeContext(port, { target }));
     await Promise.all([connection.call(getNodeInfo), connection.call(getSyncing)]);
-    const own = ['http', `node.example.com:${port}`, 'endpoint-check'];
-    expect(heads).toEqual([own, own]);
+    const headers = ['http', `node.example.com:${port}`, 'endpoint-check'];
+    expect(heads).toEqual([headers, headers]);
     expect(sessions).toBe(1);
   });
 

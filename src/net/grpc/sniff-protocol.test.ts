@@ -58,7 +58,7 @@ describe('a server is identified by its first answer to an HTTP/2 client', () =>
 
 describe('the probe sends what an HTTP/2 client sends', () => {
   const here = ['127.0.0.1'];
-  const look = async (onConnection: (socket: net.Socket) => void, otherwise: Partial<ProbeContext> = {}) => {
+  const sniff = async (onConnection: (socket: net.Socket) => void, otherwise: Partial<ProbeContext> = {}) => {
     const { port } = await use(listen(net.createServer({ allowHalfOpen: true }, onConnection)));
     const context = createProbeContext(port, otherwise);
     const found = await sniffProtocol(context, here, 'plaintext');
@@ -67,7 +67,7 @@ describe('the probe sends what an HTTP/2 client sends', () => {
   };
 
   test('with the preface and an empty SETTINGS frame (RFC 9113 section 3.4)', async () => {
-    const { found } = await look((socket) =>
+    const { found } = await sniff((socket) =>
       socket.once('data', (bytes) => socket.end(`got ${bytes.toString('hex')}\n`)),
     );
     const preface = '505249202a20485454502f322e300d0a0d0a534d0d0a0d0a';
@@ -75,7 +75,7 @@ describe('the probe sends what an HTTP/2 client sends', () => {
   });
 
   test('and reports what comes back, even from a server that sends first', async () => {
-    const { found } = await look((socket) => socket.write('SSH-2.0-x\r\n'));
+    const { found } = await sniff((socket) => socket.write('SSH-2.0-x\r\n'));
     expect(found).toEqual(failure('grpc/not-http2', { detail: 'SSH-2.0-x' }));
   });
 
@@ -94,18 +94,18 @@ describe('the probe sends what an HTTP/2 client sends', () => {
   });
 
   test('a connection that closes without an answer is dropped', async () => {
-    const { found } = await look((socket) => socket.end());
+    const { found } = await sniff((socket) => socket.end());
     expect(found).toEqual(failure('grpc/connection-dropped', { code: 'closed' }));
   });
 
   test('so is a reset', async () => {
-    const { port, found } = await look((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    const { port, found } = await sniff((socket) => socket.once('data', () => socket.resetAndDestroy()));
     expect(found).toEqual(failure('net/reset', { address: `127.0.0.1:${port}`, phase: 'answer' }));
   });
 
   test('the end of the budget ends it', async () => {
     const ending = new AbortController();
-    const { port, found } = await look((socket) => socket.once('data', () => ending.abort()), {
+    const { port, found } = await sniff((socket) => socket.once('data', () => ending.abort()), {
       signal: ending.signal,
       budgetMs: 700,
     });
@@ -123,7 +123,7 @@ describe('the probe sends what an HTTP/2 client sends', () => {
 
   test('the connection is closed', async () => {
     let closed: Promise<unknown> | undefined;
-    await look((socket) => {
+    await sniff((socket) => {
       closed = new Promise((resolve) => socket.on('close', resolve));
       socket.resume().write('SSH-2.0-x\r\n');
       socket.on('end', () => socket.end());

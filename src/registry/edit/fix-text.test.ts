@@ -166,8 +166,8 @@ describe('adjacent fixes', () => {
     ['are named last first', edit(1, 1, 'y'), edit(0, 1, 'x'), [2, 'xy']],
     ['insert at two places', edit(0, 0, 'x'), edit(1, 0, 'y'), [2, 'xayb']],
     ['are the same', edit(1, 0, 'x'), edit(1, 0, 'x'), [2, 'axb']],
-  ])('are made together if they %s', (_, one, other, expected) => {
-    expect(fixBoth(one, other)).toEqual(expected);
+  ])('are made together if they %s', (_, first, second, expected) => {
+    expect(fixBoth(first, second)).toEqual(expected);
   });
 
   it.each<[string, TextEdit, TextEdit, readonly [number, string]]>([
@@ -175,8 +175,8 @@ describe('adjacent fixes', () => {
     ['insert at one place', edit(1, 0, 'x'), edit(1, 0, 'y'), [1, 'axb']],
     ['insert where the other one ends', edit(0, 1, 'x'), edit(1, 0, 'y'), [1, 'xb']],
     ['insert where the other one begins', edit(1, 0, 'x'), edit(1, 1, 'y'), [1, 'axb']],
-  ])('wait for each other if they %s', (_, one, other, expected) => {
-    expect(fixBoth(one, other)).toEqual(expected);
+  ])('wait for each other if they %s', (_, first, second, expected) => {
+    expect(fixBoth(first, second)).toEqual(expected);
   });
 });
 
@@ -206,8 +206,8 @@ describe('a harmful fix', () => {
 describe('a fix that breaks a file is rejected', () => {
   it.each(['file/invalid-json', 'file/invalid-syntax', 'file/too-deep'])('with %s', (code) => {
     const place = { file: 'x', pointer: '', range: { line: 1, column: 1, endLine: 1, endColumn: 2 } };
-    const placed = (one: string, text: string): PlacedProblem => ({
-      problem: { code: one, data: {} },
+    const placed = (problemCode: string, text: string): PlacedProblem => ({
+      problem: { code: problemCode, data: {} },
       place,
       entry: null,
       fix: { edits: [{ offset: 0, length: 1, text }] },

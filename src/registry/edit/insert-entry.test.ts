@@ -18,7 +18,7 @@ function add(
   const file = { ...document, text, path: 'a.json', chain: null };
   const chain = findChains(file, format).chains.at(-1);
   const list = format.lists.find(
-    (one) => one.pointer === pointer && (one.isListOf?.(chain?.value ?? null) ?? true),
+    (candidate) => candidate.pointer === pointer && (candidate.isListOf?.(chain?.value ?? null) ?? true),
   );
   if (chain === undefined || list === undefined) throw new Error(`no ${pointer}: ${text}`);
   const edits = insertEntry(file, chain, format, list, { address: 'x', provider });

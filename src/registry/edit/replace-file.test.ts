@@ -158,7 +158,7 @@ describe('the next write removes what a killed process left', () => {
   test('and nothing else', async () => {
     const foreign = createToken(findDeadPid()).replace(/^.{8}/, '01234567');
     const dead = createToken(findDeadPid());
-    const others = [
+    const otherNames = [
       `.${name}.${createToken()}.tmp`,
       `.${name}.${foreign}.tmp`,
       `.${name}.draft.tmp`,
@@ -168,9 +168,9 @@ describe('the next write removes what a killed process left', () => {
     ];
     const directory = await createDirectory({
       [name]: before,
-      ...Object.fromEntries(others.map((other) => [other, dead])),
+      ...Object.fromEntries(otherNames.map((otherName) => [otherName, dead])),
     });
     expect(replaceFile(join(directory, name), before, after)).toBeNull();
-    expect((await readdir(directory)).toSorted()).toEqual([name, ...others].toSorted());
+    expect((await readdir(directory)).toSorted()).toEqual([name, ...otherNames].toSorted());
   });
 });

@@ -85,64 +85,64 @@ const strings = fc.array(word, { minLength: 2, maxLength: 5 });
 describe('a list stays in its style', () => {
   test('items are appended as its writer would have written them', () => {
     fc.assert(
-      fc.property(style, fc.oneof(entries, strings), entries, fc.integer(), (one, list, other, seed) => {
+      fc.property(style, fc.oneof(entries, strings), entries, fc.integer(), (form, list, rest, seed) => {
         const item = typeof list[0] === 'string' ? 'x' : { address: 'x', provider: 'y' };
-        const chain = (grpc: JsonValue) => ({ name: 'a', apis: { rest: other, grpc }, other: 'b' });
-        const text = write(chain(list), one) + one.end;
+        const chain = (grpc: JsonValue) => ({ name: 'a', apis: { rest: rest, grpc }, other: 'b' });
+        const text = write(chain(list), form) + form.end;
         const place = { pointer: '/apis/grpc', siblings: seed % 2 === 0 ? [] : ['/apis/rest'] };
         const edits = insertItem(text, parseTree(text), place, item);
-        expect(applyEdits(text, edits ?? [])).toBe(write(chain([...list, item]), one) + one.end);
+        expect(applyEdits(text, edits ?? [])).toBe(write(chain([...list, item]), form) + form.end);
       }),
     );
   });
 
   test('the first item and a missing list are written like their sibling', () => {
     fc.assert(
-      fc.property(style, entries, fc.boolean(), (one, other, isMissing) => {
+      fc.property(style, entries, fc.boolean(), (form, rest, isMissing) => {
         const chain = (grpc: readonly JsonValue[]) => ({
           name: 'a',
-          apis: { rest: other, ...(isMissing && grpc.length === 0 ? {} : { grpc }) },
+          apis: { rest: rest, ...(isMissing && grpc.length === 0 ? {} : { grpc }) },
         });
-        const text = write(chain([]), one) + one.end;
+        const text = write(chain([]), form) + form.end;
         // A single field does not show the separator.
-        fc.pre(!isMissing || (!one.commaFirst && one.comma[0] === '' && one.emptyLines === 0));
+        fc.pre(!isMissing || (!form.commaFirst && form.comma[0] === '' && form.emptyLines === 0));
         const place = { pointer: '/apis/grpc', siblings: ['/apis/rest'] };
         const item = { address: 'x', provider: 'y' };
         const edits = insertItem(text, parseTree(text), place, item);
-        expect(applyEdits(text, edits ?? [])).toBe(write(chain([item]), one) + one.end);
+        expect(applyEdits(text, edits ?? [])).toBe(write(chain([item]), form) + form.end);
       }),
     );
   });
 
   test('any of its items can be removed at once', () => {
     fc.assert(
-      fc.property(style, fc.oneof(entries, strings), fc.uniqueArray(fc.nat(4)), (one, list, removed) => {
+      fc.property(style, fc.oneof(entries, strings), fc.uniqueArray(fc.nat(4)), (form, list, removed) => {
         // Another item moves to the bracket, and keeps the indent of its own line.
-        fc.pre(!(one.hugged && one.brokenLists && one.brokenItems && removed.includes(0)));
-        const text = write({ grpc: list, a: 1 }, one);
+        fc.pre(!(form.hugged && form.brokenLists && form.brokenItems && removed.includes(0)));
+        const text = write({ grpc: list, a: 1 }, form);
         const [field] = parseTree(text).fields;
         if (field === undefined) throw new Error('no field');
         const left = (list as readonly JsonValue[]).filter((_, index) => !removed.includes(index));
         const edits = removeParts(text, field.value, removed);
-        expect(applyEdits(text, edits)).toBe(write({ grpc: left, a: 1 }, one));
+        expect(applyEdits(text, edits)).toBe(write({ grpc: left, a: 1 }, form));
       }),
     );
   });
 
   test('any of the fields of an object can be removed at once', () => {
     fc.assert(
-      fc.property(style, fc.uniqueArray(fc.nat(3)), (one, removed) => {
+      fc.property(style, fc.uniqueArray(fc.nat(3)), (form, removed) => {
         const fields: [string, JsonValue][] = [
           ['a', 1],
           ['b', ['x']],
           ['c', {}],
           ['d', null],
         ];
-        const text = write(Object.fromEntries(fields), one);
+        const text = write(Object.fromEntries(fields), form);
         const tree = parseTree(text);
         const edits = removeParts(text, tree, removed);
         const left = fields.filter((_, index) => !removed.includes(index));
-        expect(applyEdits(text, edits)).toBe(write(Object.fromEntries(left), one));
+        expect(applyEdits(text, edits)).toBe(write(Object.fromEntries(left), form));
       }),
     );
   });

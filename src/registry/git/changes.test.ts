@@ -109,11 +109,11 @@ describe('a chain id in another spelling is the same', () => {
 
 describe('an older problem is in the baseline, wherever it has moved', () => {
   const bad = { provider: 'A', url: 'http://a.example' };
-  const odd = { provider: 'A', address: 'https://a.example' };
+  const misspelled = { provider: 'A', address: 'https://a.example' };
 
   test.each<[string, LoadedFile, LoadedFile]>([
     ['a malformed url', list(b, bad), list(bad)],
-    ['an entry without a url', list(b, odd), list(odd)],
+    ['an entry without a url', list(b, misspelled), list(misspelled)],
     ['a duplicate', list(b, a, a), list(a, a)],
     ['a misspelled field', load({ grpc: [], x: 1 }), load({ grpc: [] })],
     ['a duplicate key', load('{\n\n"a": 1, "a": 2}'), load('{"a": 1, "a": 2}')],

@@ -18,7 +18,7 @@ const before = formatParam({ evm: [old] });
 const after = formatParam({ evm: [old, mine] });
 
 /** The reader's own changes: the ref, the urls of entries, the rules of findings about files. */
-async function findOwn(
+async function findChanges(
   { directory }: Pick<Repository, 'directory'>,
   paths: readonly string[] = [path],
   cwd = directory,
@@ -28,9 +28,9 @@ async function findOwn(
     kinds: checks,
     readStdin: () => Promise.resolve(Buffer.from(after)),
   });
-  const own = await findOwnChanges(registry, checks);
-  if (own === null) return null;
-  const { isOwn, ref } = own;
+  const changes = await findOwnChanges(registry, checks);
+  if (changes === null) return null;
+  const { isOwn, ref } = changes;
   const isOwnFile = (rule: string, file: string | null, pointer: string | null, line = 1, column = 1) =>
     isOwn(finding({ rule, file, pointer, line, column, endpoint: null }));
   return {
@@ -52,9 +52,9 @@ const added = { ref: 'origin/main', urls: [mine], rules: [] };
 describe("an entry is the reader's own if it differs from the main branch", () => {
   test('uncommitted, staged, committed, at a detached HEAD, and in a linked worktree', async () => {
     // In its own file, not at the same place of another one.
-    const other = 'chain/other/param.json';
+    const otherPath = 'chain/other/param.json';
     const theirs = formatParam({ evm: ['http://a.example', 'http://b.example'] });
-    const clone = await cloneRepository(await createRepository({ [path]: before, [other]: theirs }));
+    const clone = await cloneRepository(await createRepository({ [path]: before, [otherPath]: theirs }));
     const steps: readonly [string, () => Promise<unknown>][] = [
       ['uncommitted', () => clone.write({ [path]: after })],
       ['staged', () => clone.git('add', '--all')],
@@ -63,13 +63,13 @@ describe("an entry is the reader's own if it differs from the main branch", () =
     ];
     for (const [state, step] of steps) {
       await step();
-      expect(await findOwn(clone, [path, other]), state).toMatchObject(added);
+      expect(await findChanges(clone, [path, otherPath]), state).toMatchObject(added);
     }
     const worktree = openRepository(`${clone.directory}/worktree`);
     await clone.git('worktree', 'add', '--quiet', worktree.directory, 'origin/main');
-    expect(await findOwn(worktree)).toBeNull();
+    expect(await findChanges(worktree)).toBeNull();
     await worktree.write({ [path]: after });
-    expect(await findOwn(worktree)).toMatchObject(added);
+    expect(await findChanges(worktree)).toMatchObject(added);
   });
 
   test('later commits of other people are not', async () => {
@@ -79,7 +79,7 @@ describe("an entry is the reader's own if it differs from the main branch", () =
     await clone.commit({ [path]: after });
     await origin.commit({ [path]: formatParam({}) });
     await clone.git('fetch', '--quiet');
-    expect(await findOwn(clone)).toMatchObject(added);
+    expect(await findChanges(clone)).toMatchObject(added);
   });
 
   test('commits that a fork has pushed are, compared with the original repository', async () => {
@@ -89,10 +89,10 @@ describe("an entry is the reader's own if it differs from the main branch", () =
     const clone = await cloneRepository(fork);
     await clone.commit({ [path]: after });
     await clone.git('push', '--quiet', 'origin', 'main');
-    expect(await findOwn(clone)).toBeNull();
+    expect(await findChanges(clone)).toBeNull();
     await clone.git('remote', 'add', 'upstream', registry.directory);
     await clone.git('fetch', '--quiet', 'upstream');
-    expect(await findOwn(clone)).toMatchObject({ ...added, ref: 'upstream/main' });
+    expect(await findChanges(clone)).toMatchObject({ ...added, ref: 'upstream/main' });
   });
 
   test('whatever the directory that the paths are relative to', async () => {
@@ -100,8 +100,8 @@ describe("an entry is the reader's own if it differs from the main branch", () =
     const clone = await cloneRepository(await createRepository(files));
     await clone.write({ [`registry/${path}`]: after });
     const { directory } = clone;
-    expect(await findOwn(clone, ['param.json'], `${directory}/registry/chain/kava`)).toMatchObject(added);
-    expect(await findOwn(clone, ['../loose/x.json'], `${directory}/registry`)).toBeNull();
+    expect(await findChanges(clone, ['param.json'], `${directory}/registry/chain/kava`)).toMatchObject(added);
+    expect(await findChanges(clone, ['../loose/x.json'], `${directory}/registry`)).toBeNull();
   });
 
   test('and an older one that the change has copied', async () => {
@@ -110,7 +110,7 @@ describe("an entry is the reader's own if it differs from the main branch", () =
     const copy = { provider: 'Copy', url };
     const kept = { provider: 'Provider 0', url };
     await clone.write({ [path]: JSON.stringify({ evm_rpc_endpoint: [copy, kept] }) });
-    expect(await findOwn(clone)).toMatchObject({ urls: [url, url] });
+    expect(await findChanges(clone)).toMatchObject({ urls: [url, url] });
   });
 });
 
@@ -123,17 +123,17 @@ describe('no entry is if', () => {
     };
     const clone = await cloneRepository(await createRepository(rows));
     await clone.write(Object.fromEntries(Object.keys(rows).map((file) => [file, before])));
-    for (const file of Object.keys(rows)) expect(await findOwn(clone, [file]), file).toBeNull();
+    for (const file of Object.keys(rows)) expect(await findChanges(clone, [file]), file).toBeNull();
   });
 
   test('there is no repository, no remote, or standard input is read', async () => {
-    expect(await findOwn({ directory: await createDirectory({ [path]: after }) })).toBeNull();
+    expect(await findChanges({ directory: await createDirectory({ [path]: after }) })).toBeNull();
     const alone = await createRepository({ [path]: before });
     const clone = await cloneRepository(alone);
     for (const { write } of [alone, clone]) await write({ [path]: after });
-    expect(await findOwn(alone)).toBeNull();
-    expect(await findOwn(clone, [path, '-'])).toBeNull();
-    expect(await findOwn(clone)).toMatchObject(added);
+    expect(await findChanges(alone)).toBeNull();
+    expect(await findChanges(clone, [path, '-'])).toBeNull();
+    expect(await findChanges(clone)).toMatchObject(added);
   });
 });
 
@@ -155,17 +155,17 @@ describe('nothing is fetched', () => {
     const clone = await cloneRepository(origin, 1);
     await clone.git('fetch', '--quiet', '--depth=1', 'origin', 'topic');
     await clone.git('checkout', '--quiet', '--detach', 'FETCH_HEAD');
-    expect(await findOwn(clone)).toBeNull();
+    expect(await findChanges(clone)).toBeNull();
     // A fetch empties it first, even one that fails.
     expect(await clone.git('rev-parse', 'FETCH_HEAD')).toBe(await clone.git('rev-parse', 'HEAD'));
     await clone.git('fetch', '--quiet', '--unshallow');
-    expect(await findOwn(clone)).toMatchObject(added);
+    expect(await findChanges(clone)).toMatchObject(added);
   });
 
   test('by a shallow clone that has it', async () => {
     const clone = await cloneRepository(await createBranch(), 1);
     await clone.commit({ [path]: after });
-    expect(await findOwn(clone)).toMatchObject(added);
+    expect(await findChanges(clone)).toMatchObject(added);
   });
 
   test('by a partial clone that lacks the older file', async () => {
@@ -177,42 +177,42 @@ describe('nothing is fetched', () => {
     const listMissing = () => clone.git('rev-list', '--objects', '--all', '--missing=print');
     const missing = await listMissing();
     expect(missing).toMatch(/^\?/m);
-    expect(await findOwn(clone)).toBeNull();
+    expect(await findChanges(clone)).toBeNull();
     expect(await listMissing()).toBe(missing);
     await clone.git('cat-file', '-p', `origin/main:${path}`);
-    expect(await findOwn(clone)).toMatchObject(added);
+    expect(await findChanges(clone)).toMatchObject(added);
   });
 });
 
 describe('findings about a file', () => {
   const broken = before.replace('{', '{,');
-  const other = 'chain/other/param.json';
+  const otherPath = 'chain/other/param.json';
   const third = 'chain/third/param.json';
 
   test("a syntax error is the reader's own if the file differs", async () => {
-    const clone = await cloneRepository(await createRepository({ [path]: before, [other]: broken }));
+    const clone = await cloneRepository(await createRepository({ [path]: before, [otherPath]: broken }));
     await clone.write({ [path]: broken });
     const rules = [`file/invalid-json ${path}`];
-    expect(await findOwn(clone, [path, other])).toMatchObject({ urls: [], rules });
-    await clone.write({ [other]: `${broken} ` });
-    expect((await findOwn(clone, [other]))?.rules).toEqual([`file/invalid-json ${other}`]);
+    expect(await findChanges(clone, [path, otherPath])).toMatchObject({ urls: [], rules });
+    await clone.write({ [otherPath]: `${broken} ` });
+    expect((await findChanges(clone, [otherPath]))?.rules).toEqual([`file/invalid-json ${otherPath}`]);
   });
 
   test('a new one is, an older one is not, and a finding of the run is if the whole file is', async () => {
-    const odd = formatParam({}).replace('{', '{ "evm_endpoint": [],');
-    const files = { [path]: before.replace('{', '{ "evm_endpoint": [], "_": 1,'), [third]: odd };
+    const doubled = formatParam({}).replace('{', '{ "evm_endpoint": [],');
+    const files = { [path]: before.replace('{', '{ "evm_endpoint": [], "_": 1,'), [third]: doubled };
     const clone = await cloneRepository(await createRepository(files));
     await clone.write({
       [path]: files[path].replace('"_"', '"grpc_endpoints": [], "_"'),
-      [other]: after,
+      [otherPath]: after,
       [third]: formatParam({ evm: [mine] }).replace('{', '{ "evm_endpoint": [],'),
     });
-    const own = await findOwn(clone, [path, other, third]);
-    expect(own).toMatchObject({ urls: [old, mine, mine], rules: [`file/misspelled-field ${path}`] });
-    expect(own?.isOwnFile('file/schema', path, '')).toBe(false);
-    expect(own?.isOwnFile('file/schema', other, '')).toBe(true);
-    expect(own?.isOwnFile('file/schema', third, '')).toBe(false);
-    expect(own?.isOwnFile('exclude/expired', 'exclude.json', '')).toBe(false);
+    const changes = await findChanges(clone, [path, otherPath, third]);
+    expect(changes).toMatchObject({ urls: [old, mine, mine], rules: [`file/misspelled-field ${path}`] });
+    expect(changes?.isOwnFile('file/schema', path, '')).toBe(false);
+    expect(changes?.isOwnFile('file/schema', otherPath, '')).toBe(true);
+    expect(changes?.isOwnFile('file/schema', third, '')).toBe(false);
+    expect(changes?.isOwnFile('exclude/expired', 'exclude.json', '')).toBe(false);
   });
 
   test('a finding about a claim is if the claim has changed', async () => {
@@ -220,11 +220,11 @@ describe('findings about a file', () => {
     const entries = { evm: [old], grpc: ['a.example:443'] };
     const clone = await cloneRepository(await createRepository({ [path]: formatParam(entries, claims) }));
     await clone.write({ [path]: formatParam(entries, { ...claims, chain_id_evm: '0x2' }) });
-    const own = await findOwn(clone);
-    expect(own?.urls).toEqual([old]);
-    expect(own?.isOwnFile('chain/claim-outvoted', path, '/chain_id_evm')).toBe(true);
-    expect(own?.isOwnFile('chain/claim-outvoted', path, '/chain_id_cosmos')).toBe(false);
+    const changes = await findChanges(clone);
+    expect(changes?.urls).toEqual([old]);
+    expect(changes?.isOwnFile('chain/claim-outvoted', path, '/chain_id_evm')).toBe(true);
+    expect(changes?.isOwnFile('chain/claim-outvoted', path, '/chain_id_cosmos')).toBe(false);
     await clone.write({ [path]: formatParam({ ...entries, evm: [old, mine] }, claims) });
-    expect((await findOwn(clone))?.isOwnFile('chain/claim-outvoted', path, '/chain_id_evm')).toBe(false);
+    expect((await findChanges(clone))?.isOwnFile('chain/claim-outvoted', path, '/chain_id_evm')).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ beforeAll(() => loadParsers(['yaml', 'toml', 'javascript']));
 /** The result of the fixes of a file. */
 function fix(format: Format, path: string, text: string): string {
   const location = { path, format, chain: 'x', expected: null, list: null };
-  const judge = (one: string) => loadFile(location, { text: one, problem: null }, checks).problems;
+  const judge = (source: string) => loadFile(location, { text: source, problem: null }, checks).problems;
   return fixText(text, judge(text), { judge, accepts: () => true }).text;
 }
 
@@ -45,8 +45,8 @@ describe('a misspelled field is renamed as its key is written', () => {
     ['"chainId" = 10', '"chain_id" = 10'],
     ["'chainId' = 10", "'chain_id' = 10"],
   ])('in TOML: %s', (line, fixed) => {
-    const text = (one: string) =>
-      `# x\r\n${one}\r\npublic_rpc = "https://a.example"\r\n[a]\r\nchainId = 1\r\n`;
+    const text = (field: string) =>
+      `# x\r\n${field}\r\npublic_rpc = "https://a.example"\r\n[a]\r\nchainId = 1\r\n`;
     expect(fixToml(text(line))).toBe(text(fixed));
   });
 

@@ -107,8 +107,8 @@ describe('unknown values are absent', () => {
       { facts: {}, history: { ...history, lastPass: null, uptime30d: null } },
       ['probe_duration_seconds', 'endpoint_check_down_runs'],
     ],
-  ])('%s', (_, otherwise, others) => {
-    expect(names(otherwise)).toEqual(new Set([...always, ...others]));
+  ])('%s', (_, otherwise, expected) => {
+    expect(names(otherwise)).toEqual(new Set([...always, ...expected]));
   });
 
   test('a skipped endpoint has only the verdict', () => {

@@ -162,14 +162,14 @@ describe('for a moment, a fault changes nothing', () => {
   test.each(changes)('but then: %s', async (_, change, expected) => {
     const root = await createDirectory(files);
     const store = new AssetStore(root, { intervalMs: 0, settlingMs: 0 });
-    const look = () => read(store, 'a').catch((error: unknown) => fail(Promise.reject(error as Error)));
-    expect(await look()).toBe('[1,2]');
+    const readList = () => read(store, 'a').catch((error: unknown) => fail(Promise.reject(error as Error)));
+    expect(await readList()).toBe('[1,2]');
     await change(root);
-    await expect.poll(look).toContain(expected);
+    await expect.poll(readList).toContain(expected);
     await mkdir(join(root, 'chain/a'), { recursive: true });
     await writeFile(join(root, path), '[3]');
     await writeFile(join(root, 'chain/a/assets_2.json'), '[]');
-    await expect.poll(look).toBe('[3]');
+    await expect.poll(readList).toBe('[3]');
   });
 
   test('a file that is broken from the start is reported at once', async () => {

@@ -40,11 +40,11 @@ describe('cached answers', () => {
       signals.push(signal);
       return new Promise((resolve) => (answer = resolve));
     });
-    const [one, two, three] = [1, 2, 3].map(() => createAbortController());
+    const [first, two, three] = [1, 2, 3].map(() => createAbortController());
     const call = (controller = createAbortController()) =>
       findProblem(ask({ a: 1 }, { ...context, signal: controller.signal }));
-    const problems = [call(one), call(two)];
-    one?.abort();
+    const problems = [call(first), call(two)];
+    first?.abort();
     expect(await problems[0]).toMatchObject({ status: 504 });
     expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
     two?.abort();

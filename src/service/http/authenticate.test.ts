@@ -47,7 +47,7 @@ describe('an accepted token', () => {
     const authenticate = createAuthenticate(() => tokens);
     const found = ['old', 'new', 'other'].map((token) => authenticate(`Bearer ${token}`));
     expect(found).toMatchObject([{ name: 'ci' }, { name: 'ci' }, { name: null }]);
-    const owners = found.map((one) => (typeof one === 'string' ? one : one.owner));
+    const owners = found.map((result) => (typeof result === 'string' ? result : result.owner));
     expect(new Set(owners).size).toBe(3);
     expect(owners.join(' ')).not.toMatch(/\b(old|new|other)\b/);
   });

@@ -176,11 +176,11 @@ describe('requests that wait for nodes', () => {
       detail: 'too many requests of this token at once; try again later',
     });
     expect(refused.headers['retry-after']).toBe('1');
-    const other = ask(url, denom, as('quiet'));
+    const otherToken = ask(url, denom, as('quiet'));
     await expect.poll(() => gate.waiting).toBe(3);
     expect((await ask(url, '/v1/kava/assets', as('busy'))).status).toBe(200);
     gate.release();
-    expect((await Promise.all([...first, other])).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await Promise.all([...first, otherToken])).map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await ask(url, denom, as('busy'))).status).toBe(200);
   });
 });

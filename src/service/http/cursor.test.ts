@@ -25,8 +25,8 @@ describe('a cursor', () => {
   test('that was changed in any character, cut off or made up is invalid', () => {
     const cursor = formatCursor({ binding: 'a', position: [1, 'b', null] });
     for (let at = 0; at < cursor.length; at++) {
-      const other = cursor[at] === 'A' ? 'B' : 'A';
-      expect(parseCursor(cursor.slice(0, at) + other + cursor.slice(at + 1))).toBeNull();
+      const replacement = cursor[at] === 'A' ? 'B' : 'A';
+      expect(parseCursor(cursor.slice(0, at) + replacement + cursor.slice(at + 1))).toBeNull();
       expect(parseCursor(cursor.slice(0, at))).toBeNull();
     }
     expect(['', 'x', '....', `${cursor}A`, `${cursor}=`, 'A'.repeat(601)].map(parseCursor)).toEqual(

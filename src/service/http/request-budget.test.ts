@@ -33,7 +33,7 @@ test('an owner has a number of pending requests, and may send one more as each e
   await second?.end();
   await third?.end();
   const again = [await start(budget, 'a'), await start(budget, 'a'), await start(budget, 'a')];
-  expect(again.map((one) => one === null)).toEqual([false, false, true]);
+  expect(again.map((started) => started === null)).toEqual([false, false, true]);
 });
 
 test('a request that fails ends too', async () => {

@@ -86,7 +86,7 @@ export function parseAnswer(input: string): HttpAnswer {
       ? Object.fromEntries(
           Object.entries(headers).flatMap(([name, value]) =>
             typeof value === 'string' ||
-            (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+            (Array.isArray(value) && value.every((item) => typeof item === 'string'))
               ? [[name.toLowerCase(), value as string]]
               : [],
           ),

@@ -65,8 +65,8 @@ function omit(value: JsonValue, name: string): JsonValue {
 }
 
 function checkRemovals(text: string, node: JsonNode): void {
-  const own = text.slice(node.offset, node.offset + node.length);
-  const value = JSON.parse(own) as JsonValue;
+  const source = text.slice(node.offset, node.offset + node.length);
+  const value = JSON.parse(source) as JsonValue;
   if (node.type === 'array') {
     // Every second, all, the first and the last.
     const choices = [

@@ -96,7 +96,7 @@ function checkNaively({ name, lists }: Format, path: string, text: string, file:
     if (typeof url !== 'string' || !checks.some((check) => check.kind === kind)) continue;
     // It is derived from the other value, even if that is wrong.
     if (lists.some((list) => list.kind === kind && list.deriveAddress !== undefined)) continue;
-    const at = found.findIndex((one) => one === `${kind} ${url}` || one.endsWith(` ${url}`));
+    const at = found.findIndex((entry) => entry === `${kind} ${url}` || entry.endsWith(` ${url}`));
     assert.ok(at >= 0, `only the naive reader finds: ${kind} ${url}, the other ${found.join(', ')}`);
     found.splice(at, 1);
   }
@@ -109,7 +109,7 @@ export function isFixable({ fix, problem }: PlacedProblem): boolean {
 
 function checkFixes(format: Format, path: string, text: string, file: LoadedFile): void {
   for (const { fix } of file.problems) if (fix !== undefined) applyEdits(text, fix.edits);
-  const judge = (one: string) => load(format, path, one).problems;
+  const judge = (content: string) => load(format, path, content).problems;
   const options = { judge, accepts: isFixable };
   const { text: fixed, fixed: problems } = fixText(text, file.problems, options);
   assert.equal(fixed !== text, problems.length > 0, 'fixes without a change, or the other way round');
@@ -118,12 +118,12 @@ function checkFixes(format: Format, path: string, text: string, file: LoadedFile
     // No endpoint is lost, none becomes another: all readable addresses are still there.
     const loaded = load(format, path, fixed);
     // A corrected field may mean that nothing in the file is for this check, or change the kind of an address.
-    const isForOthers = loaded.problems.some(({ problem }) => problem.code === 'file/unsupported-chain');
+    const isUnsupported = loaded.problems.some(({ problem }) => problem.code === 'file/unsupported-chain');
     const decidesKind = (field: unknown) => format.name === 'keplr' && field === 'chainId';
     const isReadAnew = problems.some(({ problem }) => decidesKind(problem.data['expected']));
     const after = listAddresses(loaded);
     for (const address of isReadAnew ? [] : listAddresses(file))
-      assert.ok(isForOthers || after.has(address), `lost: ${address} in ${fixed}`);
+      assert.ok(isUnsupported || after.has(address), `lost: ${address} in ${fixed}`);
   }
   const again = fixText(fixed, judge(fixed), options);
   assert.equal(again.text, fixed, 'fixed twice is not fixed once');

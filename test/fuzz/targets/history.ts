@@ -36,8 +36,8 @@ export const historyTarget: Target = {
       return;
     }
     assert.deepEqual(parseHistory(renderHistory(parsed.lines)), parsed, 'not read as it was written');
-    for (const one of parsed.lines) {
-      const { days, lastRun } = one;
+    for (const parsedLine of parsed.lines) {
+      const { days, lastRun } = parsedLine;
       for (const now of [
         '2026-03-01T00:00:00.000Z',
         '2026-12-31T23:59:59.999Z',
@@ -49,13 +49,13 @@ export const historyTarget: Target = {
         assert.match(added, /^[.PFMI]{1,90}$/);
         const last = added.at(-1);
         assert.ok(last === 'F' || last === 'M');
-        reportHistory(one, now);
-        isDead(one, defaultDeadLimits);
-        isFlaky(one, now);
+        reportHistory(parsedLine, now);
+        isDead(parsedLine, defaultDeadLimits);
+        isFlaky(parsedLine, now);
       }
       const uptime = countUptime(days);
       assert.ok(uptime === null || (uptime >= 0 && uptime <= 1));
-      const lastFailure = findLastFailureMs(one);
+      const lastFailure = findLastFailureMs(parsedLine);
       assert.ok(
         (lastFailure <= Date.parse(lastRun) && lastFailure > Date.parse(lastRun) - (keptDays + 1) * dayMs) ||
           lastFailure === Number.NEGATIVE_INFINITY,

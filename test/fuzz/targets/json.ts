@@ -62,8 +62,8 @@ export const jsonTarget: Target = {
 function readTree(text: string, node: JsonNode, lines: LineIndex): unknown {
   const { offset, length, range } = node;
   assert.deepEqual(range, lines.range(offset, length));
-  const own = text.slice(offset, offset + length);
-  assert.equal(own, own.trim());
+  const source = text.slice(offset, offset + length);
+  assert.equal(source, source.trim());
   if (node.type === 'array') return node.items.map((item) => readTree(text, item, lines));
   if (node.type === 'object') {
     const entries = node.fields.map(({ name, key, value }): [string, unknown] => {
@@ -72,7 +72,7 @@ function readTree(text: string, node: JsonNode, lines: LineIndex): unknown {
     });
     return Object.fromEntries(entries);
   }
-  const value: unknown = JSON.parse(own);
+  const value: unknown = JSON.parse(source);
   assert.equal(node.string, typeof value === 'string' ? value : '');
   return value;
 }
@@ -81,7 +81,7 @@ function readTree(text: string, node: JsonNode, lines: LineIndex): unknown {
 function measureDepth(value: JsonValue): number {
   let depth = 0;
   for (let level: readonly JsonValue[] = [value]; level.length > 0; depth++)
-    level = level.flatMap((one) => (isJsonObject(one) || Array.isArray(one) ? listParts(one) : []));
+    level = level.flatMap((part) => (isJsonObject(part) || Array.isArray(part) ? listParts(part) : []));
   return depth;
 }
 

@@ -28,10 +28,10 @@ export const listTargets: readonly Target[] = names.map((name): Target => {
       ...endings.flatMap((ending) => listSeedFiles('fixtures/registries', ending, 4).map(({ text }) => text)),
     ],
     check: (text) => {
-      const load = (one: string) => loadList(one, name, list);
+      const load = (content: string) => loadList(content, name, list);
       const file = load(text);
       checkPlaces(file, text);
-      const options = { judge: (one: string) => load(one).problems, accepts: isFixable };
+      const options = { judge: (content: string) => load(content).problems, accepts: isFixable };
       const { text: fixed, fixed: problems } = fixText(text, file.problems, options);
       assert.equal(fixed !== text, problems.length > 0, 'fixes without a change, or the other way round');
       if (readJson(text) !== undefined) {

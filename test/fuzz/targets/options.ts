@@ -100,8 +100,8 @@ export const cursorTarget: Target = {
     'AAAAAAAAAA',
   ],
   check: (text) => {
-    const given = parseCursor(text);
-    if (given !== null) assert.equal(formatCursor(given), text);
+    const parsed = parseCursor(text);
+    if (parsed !== null) assert.equal(formatCursor(parsed), text);
     const value = readJson(text);
     if (!Array.isArray(value)) return;
     const cursor = parseCursor(formatCursor({ binding: 'a', position: value }));
@@ -111,7 +111,7 @@ export const cursorTarget: Target = {
       const { range, block, after } = parsePosition(cursor.position, { startBlock: null, endBlock: 100 });
       assert.ok(
         [range.startBlock, range.endBlock, block, after ?? 0].every(
-          (one) => Number.isSafeInteger(one) && one >= 0,
+          (number) => Number.isSafeInteger(number) && number >= 0,
         ),
       );
       assert.ok(range.startBlock <= block && block <= range.endBlock && range.endBlock <= 100);

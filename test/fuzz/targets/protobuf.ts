@@ -57,12 +57,12 @@ export function decodeIndependently(bytes: Buffer): void {
   const isMessage = ({ field, wire }: { field: number; wire: number }) => field <= 6 && wire === 2;
   if (whole?.filter(isMessage).every(({ value }) => readFields(value as Buffer) !== null) !== true) return;
   const node = readLast(bytes, 1);
-  const own = decodeOwn(() => getNodeInfo.decode(bytes));
-  if (own !== null) {
+  const decoded = tryDecode(() => getNodeInfo.decode(bytes));
+  if (decoded !== null) {
     const network = (readLast(node, 4) ?? Buffer.alloc(0)).toString();
-    if (network.length <= 300) assert.equal(own.network, network, 'another chain id');
+    if (network.length <= 300) assert.equal(decoded.network, network, 'another chain id');
   }
-  const list = decodeOwn(() => listServices('v1').decode(bytes));
+  const list = tryDecode(() => listServices('v1').decode(bytes));
   const response = readLast(bytes, 6);
   if (list?.names == null || response === null) return;
   const services = readFields(response)?.filter(({ field, wire }) => field === 1 && wire === 2);
@@ -73,7 +73,7 @@ export function decodeIndependently(bytes: Buffer): void {
   );
 }
 
-function decodeOwn<Answer>(read: () => Answer): Answer | null {
+function tryDecode<Answer>(read: () => Answer): Answer | null {
   try {
     return read();
   } catch {

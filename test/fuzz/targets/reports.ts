@@ -78,13 +78,13 @@ function takePart(whole: Report, rest: number): Report {
     const { file: path, kind, pointer } = whole.endpoints[index ?? -1] ?? {};
     return JSON.stringify([path, kind, pointer]).length % 2;
   };
-  const own = whole.endpoints.flatMap((_, index) => (keyOf(index) === rest ? [index] : []));
-  const findings = whole.findings.flatMap((one) => {
-    if (one.endpoint === null) return rest === 0 ? [one] : [];
-    const at = own.indexOf(one.endpoint);
-    return at < 0 ? [] : [{ ...one, endpoint: at }];
+  const selected = whole.endpoints.flatMap((_, index) => (keyOf(index) === rest ? [index] : []));
+  const findings = whole.findings.flatMap((finding) => {
+    if (finding.endpoint === null) return rest === 0 ? [finding] : [];
+    const at = selected.indexOf(finding.endpoint);
+    return at < 0 ? [] : [{ ...finding, endpoint: at }];
   });
-  const endpoints = own.flatMap((index) => whole.endpoints[index] ?? []);
+  const endpoints = selected.flatMap((index) => whole.endpoints[index] ?? []);
   return { ...whole, endpoints, findings };
 }
 
@@ -108,7 +108,7 @@ function checkForm(name: string, rendered: string): void {
     assert.equal(new Set(series).size, series.length, 'a series is there twice');
   }
   if (name === 'github') {
-    for (const line of rendered.split('\n').filter((one) => one.startsWith('::')))
+    for (const line of rendered.split('\n').filter((text) => text.startsWith('::')))
       assert.match(line, /^::(?:error|warning|notice) (?:\w+=[^,:]*,?)+::[^\r\n]*$/, 'no command');
   }
   if (name === 'markdown') assert.ok(Buffer.byteLength(rendered) < 1 << 20);

@@ -148,9 +148,9 @@ describe('the facts', () => {
   test('of nothing are the same fields, each null', () => {
     const nothing = describeGrpcWeb(null);
     expect(Object.keys(nothing)).toEqual(Object.keys(describeGrpcWeb(createObservation())));
-    const { phasesMs, ...others } = nothing;
+    const { phasesMs, ...rest } = nothing;
     expect(phasesMs).toEqual(noPhases);
-    expect(new Set(Object.values(others))).toEqual(new Set([null]));
+    expect(new Set(Object.values(rest))).toEqual(new Set([null]));
     const problem = failure('net/refused', { address: '192.0.43.8:443' });
     const unanswered = createObservation({
       connection: null,

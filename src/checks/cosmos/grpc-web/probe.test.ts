@@ -38,7 +38,7 @@ async function startNode(
     startGrpcWebNode({
       ...options,
       answer: ({ call, request }) => {
-        const before = received.filter((one) => one.call === call && one.method === request.method).length;
+        const before = received.filter((past) => past.call === call && past.method === request.method).length;
         received.push({
           call,
           url: request.url ?? '',
@@ -140,11 +140,11 @@ describe('the required call', () => {
     });
     expect(new Set(received.map(({ remotePort }) => remotePort)).size).toBe(3);
     // A later attempt sends only one request.
-    const other = await startNode({}, (_call, _before, request) => {
+    const later = await startNode({}, (_call, _before, request) => {
       request.socket.destroy();
       return undefined;
     });
-    expect(await probeGrpcWeb(createProbeContext(other.port), 2)).toMatchObject({
+    expect(await probeGrpcWeb(createProbeContext(later.port), 2)).toMatchObject({
       nodeInfo: { problem: { code: 'net/reset' } },
     });
   });

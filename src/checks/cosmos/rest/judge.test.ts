@@ -99,17 +99,17 @@ describe('the chain', () => {
     code: 'rest/wrong-chain',
     data: { expected: 'sandbox-1', actual: 'other-1', field: 'chain_id' },
   };
-  const other = answered(info('other-1'));
+  const otherChain = answered(info('other-1'));
   const otherBlock = blockOf({ chainId: 'other-1' });
 
   test('is the one that is claimed, or another', () => {
-    expect(judge({ nodeInfo: other, block: otherBlock })).toEqual([wrong]);
-    expect(judge({ nodeInfo: other, block: blockOf({ chainId: '' }) })).toEqual([wrong]);
+    expect(judge({ nodeInfo: otherChain, block: otherBlock })).toEqual([wrong]);
+    expect(judge({ nodeInfo: otherChain, block: blockOf({ chainId: '' }) })).toEqual([wrong]);
     expect(judge({ nodeInfo: refused, block: otherBlock })).toContainEqual(wrong);
   });
 
   test('may be one of two that are reported in turn', () => {
-    expect(judge({ nodeInfo: other })).toEqual([]);
+    expect(judge({ nodeInfo: otherChain })).toEqual([]);
     expect(judge({ block: otherBlock })).toEqual([]);
   });
 

@@ -26,9 +26,9 @@ function startNode(
     const route = nameRoute(path);
     const count = (counts.get(route) ?? 0) + 1;
     counts.set(route, count);
-    const own = otherwise[route];
-    if (own === undefined) answer(path, response);
-    else own(response, count);
+    const replaced = otherwise[route];
+    if (replaced === undefined) answer(path, response);
+    else replaced(response, count);
   });
 }
 

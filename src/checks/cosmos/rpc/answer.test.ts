@@ -208,11 +208,11 @@ describe('other answers', () => {
     const whole = withInfo({ moniker: 'error code: 1010' });
     const body = Buffer.from(JSON.stringify(whole));
     const bare = Buffer.from(JSON.stringify(whole.result));
-    const other = Buffer.from('{"detail":"error code: 1010"}');
+    const foreign = Buffer.from('{"detail":"error code: 1010"}');
     const headers = { 'content-type': 'text/plain' };
     expect(readRpcAnswer('status', { status: 200, headers, body })).toMatchObject({ kind: 'result' });
     expect(readRpcAnswer('status', { status: 200, headers, body: bare })).toMatchObject({ kind: 'result' });
-    expect(readRpcAnswer('status', { status: 200, headers, body: other })).toMatchObject({
+    expect(readRpcAnswer('status', { status: 200, headers, body: foreign })).toMatchObject({
       problem: { code: 'http/challenged' },
     });
     expect(readRpcAnswer('status', { status: 403, headers, body })).toMatchObject({
