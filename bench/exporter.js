@@ -102,8 +102,10 @@ const result = await inDirectory(async (directory) => {
     };
     const exporterMetrics = await (await fetch(`http://${address}/metrics`)).text();
     const up = `up{kind!=""}[${values.minutes}m]`;
-    const own = await (await fetch(`${url}/metrics`)).text();
-    const evaluations = [...own.matchAll(/^prometheus_rule_group_last_duration_seconds\{.*\} (.*)$/gm)];
+    const ownMetrics = await (await fetch(`${url}/metrics`)).text();
+    const evaluations = [
+      ...ownMetrics.matchAll(/^prometheus_rule_group_last_duration_seconds\{.*\} (.*)$/gm),
+    ];
     return {
       listed,
       gone,
@@ -152,7 +154,7 @@ const rows = [
   },
   {
     work,
-    ours: `${mib.map((one) => one.toFixed(0)).join(', ')} MiB resident after each third`,
+    ours: `${mib.map((size) => size.toFixed(0)).join(', ')} MiB resident after each third`,
     peer: '',
     ratio: growth,
     reach: `<= ${String(growthLimit)} x`,

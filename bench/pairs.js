@@ -21,11 +21,11 @@ export async function measureInTurn(candidates, rounds, warmUp = true) {
 
 /**
  * The median of the ratios, round by round.
- * @param {readonly number[]} own
+ * @param {readonly number[]} ours
  * @param {readonly number[]} base
  */
-export function compare(own, base) {
-  return median(own.map((value, round) => value / (base[round] ?? Number.NaN)));
+export function compare(ours, base) {
+  return median(ours.map((value, round) => value / (base[round] ?? Number.NaN)));
 }
 
 /** @param {readonly number[]} values */

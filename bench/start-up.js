@@ -13,12 +13,12 @@ export async function measureStartUp() {
     },
     21,
   );
-  return Object.entries(measures).map(([work, own]) => {
-    const ratio = compare(own, empty);
+  return Object.entries(measures).map(([work, ours]) => {
+    const ratio = compare(ours, empty);
     const peer = `node -e 0: ${formatMs(median(empty))}`;
     return {
       work,
-      ours: formatMs(median(own)),
+      ours: formatMs(median(ours)),
       peer,
       ratio,
       reach: '<= 1.3 x',

@@ -140,12 +140,12 @@ const countWrong = (measures) =>
   `${String(measures.reduce((sum, { wrong }) => sum + wrong, 0))} of ${String(measures.length * count)}`;
 
 /**
- * @param {readonly Measure[]} own
+ * @param {readonly Measure[]} ours
  * @param {number} peerMs
  * @returns {Row}
  */
-function compareWithXargs(own, peerMs) {
-  const wallMs = median(own.map((measure) => measure.wallMs));
+function compareWithXargs(ours, peerMs) {
+  const wallMs = median(ours.map((measure) => measure.wallMs));
   return {
     work,
     ours: formatMs(wallMs),

@@ -125,12 +125,12 @@ export async function compareWithNginx(run) {
       `${path}, ${Buffer.byteLength(body)} bytes, ${connections} connections, ${rounds} rounds of ${seconds} s, medians; ` +
         (isPinned
           ? 'servers on one core, load on another'
-          : 'no cores of their own: taskset or a second core is missing'),
+          : 'no separate cores: taskset or a second core is missing'),
     );
 
     const full = await loadInTurn(servers, run, {});
     printTable('full load', servers, full);
-    const [own = [], other = []] = full;
+    const [ours = [], peer = []] = full;
     // The load generator is slower than nginx, so processor time is more meaningful than the rate.
     for (const [unit, name] of /** @type {const} */ ([
       ['rate', 'requests a second'],
@@ -141,18 +141,18 @@ export async function compareWithNginx(run) {
         rows.push(skip(`${work}: ${name}`, reach, 'nginx is not installed'));
         continue;
       }
-      const ratio = median(own.map((figures, round) => figures[unit] / (other[round]?.[unit] ?? Number.NaN)));
+      const ratio = median(ours.map((figures, round) => figures[unit] / (peer[round]?.[unit] ?? Number.NaN)));
       rows.push({
         work: `${work}: ${name}`,
-        ours: formatCount(medianOf(own)[unit]),
-        peer: `nginx: ${formatCount(medianOf(other)[unit])}`,
+        ours: formatCount(medianOf(ours)[unit]),
+        peer: `nginx: ${formatCount(medianOf(peer)[unit])}`,
         ratio,
         reach,
         reached: ratio >= targets.ratio,
       });
     }
 
-    const overallRate = Math.round(medianOf(own).rate / 2);
+    const overallRate = Math.round(medianOf(ours).rate / 2);
     const half = await loadInTurn(servers, run, { overallRate });
     printTable(`${overallRate} a second, half of the rate of serve`, servers, half);
     const { p99 } = medianOf(half[0] ?? []);

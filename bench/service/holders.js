@@ -28,8 +28,8 @@ export async function measureHolders(setting, before) {
   const denom = `bench/${setting.size.holders}/large`;
   const truth = new Owners(denom).list(0);
   // The first time, the node encodes the pages.
-  await walk(setting, denom);
-  const floorMs = await walk(setting, denom);
+  await readOwners(setting, denom);
+  const floorMs = await readOwners(setting, denom);
   const now = await measure(setting, '.', denom, truth, floorMs);
   const then = before === null ? null : await measure(setting, before, denom, truth, floorMs);
   const bare = await measureBare(setting.size.seconds);
@@ -181,7 +181,7 @@ const isSame = (text, expected) => JSON.stringify(JSON.parse(text).holders) === 
  * @param {Setting} setting
  * @param {string} denom
  */
-async function walk({ cosmos }, denom) {
+async function readOwners({ cosmos }, denom) {
   const client = new Client(`127.0.0.1:${cosmos.port}`, credentials.createInsecure());
   const startedAt = performance.now();
   /** @type {Uint8Array} */

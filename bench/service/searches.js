@@ -83,7 +83,7 @@ export async function measureSearches(setting, before) {
 async function measure(setting, checkout) {
   const service = await setting.start(checkout);
   try {
-    const first = await walk(setting, checkout, service);
+    const first = await readAll(setting, checkout, service);
     setting.evm.resetStats();
     const answers = [];
     for (const account of [sparseAccount, ...emptyAccounts]) answers.push(await service.get(pathOf(account)));
@@ -130,7 +130,7 @@ async function countTogether(setting, checkout) {
  * @param {Service} service
  * @returns {Promise<Walk>}
  */
-async function walk(setting, checkout, service) {
+async function readAll(setting, checkout, service) {
   setting.evm.resetStats();
   const args = ['query', 'account-transfer-events', network, '--all', '--base-url', service.url];
   const search = [

@@ -44,7 +44,7 @@ export async function startSetting(size) {
     evm,
     authority,
     /**
-     * Starts the program of a checkout, with a database of its own unless there is a file; the node that lists holders has been checked when it is ready.
+     * Starts the program of a checkout, with a new database unless there is a file; the node that lists holders has been checked when it is ready.
      * @param {string} checkout
      * @param {string | null} [database]
      */

@@ -92,8 +92,8 @@ export function withChainRegistry(work, use) {
  * @param {ReadonlyMap<string, number>} ports
  */
 function createAddress(api, index, ports) {
-  const own = `127-1-${String(Math.floor(index / 250))}-${String((index % 250) + 1)}`;
-  const host = `${index % 3 === 0 ? `gone-${String(index)}` : own}.bench.test`;
+  const name = `127-1-${String(Math.floor(index / 250))}-${String((index % 250) + 1)}`;
+  const host = `${index % 3 === 0 ? `gone-${String(index)}` : name}.bench.test`;
   const authority = `${host}:${String(ports.get(api) ?? 0)}`;
   if (api === 'grpc') return authority;
   if (api === 'wss') return `wss://${authority}/websocket`;
@@ -128,9 +128,9 @@ export function writeChains(directory, count, change) {
       const amount = Object.values(chain.apis ?? {}).reduce((sum, list) => sum + list.length, 0);
       if (listed + amount > count || (copy > 0 && amount === 0)) continue;
       listed += amount;
-      const own = join(directory, copy === 0 ? name : `${name}copy${String(copy)}`);
-      mkdirSync(own, { recursive: true });
-      writeFileSync(join(own, 'chain.json'), `${JSON.stringify(change(chain), null, 2)}\n`);
+      const chainDirectory = join(directory, copy === 0 ? name : `${name}copy${String(copy)}`);
+      mkdirSync(chainDirectory, { recursive: true });
+      writeFileSync(join(chainDirectory, 'chain.json'), `${JSON.stringify(change(chain), null, 2)}\n`);
     }
   }
   return listed;

@@ -50,8 +50,8 @@ export function createEvents(blocks) {
 
 /** @param {number} at */
 const chooseSides = (at) => {
-  const other = accounts[at % accounts.length] ?? '';
-  return /** @type {[string, string]} */ (at % 2 === 0 ? [sparseAccount, other] : [other, sparseAccount]);
+  const partner = accounts[at % accounts.length] ?? '';
+  return /** @type {[string, string]} */ (at % 2 === 0 ? [sparseAccount, partner] : [partner, sparseAccount]);
 };
 
 /**

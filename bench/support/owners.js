@@ -44,10 +44,10 @@ export class Owners {
   findIndex(address) {
     const decoded = bech32.decodeUnsafe(address);
     if (decoded === undefined || this.count === 0) return this.count;
-    const wanted = Buffer.from(bech32.fromWords(decoded.words));
-    let index = Math.floor((wanted.readUInt32BE() * this.count) / 0x1_0000_0000);
-    while (index > 0 && this.getKey(index - 1).compare(wanted) >= 0) index--;
-    while (index < this.count && this.getKey(index).compare(wanted) < 0) index++;
+    const bytes = Buffer.from(bech32.fromWords(decoded.words));
+    let index = Math.floor((bytes.readUInt32BE() * this.count) / 0x1_0000_0000);
+    while (index > 0 && this.getKey(index - 1).compare(bytes) >= 0) index--;
+    while (index < this.count && this.getKey(index).compare(bytes) < 0) index++;
     return index;
   }
 

@@ -33,8 +33,8 @@ export async function findGoPeer(name) {
   return built;
 }
 
-/** @param {string} path @param {string} other */
-const isNewer = (path, other) => statSync(path).mtimeMs > statSync(other).mtimeMs;
+/** @param {string} path @param {string} reference */
+const isNewer = (path, reference) => statSync(path).mtimeMs > statSync(reference).mtimeMs;
 
 /** The path of the program of an npm package; node runs it, as it runs ours. */
 export async function findAjvCli() {

@@ -13,10 +13,10 @@ import { join } from 'node:path';
  */
 export function writeRegistry(directory, entries, perFile, { network = 'bench-1', evmChainId = 1 } = {}) {
   return Array.from({ length: Math.ceil(entries.length / perFile) }, (_, index) => {
-    const own = entries.slice(index * perFile, (index + 1) * perFile);
+    const fileEntries = entries.slice(index * perFile, (index + 1) * perFile);
     /** @param {string} kind */
     const list = (kind) =>
-      own
+      fileEntries
         .filter((entry) => entry.kind === kind)
         .map(({ url }, at) => ({ provider: `Provider ${String(at)}`, url }));
     const chain = join(directory, 'chain', `chain-${String(index)}`);

@@ -51,6 +51,6 @@ function isDecisive(problem: Problem): boolean {
 function isTransientProblem(problem: Problem): boolean {
   const { transient, isTransient } = getRule(problem);
   if (transient === true) return true;
-  // A rule takes the data of its own problems; the code links the two.
+  // A rule takes the data of its problems; the code links the two.
   return (isTransient as ((data: Problem['data']) => boolean) | undefined)?.(problem.data) === true;
 }

@@ -41,7 +41,7 @@ export function getRule({ code }: Pick<Problem, 'code'>): WordedRule {
 /** How much a problem weighs. */
 export function findSeverity(problem: Problem): Severity {
   const { severity, milder } = getRule(problem);
-  // A rule takes the data of its own problems; the code links the two.
+  // A rule takes the data of its problems; the code links the two.
   const applies = milder?.applies as ((data: Problem['data']) => boolean) | undefined;
   return milder !== undefined && applies?.(problem.data) === true ? milder.severity : severity;
 }

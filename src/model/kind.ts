@@ -19,7 +19,7 @@ export interface AddressForms {
   readonly allowPath?: boolean;
   /** For kinds of urls: `host:port`, for which TLS is meant. */
   readonly allowHostPort?: boolean;
-  /** For kinds that may be in a network of their own: an IP address that is not public is a warning. */
+  /** For kinds that may be in a private network: an IP address that is not public is a warning. */
   readonly warnsOfPrivate?: boolean;
   /** Templates of services that need a key, such as `https://example.com/${API_KEY}`. */
   readonly allowPlaceholder?: boolean;

@@ -38,7 +38,7 @@ export interface RuleText<Data> extends RuleFacts {
   readonly hint: (data: Data, writeOption: WriteOption) => string;
 }
 
-/** The texts of any rule: it takes the data of its own problems, which only its code tells. */
+/** The texts of any rule: it takes the data of its problems, which only its code tells. */
 export interface AnyRuleText extends Omit<RuleText<never>, 'sample'> {
   readonly sample: JsonObject;
 }

@@ -52,7 +52,7 @@ describe('each phase is measured by itself', () => {
     for (const ms of [dns, total]) expect(String(ms)).toMatch(/^\d+(\.\d)?$/);
   });
 
-  test('another connection has phases of its own, while the name and the total are those of the first', () => {
+  test('another connection has separate phases, while the name and the total are those of the first', () => {
     const clock = new PhaseClock();
     clock.mark('dns');
     pass(20);

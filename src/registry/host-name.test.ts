@@ -26,7 +26,7 @@ describe('a host that is named like one of another kind is reported', () => {
     ['a word of a kind that shares its servers', 'grpc-web', 'https://grpc.kava.example'],
     ['its own word beside another', 'grpc', 'grpc.rest.example:443'],
     ['a word in another', 'evm', 'https://forest.example'],
-    ['a port of its own', 'rpc', 'https://lcd-mainnet.example.com:26657'],
+    ['a port of its kind', 'rpc', 'https://lcd-mainnet.example.com:26657'],
     ['the top-level domain', 'evm', 'https://web3cdn.rest/rpc'],
     ['no word', 'evm', 'https://rpc.kava.example'],
   ])('but not %s: %s %s', (_, kind, url) => {

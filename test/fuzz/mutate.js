@@ -16,8 +16,8 @@ export function createRandom(seed) {
 }
 
 /** Characters that trip up readers: brackets, quotes, controls, letters that change their length, halves of characters, and invisible ones. */
-const oddities = Array.from('{}[]()<>,:;"\'`\\/|&%#@?=+-_*~^$!. \t\r\n\0\x1b\x7f\x85\xa0\xff');
-oddities.push(
+const tricky = Array.from('{}[]()<>,:;"\'`\\/|&%#@?=+-_*~^$!. \t\r\n\0\x1b\x7f\x85\xa0\xff');
+tricky.push(
   '\u200b',
   '\u2028',
   '\ufeff',
@@ -62,14 +62,14 @@ export function pick(random, items) {
 /**
  * A new input, made of one and a part of another.
  * @param {string} input
- * @param {string} other
+ * @param {string} donor
  * @param {{ random: Random, tokens: readonly string[], bytes: boolean, longest: number }} options
  */
-export function mutate(input, other, { random, tokens, bytes, longest }) {
+export function mutate(input, donor, { random, tokens, bytes, longest }) {
   let text = input;
   for (let rest = 1 + Math.floor(random() ** 2 * 5); rest > 0; rest--) {
-    const tree = !bytes && random() < 0.5 ? mutateJson(text, other, random, tokens) : null;
-    text = tree ?? mutateText(text, other, random, tokens);
+    const tree = !bytes && random() < 0.5 ? mutateJson(text, donor, random, tokens) : null;
+    text = tree ?? mutateText(text, donor, random, tokens);
   }
   if (bytes)
     text = text.replaceAll(/[^\0-\xff]/g, (character) => String.fromCharCode(character.charCodeAt(0) & 0xff));
@@ -78,11 +78,11 @@ export function mutate(input, other, { random, tokens, bytes, longest }) {
 
 /**
  * @param {string} text
- * @param {string} other
+ * @param {string} donor
  * @param {Random} random
  * @param {readonly string[]} tokens
  */
-function mutateText(text, other, random, tokens) {
+function mutateText(text, donor, random, tokens) {
   const at = Math.floor(random() * (text.length + 1));
   const length = Math.floor(random() ** 3 * (text.length - at + 1));
   const replace = (/** @type {string} */ part, removed = 0) =>
@@ -91,7 +91,7 @@ function mutateText(text, other, random, tokens) {
     case 0:
       return replace('', Math.max(1, length));
     case 1:
-      return replace(pick(random, oddities), Math.floor(random() * 2));
+      return replace(pick(random, tricky), Math.floor(random() * 2));
     case 2:
       return replace(pick(random, tokens), random() < 0.5 ? 0 : length);
     case 3:
@@ -99,20 +99,20 @@ function mutateText(text, other, random, tokens) {
     case 4:
       return replace(String.fromCharCode(text.charCodeAt(at) ^ (1 << Math.floor(random() * 8))), 1);
     case 5: {
-      const start = Math.floor(random() * other.length);
+      const start = Math.floor(random() * donor.length);
       return replace(
-        other.slice(start, start + 1 + Math.floor(random() ** 2 * 64)),
+        donor.slice(start, start + 1 + Math.floor(random() ** 2 * 64)),
         random() < 0.5 ? 0 : length,
       );
     }
     case 6:
-      return text.slice(0, at) + other.slice(Math.floor(random() * other.length));
+      return text.slice(0, at) + donor.slice(Math.floor(random() * donor.length));
     case 7:
       return replace(pick(random, numbers), length);
     case 8:
       return replace(String.fromCharCode(Math.floor(random() * 256)), 1);
     default:
-      return replace(pick(random, oddities).repeat(1 + Math.floor(random() * 8)));
+      return replace(pick(random, tricky).repeat(1 + Math.floor(random() * 8)));
   }
 }
 
@@ -121,11 +121,11 @@ function mutateText(text, other, random, tokens) {
 /**
  * An input that is JSON with a part of its value replaced, removed or moved; null if it is no JSON.
  * @param {string} text
- * @param {string} other
+ * @param {string} donor
  * @param {Random} random
  * @param {readonly string[]} tokens
  */
-function mutateJson(text, other, random, tokens) {
+function mutateJson(text, donor, random, tokens) {
   const root = { value: parse(text) };
   if (root.value === undefined) return null;
   /** @type {Part[]} */
@@ -152,22 +152,22 @@ function mutateJson(text, other, random, tokens) {
       part.replace(copy(pick(random, parts).value));
       break;
     case 6: {
-      const from = { value: parse(other) };
+      const from = { value: parse(donor) };
       /** @type {Part[]} */
-      const others = [];
-      collect(from, 'value', others);
-      part.replace(pick(random, others).value);
+      const donorParts = [];
+      collect(from, 'value', donorParts);
+      part.replace(pick(random, donorParts).value);
       break;
     }
     case 7:
       if (Array.isArray(part.value)) part.value.push(copy(pick(random, parts).value));
-      else if (typeof part.value === 'string') part.replace(mutateText(part.value, other, random, tokens));
+      else if (typeof part.value === 'string') part.replace(mutateText(part.value, donor, random, tokens));
       else if (typeof part.value === 'number') part.replace(part.value * pick(random, [-1, 2, 0.5, 1000]));
       else if (part.value !== null && typeof part.value === 'object')
         part.value[pick(random, tokens)] = copy(pick(random, parts).value);
       break;
     default:
-      if (typeof part.value === 'string') part.replace(mutateText(part.value, other, random, tokens));
+      if (typeof part.value === 'string') part.replace(mutateText(part.value, donor, random, tokens));
       else part.replace(pick(random, tokens));
   }
   return root.value === undefined ? null : JSON.stringify(root.value, null, pick(random, [0, 0, 1, 2]));
@@ -182,7 +182,7 @@ function collect(holder, key, parts) {
   const value = holder[key];
   parts.push({
     value,
-    replace: (other) => (holder[key] = other),
+    replace: (replacement) => (holder[key] = replacement),
     remove: () => {
       if (Array.isArray(holder)) holder.splice(Number(key), 1);
       else Reflect.deleteProperty(holder, key);

@@ -83,7 +83,7 @@ describe('the cost of a report grows with its size', () => {
         ]),
       );
     },
-    'of many endpoints, half of them of chains of their own': (size) =>
+    'of many endpoints, half of them of separate chains': (size) =>
       report(
         repeat(size / 8, (at) => endpoint({ chain: at % 2 === 0 ? 'kava' : `chain${at}` })),
         repeat(size / 8, (at) => finding({ endpoint: at })),

@@ -178,7 +178,7 @@ describe('each fault of a service is reported', () => {
     ['a forbidden route', { status: 403 }, 'fail query/token-refused', 1],
     ['a rate limit', { status: 429 }, 'inconclusive net/rate-limited', 0],
     ['a bad request', { status: 400 }, 'fail http/status', 1],
-    ['an error of its own', { status: 500 }, 'fail http/status', 1],
+    ['another error', { status: 500 }, 'fail http/status', 1],
     ['nothing behind the proxy', { status: 502 }, 'fail http/upstream-down', 1],
     ['a redirect', { status: 301, headers: { location: 'https://a.example/' } }, 'fail http/redirect', 1],
   ])('%s', async (_, instead, expected, exitCode) => {
@@ -406,7 +406,7 @@ describe('every route of every network must refuse calls without a valid token',
       'skipped query/not-asked query/token-check-unproved query/token-check-unproved',
     ],
     [
-      'an error of its own',
+      'another error',
       { status: 500 },
       'fail query/token-not-checked query/token-not-checked',
       'skipped query/not-asked query/token-check-unproved query/token-check-unproved',

@@ -110,7 +110,7 @@ describe('a call ends in what the server sent', () => {
     expect(sent).toBe('7');
   });
 
-  test('each channel has a connection of its own', async () => {
+  test('each channel has a separate connection', async () => {
     let sessions = 0;
     const { port } = await use(startRawNode({ onSession: () => sessions++ }));
     for (const connection of [open(createProbeContext(port)), open(createProbeContext(port))])

@@ -117,7 +117,7 @@ describe('a list stays in its style', () => {
   test('any of its items can be removed at once', () => {
     fc.assert(
       fc.property(style, fc.oneof(entries, strings), fc.uniqueArray(fc.nat(4)), (form, list, removed) => {
-        // Another item moves to the bracket, and keeps the indent of its own line.
+        // Another item moves to the bracket, and keeps the indent of its line.
         fc.pre(!(form.hugged && form.brokenLists && form.brokenItems && removed.includes(0)));
         const text = write({ grpc: list, a: 1 }, form);
         const [field] = parseTree(text).fields;

@@ -16,7 +16,7 @@ describe('nesting beyond 32 levels is reported at the bracket that exceeds the l
   test.each([
     ['arrays', '['.repeat(33) + ']'.repeat(33), '1:33-1:34'],
     ['objects', '{"a":'.repeat(33) + '1' + '}'.repeat(33), '1:161-1:162'],
-    ['arrays and objects, on a line of their own', '{"a":[\n'.repeat(17) + ']}'.repeat(17), '17:1-17:2'],
+    ['arrays and objects, on a separate line', '{"a":[\n'.repeat(17) + ']}'.repeat(17), '17:1-17:2'],
     ['more levels than a stack has', '['.repeat(100_000) + ']'.repeat(100_000), '1:33-1:34'],
     ['a file that does not even close them', '['.repeat(200_000), '1:33-1:34'],
     ['after an emoji', '["🔥",' + '['.repeat(32) + ']'.repeat(33), '1:38-1:39'],

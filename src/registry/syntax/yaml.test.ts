@@ -16,7 +16,7 @@ describe('a removal leaves a file that is read', () => {
     ['an anchor in an item', 'x:\n- a: &b 1\n- c\ny: *b\n'],
     ['an anchor in an item in brackets', 'x: [{ a: &b 1 }, c]\ny: *b\n'],
     ['an anchor of the list', 'x: &b\n- a\ny: *b\n'],
-    ['an anchor of the list on a line of its own', 'x:\n  &b\n  - a\ny: *b\n'],
+    ['an anchor of the list on a separate line', 'x:\n  &b\n  - a\ny: *b\n'],
     ['a tag of the list', 'x: !!seq\n- a\n'],
   ])('%s stays', (_, text) => expect(remove(text, 0)).toBeNull());
 
