@@ -41,7 +41,7 @@ function describeOption(
   { name, description, required, default: preset, minimum, maximum }: Parameter,
   atLeastOne: readonly string[],
 ): string {
-  const alternatives = atLeastOne.filter((other) => other !== name).map((other) => `--${toKebabCase(other)}`);
+  const alternatives = atLeastOne.filter((item) => item !== name).map((item) => `--${toKebabCase(item)}`);
   const notes = [
     required ? 'required' : '',
     atLeastOne.includes(name) ? `this or ${alternatives.join(' or ')} is required` : '',

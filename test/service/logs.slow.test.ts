@@ -97,10 +97,10 @@ describe('transfers on a real chain', () => {
   );
 
   test("have pages of the first one's range without an end block too", async () => {
-    const { chain, ask, fungible, account, otherAccounts: others } = await startTokens();
+    const { chain, ask, fungible, account, otherAccounts } = await startTokens();
     const send = (value: number) =>
       chain.mineTogether([
-        { to: fungible, data: tokens.Fungible.encode('send', account, others[0] ?? '', value) },
+        { to: fungible, data: tokens.Fungible.encode('send', account, otherAccounts[0] ?? '', value) },
       ]);
     const search = { address: account, contractAddress: fungible, tokenType: 'ERC20' };
     const sent: string[] = [];
@@ -114,10 +114,10 @@ describe('transfers on a real chain', () => {
   });
 
   test('by number are those of the last first page, without cursors', async () => {
-    const { chain, ask, fungible, account, otherAccounts: others } = await startTokens();
+    const { chain, ask, fungible, account, otherAccounts } = await startTokens();
     const send = (value: number) =>
       chain.mineTogether([
-        { to: fungible, data: tokens.Fungible.encode('send', account, others[0] ?? '', value) },
+        { to: fungible, data: tokens.Fungible.encode('send', account, otherAccounts[0] ?? '', value) },
       ]);
     const sent: string[] = [];
     for (let value = 0; value < 12; value++) sent.push(...(await send(value)));
@@ -132,8 +132,8 @@ describe('transfers on a real chain', () => {
   });
 
   test('have the times of their blocks, and stay the same if the last blocks are replaced', async () => {
-    const { chain, fungible, account, otherAccounts: others } = await startTokens();
-    const [a = ''] = others;
+    const { chain, fungible, account, otherAccounts } = await startTokens();
+    const [a = ''] = otherAccounts;
     const send = (value: number) =>
       chain.mineTogether([{ to: fungible, data: tokens.Fungible.encode('send', account, a, value) }]);
     const confirmations = 3;
@@ -162,8 +162,8 @@ describe('transfers on a real chain', () => {
   });
 
   test('of ERC-721 and ERC-1155 tokens are found with their tokens and amounts', async () => {
-    const { chain, ask, collectible, multi, account, otherAccounts: others } = await startTokens();
-    const [a = ''] = others;
+    const { chain, ask, collectible, multi, account, otherAccounts } = await startTokens();
+    const [a = ''] = otherAccounts;
     const most = 2n ** 256n - 1n;
     await chain.mineTogether([
       { to: collectible, data: tokens.Collectible.encode('send', account, a, most) },
@@ -195,8 +195,8 @@ describe('transfers on a real chain', () => {
 });
 
 test('transactions of a real chain are found by contract, by topics, and by both', async () => {
-  const { chain, ask, fungible, multi, account, otherAccounts: others } = await startTokens();
-  const [a = ''] = others;
+  const { chain, ask, fungible, multi, account, otherAccounts } = await startTokens();
+  const [a = ''] = otherAccounts;
   const [first, second] = await chain.mineTogether([
     { to: fungible, data: tokens.Fungible.encode('sendTwice', account, a, 1) },
     { to: multi, data: tokens.Multi.encode('sendBatch', account, a, 2) },

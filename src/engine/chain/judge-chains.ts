@@ -120,7 +120,7 @@ function findListedTwice<Of extends ChainMember>(
     // One more than are shown, since a chain is left out of its own list.
     const shown = [...same.keys()].slice(0, chainsShown + 1);
     return [...same].flatMap(([name, members]) => {
-      const data = { chainId, chains: shown.filter((other) => other !== name).slice(0, chainsShown) };
+      const data = { chainId, chains: shown.filter((chain) => chain !== name).slice(0, chainsShown) };
       return members
         .filter(({ unchanged }) => !unchanged)
         .map((member) => ({ member, problem: { code: 'chain/listed-twice' as const, data } }));
