@@ -1,7 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadProbes } from '../checks/index.js';
-import { waitAtMost } from '../net/abort.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { tool } from '../engine/tool.js';
 import type { RawOptions } from '../engine/options/read-options.js';
@@ -23,8 +22,6 @@ import { readCommandOptions } from './settings.js';
 
 /** How long requests may go on after an interrupt, in milliseconds. */
 const graceMs = 10_000;
-/** How long what reads from nodes may take to end after that: a database that does not answer holds it up. */
-const endMs = 1_000;
 
 /** `endpoint-check serve`: runs the query service until a signal ends it. Resolves to the exit status. */
 export async function runServe(
@@ -107,7 +104,7 @@ export async function runServe(
     await interrupted;
   } finally {
     await server.close(graceMs);
-    await waitAtMost(chain.close(), endMs);
+    await chain.close();
     await database?.engine.close();
     events.add('stop', describe());
   }
