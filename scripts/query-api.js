@@ -105,7 +105,7 @@ function createOperation(route) {
 
 const linkHeader = {
   description:
-    'The page that follows, where there is one, with rel="next" (RFC 8288); relative to the url of the request.',
+    'The page that follows, if there is one, with rel="next" (RFC 8288); relative to the url of the request.',
   schema: { type: 'string' },
 };
 

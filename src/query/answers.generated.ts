@@ -55,7 +55,7 @@ export interface TransferTransaction {
   readonly transactionIndex: number;
   readonly blockNumber: number;
   readonly blockHash: string;
-  /** ISO 8601, UTC; null where no node gave the block in time. */
+  /** ISO 8601, UTC; null if no node gave the block in time. */
   readonly timestamp: string | null;
   readonly transfers: readonly TransferEvent[];
 }
@@ -69,7 +69,7 @@ export interface TransferEventsPage {
   readonly page: number;
   readonly offset: number;
   readonly sort: 'asc' | 'desc';
-  /** The blocks that all pages together search, both included; null where the chain has not reached the first. */
+  /** The blocks that all pages together search, both included; null if the chain has not reached the first. */
   readonly range: BlockRange | null;
   /** Send it as cursor with the same request to get the records that follow; null at the end. */
   readonly next: string | null;
@@ -91,7 +91,7 @@ export interface EventTransaction {
   readonly transactionIndex: number;
   readonly blockNumber: number;
   readonly blockHash: string;
-  /** ISO 8601, UTC; null where no node gave the block in time. */
+  /** ISO 8601, UTC; null if no node gave the block in time. */
   readonly timestamp: string | null;
   readonly logs: readonly LoggedEvent[];
 }
@@ -102,7 +102,7 @@ export interface TransactionsByEventPage {
   readonly page: number;
   readonly offset: number;
   readonly sort: 'asc' | 'desc';
-  /** The blocks that all pages together search, both included; null where the chain has not reached the first. */
+  /** The blocks that all pages together search, both included; null if the chain has not reached the first. */
   readonly range: BlockRange | null;
   /** Send it as cursor with the same request to get the records that follow; null at the end. */
   readonly next: string | null;
@@ -118,7 +118,7 @@ export interface Holder {
 
 /** When balances were read. */
 export interface SnapshotTime {
-  /** The block; null where no node answers for one height, so that balances may have moved meanwhile. */
+  /** The block; null if no node answers for one height, so that balances may have moved meanwhile. */
   readonly height: number | null;
   /** ISO 8601, UTC: of the block, else when the reading began. */
   readonly time: string;
@@ -161,15 +161,15 @@ export interface HolderSummary {
   readonly denom: string;
   /** Decimal, in the denom's base unit. */
   readonly supply: string;
-  /** Null where no node lists holders. */
+  /** Null if no node lists holders. */
   readonly holderCount: number | null;
-  /** All balances together, decimal; null where no node lists holders. */
+  /** All balances together, decimal; null if no node lists holders. */
   readonly sum: string | null;
-  /** `supply` minus `sum`, decimal; null where no node lists holders. */
+  /** `supply` minus `sum`, decimal; null if no node lists holders. */
   readonly difference: string | null;
   /** When the balances were read. */
   readonly asOf: SnapshotTime | null;
-  /** Null where the chain has none. */
+  /** Null if the chain has none. */
   readonly metadata: DenomMetadata | null;
 }
 

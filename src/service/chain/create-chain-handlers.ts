@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { waitAtMost } from '../../net/abort.js';
 import type { RouteParams } from '../../query/request-path.js';
 import type { Handler } from '../http/handler.js';
 import { DatabaseError, type Engine } from '../database/engine.js';
@@ -54,7 +55,10 @@ export interface ChainState {
   readonly isDatabaseUp: boolean | null;
 }
 
-/** The handlers of these routes; `close` ends all their work. */
+/** How long work has to end, in milliseconds: a database that does not answer holds it up. */
+const endMs = 1_000;
+
+/** The handlers of these routes; `close` ends all their work, and waits for a second at most. */
 export interface ChainHandlers {
   readonly handlers: Readonly<Record<ChainRoute, Handler>>;
   /** Tests the database, for two seconds at most. */
@@ -82,7 +86,9 @@ export function createChainHandlers(options: ChainHandlersOptions): ChainHandler
       isDatabaseUp: (await options.checkDatabase?.()) ?? null,
       snapshots: made?.readSnapshots() ?? null,
     }),
-    close: async () => made?.close(),
+    close: async () => {
+      if (made !== null) await waitAtMost(made.close(), endMs);
+    },
   };
 }
 
