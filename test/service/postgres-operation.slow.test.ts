@@ -39,9 +39,9 @@ describe.skipIf(!hasPostgres)(
       const database = await postgres.createDatabase();
       const settings = {
         default_transaction_isolation: 'serializable',
-        lock_timeout: '1',
-        statement_timeout: '1',
-        idle_in_transaction_session_timeout: '1',
+        lock_timeout: '5000',
+        statement_timeout: '5000',
+        idle_in_transaction_session_timeout: '5000',
       };
       for (const [name, value] of Object.entries(settings))
         await postgres.query('postgres', `alter database ${database} set ${name} = '${value}'`);
