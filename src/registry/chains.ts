@@ -48,3 +48,10 @@ function readValue(whole: JsonValue, pointer: string, pattern: string): JsonValu
   if (!pattern.endsWith('/{}') || !isJsonObject(value)) return value;
   return { chainId: pointer.slice(pointer.lastIndexOf('/') + 1), ...value };
 }
+
+/** The lists that a chain may have. */
+export function listsOf({ lists }: Format, { value }: FileChain): Format['lists'] {
+  return lists.every(({ isListOf }) => isListOf === undefined)
+    ? lists
+    : lists.filter(({ isListOf }) => isListOf?.(value) !== false);
+}

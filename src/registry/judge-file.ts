@@ -1,21 +1,18 @@
 import type { Format } from '../formats/format.js';
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
-import { appendPointer } from '../model/json.js';
 import type { KindDefinition } from '../model/kind.js';
-import { truncate } from '../model/truncate.js';
-import { type FileChain, findChains } from './chains.js';
-import { findNode, placeAt, problemAt, type RegistryDocument } from './document.js';
-import { findKind, type EntryListReading, readList } from './entries.js';
-import { fixShape, renameList } from './field-fixes.js';
+import { type FileChain, findChains, listsOf } from './chains.js';
+import { problemAt, type RegistryDocument } from './document.js';
+import { type EntryListReading, readList } from './entries.js';
 import { judgeKeys } from './keys.js';
-import { joinMisspellings, type ShapeProblem } from './join-misspellings.js';
-import { findIntended } from './misspelled.js';
-import { findMatches, splitPointer } from './pointer-pattern.js';
+import { joinMisspellings } from './join-misspellings.js';
+import { judgeListNames, judgeUncheckedLists } from './judge-list-names.js';
+import { judgeShape } from './judge-shape.js';
+import { splitPointer } from './pointer-pattern.js';
 import { fileTop } from './rules.js';
 import type { ProviderMention } from './spelling.js';
 import { judgeUnread } from './unread-parts.js';
-import { formatEntry, formatPath, validateShape } from './validate.js';
 
 /** The entries of a parsed file, and the problems of the file and its entries. */
 export interface FileJudgement {
@@ -51,7 +48,7 @@ export function judgeFile(
   const lists = chains.flatMap((chain) => readChain(document, chain, format, kinds));
   const readings = lists.map(({ reading }) => reading);
   const entries = readings.flatMap((reading) => reading.entries);
-  const misspelledLists = chains.flatMap((chain) => judgeFields(document, chain, format, kinds));
+  const misspelledLists = chains.flatMap((chain) => judgeListNames(document, chain, format, kinds));
   const problems = [
     ...judgeKeys(document),
     ...joinMisspellings(
@@ -90,12 +87,6 @@ function withoutRepeats(problems: readonly PlacedProblem[]): readonly PlacedProb
   });
 }
 
-function listsOf({ lists }: Format, { value }: FileChain): Format['lists'] {
-  return lists.every(({ isListOf }) => isListOf === undefined)
-    ? lists
-    : lists.filter(({ isListOf }) => isListOf?.(value) !== false);
-}
-
 function readChain(
   document: RegistryDocument,
   chain: FileChain,
@@ -106,103 +97,6 @@ function readChain(
     const kind = kinds.find((candidate) => candidate.kind === list.kind);
     if (kind === undefined) return [];
     return [{ chain, kind, reading: readList(document, chain, format, list, { default: kind, all: kinds }) }];
-  });
-}
-
-function judgeShape(
-  document: RegistryDocument,
-  format: Format,
-  chains: readonly FileChain[],
-  entries: readonly Entry[],
-): ShapeProblem[] {
-  let byPointer: ReadonlyMap<string | null, Entry> | null = null;
-  // Built on demand, since few files have violations.
-  const findEntry = (pointer: string) => {
-    byPointer ??= new Map(entries.map((entry) => [entry.place.pointer, entry]));
-    return byPointer.get(pointer);
-  };
-  const chainOf = createChainLookup(chains);
-  const findList = (pointer: string) => {
-    const chain = chainOf(pointer);
-    const lists = chain === undefined ? [] : listsOf(format, chain);
-    return lists.find((candidate) => (chain?.pointer ?? '') + candidate.pointer === pointer);
-  };
-  const fieldsOf = (pointer: string) =>
-    findList(splitPointer(pointer).parent)?.entryFields ?? format.entryFields;
-  const faults = validateShape(document.value, format, (pointer) =>
-    findEntry(pointer) === undefined ? undefined : fieldsOf(pointer),
-  );
-  return faults.map(({ pointer, reason, fix: hint, missing }): ShapeProblem => {
-    const { parent, field } = splitPointer(pointer);
-    const node = findNode(document.tree, pointer);
-    const fix = fixShape(
-      document.text,
-      node,
-      { parent: findNode(document.tree, parent), index: Number(field) },
-      findList(pointer)?.form,
-      fieldsOf(pointer),
-    );
-    const placed = {
-      problem: { code: 'file/schema', data: { reason, fix: hint } },
-      place: placeAt(document, pointer, node),
-      // `/grpc_endpoint/0/url` belongs to the entry at `/grpc_endpoint/0`.
-      entry: findEntry(pointer) ?? findEntry(parent) ?? null,
-      ...(fix === null ? {} : { fix }),
-    };
-    return { placed, missing };
-  });
-}
-
-/** Finds the chain that contains a pointer. All chains of a format are at the same depth. */
-function createChainLookup(chains: readonly FileChain[]): (pointer: string) => FileChain | undefined {
-  const byPointer = new Map(chains.map((chain) => [chain.pointer, chain]));
-  const depth = chains[0]?.pointer.split('/').length ?? 1;
-  return (pointer) => {
-    const tokens = pointer.split('/');
-    return tokens.length > depth ? byPointer.get(tokens.slice(0, depth).join('/')) : undefined;
-  };
-}
-
-/** Finds arrays whose names are close to those of the lists of a chain. */
-function judgeFields(
-  document: RegistryDocument,
-  chain: FileChain,
-  format: Format,
-  kinds: readonly KindDefinition[],
-): PlacedProblem[] {
-  const byParent = new Map<string, { name: string; aliases: readonly string[] }[]>();
-  const lists = listsOf(format, chain);
-  for (const { pointer, aliases } of lists) {
-    const { parent, field } = splitPointer(pointer);
-    const known = byParent.get(parent) ?? [];
-    known.push({ name: field, aliases });
-    byParent.set(parent, known);
-  }
-  return [...byParent].flatMap(([parent, known]) => {
-    const pointer = chain.pointer + parent;
-    const [holder] = findMatches(chain.node, parent);
-    return (holder?.node.fields ?? []).flatMap((candidate) => {
-      const { name: field, key, value } = candidate;
-      const expected = value.type === 'array' ? findIntended(field, known) : null;
-      if (expected === null) return [];
-      const hasStrings = value.items.some(({ type }) => type === 'string');
-      const list = lists.find((each) => each.pointer === `${parent}/${expected}`);
-      const fields = list?.entryFields ?? format.entryFields;
-      const entryForm = hasStrings && list?.form === 'objects' ? formatEntry(fields) : null;
-      const problem = { code: 'file/misspelled-field', data: { field, expected, entryForm } };
-      const placed = problemAt(document, problem, appendPointer(pointer, field), key);
-      const kind = kinds.find((each) => each.kind === list?.kind);
-      const fix =
-        holder === undefined || list === undefined || kind === undefined
-          ? null
-          : renameList(document.text, holder.node, candidate, {
-              list,
-              fields,
-              known,
-              kindOf: (address) => findKind(address, list, kinds) ?? kind,
-            });
-      return [fix === null ? placed : { ...placed, fix }];
-    });
   });
 }
 
@@ -246,40 +140,6 @@ function judgeLists(
 /** Whether none of the chains is running. An upcoming chain has no endpoints yet, and one that has ended has none left. */
 function hasNoLiveChain(chains: readonly FileChain[]): boolean {
   return chains.length > 0 && chains.every(({ status }) => status !== 'live');
-}
-
-/** Reports lists of endpoints that are not checked, next to those that are, in objects that contain nothing else. */
-function judgeUncheckedLists(
-  document: RegistryDocument,
-  format: Format,
-  chains: readonly FileChain[],
-  misspelled: readonly PlacedProblem[],
-): PlacedProblem[] {
-  const read = new Set(format.lists.map(({ pointer }) => pointer));
-  const parents = new Set(
-    [...read].map((pointer) => splitPointer(pointer).parent).filter((parent) => parent !== ''),
-  );
-  const known = new Set(misspelled.map(({ place }) => place.pointer));
-  const found = chains.flatMap((chain) =>
-    [...parents].flatMap((parent) =>
-      (findMatches(chain.node, parent)[0]?.node.fields ?? [])
-        .filter(({ name, value }) => {
-          const pointer = appendPointer(parent, name);
-          const isUnchecked = !read.has(pointer) && !known.has(chain.pointer + pointer);
-          return isUnchecked && value.type === 'array' && value.items.length > 0;
-        })
-        .map(({ name, key }) => ({
-          pointer: chain.pointer + appendPointer(parent, name),
-          field: appendPointer(parent, name),
-          key,
-        })),
-    ),
-  );
-  const [first] = found;
-  if (first === undefined) return [];
-  const fields = [...new Set(found.map(({ field }) => truncate(formatPath(field))))];
-  const data = { fields, files: [document.path] };
-  return [problemAt(document, { code: 'file/unchecked-field', data }, first.pointer, first.key)];
 }
 
 /** A malformed or misspelled claim has its own problem, and a derived one is optional. */
