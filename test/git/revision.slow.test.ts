@@ -1,15 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { createDirectory } from '../../../test/support/directory.js';
-import {
-  cloneRepository,
-  createRepository,
-  openRepository,
-  type Repository,
-} from '../../../test/support/repository.js';
-import { sizeLimitBytes } from '../size-limits.js';
-import { readRevision } from './revision.js';
+import { createDirectory } from '../support/directory.js';
+import { cloneRepository, createRepository, openRepository, type Repository } from '../support/repository.js';
+import { sizeLimitBytes } from '../../src/registry/size-limits.js';
+import { readRevision } from '../../src/registry/git/revision.js';
 
 const path = 'chain/kava/param.json';
 

@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createDirectory, formatParam } from '../../../test/support/directory.js';
-import { endpoint, finding } from '../../../test/support/report-samples.js';
-import {
-  cloneRepository,
-  createRepository,
-  openRepository,
-  type Repository,
-} from '../../../test/support/repository.js';
-import { checks } from '../../checks/index.js';
-import { loadRegistry } from '../load.js';
-import { findOwnChanges } from './own-changes.js';
+import { createDirectory, formatParam } from '../support/directory.js';
+import { endpoint, finding } from '../support/report-samples.js';
+import { cloneRepository, createRepository, openRepository, type Repository } from '../support/repository.js';
+import { checks } from '../../src/checks/index.js';
+import { loadRegistry } from '../../src/registry/load.js';
+import { findOwnChanges } from '../../src/registry/git/own-changes.js';
 
 const path = 'chain/kava/param.json';
 const old = 'http://old.example';
