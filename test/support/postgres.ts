@@ -113,7 +113,9 @@ export async function startPostgres(
     let output = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
     server = child;
-    process.once('exit', () => child.kill('SIGKILL'));
+    const end = () => child.kill('SIGKILL');
+    process.once('exit', end);
+    child.once('exit', () => process.off('exit', end));
     // It listens before it can answer.
     while (!(await query('postgres', 'select 1').then(Boolean, () => false))) {
       if (hasEnded(child)) throw new Error(`Postgres has ended: ${output}`);
