@@ -6,8 +6,8 @@ const words =
 const capitals = /^(KEY|TOKEN|SECRET|ID)$/;
 
 /**
- * Brackets that templates use; a real endpoint has none in its host, path or query. Between two brackets there is no third one, so that a url of
- * nothing but opening brackets is read as fast as any other.
+ * Brackets that templates use; a real endpoint has none in its host, path or query. Between two brackets there is no third one: else the time for a url
+ * of opening brackets alone would grow with the square of its length.
  */
 const template = /<[^<>]*>|\$?\{[^{}]*\}|\$\{?[A-Za-z_]+|%3C((?!%3C).)*%3E|%7B((?!%7B).)*%7D/i;
 
