@@ -44,7 +44,8 @@ export async function startServer(
   { host, port, timeouts: limits = {}, connections = {} }: ServerOptions,
 ): Promise<RunningServer> {
   const timeouts = { ...defaultTimeouts, ...limits };
-  const counter = new ConnectionCounter({ ...chooseConnectionLimits(readOpenFileLimit()), ...connections });
+  const maximum = { ...chooseConnectionLimits(readOpenFileLimit()), ...connections };
+  const counter = new ConnectionCounter(maximum);
   const sockets = new Set<Socket>();
   const inFlight = new Set<ServerResponse>();
   const refused = new WeakSet<Duplex>();
@@ -108,7 +109,9 @@ export async function startServer(
   await new Promise<void>((resolve, reject) => {
     // After the start, errors of single connections are ignored.
     server.on('error', reject);
-    server.listen({ host, port }, resolve);
+    // As many as may connect may do so at once: beyond the backlog, Node's default being 511, a client waits a second or more to try again. The
+    // system limits it to net.core.somaxconn.
+    server.listen({ host, port, backlog: maximum.total }, resolve);
   });
   const address = server.address() as AddressInfo;
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { tool } from '../../src/engine/tool.js';
@@ -50,6 +51,22 @@ describe('a registry that changes', () => {
     expect(await client.assets('juno')).toBeInstanceOf(Array);
     await changing.stop();
   });
+});
+
+test('as many clients as one address may have connect at once, even while it is busy', async ({ skip }) => {
+  const maximum = Number(await readFile('/proc/sys/net/core/somaxconn', 'utf8').catch(() => 0));
+  skip(maximum < 1_024, 'the system allows fewer waiting connections');
+  const service = await spawnService([registry]);
+  service.send('SIGSTOP');
+  const { port } = new URL(service.url);
+  let connected = 0;
+  const sockets = Array.from({ length: 1_024 }, () =>
+    connect({ host: '127.0.0.1', port: Number(port) }, () => (connected += 1)),
+  );
+  await expect.poll(() => connected).toBe(1_024);
+  service.send('SIGCONT');
+  for (const socket of sockets) socket.destroy();
+  expect((await service.stop()).exitCode).toBe(0);
 });
 
 describe('how it ends', () => {
