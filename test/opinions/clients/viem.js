@@ -2,20 +2,26 @@
 import { answerLines, importInstalled, limitMs } from './answer-lines.js';
 
 const { assertCurrentChain, createPublicClient, http, webSocket } = await importInstalled('viem');
+const { socketClientCache } = await importInstalled('viem/utils');
 
 answerLines(async ({ kind, url, chainId }) => {
   const options = { timeout: limitMs, retryCount: 0 };
   const transport = kind === 'evm' ? http(url, options) : webSocket(url, { ...options, reconnect: false });
   const client = createPublicClient({ transport });
-  // Together, as when a page loads.
-  const [block, currentChainId] = await Promise.all([client.getBlock(), client.getChainId()]);
-  if (block.number === null || block.hash === null) throw new Error('no block');
-  if (chainId !== null) assertCurrentChain({ chain: { id: Number(chainId), name: chainId }, currentChainId });
-  if (kind === 'evm') return;
-  await client.transport.subscribe({
-    params: ['newHeads'],
-    onData: () => undefined,
-    onError: () => undefined,
-  });
-  (await client.transport.getRpcClient()).close();
+  try {
+    // Together, as when a page loads.
+    const [block, currentChainId] = await Promise.all([client.getBlock(), client.getChainId()]);
+    if (block.number === null || block.hash === null) throw new Error('no block');
+    const chain = { id: Number(chainId), name: chainId };
+    if (chainId !== null) assertCurrentChain({ chain, currentChainId });
+    if (kind === 'evm') return;
+    await client.transport.subscribe({
+      params: ['newHeads'],
+      onData: () => undefined,
+      onError: () => undefined,
+    });
+  } finally {
+    // It keeps a connection by its url, even if it is closed: a later endpoint may get the same port.
+    for (const kept of [...socketClientCache.values()]) if (kept.url === url) kept.close();
+  }
 });
