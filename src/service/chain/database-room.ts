@@ -47,10 +47,10 @@ export class DatabaseRoom {
 
   /** Deletes the least recently used parts while the database is too large; false if none is left that may be deleted. */
   async make(): Promise<boolean> {
-    if ((await this.#measure()) <= this.bytes) return true;
+    if ((await this.measure()) <= this.bytes) return true;
     // Space of rows that were deleted or moved.
     await this.#engine.reclaim();
-    while ((await this.#measure()) > this.bytes) {
+    while ((await this.measure()) > this.bytes) {
       const found = await Promise.all(this.#users.map((user) => user.findOldest()));
       const [oldest] = found.filter((candidate) => candidate !== null).sort((a, b) => a.usedAt - b.usedAt);
       if (oldest === undefined) return false;
@@ -60,8 +60,8 @@ export class DatabaseRoom {
     return true;
   }
 
-  /** The size on the disk, if that is known. */
-  async #measure(): Promise<number> {
+  /** The size of the database in bytes: on the disk if that is known, else as it is reckoned. */
+  async measure(): Promise<number> {
     const bytes = await this.#engine.measure();
     if (bytes !== null) return bytes;
     const reckoned = await Promise.all(this.#users.map((user) => user.measure()));

@@ -74,6 +74,8 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
       primary key (network, snapshot, page, place, address)
     ) ${partitioned}`,
   ],
+  // One that was used least is found among any number of filters.
+  () => ['create index endpoint_check_filters_by_use on endpoint_check_filters (used_at)'],
 ];
 
 /** Brings the tables to the version of this program, all of them or none. Rejects with a DatabaseRefusal if they are of a later one. */

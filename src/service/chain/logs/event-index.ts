@@ -6,7 +6,7 @@ import type { DatabaseRoom } from '../database-room.js';
 import type { NodeRequest, Nodes } from '../nodes/failover.js';
 import type { CheckedNode } from '../nodes/health-check.js';
 import type { EventFilter } from './event-filter.js';
-import { EventTable, type FilterState } from './event-table.js';
+import { EventTable, filterBytes, type FilterState } from './event-table.js';
 import { FilterProgress } from './filter-progress.js';
 import { FilterReader, LeaseLost } from './filter-reader.js';
 import { NodeLimits } from './node-limits.js';
@@ -59,6 +59,8 @@ export class EventIndex {
   readonly #ahead = new BoundedMap<string, HeldSize>(maxRemembered);
   readonly #touched = new BoundedMap<string, number>(maxRemembered);
   readonly #caughtUp = new BoundedMap<string, number>(maxRemembered);
+  /** Bytes of filters that were made since the size of the database was last checked. */
+  #madeBytes = 0;
 
   constructor(nodes: Nodes, options: EventIndexOptions) {
     this.#nodes = nodes;
@@ -86,6 +88,7 @@ export class EventIndex {
     if (known === null) await this.#nodes.requireListed({ network: filter.network, kind: 'evm' });
     this.#touched.set(key, now);
     await this.table.touch(filter);
+    if (known === null) await this.#makeRoomForFilters();
     const made = await this.table.read(filter);
     if (made === null) throw new DatabaseError('the filter was deleted meanwhile');
     return made;
@@ -198,6 +201,15 @@ export class EventIndex {
       this.#ending.signal.removeEventListener('abort', end);
       await this.table.release(filter).catch(() => undefined);
     }
+  }
+
+  /** Keeps the database within its size though most filters have no events: whoever may search can make any number of them. */
+  async #makeRoomForFilters(): Promise<void> {
+    const { room } = this.#options;
+    this.#madeBytes += filterBytes;
+    if (this.#madeBytes < room.stepBytes) return;
+    this.#madeBytes = 0;
+    await room.make();
   }
 
   /** Keeps the database within its size. False if a filter alone is too large. */

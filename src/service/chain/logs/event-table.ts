@@ -65,6 +65,8 @@ export interface ChunkWrite {
 
 /** What JSON and two keys add to an event, in characters: an estimate. */
 const overhead = 600;
+/** What a filter takes without its events, in bytes: an estimate. */
+export const filterBytes = 1_000;
 /** What is set where all rows of a filter go: until it begins anew, whoever was killed meanwhile may have left some. */
 const cleared = `low = null, high = null, final = null, high_hash = null, count = 0, bytes = 0, state = 'gone'`;
 /** A transaction index below and above all others. */
@@ -92,7 +94,8 @@ export class EventTable {
     const { now } = this.#engine.dialect;
     await this.#engine.write([
       {
-        sql: `insert into endpoint_check_filters (network, id, key, used_at) values ($1, $2, $3, ${now})
+        sql: `insert into endpoint_check_filters (network, id, key, bytes, used_at)
+            values ($1, $2, $3, ${filterBytes}, ${now})
           on conflict (network, id) do update set used_at = excluded.used_at`,
         values: [network, id, key],
       },
@@ -231,9 +234,10 @@ export class EventTable {
     ]);
   }
 
-  /** Ends the reading of a filter for good: it has too much. */
+  /** Ends the reading of a filter for good: it has too much. The events of a busy one are of no use. */
   async close(filter: EventFilter, state: 'busy' | 'full'): Promise<void> {
-    await this.#update(filter, `state = '${state}'`, 'leased_by = $3');
+    const bytes = state === 'busy' ? filterBytes : 'bytes';
+    await this.#update(filter, `state = '${state}', bytes = ${bytes}`, 'leased_by = $3');
   }
 
   /** Deletes the rows of a filter bit by bit, so that others are not held up; false if its holder has lost it meanwhile. */
@@ -330,18 +334,26 @@ export class EventTable {
 
   /** The filter that was used least recently, but for those that are being read; null without one. */
   async findOldest(): Promise<(Pick<EventFilter, 'network' | 'id'> & { readonly usedAt: number }) | null> {
-    const [row] = await this.#engine.read(
-      `select network, id, ${pastTime('used_at', this.#engine.dialect)} as used_at from endpoint_check_filters
-       where (bytes > 0 or state = 'gone') and ${this.#isFree} order by used_at limit 1`,
-      [],
-    );
-    return row === undefined
-      ? null
-      : { network: String(row['network']), id: Number(row['id']), usedAt: Number(row['used_at']) };
+    const { now } = this.#engine.dialect;
+    // One of the future, of before the clock was set back, counts as the oldest. Apart, so that an index finds either.
+    for (const times of [`used_at > ${now}`, `used_at <= ${now} order by used_at`]) {
+      const [row] = await this.#engine.read(
+        `select network, id, ${pastTime('used_at', this.#engine.dialect)} as used
+         from endpoint_check_filters where ${this.#isFree} and ${times} limit 1`,
+        [],
+      );
+      if (row !== undefined)
+        return { network: String(row['network']), id: Number(row['id']), usedAt: Number(row['used']) };
+    }
+    return null;
   }
 
   /** Deletes a filter, unless another instance reads it. */
   async evict(found: Pick<EventFilter, 'network' | 'id'>): Promise<void> {
+    // Most of those that somebody makes in numbers have no events, so no other rows.
+    const isAlone = `count = 0 and state = 'open'`;
+    const whole = `delete from endpoint_check_filters where network = $1 and id = $2 and ${this.#isFree} and ${isAlone}`;
+    if (await this.#engine.write([{ sql: whole, values: [found.network, found.id], rows: 1 }])) return;
     const { now } = this.#engine.dialect;
     const holder = `${this.#instance} evicting`;
     // Its row is cleared first: nobody finds a part of it, and whoever reads it anew after the lease finds it lost.
