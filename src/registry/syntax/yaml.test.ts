@@ -30,5 +30,10 @@ test.each([
     { reason: 'fields that are merged by << are not read', offset: 32 },
   ],
   ['a second document', 'a: 1\n---\nb: 1\n', { reason: 'the file holds several documents', offset: 5 }],
+  [
+    'a carriage return alone',
+    'a: "1\r\n2"\r\nb: 1\rc: 2\n',
+    { reason: 'a carriage return without a line feed', offset: 15 },
+  ],
   ['what is nested very deeply', `a:\n ${'- '.repeat(20_000)}b`, { reason: 'nested too deeply' }],
 ])('%s is refused', (_, text, expected) => expect(parseYaml(text)).toMatchObject(expected));

@@ -37,6 +37,9 @@ const reasons: Readonly<Partial<Record<ErrorCode, string>>> = {
  * is a file of several documents.
  */
 export function parseYaml(text: string): JsonDocument | ForeignFault {
+  // A line break (YAML 1.2.2, section 5.4), but not for this parser: what others read is another text.
+  const lone = /\r(?!\n)/.exec(text);
+  if (lone !== null) return { reason: 'a carriage return without a line feed', offset: lone.index };
   // Duplicate keys have a separate rule. Pretty errors quote their line each, which takes quadratic time; `silent` would leave out everything after
   // the first document.
   const document = parseDocument(text, {
