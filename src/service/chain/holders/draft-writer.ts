@@ -8,6 +8,8 @@ import type { SnapshotFacts } from './snapshot.js';
 
 /** Bytes of a holder in the database beside its address and amount, as measured: before the holders are in order, and then. */
 const overhead = { draft: 80, snapshot: 30 };
+/** Bytes of a snapshot without holders: anybody may ask for any number of denoms that nobody holds. */
+const emptyBytes = 1_000;
 /** One of so many owners of a page is remembered, between which all of them are put in order in steps. */
 const sampled = 100;
 /**
@@ -53,7 +55,7 @@ export class DraftWriter {
 
   /** What its rows take once they are in order, in bytes. */
   get snapshotBytes(): number {
-    return this.#characters + this.#holders * overhead.snapshot;
+    return emptyBytes + this.#characters + this.#holders * overhead.snapshot;
   }
 
   /** All balances together, and what tells them from others. */
