@@ -5,7 +5,7 @@ import { UsageError } from '../../src/engine/usage-error.js';
 import type { JsonObject } from '../../src/model/json.js';
 import type { TransactionsByEventAnswer } from '../../src/service/api/answers.js';
 import { DatabaseRoom } from '../../src/service/chain/database-room.js';
-import { createEventFilter } from '../../src/service/chain/logs/event-filter.js';
+import { createEventFilter, type EventFilter } from '../../src/service/chain/logs/event-filter.js';
 import { EventIndex } from '../../src/service/chain/logs/event-index.js';
 import { EventTable } from '../../src/service/chain/logs/event-table.js';
 import type { Log } from '../../src/service/chain/logs/parse-logs.js';
@@ -331,15 +331,15 @@ describe.each(Object.keys(places))('a filter that is evicted in %s', (name) => {
     const settings = { confirmations: 0, leaseMs: 1, headMs: 1_000, now };
     const index = new EventIndex(nodes, { engine, instance: 'one', room, ...settings });
     onTestFinished(() => index.close());
-    const filters = Array.from({ length: 300 }, (_, at) =>
+    const filters = Array.from({ length: 200 }, (_, at) =>
       createEventFilter('kava', { address: contract, topics: [`0x${String(at).padStart(64, '0')}`] }),
     );
     for (const filter of filters) await index.find(filter);
     // Filters of the last step may be beyond it.
     expect(await room.measure()).toBeLessThan(100_000 + room.stepBytes);
-    const known = await Promise.all(filters.map(async (filter) => (await index.table.read(filter)) !== null));
-    expect(known.slice(0, 100)).toEqual(Array(100).fill(false));
-    expect(known.slice(-50)).toEqual(Array(50).fill(true));
+    const isKnown = async (filter: EventFilter | undefined) =>
+      filter !== undefined && (await index.table.read(filter)) !== null;
+    expect([await isKnown(filters[0]), await isKnown(filters.at(-1))]).toEqual([false, true]);
   });
 
   test('is no longer read by whoever died before the clock was set back', async () => {
