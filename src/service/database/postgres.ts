@@ -4,13 +4,14 @@ import type pg from 'pg';
 import { waitAtMost } from '../../net/abort.js';
 import { createSettings } from './connection.js';
 import { lacksTables, toDatabaseError } from './database-error.js';
-import type { Dialect, Engine, Row, Step } from './engine.js';
+import type { Dialect, Engine, Row, SqlValue, Step } from './engine.js';
 import { tables } from './schema.js';
 
 /** Postgres 15 or later. */
 const postgres: Dialect = {
   name: 'postgres',
-  now: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
+  // Replaced by the time when the transaction began: Citus refuses changes that ask for the time.
+  now: 'transaction_ms',
   elements: (value) => `jsonb_array_elements(cast(${value} as jsonb)) as r(value)`,
   contains: (text, part) => `strpos(${text}, ${part}) > 0`,
   partitioned: 'partition by list (network)',
@@ -32,9 +33,17 @@ const begin = [
   'set local statement_timeout = 10000',
   'set local lock_timeout = 0',
   'set local idle_in_transaction_session_timeout = 10000',
+  'select (extract(epoch from clock_timestamp()) * 1000)::bigint as now',
 ].join('; ');
 /** The type id of `bigint` in the protocol: all numbers here are within those that JavaScript represents exactly. */
 const bigintType = 20;
+
+/** Sends a statement of a transaction. */
+type Send = (
+  sql: string,
+  values?: readonly SqlValue[],
+  options?: { readonly query_timeout?: number },
+) => Promise<pg.QueryResult<Row>>;
 
 /**
  * Uses the database of a url. Connects on demand, and relies on no state of a session, so a pooler may use another connection for each transaction.
@@ -58,15 +67,24 @@ export function openPostgres(driver: typeof pg, url: string): Engine {
   pool.on('error', () => undefined);
   const prepared = new Set<string>();
 
-  const run = async <Value>(work: (client: pg.PoolClient) => Promise<Value>): Promise<Value> => {
+  const run = async <Value>(work: (send: Send) => Promise<Value>): Promise<Value> => {
     try {
       const client = await pool.connect();
       // The pool listens only while it has the connection; the pending statement rejects too.
       const ignore = () => undefined;
       client.on('error', ignore);
       try {
-        await client.query(begin);
-        const value = await work(client);
+        // Several statements have a result each.
+        const results: unknown = await client.query(begin);
+        const [row] = (results as readonly pg.QueryResult<Row>[]).at(-1)?.rows ?? [];
+        const now = String(row?.['now']);
+        const value = await work((sql, values = [], options = {}) =>
+          client.query<Row>({
+            text: sql.replaceAll(postgres.now, now),
+            values: [...values],
+            ...options,
+          }),
+        );
         client.release();
         return value;
       } catch (error) {
@@ -81,30 +99,28 @@ export function openPostgres(driver: typeof pg, url: string): Engine {
       throw toDatabaseError(error);
     }
   };
-  const takeStep = async (client: pg.PoolClient, { sql, values, pace }: Step): Promise<number | null> => {
-    const query = { text: sql, values: [...values] };
-    if (pace === undefined) return (await client.query(query)).rowCount;
-    await client.query(`set local statement_timeout = ${long.limitMs}`);
-    const patient = { ...query, query_timeout: long.limitMs + long.graceMs };
-    return (await client.query(patient)).rowCount;
+  const takeStep = async (send: Send, { sql, values, pace }: Step): Promise<number | null> => {
+    if (pace === undefined) return (await send(sql, values)).rowCount;
+    await send(`set local statement_timeout = ${long.limitMs}`);
+    return (await send(sql, values, { query_timeout: long.limitMs + long.graceMs })).rowCount;
   };
   const write = (steps: readonly Step[]): Promise<boolean> =>
-    run(async (client) => {
+    run(async (send) => {
       for (const step of steps) {
-        const rowCount = await takeStep(client, step);
+        const rowCount = await takeStep(send, step);
         if (step.rows === undefined || step.rows === rowCount) continue;
-        await client.query('rollback');
+        await send('rollback');
         return false;
       }
-      await client.query('commit');
+      await send('commit');
       return true;
     });
   return {
     dialect: postgres,
     read: (sql, values) =>
-      run(async (client) => {
-        const { rows } = await client.query<Row>(sql, [...values]);
-        await client.query('commit');
+      run(async (send) => {
+        const { rows } = await send(sql, values);
+        await send('commit');
         return rows;
       }),
     write,
@@ -112,10 +128,10 @@ export function openPostgres(driver: typeof pg, url: string): Engine {
       if (prepared.has(network)) return;
       const part = createHash('sha256').update(network).digest('hex').slice(0, 16);
       const literal = `'${network.replaceAll("'", "''")}'`;
-      const [found] = await run(async (client) => {
+      const [found] = await run(async (send) => {
         const name = `endpoint_check_${tables.at(-1)}_${part}`;
-        const { rows } = await client.query<Row>('select to_regclass($1)::text as name', [name]);
-        await client.query('commit');
+        const { rows } = await send('select to_regclass($1)::text as name', [name]);
+        await send('commit');
         return rows;
       });
       // The whole transaction waits for another one that creates the same.
