@@ -52,6 +52,19 @@ describe.skipIf(!hasPostgres)(
     const read = (engine: WatchedEngine) => engine.read('select * from endpoint_check_filters', []);
     const again = 'the database can be used again';
 
+    test('gets the time in changes as a number: Citus refuses functions there', async () => {
+      const { engine } = await openNew();
+      const { now } = engine.dialect;
+      await engine.prepareNetwork('kava');
+      const [row] = await engine.read(`select pg_typeof(${now})::text as type, ${now} as now`, []);
+      expect(row).toEqual({ type: 'bigint', now: expect.any(Number) as number });
+      const plan = await engine.read(
+        `explain (verbose) update endpoint_check_filters set used_at = ${now}`,
+        [],
+      );
+      expect(JSON.stringify(plan)).not.toMatch(/clock_timestamp|now\(/);
+    });
+
     describe('that goes down', () => {
       test('in the middle of a snapshot leaves no damage, and works again when it is back', async () => {
         const { engine, logged, url } = await openNew();
