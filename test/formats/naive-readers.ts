@@ -64,21 +64,25 @@ const claimOf = (value: string | number | undefined) =>
   value === undefined || value === '' ? null : String(value);
 const evmIdOf = (id = '') => /^[a-z]+_(\d+)-\d+$/.exec(id)?.[1] ?? null;
 
-const kindOfList: Readonly<Record<string, string>> = {
+type Kinds = Readonly<Record<string, string>>;
+
+const apiKinds: Kinds = {
   rpc: 'rpc',
   rest: 'rest',
   grpc: 'grpc',
   wss: 'ws',
   'grpc-web': 'grpc-web',
   'evm-http-jsonrpc': 'evm',
-  seeds: 'peer',
-  persistent_peers: 'peer',
 };
+const peerKinds: Kinds = { seeds: 'peer', persistent_peers: 'peer' };
 
 const readApis = ({ apis = {}, peers = {}, chain_id: id, status }: Json) =>
-  Object.entries({ ...apis, ...peers }).flatMap(([name, list]) =>
+  [
+    ...Object.entries(apis).map((entry) => [...entry, apiKinds] as const),
+    ...Object.entries(peers).map((entry) => [...entry, peerKinds] as const),
+  ].flatMap(([name, list, kinds]) =>
     list.map(({ id: peerId, address, provider = null }) => ({
-      kind: kindOfList[name] ?? '',
+      kind: kinds[name] ?? '',
       url: peerId === undefined ? address : `${peerId}@${address ?? ''}`,
       provider,
       claim: name.startsWith('evm') ? evmIdOf(id) : claimOf(id),
