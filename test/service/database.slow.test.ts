@@ -308,18 +308,20 @@ describe.each(Object.keys(places))('a filter that is evicted in %s', (name) => {
   test('is the least recently used one, or one used in the future, since the clock was set back', async () => {
     const engine = await openEngine(await places[name]?.());
     const table = new EventTable(engine, 'one', 1);
-    const [now, future] = [contract, other].map((address) =>
+    const [old, recent] = [contract, other].map((address) =>
       createEventFilter('kava', { address, topics: [] }),
     );
-    if (now === undefined || future === undefined) throw new Error('no filters');
-    for (const filter of [now, future]) await table.touch(filter);
-    await engine.write([
-      {
-        sql: 'update endpoint_check_filters set used_at = used_at + 100000 where id = $1',
-        values: [future.id],
-      },
-    ]);
-    expect(await table.findOldest()).toMatchObject({ id: future.id });
+    if (old === undefined || recent === undefined) throw new Error('no filters');
+    for (const filter of [old, recent]) await table.touch(filter);
+    const useLater = (ms: number) => {
+      const sql = 'update endpoint_check_filters set used_at = used_at + $2 where id = $1';
+      return engine.write([{ sql, values: [recent.id, ms] }]);
+    };
+    // As by a transaction that began after the one that looks.
+    await useLater(30_000);
+    expect(await table.findOldest()).toMatchObject({ id: old.id });
+    await useLater(100_000);
+    expect(await table.findOldest()).toMatchObject({ id: recent.id });
   });
 
   test('goes for new ones though none has events, so that any number of searches keeps within the size', async () => {

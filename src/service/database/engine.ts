@@ -14,9 +14,17 @@ export interface Step {
   readonly pace?: 'long';
 }
 
-/** The time in a column; a time in the future comes before all others, since the clock was set back. */
-export function pastTime(column: string, { now }: Pick<Dialect, 'now'>): string {
-  return `(case when ${column} > ${now} then 0 else ${column} end)`;
+/** So far ahead of a transaction may the time be that a later one has written, in milliseconds. */
+const aheadMs = 60_000;
+
+/** Whether the time in a column is one of the future, since the clock was set back. */
+export function isFuture(column: string, { now }: Pick<Dialect, 'now'>): string {
+  return `${column} > ${now} + ${aheadMs}`;
+}
+
+/** The time in a column; a time in the future comes before all others. */
+export function pastTime(column: string, dialect: Pick<Dialect, 'now'>): string {
+  return `(case when ${isFuture(column, dialect)} then 0 else ${column} end)`;
 }
 
 /** Longer than any lease lasts, whichever version gave it, in milliseconds. */
@@ -30,7 +38,7 @@ export function isLeaseOver(column: string, { now }: Pick<Dialect, 'now'>): stri
 /** The differences between the engines' SQL. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
-  /** Milliseconds since 1970 by the clock of the database, which all instances share. */
+  /** Milliseconds since 1970 by the clock of the database, which all instances share; those of the transaction's start, or later ones. */
   readonly now: string;
   /** The elements of a JSON array in a value, as a table `r` with the column `value`. */
   readonly elements: (value: string) => string;

@@ -2,6 +2,7 @@ import { deleteRows } from '../../database/delete-rows.js';
 import {
   DatabaseError,
   type Engine,
+  isFuture,
   isLeaseOver,
   pastTime,
   type Row,
@@ -334,12 +335,12 @@ export class EventTable {
 
   /** The filter that was used least recently, but for those that are being read; null without one. */
   async findOldest(): Promise<(Pick<EventFilter, 'network' | 'id'> & { readonly usedAt: number }) | null> {
-    const { now } = this.#engine.dialect;
-    // One of the future, of before the clock was set back, counts as the oldest. Apart, so that an index finds either.
-    for (const times of [`used_at > ${now}`, `used_at <= ${now} order by used_at`]) {
+    const { dialect } = this.#engine;
+    // One of the future counts as the oldest. Looked for apart, so that an index finds either.
+    for (const rest of [`and ${isFuture('used_at', dialect)} limit 1`, 'order by used_at limit 1']) {
       const [row] = await this.#engine.read(
-        `select network, id, ${pastTime('used_at', this.#engine.dialect)} as used
-         from endpoint_check_filters where ${this.#isFree} and ${times} limit 1`,
+        `select network, id, ${pastTime('used_at', dialect)} as used
+         from endpoint_check_filters where ${this.#isFree} ${rest}`,
         [],
       );
       if (row !== undefined)
