@@ -118,6 +118,17 @@ describe('remove removes an address from every file and kind', () => {
     });
   });
 
+  test('but not the gRPC endpoint of its host, which has another path or none', async () => {
+    const grpc = (...addresses: readonly string[]) =>
+      JSON.stringify({ chain_name: 'kava', apis: { grpc: addresses.map((address) => ({ address })) } });
+    const addresses = ['https://a.example:443/grpc', 'a.example:443', 'https://b.example/grpc/'];
+    const directory = await createDirectory({ [path]: grpc(...addresses) });
+    const other = await remove(directory, 'https://a.example/rpc', 'https://b.example/rpc');
+    expect(other.lines.filter((line) => line.includes('removed'))).toEqual([]);
+    await remove(directory, 'https://a.example/grpc/', 'b.example:443');
+    expect(await readBytes(directory)).toEqual({ [path]: grpc('a.example:443') });
+  });
+
   test('if its form is not allowed, or it is no url at all', async () => {
     const file = 'chain/kava/param.json';
     const list = (...urls: readonly string[]) =>

@@ -10,7 +10,7 @@ import { loadFile } from '../../registry/load-file.js';
 import { findMatches } from '../../registry/pointer-pattern.js';
 import { findSameAddresses } from '../../registry/same-address.js';
 import type { RunInput } from '../run.js';
-import { keysOf, listKeys } from './entry-keys.js';
+import { keysOf } from './entry-keys.js';
 import { editFile, type FileChange } from './file-change.js';
 
 /** An endpoint to add. */
@@ -48,7 +48,7 @@ export function planAddition(registry: Registry, addition: Addition): AdditionPl
   const ofChain = registry.entries.filter(
     (entry) => entry.place.file === path && entry.chain === found.chain.name,
   );
-  const keys = listKeys(address, new Set([check.kind]));
+  const keys = new Set(keysOf({ kind: check.kind, url: address, target: null }));
   const listed = ofChain.find((entry) => keysOf(entry).some((key) => keys.has(key)));
   if (listed !== undefined) return { reason: 'listed', entry: listed };
 
