@@ -1,4 +1,5 @@
 import type { Target } from './entry.js';
+import type { UrlReading } from './kind.js';
 
 /**
  * The address of a target in the spelling by which endpoints are compared: without a scheme and its default port, and without the slash of an empty
@@ -16,4 +17,11 @@ export function describeAddress({
   const isDefaultPort = port === (secure ? 443 : 80);
   if (peerId !== undefined) return `${peerId}@${name}:${port}`;
   return (isDefaultPort ? name : `${name}:${port}`) + (path === '/' ? '' : path);
+}
+
+/** The address of a parsed url as it is listed, in the spelling of `describeAddress`: with a path that is not connected to. Null if it has no target. */
+export function describeListedAddress(reading: UrlReading): string | null {
+  if (reading.target === null) return null;
+  const { target, leftOutPath = target.path } = reading;
+  return describeAddress({ ...target, path: leftOutPath });
 }

@@ -4,7 +4,12 @@ import type { Problem } from './rule.js';
 
 /** A parsed url of a kind: what to connect to, with warnings, or what is wrong with it (at least one problem). */
 export type UrlReading =
-  | { readonly target: Target; readonly problems: readonly Problem[] }
+  | {
+      readonly target: Target;
+      readonly problems: readonly Problem[];
+      /** A path that is not connected to, without a final slash. It makes two addresses differ: another endpoint may be there. */
+      readonly leftOutPath?: string;
+    }
   | { readonly target: null; readonly problems: readonly [Problem, ...Problem[]] }
   /** A template of a service that needs a key, if these are allowed: it cannot be connected to, and is no error. */
   | { readonly target: null; readonly problems: readonly []; readonly placeholder: string };

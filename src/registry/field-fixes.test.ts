@@ -118,6 +118,7 @@ describe('the later of two equal entries is removed', () => {
   it.each([
     ['another provider', '{"address": "a.example:1", "provider": "B"}'],
     ['more', '{"address": "a.example:1", "provider": "A", "archive": true}'],
+    ['a path, where another endpoint may be', '{"address": "https://a.example:1/x", "provider": "A"}'],
   ])('but not if it says %s', (_, later) => {
     expect(fix(chainRegistry, twice(later))).toBe(twice(later));
   });

@@ -1,6 +1,6 @@
 import type { EntryFields, EntryList } from '../formats/format.js';
 import type { KnownField } from '../formats/known-field.js';
-import { describeAddress } from '../model/describe-address.js';
+import { describeListedAddress } from '../model/describe-address.js';
 import type { ChainClaim, Entry } from '../model/entry.js';
 import type { Fix, PlacedProblem, TextEdit } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
@@ -123,7 +123,7 @@ export function readEntry(
     if (target !== null) {
       const named = judgeHostName(target, kind, context.kinds);
       if (named !== null) report(named, urlPointer, urlNode);
-      const key = `${kind.kind} ${describeAddress(target)}`;
+      const key = `${kind.kind} ${describeListedAddress(reading) ?? ''}`;
       const { file, line } = document.source ?? { file: null, line: urlNode.range.line };
       const listed = { array, index, item, target, file, line };
       const first = firsts.get(key);

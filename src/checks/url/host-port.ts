@@ -53,10 +53,11 @@ function readPathless(
   options: HostPortOptions,
 ): UrlReading | null {
   if (problem.code !== 'entry/url-path' || problem.data.path !== '/') return null;
-  const [address = ''] = /^(?:[a-z]+:\/\/)?[^/]*/i.exec(url) ?? [];
+  const [, address = '', path = ''] = /^((?:[a-z]+:\/\/)?[^/]*)(.*)$/is.exec(url) ?? [];
   const { target } = readHostPort(address, { allowScheme }, options);
   const data = { ...problem.data, isLeftOut: true };
-  return target === null ? null : { target, problems: [{ code: 'entry/url-path', data }] };
+  if (target === null) return null;
+  return { target, problems: [{ code: 'entry/url-path', data }], leftOutPath: path.replace(/\/+$/, '') };
 }
 
 /** Null for anything but `https://host`, `http://host:port` and the like. Servers speak TLS on port 443. */

@@ -1,7 +1,7 @@
 import { checks, getCheck } from '../../checks/index.js';
-import { describeAddress } from '../../model/describe-address.js';
+import { describeAddress, describeListedAddress } from '../../model/describe-address.js';
 import type { Entry } from '../../model/entry.js';
-import { anyForm, type UrlReading } from '../../model/kind.js';
+import { anyForm } from '../../model/kind.js';
 
 /**
  * The keys of entries at an address: kind and address in one spelling, or kind and text. A path counts for every kind, even for one that is probed
@@ -11,20 +11,12 @@ export function listKeys(address: string, only: ReadonlySet<string> | null): Rea
   const kinds = checks.filter(({ kind }) => only?.has(kind) !== false);
   return new Set(
     kinds.flatMap(({ kind, readUrl }) => {
-      const spellings = spellAddress(address).flatMap((spelling) =>
-        describeWithPath(spelling, readUrl(spelling, anyForm)),
+      const spellings = spellAddress(address).flatMap(
+        (spelling) => describeListedAddress(readUrl(spelling, anyForm)) ?? [],
       );
       return [`${kind} "${address}"`, ...spellings.map((spelling) => `${kind} ${spelling}`)];
     }),
   );
-}
-
-/** A url in one spelling, with the path that its kind leaves out; none if it cannot be read. */
-function describeWithPath(url: string, { target, problems }: UrlReading): readonly string[] {
-  if (target === null) return [];
-  const isLeftOut = problems.some(({ code }) => code === 'entry/url-path');
-  const [, path = ''] = /^(?:[a-z]+:\/\/)?[^/]*(.*)$/is.exec(isLeftOut ? url : '') ?? [];
-  return [describeAddress(isLeftOut ? { ...target, path: path.replace(/\/+$/, '') } : target)];
 }
 
 /** An address in the spelling of each kind: with TLS or without, as it is written; without a scheme, with TLS. */
@@ -40,8 +32,11 @@ export function keysOf({ kind, url, target }: Pick<Entry, 'kind' | 'url' | 'targ
   const reading = getCheck(kind).readUrl(text, anyForm);
   // An address is one even if its list does not allow its form.
   const meant = target ?? reading.target;
-  const spellings = [...(meant === null ? [] : [describeAddress(meant)]), ...describeWithPath(text, reading)];
-  return [`${kind} "${text}"`, ...spellings.map((spelling) => `${kind} ${spelling}`)];
+  const spellings = [meant === null ? null : describeAddress(meant), describeListedAddress(reading)];
+  return [
+    `${kind} "${text}"`,
+    ...spellings.flatMap((spelling) => (spelling === null ? [] : `${kind} ${spelling}`)),
+  ];
 }
 
 /** The host of an address of any form, in lower case; empty without one. */

@@ -263,16 +263,17 @@ describe('if a format allows a path, it is left out', () => {
   const read = (url: string) => readGrpcUrl(url, { allowScheme: true, allowPath: true });
 
   test.each([
-    ['grpc.example.com:9090/', 9090, true],
-    ['grpc.example.com:9090/grpc', 9090, true],
-    ['https://grpc.example.com/a/b?c=d', 443, true],
-    ['http://grpc.example.com:9090/x', 9090, false],
-  ])('%s', (url, port, secure) => {
+    ['grpc.example.com:9090/', 9090, true, ''],
+    ['grpc.example.com:9090/grpc/', 9090, true, '/grpc'],
+    ['https://grpc.example.com/a/b?c=d', 443, true, '/a/b?c=d'],
+    ['http://grpc.example.com:9090/x', 9090, false, '/x'],
+  ])('%s', (url, port, secure, leftOutPath) => {
     const exact = url.includes('://') ? { exactTransport: true } : {};
     const data = { path: '/', suggestion: `grpc.example.com:${port}`, isLeftOut: true };
     expect(read(url)).toEqual({
       target: { host: 'grpc.example.com', port, path: '', secure, ...exact },
       problems: [{ code: 'entry/url-path', data }],
+      leftOutPath,
     });
   });
 
