@@ -52,21 +52,37 @@ export async function callAlone<Of extends Outcome>(
 }
 
 /**
- * The outcome of the first request. It is repeated on a new connection if the shared one was reset: a server that closes after each answer leaves the
- * other requests unread, so that the system resets the connection, and drops an answer that was not yet received (RFC 1122 section 4.2.2.13).
+ * Whether the other requests of the connection may be the reason for a failure. No client but this one sends a request before the previous one is
+ * answered, and not all servers can read it: some refuse it, or answer in another order, so that an answer belongs to another request. Others close
+ * after each answer, so that the system resets the connection, and drops an answer that was not yet received (RFC 1122 section 4.2.2.13).
  */
-export async function callAgainIfReset<Of extends Outcome>(
+function isConfused(outcome: Outcome): boolean {
+  if (outcome.kind === 'result') return false;
+  const { code, data } = outcome.problem;
+  return confusions.has(code) || (code === 'http/status' && data['status'] === 400);
+}
+
+const confusions: ReadonlySet<string> = new Set([
+  'net/reset',
+  'http/not-http',
+  'evm/bad-envelope',
+  'rest/malformed-response',
+]);
+
+/** The outcome of the first request, which is repeated on a new connection if others on the shared one may have made it fail. */
+export async function callAgainIfConfused<Of extends Outcome>(
   context: ProbeContext,
   outcome: Of,
   call: HttpCall<Of>,
 ): Promise<Of | FailedOutcome> {
-  const isReset = findCode(outcome) === 'net/reset' && !context.signal.aborted;
-  return isReset ? callAlone(context, call, context.budgetMs) : outcome;
+  return isConfused(outcome) && !context.signal.aborted
+    ? callAlone(context, call, context.budgetMs)
+    : outcome;
 }
 
 /**
- * A request after one that was answered on the connection: `early` if it has already been sent. If the server closed the connection, or is silent on
- * it, the request gets a new one. If it was limited, it is repeated once, a second later or as Retry-After says.
+ * A request after one that was answered on the connection: `early` if it has already been sent. If the server closed the connection, confuses its
+ * requests, or is silent on it, the request gets a new one. If it was limited, it is repeated once, a second later or as Retry-After says.
  */
 export async function callNext<Of extends Outcome>(
   context: ProbeContext,
@@ -88,7 +104,7 @@ export async function callNext<Of extends Outcome>(
   }
   let outcome = reclassify(answer);
   // A server may close after each answer (RFC 9112 section 9.6): the second request then gets a new connection.
-  if (findCode(outcome) === 'net/reset' && !signal.aborted)
+  if (isConfused(outcome) && !signal.aborted)
     outcome = reclassify(await callAlone(context, call, longestPauseMs));
   if (outcome.kind === 'result' || outcome.problem.code !== 'net/rate-limited') return outcome;
 

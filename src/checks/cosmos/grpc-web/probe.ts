@@ -13,7 +13,7 @@ import { type HttpConnection, openHttp } from '../../../net/http.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import { checkCors, type Cors } from '../../http/cors.js';
 import { probeFollowing, type Redirect } from '../../http/follow-redirect.js';
-import { callAgainIfReset, callAlone, findCode, type HttpCall, reclassify } from '../../http/calls.js';
+import { callAgainIfConfused, callAlone, findCode, type HttpCall, reclassify } from '../../http/calls.js';
 import { type HttpTransport, pickPeer } from '../../http/transport.js';
 import { appendPath } from '../../url/http-url.js';
 import { nameOtherKind } from '../../http/identify.js';
@@ -106,7 +106,7 @@ async function callAtOnce(context: ProbeContext, connection: HttpConnection): Pr
   const first = info(connection);
   // Answers come in order. The largest is requested last, since an answer beyond the limit ends the connection.
   const optional = [info(connection), callOf(context, getSyncing)(connection), block(connection)] as const;
-  const required = await callAgainIfReset(context, await first, info);
+  const required = await callAgainIfConfused(context, await first, info);
   const code = findCode(required);
   if (context.signal.aborted || (code !== null && !possibleLimits.includes(code)))
     return { ...noOptionalAnswers, nodeInfo: required };

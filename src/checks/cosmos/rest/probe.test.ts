@@ -96,6 +96,18 @@ describe('a server that closes the connection after each answer gets a connectio
   });
 });
 
+test('a server that answers the requests of a connection in another order gets one for each', async () => {
+  const node = await startRecordingServer((path, response) => {
+    const next: Readonly<Record<string, string>> = {
+      node_info: 'blocks/latest',
+      'blocks/latest': 'node_info',
+    };
+    const route = nameRoute(path);
+    answer(service + (node.countConnections() === 1 ? (next[route] ?? route) : route), response);
+  });
+  expect(await probeRest(createProbeContext(node.port), 1)).toMatchObject({ nodeInfo, block });
+});
+
 describe('either answer is enough', () => {
   test.each<[string, (response: http.ServerResponse) => void, string]>([
     ['HTTP 501', refuse(501), 'http/status'],

@@ -4,7 +4,7 @@ import { type HttpAnswer, openHttp } from '../../../net/http.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import { checkCors, type Cors } from '../../http/cors.js';
 import { probeFollowing, type Redirect } from '../../http/follow-redirect.js';
-import { callAgainIfReset, callAlone, callNext, type HttpCall, isOpen } from '../../http/calls.js';
+import { callAgainIfConfused, callAlone, callNext, type HttpCall, isOpen } from '../../http/calls.js';
 import { type HttpTransport, pickPeer } from '../../http/transport.js';
 import type { Archive } from '../archive.js';
 import { findArchiveOverHttp } from '../archive-over-http.js';
@@ -70,10 +70,10 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<RestObse
     const early = attempt === 1 ? getBlock(connection) : null;
     const answer = await first;
     // On the first attempt other requests follow it.
-    const nodeInfo = early === null ? answer : await callAgainIfReset(context, answer, getInfo);
+    const nodeInfo = early === null ? answer : await callAgainIfConfused(context, answer, getInfo);
     const block = isAnswered(nodeInfo)
       ? await callNext(context, connection, getBlock, early)
-      : await callAgainIfReset(context, await (early ?? getBlock(connection)), getBlock);
+      : await callAgainIfConfused(context, await (early ?? getBlock(connection)), getBlock);
     const failed =
       nodeInfo.kind === 'problem' && block.kind === 'problem'
         ? chooseProblem(nodeInfo.problem, block.problem)

@@ -4,7 +4,7 @@ import { type HttpConnection, openHttp } from '../../../net/http.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import { checkCors, type Cors } from '../../http/cors.js';
 import { probeFollowing, type Redirect } from '../../http/follow-redirect.js';
-import { callAgainIfReset, callAlone, findCode, type HttpCall, isOpen } from '../../http/calls.js';
+import { callAgainIfConfused, callAlone, findCode, type HttpCall, isOpen } from '../../http/calls.js';
 import { type HttpTransport, pickPeer } from '../../http/transport.js';
 import type { Archive } from '../archive.js';
 import { findArchiveOverHttp } from '../archive-over-http.js';
@@ -119,7 +119,7 @@ async function requestStatus(
   const early = attempt === 1 ? post(context.target)(connection) : null;
   const answer = await first;
   // On the first attempt another request follows it.
-  const got = early === null ? answer : await callAgainIfReset(context, answer, getStatus);
+  const got = early === null ? answer : await callAgainIfConfused(context, answer, getStatus);
   // Nothing more is requested after a limit or a failure.
   const canPost = got.kind === 'result' || !isOpen(got.problem);
   const pending = early ?? (canPost ? post(context.target)(connection) : null);
@@ -151,7 +151,7 @@ async function getHeader(context: ProbeContext, connection: HttpConnection | nul
   const block =
     connection === null
       ? await callAlone(context, getBlock, context.budgetMs)
-      : await callAgainIfReset(context, await getBlock(connection), getBlock);
+      : await callAgainIfConfused(context, await getBlock(connection), getBlock);
   if (findCode(block) !== 'net/response-too-large') return block;
   const commit = await callAlone(context, get(context, 'commit'), context.budgetMs);
   return commit.kind === 'result' ? commit : block;

@@ -316,6 +316,28 @@ describe.concurrent('a chain id that is refused after the answer to the block', 
   });
 });
 
+describe.concurrent('a server that confuses the requests of a connection gets one for each', () => {
+  test.each<[string, (call: Call, response: http.ServerResponse) => void]>([
+    [
+      'by answers in another order',
+      ({ id, params }, response) => {
+        const method = id === 3 ? 'eth_getBlockByNumber' : 'eth_chainId';
+        answer({ id: (id % 3) + 1, method, params }, response);
+      },
+    ],
+    ['by HTTP 400', (_, response) => response.writeHead(400).end()],
+  ])('%s', async (_, confuse) => {
+    const node = await startNode((call, response) => {
+      (node.countConnections() === 1 ? confuse : answer)(call, response);
+    });
+    expect(await probeEvm(createProbeContext(node.port), 1)).toMatchObject({
+      block,
+      chainId,
+      networkId: null,
+    });
+  });
+});
+
 describe.concurrent('a block beyond the limit', () => {
   const hash = `0x${'ab'.repeat(32)}`;
   const transactions = Array<string>(32_000).fill(hash);

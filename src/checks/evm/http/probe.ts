@@ -7,7 +7,7 @@ import { type HttpConnection, openHttp } from '../../../net/http.js';
 import { checkCors, type Cors, type PageRequest } from '../../http/cors.js';
 import { keepsMethod, probeFollowing, type Redirect } from '../../http/follow-redirect.js';
 import {
-  callAgainIfReset,
+  callAgainIfConfused,
   callAlone,
   callNext,
   findCode,
@@ -76,7 +76,7 @@ async function probeAt(context: ProbeContext, attempt: number): Promise<EvmObser
     const second = attempt === 1 ? request(connection, getSecondChainId) : null;
     const answer = await first;
     // On the first attempt other requests follow it.
-    const alone = attempt === 1 ? await callAgainIfReset(context, answer, callOf(getLatestBlock)) : answer;
+    const alone = attempt === 1 ? await callAgainIfConfused(context, answer, callOf(getLatestBlock)) : answer;
     const block = await explainOutcome(context, alone);
     const ids =
       block.kind === 'result' ? await requestChainIds(context, connection, early, second) : noChainId;
