@@ -80,7 +80,8 @@ export type FailureData = {
   'http/forbidden': { detail: string; refusesHost?: true };
   'http/challenged': { detail: string };
   'http/upstream-down': { detail: string };
-  'http/not-http': { code: string };
+  /** `malformed` if the answer begins as HTTP: what is wrong with it. */
+  'http/not-http': { code: string; malformed?: string };
 
   'grpc/wants-tls': { address: string };
   'grpc/not-http2': { detail: string };

@@ -109,7 +109,7 @@ function createConnection(context: ProbeContext, { socket, received, peer }: Ope
       address,
       'answer',
     );
-    return broken ?? failure('http/not-http', { code });
+    return broken ?? failure('http/not-http', { code, ...describeMalformed(error) });
   };
 
   const send = async (
@@ -165,6 +165,18 @@ function createConnection(context: ProbeContext, { socket, received, peer }: Ope
       socket.destroy();
     },
   };
+}
+
+/** What the client's parser finds wrong with an answer that begins as HTTP; nothing for any other error. */
+function describeMalformed(error: unknown): { readonly malformed?: string } {
+  if (!(error instanceof Error)) return {};
+  // After a length, the client takes each error of the parser for a wrong one.
+  if (errorCode(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
+    return { malformed: 'a header field or the length is invalid' };
+  const [, reason = ''] =
+    /^Response does not match the HTTP\/1\.1 protocol \((.+)\)$/.exec(error.message) ?? [];
+  if (reason === '' || reason.startsWith('Expected HTTP/')) return {};
+  return { malformed: reason.charAt(0).toLowerCase() + reason.slice(1) };
 }
 
 /** Decodes a content coding that was not requested; the limit applies to the decoded body. A body that cannot be decoded stays as it is. */

@@ -118,11 +118,19 @@ export const httpRules: RuleSet<HttpData> = {
   },
   'http/not-http': {
     severity: 'error',
-    summary: 'the server does not speak HTTP',
-    explanation: 'The answer is not HTTP/1.1: the port is that of another service.',
+    summary: 'the server does not speak HTTP, or its answer is malformed',
+    explanation:
+      'The answer is not HTTP/1.1: the port is that of another service. Or it is HTTP that clients in Node.js refuse, such as with a header field ' +
+      'that continues on the next line, though curl and browsers may read it.',
     sample: { code: 'HPE_INVALID_CONSTANT' },
-    message: ({ code }) => `not an HTTP/1.1 server${code === '' ? '' : ` (${code})`}`,
-    hint: () => 'check the port: another service listens there',
+    message: ({ code, malformed }) => {
+      if (malformed !== undefined) return `the HTTP/1.1 answer is malformed: ${malformed}`;
+      return `not an HTTP/1.1 server${code === '' ? '' : ` (${code})`}`;
+    },
+    hint: ({ malformed }) =>
+      malformed === undefined
+        ? 'check the port: another service listens there'
+        : 'correct what the server or its proxy sends, such as a header field that continues on the next line',
   },
 };
 

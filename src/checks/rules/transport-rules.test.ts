@@ -117,9 +117,12 @@ describe('messages contain what is known', () => {
   });
 
   test('an answer that is not HTTP, with and without a reason', () => {
-    const { message } = rules['http/not-http'];
+    const { message, hint } = rules['http/not-http'];
     expect(message({ code: '' })).toBe('not an HTTP/1.1 server');
     expect(message({ code: 'x' })).toBe('not an HTTP/1.1 server (x)');
+    const malformed = { code: '', malformed: 'invalid header token' };
+    expect(message(malformed)).toBe('the HTTP/1.1 answer is malformed: invalid header token');
+    expect(hint(malformed, writeCommandLineOption)).not.toContain('port');
   });
 
   test('a missing route without an error code', () => {
