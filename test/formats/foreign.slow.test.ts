@@ -164,7 +164,18 @@ describe('YAML of hyperlane', () => {
     expect(await add(path, flow, 'arbitrum', 42161)).toBe(
       `${head}rpcUrls: [{ http: "https://new.example" }]\n`,
     );
-    expect(await add(path, head, 'arbitrum', 42161)).toContain('rpcUrls is not a list');
+  });
+
+  test('an entry that cannot be added is to be added by hand', async () => {
+    expect(await add(path, head, 'arbitrum', 42161)).toContain(`${path} has no rpcUrls: add it by hand`);
+    const anchored = list('- &a\n    http: https://a.example.com');
+    expect(await add(path, anchored, 'arbitrum', 42161)).toContain(
+      `${path}: rpcUrls is written in a way that nothing can be added to: add the entry by hand`,
+    );
+    const solana = head.replace('ethereum', 'sealevel');
+    expect(await add(path, solana, 'arbitrum', 42161)).toContain(
+      'hyperlane lists no evm endpoints of arbitrum: chains of the protocol sealevel are not checked',
+    );
   });
 });
 

@@ -3,6 +3,7 @@ import { checks } from '../../checks/index.js';
 import type { ClaimField, EntryList } from '../../formats/format.js';
 import type { Entry } from '../../model/entry.js';
 import { joinChoices } from '../../model/describe-unknown.js';
+import { followPointer } from '../../registry/edit/parts.js';
 import { insertEntry } from '../../registry/edit/insert-entry.js';
 import { type ChainFile, findChain } from '../../registry/find-chain.js';
 import type { Registry } from '../../registry/load.js';
@@ -59,7 +60,7 @@ export function planAddition(registry: Registry, addition: Addition): AdditionPl
     );
   const { text } = found.document;
   const edits = insertEntry(found.document, found.chain, found.format, list, { address, provider });
-  if (edits === null) return refuse(`${path}: ${list.pointer.slice(1)} is not a list`);
+  if (edits === null) return refuse(describeNoPlace(found, list));
   const change = editFile(found.file, text, edits);
   if (change === null) return refuse(`${path} changed while it was read: try again`);
   const loaded = loadFile(found.file, { text: change.afterText, problem: null }, checks);
@@ -80,6 +81,16 @@ function refuse(message: string): AdditionRefusal {
   return { reason: 'usage', message };
 }
 
+/** Why a list gets no new entry. */
+function describeNoPlace({ file, document, chain }: ChainFile, { pointer }: EntryList): string {
+  const name = pointer.slice(1);
+  const { path, rest } = followPointer(document.tree, chain.pointer + pointer);
+  if (rest.length > 0) return `${file.path} has no ${name}: add it by hand`;
+  return path[0].type === 'array'
+    ? `${file.path}: ${name} is written in a way that nothing can be added to: add the entry by hand`
+    : `${file.path}: ${name} is not a list`;
+}
+
 /** The list of a chain that holds a kind: the one that the file has, else the first one of the format. */
 function chooseList({ file, format, chain }: ChainFile, kind: string, address: string): EntryList | string {
   const [, scheme = ''] = /^([a-z]+):/i.exec(address) ?? [];
@@ -95,6 +106,8 @@ function chooseList({ file, format, chain }: ChainFile, kind: string, address: s
     const mixed = lists.find((candidate) => kindsOf(candidate).includes(kind));
     if (mixed !== undefined)
       return `${format.name} reads this address as ${readKind(mixed)}: expected another scheme for ${kind}`;
+    if (lists.length === 0)
+      return `${format.name} lists no ${kind} endpoints of ${chain.name ?? 'this chain'}: ${chain.unsupported ?? 'it has no list of endpoints'}`;
     const kinds = new Set(lists.flatMap(kindsOf));
     return `${format.name} lists no ${kind} endpoints: expected ${joinChoices([...kinds])}`;
   }
