@@ -71,8 +71,8 @@ function describeUndecoded({ before, problem }: Exclude<FileReading, { text: str
   return { problem, range: new LineIndex(before).range(before.length, 0), ...fixEncoding(problem) };
 }
 
-/** A file in a known encoding can be converted. */
+/** A file in valid UTF-16 can be converted. */
 function fixEncoding({ code, data }: ProblemOf<FileData>): { readonly fix?: Fix } {
-  const isKnown = code === 'file/not-utf8' && data.encoding !== null;
-  return isKnown ? { fix: { edits: [], encoding: 'utf-8' } } : {};
+  const isUtf16 = code === 'file/not-utf8' && data.encoding === 'UTF-16';
+  return isUtf16 ? { fix: { edits: [], encoding: 'utf-8' } } : {};
 }

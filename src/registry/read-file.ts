@@ -67,26 +67,35 @@ export function decode(bytes: Buffer, limitBytes = sizeLimitBytes): FileReading 
   );
 }
 
+/** The encodings that are recognised. Only `UTF-16` can be converted. */
+type OtherEncoding = 'UTF-16' | 'invalid UTF-16' | 'UTF-32';
+
 /**
- * Recognises UTF-16 by its byte order mark, or by the zero bytes of its first two characters, which are ASCII in JSON (RFC 4627 section 3).
- * Otherwise null.
+ * Recognises UTF-16 by its byte order mark, or by the zero bytes of its first two characters, which are ASCII in JSON (RFC 4627 section 3);
+ * UTF-32, whose mark begins or ends as that of UTF-16, by its mark. Otherwise null.
  */
-function findOtherEncoding(bytes: Buffer): string | null {
+function findOtherEncoding(bytes: Buffer): OtherEncoding | null {
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes;
-  const mark = (first << 8) | second;
-  if (mark === 0xfffe || mark === 0xfeff) return 'UTF-16';
-  if (bytes.length < 4 || bytes.length % 2 !== 0) return null;
-  const littleEndian = first !== 0 && second === 0 && third !== 0 && fourth === 0;
-  const bigEndian = first === 0 && second !== 0 && third === 0 && fourth !== 0;
-  return littleEndian || bigEndian ? 'UTF-16' : null;
+  const start = bytes.toString('hex', 0, 4);
+  if (start === 'fffe0000' || start === '0000feff') return 'UTF-32';
+  const hasMark = start.startsWith('fffe') || start.startsWith('feff');
+  const isLittleEndian = first !== 0 && second === 0 && third !== 0 && fourth === 0;
+  const isBigEndian = first === 0 && second !== 0 && third === 0 && fourth !== 0;
+  const isEven = bytes.length >= 4 && bytes.length % 2 === 0;
+  if (!hasMark && !(isEven && (isLittleEndian || isBigEndian))) return null;
+  return decodeUtf16(bytes) === null ? 'invalid UTF-16' : 'UTF-16';
 }
 
-/** Decodes UTF-16 in the byte order of its mark or its first two characters, without the mark; null if it is invalid. */
+/**
+ * Decodes UTF-16 in the byte order of its mark or its first two characters, without the mark; null if it is invalid, or has zeros, as UTF-32 has and no
+ * file of a registry.
+ */
 export function decodeUtf16(bytes: Buffer): string | null {
   const [first = 0, second = 0] = bytes;
-  const bigEndian = first === 0 || (first === 0xfe && second === 0xff);
+  const isBigEndian = first === 0 || (first === 0xfe && second === 0xff);
   try {
-    return new TextDecoder(bigEndian ? 'utf-16be' : 'utf-16le', { fatal: true }).decode(bytes);
+    const text = new TextDecoder(isBigEndian ? 'utf-16be' : 'utf-16le', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? null : text;
   } catch {
     return null;
   }

@@ -87,6 +87,25 @@ describe('--fix corrects each sort of slip, and keeps the rest byte for byte', (
     expect(await readFile(join(directory, path))).toEqual(Buffer.from(clean));
     expect(exitCode).toBe(0);
   });
+
+  const utf16 = Buffer.from(`\uFEFF${dirty}`, 'utf16le');
+  const utf32 = Buffer.concat(
+    Array.from(`\uFEFF${dirty}`, (character) => Buffer.from(`${character}\0`, 'utf16le')),
+  );
+  test.each([
+    ['UTF-32 little endian', utf32, 'UTF-32'],
+    ['UTF-32 big endian', Buffer.from(utf32).swap32(), 'UTF-32'],
+    ['UTF-16 with half a surrogate pair', Buffer.from(`\uFEFF${dirty}\uD83D`, 'utf16le'), 'invalid UTF-16'],
+    ['UTF-16 with half a character', Buffer.concat([utf16, Buffer.from([0x20])]), 'invalid UTF-16'],
+    ['UTF-16 with zeros', Buffer.from(`\uFEFF${dirty}\0`, 'utf16le'), 'invalid UTF-16'],
+  ])('a file in %s stays, and no fix is promised', async (_, bytes, encoding) => {
+    const directory = await createDirectory({ [path]: bytes });
+    const { lines, stdout } = await edit(directory, fix);
+    expect(await readFile(join(directory, path))).toEqual(bytes);
+    expect(lines).toEqual(['nothing to fix']);
+    expect(stdout).toContain(`the file is ${encoding}, expected UTF-8`);
+    expect(stdout).not.toContain('can be fixed');
+  });
 });
 
 test('fixes that overlap are made one after the other', async () => {
