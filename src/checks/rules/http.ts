@@ -41,8 +41,11 @@ export const httpRules: RuleSet<HttpData> = {
       'path, 405 one that does not accept POST (EVM) or GET (RPC, REST), and 400 often an http url with the port of ' +
       'https.',
     sample: { status: 404, request: 'evm' },
-    message: ({ status, wantsTls }) =>
-      `the server answered HTTP ${status}${wantsTls === true ? ': the port expects TLS' : ''}`,
+    message: ({ status, request, wantsTls }) => {
+      if (request === 'grpc' && status < 300)
+        return `the server answered HTTP ${status} without a gRPC status`;
+      return `the server answered HTTP ${status}${wantsTls === true ? ': the port expects TLS' : ''}`;
+    },
     hint: ({ status, request, wantsTls }) =>
       wantsTls === true ? hintForTls(request) : hintForStatus(status, request),
   },
@@ -147,6 +150,8 @@ function hintForTls(request: string): string {
 }
 
 function hintForStatus(status: number, request: string): string {
+  if (request === 'grpc' && status < 300)
+    return 'let the proxy pass gRPC on, with its trailers (nginx: grpc_pass)';
   if (status === 464) return "set the protocol version of the load balancer's target group to gRPC";
   const { statusHints } = facts[request] ?? {};
   const hint = statusHints?.[status] ?? statusHints?.['all'];

@@ -116,6 +116,13 @@ describe('messages contain what is known', () => {
     expect(rules['net/response-too-large'].message({ limitBytes: 2 << 20 })).toContain('2048 KiB');
   });
 
+  test('an answer to gRPC that is no error of HTTP', () => {
+    const { message, hint } = rules['http/status'];
+    const data = { status: 200, request: 'grpc' };
+    expect(message(data)).toBe('the server answered HTTP 200 without a gRPC status');
+    expect(hint(data, writeCommandLineOption)).toContain('trailers');
+  });
+
   test('an answer that is not HTTP, with and without a reason', () => {
     const { message, hint } = rules['http/not-http'];
     expect(message({ code: '' })).toBe('not an HTTP/1.1 server');
