@@ -66,7 +66,9 @@ const confusions: ReadonlySet<string> = new Set([
   'net/reset',
   'http/not-http',
   'evm/bad-envelope',
+  'grpc-web/malformed-response',
   'rest/malformed-response',
+  'rpc/malformed-response',
 ]);
 
 /** The outcome of the first request, which is repeated on a new connection if others on the shared one may have made it fail. */

@@ -57,6 +57,21 @@ const info = (network: string) =>
   answerMessage(encodeAnswer('GetNodeInfo', { default_node_info: { network } }));
 const target = (port: number, path: string) => ({ host: '127.0.0.1', port, path, secure: false });
 
+test('a server that answers the requests of a connection in another order gets one for each', async () => {
+  const next: Readonly<Record<string, GrpcWebCall>> = {
+    GetNodeInfo: 'GetSyncing',
+    GetSyncing: 'GetNodeInfo',
+  };
+  const node = await startNode({}, (call, _, request) => {
+    const isFirst = request.socket.remotePort === node.received[0]?.remotePort;
+    const other = isFirst && call !== null ? next[call] : undefined;
+    return other === undefined ? undefined : answerMessage(encodeAnswer(other, { syncing: true }));
+  });
+  expect(await probeGrpcWeb(createProbeContext(node.port), 1)).toMatchObject({
+    nodeInfo: { result: { network: 'sandbox-1' } },
+  });
+});
+
 describe('what is requested', () => {
   test('on the first attempt is the info twice, the state and the newest block, on one connection', async () => {
     const { port, received } = await startNode();

@@ -62,6 +62,14 @@ describe('the status is requested', () => {
   });
 });
 
+test('a server that confuses the requests of a connection gets one for each', async () => {
+  const node = await startRecordingServer((path, response) => {
+    if (node.countConnections() === 1) sendJson(response, { jsonrpc: '2.0', id: -1, result: {} });
+    else answer(path, response);
+  });
+  expect(await probeRpc(createProbeContext(node.port), 1)).toMatchObject({ node: result });
+});
+
 test('a chain id that changes between two answers is observed', async () => {
   let count = 0;
   const { port } = await use(
