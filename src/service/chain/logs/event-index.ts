@@ -88,7 +88,7 @@ export class EventIndex {
     if (known === null) await this.#nodes.requireListed({ network: filter.network, kind: 'evm' });
     this.#touched.set(key, now);
     await this.table.touch(filter);
-    if (known === null) await this.#makeRoomForFilters();
+    if (known === null) this.#countNewFilter();
     const made = await this.table.read(filter);
     if (made === null) throw new DatabaseError('the filter was deleted meanwhile');
     return made;
@@ -204,12 +204,13 @@ export class EventIndex {
   }
 
   /** Keeps the database within its size though most filters have no events: whoever may search can make any number of them. */
-  async #makeRoomForFilters(): Promise<void> {
+  #countNewFilter(): void {
     const { room } = this.#options;
     this.#madeBytes += filterBytes;
     if (this.#madeBytes < room.stepBytes) return;
     this.#madeBytes = 0;
-    await room.make();
+    // No request waits for it: deleting a large filter takes long. If it fails, the next step tries again.
+    room.make().catch(() => undefined);
   }
 
   /** Keeps the database within its size. False if a filter alone is too large. */
