@@ -81,6 +81,8 @@ export async function probeAll(
       const result = await probeWithRetries(probe, target, {
         ...options,
         retries: limits < limitsBeforeGivingUp ? options.retries : 0,
+        // A peer refuses a second connection from one address.
+        hedgingDelayMs: getCheck(kind).peerToPeer === true ? null : options.timeoutMs / 2,
         lookupMs,
         resolve: proxy === null ? resolve : resolveProxy(proxy, resolveProxyHost, allowPrivate),
         proxy,

@@ -9,7 +9,8 @@ import { PhaseClock } from '../net/phase-clock.js';
 import type { Proxy } from '../net/probe-context.js';
 import type { Resolve } from '../net/resolve.js';
 import { defaultUserAgent } from '../net/user-agent.js';
-import { chooseWait, findLostConnection, findRetryAfter } from './retry.js';
+import { hedge } from './hedge.js';
+import { chooseWait, findLostConnection, findRetryAfter, isDecisive } from './retry.js';
 
 /** The result of probing a target. */
 export interface ProbeResult {
@@ -29,6 +30,8 @@ export interface ProbeOptions {
   readonly timeoutMs: number;
   /** Retries of transient failures. */
   readonly retries: number;
+  /** How long an attempt may take before the next one is made beside it, in milliseconds; null, the default, if it is waited for. */
+  readonly hedgingDelayMs?: number | null;
   /**
    * Whether Retry-After is waited for as long as the budget allows, without using up retries (none with `retries` 0). False by default: a probe that
    * takes seconds gains nothing by minutes.
@@ -105,28 +108,43 @@ async function probeWithinBudget(
   options: ProbeOptions,
 ): Promise<TimedResult | null> {
   const { timeoutMs, retries, lookupMs = 0, resolve, proxy, signal } = options;
-  const { userAgent = defaultUserAgent, cors = false, obeysRetryAfter = false } = options;
+  const {
+    userAgent = defaultUserAgent,
+    cors = false,
+    obeysRetryAfter = false,
+    hedgingDelayMs = null,
+  } = options;
   if (signal.aborted) return null;
   const budget = startBudget(signal, timeoutMs);
   const readElapsed = startStopwatch();
-  let before: Observation | null = null;
-  let limited: Observation | null = null;
-  let freeAttempts = 0;
-  try {
-    for (let attempt = 1; ; attempt++) {
-      const context = {
+  const makeAttempt = (attempt: number, attemptSignal: AbortSignal) =>
+    probe(
+      {
         target,
         resolve,
         proxy,
-        signal: budget.signal,
+        signal: attemptSignal,
         pause: budget.pause,
         clock: new PhaseClock(attempt === 1 ? lookupMs : 0),
         budgetMs: timeoutMs,
         userAgent,
         cors,
-      };
-      const latest = await probe(context, attempt);
+      },
+      attempt,
+    );
+  let before: Observation | null = null;
+  let limited: Observation | null = null;
+  let freeAttempts = 0;
+  try {
+    for (let attempt = 1; ; attempt++) {
+      const { value: latest, attempts } = await hedge(makeAttempt, attempt, {
+        signal: budget.signal,
+        delayMs: attempt - freeAttempts <= retries ? hedgingDelayMs : null,
+        isGood: ({ problems }) => !problems.some(isDecisive),
+        isSilence: ({ problems }) => findLostConnection(problems) !== null,
+      });
       if (isAborted(signal)) return null;
+      attempt += attempts - 1;
       const { problems } = latest;
       const retryAfterMs = obeysRetryAfter && retries > 0 ? findRetryAfter(problems) : 0;
       if (retryAfterMs > 0) freeAttempts += 1;

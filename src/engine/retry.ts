@@ -44,7 +44,8 @@ export function findLostConnection(problems: readonly Problem[]): string | null 
   return codes.every((code) => lostConnections.includes(code)) ? (codes[0] ?? null) : null;
 }
 
-function isDecisive(problem: Problem): boolean {
+/** Whether a problem decides the verdict: an error, or one that leaves it open. */
+export function isDecisive(problem: Problem): boolean {
   return findSeverity(problem) === 'error' || getRule(problem).inconclusive === true;
 }
 

@@ -12,12 +12,9 @@ import { listen } from '../../src/sandbox/server.js';
 import { runForReport, runProcess } from '../support/command-line.js';
 import { createTrust, use } from '../support/servers.js';
 
-/** Longer than connecting over TCP may take, and longer than TLS alone is waited for. */
-const heldMs = 6_000;
-
 const formatHttps = (port: number) => `https://localhost:${port}`;
 
-test.each([
+const kinds = [
   ['grpc', (tls: KeyPair) => startCosmosNode({ tls }), (port: number) => `localhost:${port}`],
   ['evm', (tls: KeyPair) => startEvmNode({ tls }), formatHttps],
   ['rpc', (tls: KeyPair) => startRpcNode({ tls }), formatHttps],
@@ -29,18 +26,48 @@ test.each([
     (port: number) => `wss://localhost:${port}/websocket`,
   ],
   ['evm-ws', (tls: KeyPair) => startEvmWebSocket({ tls }), (port: number) => `wss://localhost:${port}`],
-] as const)('%s: the first byte of TLS may come late', async (kind, startNode, formatUrl) => {
+] as const;
+
+/** Checks a node behind a front that accepts each connection, and connects it to the node when `wait` calls back. */
+async function checkBehindFront(
+  [kind, startNode, formatUrl]: (typeof kinds)[number],
+  wait: (connect: () => void) => void,
+  ...options: readonly string[]
+) {
   const trust = await createTrust();
   const node = await use(startNode(await trust.issue()));
   const front = net.createServer((socket) => {
     socket.on('error', () => undefined);
-    setTimeout(() => {
+    wait(() => {
       const onward = net.connect(node.port, '127.0.0.1').on('error', () => undefined);
       socket.pipe(onward).pipe(socket);
-    }, heldMs);
+    });
   });
   const { port } = await use(listen(front));
-  const args = [kind, formatUrl(port), '--allow-private', '--retries', '0'];
+  const args = [kind, formatUrl(port), '--allow-private', ...options];
   const { report } = await runForReport(args, { env: trust.env }, runProcess);
-  expect([report.endpoints[0]?.verdict, report.findings]).toEqual(['pass', []]);
+  const [endpoint] = report.endpoints;
+  return { verdict: endpoint?.verdict, attempts: endpoint?.attempts, findings: report.findings };
+}
+
+test.each(kinds)('%s: the first byte of TLS may come late', async (...kind) => {
+  // Longer than connecting over TCP may take, and longer than TLS alone is waited for.
+  const wait = (connect: () => void) => void setTimeout(connect, 6_000);
+  expect(await checkBehindFront(kind, wait, '--retries', '0')).toEqual({
+    verdict: 'pass',
+    attempts: 1,
+    findings: [],
+  });
+});
+
+test.each(kinds)('%s: a connection that is never answered is tried again in time', async (...kind) => {
+  let connections = 0;
+  const wait = (connect: () => void) => {
+    if (++connections > 1) connect();
+  };
+  expect(await checkBehindFront(kind, wait, '--timeout', '8s')).toEqual({
+    verdict: 'pass',
+    attempts: 2,
+    findings: [],
+  });
 });
