@@ -55,6 +55,7 @@ export function createContext(request: Partial<HandlerContext> = {}): HandlerCon
     owner: 'test',
     position: null,
     createCursor: (position) => JSON.stringify(position),
+    keepFor: () => undefined,
     ...request,
   };
 }

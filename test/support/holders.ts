@@ -10,7 +10,7 @@ import {
   createChainHandlers,
 } from '../../src/service/chain/create-chain-handlers.js';
 import type { Position } from '../../src/service/http/cursor.js';
-import { listEntries, openEngine } from './chain-handlers.js';
+import { createContext, listEntries, openEngine } from './chain-handlers.js';
 import type { Engine } from '../../src/service/database/engine.js';
 import { ServiceProblem } from '../../src/service/http/service-problem.js';
 
@@ -64,7 +64,7 @@ export function serveHolders(
     made ??= make();
     const { handlers } = await made;
     const position = cursor === null ? null : (JSON.parse(cursor) as Position);
-    const context = { signal, owner, position, createCursor: (next: Position) => JSON.stringify(next) };
+    const context = createContext({ signal, owner, position });
     // Answers to different cursors are different requests.
     const more = cursor === null ? {} : { cursor };
     return handlers[route]({ network: 'kava', denom: 'ukava', ...params, ...more }, context);

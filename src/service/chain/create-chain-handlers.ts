@@ -4,7 +4,6 @@ import type { RouteParams } from '../../query/request-path.js';
 import type { Handler } from '../http/handler.js';
 import { DatabaseError, type Engine } from '../database/engine.js';
 import { databaseDown, tooBusy } from '../http/service-problem.js';
-import { AnswerCache, type Sharing } from './answer-cache.js';
 import { DatabaseRoom } from './database-room.js';
 import { createHoldersHandler, createHolderSummaryHandler } from './holders/handlers.js';
 import type { LogEvent } from './holders/snapshot-options.js';
@@ -14,6 +13,7 @@ import { EventIndex } from './logs/event-index.js';
 import { PageFinder } from './logs/page-finder.js';
 import { createNodes } from './nodes/failover.js';
 import type { LoadedEntries } from './nodes/load-entries.js';
+import { shareAnswers } from './shared-answers.js';
 
 export interface ChainHandlersOptions {
   /** The registry's entries; called for each request, so it returns the same object until the files change. */
@@ -68,19 +68,15 @@ export interface ChainHandlers {
 
 /** Creates the handlers of the routes that need the nodes of a registry. Connects to none before the first request. */
 export function createChainHandlers(options: ChainHandlersOptions): ChainHandlers {
-  const { engine = null, cacheMs = 10_000 } = options;
+  const { engine = null } = options;
   const now = options.now ?? (() => performance.now());
   const made = engine === null ? null : createDatabaseHandlers(engine, now, options);
-  const cache = new AnswerCache({ keepMs: cacheMs, now });
-  const wrap = (route: ChainRoute, sharing?: Sharing) =>
-    cache.wrap(route, made === null ? refuse : nameFailures(made.handlers[route]), sharing);
   return {
-    handlers: {
-      accountTransferEvents: wrap('accountTransferEvents', { isKept: hasOwnRange }),
-      transactionsByEvent: wrap('transactionsByEvent', { isKept: hasOwnRange }),
-      // All requests that wait for a snapshot share it.
-      holders: wrap('holders', { isShared: ({ keyword }) => keyword !== undefined }),
-      holderSummary: wrap('holderSummary'),
+    handlers: made?.handlers ?? {
+      accountTransferEvents: refuse,
+      transactionsByEvent: refuse,
+      holders: refuse,
+      holderSummary: refuse,
     },
     readState: async () => ({
       isDatabaseUp: (await options.checkDatabase?.()) ?? null,
@@ -103,8 +99,9 @@ function createDatabaseHandlers(
   const common = { engine, room, instance: randomUUID(), leaseMs, now };
   // No fresher than cached answers.
   const freshMs = Math.min(cacheMs, 1_000);
-  const index = new EventIndex(nodes, { ...common, confirmations, headMs: freshMs });
-  const finder = new PageFinder(nodes, index, { waitMs, timesMs, now });
+  const index = new EventIndex(nodes, { ...common, confirmations });
+  const headMs = { fresh: freshMs, usable: cacheMs / 2 };
+  const finder = new PageFinder(nodes, index, { waitMs, timesMs, headMs, now });
   const snapshots = new SnapshotSource(nodes, {
     ...common,
     snapshotAgeMs: options.snapshotAgeMs ?? 600_000,
@@ -112,11 +109,16 @@ function createDatabaseHandlers(
     waitMs,
     log: options.log ?? (() => undefined),
   });
+  const keepRange = (params: RouteParams) => (hasOwnRange(params) ? cacheMs : 0);
   const handlers: Readonly<Record<ChainRoute, Handler>> = {
-    accountTransferEvents: createTransfersHandler(finder),
-    transactionsByEvent: createEventsHandler(finder),
-    holders: createHoldersHandler(nodes, snapshots),
-    holderSummary: createHolderSummaryHandler(nodes, snapshots),
+    accountTransferEvents: serve(createTransfersHandler(finder), { keepMs: keepRange }),
+    transactionsByEvent: serve(createEventsHandler(finder), { keepMs: keepRange }),
+    // Pages of all holders come from memory, and all requests that wait for a snapshot share it.
+    holders: serve(createHoldersHandler(nodes, snapshots), {
+      keepMs: (params) => (hasKeyword(params) ? cacheMs : freshMs),
+      isShared: hasKeyword,
+    }),
+    holderSummary: serve(createHolderSummaryHandler(nodes, snapshots), { keepMs: () => cacheMs }),
   };
   return {
     handlers,
@@ -131,11 +133,21 @@ function createDatabaseHandlers(
 
 const refuse: Handler = () => Promise.reject(tooBusy('the service has no database for these routes', 60));
 
-/** A handler that turns failures of the database into problems. */
-function nameFailures(handler: Handler): Handler {
+interface Serving {
+  /** How long an answer is repeated, in milliseconds. */
+  readonly keepMs: (params: RouteParams) => number;
+  /** Whether equal requests share a pending answer; true by default. */
+  readonly isShared?: (params: RouteParams) => boolean;
+}
+
+/** A handler whose answers are shared and kept, and that turns failures of the database into problems. */
+function serve(handler: Handler, { keepMs, isShared = () => true }: Serving): Handler {
+  const shared = shareAnswers(handler);
   return async (params, context) => {
     try {
-      return await handler(params, context);
+      const answer = await (isShared(params) ? shared : handler)(params, context);
+      context.keepFor(keepMs(params));
+      return answer;
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;
       throw databaseDown(error.message);
@@ -146,4 +158,8 @@ function nameFailures(handler: Handler): Handler {
 /** False for a later page without a cursor and an end block, which has the range of the last first page. */
 function hasOwnRange({ page, endBlock, cursor }: RouteParams): boolean {
   return page === undefined || page === 1 || cursor !== undefined || endBlock !== undefined;
+}
+
+function hasKeyword({ keyword }: RouteParams): boolean {
+  return keyword !== undefined;
 }

@@ -142,6 +142,50 @@ const tokens = [
 ];
 const as = (name: string) => ({ headers: { authorization: `Bearer ${name}-token` } });
 
+describe('an answer that a handler lets be kept', () => {
+  /** Asks twice, and counts how often the handler was asked. */
+  async function askTwice(keepMs: number, first: object, second: object = first) {
+    let count = 0;
+    const holderSummary: Handler = (_, { keepFor, createCursor }) => {
+      keepFor(keepMs);
+      return Promise.resolve({ count: ++count, text: 'x'.repeat(1_100), next: createCursor([count]) });
+    };
+    const names = { name: 'other', token: 'other-token' };
+    const tokens = [{ name: null, token: 'service-token' }, names];
+    const { url } = await startService({ handlers: { holderSummary }, getTokens: () => tokens });
+    const answers = [];
+    for (const { path = denom, ...options } of [first, second] as { path?: string }[])
+      answers.push(await ask(url, path, { headers: authorized, ...options }));
+    const [one, two] = answers.map(({ status, headers, body }) => {
+      const changing = { date: undefined, 'x-request-id': undefined };
+      return { status, headers: { ...headers, ...changing }, body };
+    });
+    return { count, isSame: JSON.stringify(one) === JSON.stringify(two), status: two?.status };
+  }
+  const kept = { count: 1, isSame: true, status: 200 };
+
+  test('is repeated to whoever asks the same', async () => {
+    expect(await askTwice(60_000, {})).toEqual(kept);
+    expect(await askTwice(60_000, {}, { headers: { authorization: 'Bearer other-token' } })).toEqual(kept);
+    expect(await askTwice(0, {})).toMatchObject({ count: 2 });
+  });
+
+  test('but only to tokens of the service', async () => {
+    const unknown = { headers: { authorization: 'Bearer unknown' } };
+    expect(await askTwice(60_000, {}, unknown)).toMatchObject({ count: 1, status: 401 });
+  });
+
+  test('is another one for another path, query or coding', async () => {
+    const others = [
+      { path: denom.replace('kava', 'other') },
+      { path: `${denom}2` },
+      { headers: { ...authorized, 'accept-encoding': 'gzip' } },
+    ];
+    for (const other of others)
+      expect(await askTwice(60_000, {}, other)).toMatchObject({ count: 2, status: 200 });
+  });
+});
+
 describe('requests that wait for nodes', () => {
   test('do not make other routes answer 503, however many wait', async () => {
     const { gate, hold } = createGate();

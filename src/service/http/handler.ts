@@ -15,4 +15,6 @@ export interface HandlerContext {
   readonly position: Position | null;
   /** Makes the cursor with which the same request continues at a place. */
   readonly createCursor: (position: Position) => string;
+  /** Lets the answer be repeated, for so many milliseconds, to whoever asks the same. */
+  readonly keepFor: (ms: number) => void;
 }

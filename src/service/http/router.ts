@@ -6,7 +6,9 @@ import { answerInTime, createAnswerRoute, type Handlers } from './answer-route.j
 import { AssetStore } from '../assets/asset-store.js';
 import { createAuthenticate, createChallenge, type ServiceToken, type TokenRefusal } from './authenticate.js';
 import { bindRequest, formatCursor, type Position } from './cursor.js';
+import { KeptReplies } from './kept-replies.js';
 import { withCodings, withEtag } from '../../http-server/answer.js';
+import { chooseCoding } from '../../http-server/choose-coding.js';
 import { findRequestFault } from '../../http-server/find-request-fault.js';
 import type { RequestContext, Router } from '../../http-server/listener.js';
 import type { RequestLog } from '../../http-server/request-log.js';
@@ -57,6 +59,7 @@ interface Path {
 interface RouteOptions extends RouterOptions {
   readonly limiter: RateLimiter | null;
   readonly budget: RequestBudget;
+  readonly replies: KeptReplies;
 }
 
 /** Creates the router of the service. */
@@ -110,6 +113,7 @@ function listPaths(options: RouterOptions): readonly Path[] {
   const store = new AssetStore(options.registry);
   const description = withCodings(withEtag(JSON.stringify(openapi)));
   const limiter = options.rate === null ? null : new RateLimiter(options.rate);
+  const replies = new KeptReplies();
   // Requests that wait for nodes have a separate budget from those over files.
   const budgets = {
     files: new RequestBudget(options.requestsPerToken),
@@ -154,6 +158,7 @@ function listPaths(options: RouterOptions): readonly Path[] {
       answer: answerFromRoute(route, store, {
         ...options,
         limiter,
+        replies,
         budget: isListSource(route.source) ? budgets.files : budgets.nodes,
       }),
     })),
@@ -189,25 +194,31 @@ function refuseToken(refusal: TokenRefusal): Reply {
 function answerFromRoute(
   route: Route,
   store: AssetStore,
-  { handlers, deadlineMs, cacheMs, limiter, budget }: RouteOptions,
+  { handlers, deadlineMs, cacheMs, limiter, budget, replies }: RouteOptions,
 ): Path['answer'] {
   const answer = createAnswerRoute(route, store, handlers);
   const cacheControl = `private, max-age=${Math.floor(cacheMs / 1_000)}`;
   return async ({ incoming, outgoing }, target, owner) => {
     const waitSeconds = limiter?.take(owner) ?? 0;
     if (waitSeconds > 0) throw tooMany(waitSeconds);
+    const asked = `${chooseCoding(incoming.headers['accept-encoding'])} ${target.path}?${target.query ?? ''}`;
+    const kept = replies.find(asked);
+    if (kept !== null) return kept;
     const { params, position, errors } = parseParams(route, target);
     if (errors.length > 0) throw invalidParams(errors);
     const createCursor = (next: Position) =>
       formatCursor({ binding: bindRequest(route, params), position: next });
-    const request = { owner, position, createCursor };
+    let keepMs = 0;
+    const keepFor = (ms: number) => void (keepMs = ms);
+    const request = { owner, position, createCursor, keepFor };
     const found = await budget.run(owner, () =>
       answerInTime(answer, params, request, { outgoing, deadlineMs }),
     );
-    const reply = await replyWithAnswer(found, incoming, cacheControl);
-    return found.next == null
-      ? reply
-      : { ...reply, headers: [...reply.headers, 'link', formatLink(target, found.next)] };
+    const link = found.next == null ? [] : ['link', formatLink(target, found.next)];
+    const { headers, ...answered } = await replyWithAnswer(found, incoming, cacheControl);
+    const reply = { ...answered, headers: [...headers, ...link] };
+    replies.keep(asked, reply, keepMs);
+    return reply;
   };
 }
 

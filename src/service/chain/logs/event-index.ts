@@ -22,8 +22,6 @@ export interface EventIndexOptions {
   readonly confirmations: number;
   /** How long an instance that does not answer keeps what it has claimed, in milliseconds. */
   readonly leaseMs: number;
-  /** For how long the blocks at the head are taken to be the newest, in milliseconds. */
-  readonly headMs: number;
   /** Milliseconds of a clock that does not jump. */
   readonly now: () => number;
 }
@@ -94,10 +92,9 @@ export class EventIndex {
     return made;
   }
 
-  /** Whether the last block that is read was the newest a moment ago. */
-  isCaughtUp(filter: EventFilter): boolean {
-    const { now, headMs } = this.#options;
-    return now() - (this.#caughtUp.get(keyOf(filter)) ?? -Infinity) < headMs;
+  /** How long ago the last block that is read was the newest, in milliseconds; infinite if this instance has not seen it. */
+  headAgeMs(filter: EventFilter): number {
+    return this.#options.now() - (this.#caughtUp.get(keyOf(filter)) ?? -Infinity);
   }
 
   /**
@@ -177,6 +174,7 @@ export class EventIndex {
       },
       getReach: () => job.reach,
       findLimits: (node) => this.findLimits(filter.network, node),
+      onCaughtUp: () => this.#caughtUp.set(keyOf(filter), now()),
       onProgress: (isWhole) => {
         job.isEnding ||= isWhole;
         this.#progress.note(keyOf(filter), isWhole);
@@ -190,7 +188,6 @@ export class EventIndex {
       await ask('short', (node, request) => reader.catchUp(node, request));
       const { state, covered } = await this.find(filter);
       job.isEnding = state !== 'open' || covered === null || covered.from === 0;
-      this.#caughtUp.set(keyOf(filter), now());
       catchUp();
       if (!job.isEnding) await ask('walk', (node, request) => reader.readDown(node, request));
     } catch (error) {

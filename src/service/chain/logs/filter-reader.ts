@@ -24,6 +24,8 @@ export interface ReaderOptions {
   readonly ahead: HeldSize;
   /** Ends the reading without an error. */
   readonly stop: AbortSignal;
+  /** Called whenever the last block that is read is the newest. */
+  readonly onCaughtUp: () => void;
   /** Called whenever something was read, with whether that was the last of it. */
   readonly onProgress: (isWhole: boolean) => void;
   /** Looks after the size of the database; false if the filter does not fit. Above what was read it may grow by half before it has to begin anew. */
@@ -43,7 +45,7 @@ const greedy = { calls: 2_000, blocksPerCall: 20 };
 /** Blocks at the head that some nodes may not have yet. */
 const lagBlocks = 20;
 /** How often new blocks are read between older ones. */
-const followMs = 5_000;
+const followMs = 2_000;
 
 /** Thrown if another instance reads the filter now: what this one knows of it is out of date. */
 export class LeaseLost extends Error {}
@@ -104,14 +106,13 @@ export class FilterReader {
     const { table, filter, confirmations, getReach } = this.#options;
     const head = await findChainHead(asked.client, asked.node, confirmations);
     if ((head?.end ?? 0) < getReach()) throw nodeIsBehind();
-    if (head === null) return;
+    if (head === null) return this.#noteCaughtUp();
     let state = await this.#readState();
     const lag = (state.covered?.to ?? 0) - head.end;
     if (lag > lagBlocks) throw nodeIsBehind();
     if (lag > 0) {
       // What is read is older than what others have shown: nothing is new.
-      this.#caughtUpAt = this.#options.now();
-      return;
+      return this.#noteCaughtUp();
     }
     if (state.covered === null) {
       this.#keep(await table.begin(filter, head.final));
@@ -124,8 +125,13 @@ export class FilterReader {
     const mayBeginAnew = (state.covered?.from ?? Infinity) <= head.final;
     if (head.end > high)
       await this.#readUp(asked, { from: high + 1, to: head.end }, { ...head, mayBeginAnew });
-    this.#caughtUpAt = this.#options.now();
+    this.#noteCaughtUp();
     this.#options.onProgress(false);
+  }
+
+  #noteCaughtUp(): void {
+    this.#caughtUpAt = this.#options.now();
+    this.#options.onCaughtUp();
   }
 
   /** Whether the blocks that were read are still those of the node. Throws a NodeError if it does not have them. */

@@ -140,18 +140,30 @@ describe('pages by number', () => {
     expect(blocksOf(await askPage(2))).toEqual([197, 196, 195]);
   });
 
-  test('belong to the last first page, though answers are cached', async () => {
+  test('belong to the last first page, so that only that may be kept', async () => {
     let [latest, now] = [102, 0];
     const logs = Array.from({ length: 200 }, (_, block) => log(block, 0, 0));
     const { port } = await use(startEvmNode({ logs, blockNumber: () => latest }));
     const ask = serveEntries([listNode('evm', port)], { cacheMs: 10_000, now: () => now });
-    const endOf = async (page: number) => (await ask('transactionsByEvent', { ...search, page }))['range'];
-    expect([await endOf(1), await endOf(2)]).toMatchObject([{ endBlock: 100 }, { endBlock: 100 }]);
+    const askPage = async (page: number, params = {}) => {
+      let keptMs = -1;
+      const keepFor = (ms: number) => void (keptMs = ms);
+      const request = { ...search, page, ...params };
+      const { range } = await ask('transactionsByEvent', request, undefined, { keepFor });
+      return [(range as { endBlock: number }).endBlock, keptMs];
+    };
+    expect([await askPage(1), await askPage(2)]).toEqual([
+      [100, 10_000],
+      [100, 0],
+    ]);
     latest = 152;
     now = 9_000;
-    expect([await endOf(1), await endOf(2)]).toMatchObject([{ endBlock: 100 }, { endBlock: 100 }]);
-    now = 10_000;
-    expect([await endOf(1), await endOf(2)]).toMatchObject([{ endBlock: 150 }, { endBlock: 150 }]);
+    expect(await askPage(2)).toEqual([100, 0]);
+    expect([await askPage(1), await askPage(2)]).toEqual([
+      [150, 10_000],
+      [150, 0],
+    ]);
+    expect(await askPage(2, { endBlock: 90 })).toEqual([90, 10_000]);
   });
 
   test('are full, late ones too, and have a next like all others', async () => {
@@ -198,6 +210,37 @@ test('pages by number of one kind of token do not depend on those of another kin
   expect(blocksOf(await askTransfers({ tokenType: 'ERC721' }))).toEqual([]);
   const second = await askTransfers({ tokenType: 'ERC20', page: 2 });
   expect(blocksOf(second)).toEqual([40, 30, 20, 10, 0]);
+});
+
+test('new blocks are waited for only if the last look at the chain is half the time ago for which answers are kept', async () => {
+  let [latest, now, calls] = [102, 0, 0];
+  let delay = Promise.resolve();
+  const { port } = await use(
+    startEvmNode({
+      blockNumber: () => latest,
+      delay: () => {
+        calls += 1;
+        return delay;
+      },
+    }),
+  );
+  const ask = serveEntries([listNode('evm', port)], { cacheMs: 10_000, now: () => now });
+  const findEnd = async () => ((await ask('transactionsByEvent', search))['range'] as JsonObject)['endBlock'];
+  expect(await findEnd()).toBe(100);
+  latest = 152;
+  const before = calls;
+  now = 999;
+  expect([await findEnd(), calls]).toEqual([100, before]);
+  // The answer is there before the node has said anything.
+  let answer: () => void = () => undefined;
+  delay = new Promise((resolve) => (answer = resolve));
+  now = 4_999;
+  expect(await findEnd()).toBe(100);
+  answer();
+  await expect.poll(findEnd).toBe(150);
+  latest = 202;
+  now += 5_000;
+  expect(await findEnd()).toBe(200);
 });
 
 describe('what is not read yet', () => {

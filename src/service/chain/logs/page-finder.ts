@@ -36,6 +36,8 @@ export interface PageFinderOptions {
   readonly waitMs: number;
   /** How long blocks are looked up for their times. */
   readonly timesMs: number;
+  /** For how long a block is taken to be the newest, in milliseconds: without a look at the chain, and while that is made in the background. */
+  readonly headMs: { readonly fresh: number; readonly usable: number };
   /** Milliseconds of a clock that does not jump. */
   readonly now: () => number;
 }
@@ -71,7 +73,7 @@ export class PageFinder {
     let { filter } = search;
     const given = position === null ? null : parsePosition(position, search);
     const mayBeShort = page === 1 || position !== null;
-    const { now, waitMs } = this.#options;
+    const { now, waitMs, headMs } = this.#options;
     const deadline = now() + waitMs;
     let start = given;
     let job: Job | null = null;
@@ -88,8 +90,14 @@ export class PageFinder {
         continue;
       }
       const isOver = now() >= deadline;
-      isCaughtUp ||= this.#index.isCaughtUp(filter);
-      if (!(isCaughtUp || start !== null || state.isLeased || isOver || this.#needsNoHead(search, state))) {
+      const needsHead = start === null && !state.isLeased && !isOver && !this.#needsNoHead(search, state);
+      if (needsHead && !isCaughtUp) {
+        const ageMs = this.#index.headAgeMs(filter);
+        isCaughtUp = ageMs < headMs.usable;
+        // The next request finds it.
+        if (isCaughtUp && ageMs >= headMs.fresh) this.#index.read(filter, owner);
+      }
+      if (needsHead && !isCaughtUp) {
         if (failure !== null) throw failure;
         job = this.#index.read(filter, owner);
         isCaughtUp = (await waitAtMost(job.caughtUp, deadline - now())) === true;
