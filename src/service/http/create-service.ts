@@ -29,7 +29,7 @@ export interface ServiceOptions {
   readonly readChainState?: () => Promise<ChainState>;
   /** Why load balancers should send no requests now, for `/readyz`; by default there is no reason. */
   readonly findUnreadiness?: () => Promise<string | null>;
-  /** How long a route may take, in milliseconds; 30,000 by default. */
+  /** How long a route may take, in milliseconds; 10,000 by default: less than clients wait, and than a load balancer takes to give up an instance. */
   readonly deadlineMs?: number;
   /**
    * Maximum number of pending requests of a token to the routes over files, and as many to those over nodes; 1,024 by default. Answers that are being
@@ -49,7 +49,7 @@ export function createService(options: ServiceOptions): RequestListener {
     findUnreadiness = () => Promise.resolve(null),
     rate = null,
     requestsPerToken = 1_024,
-    deadlineMs = 30_000,
+    deadlineMs = 10_000,
     unreadLimit = 256 << 20,
   } = options;
   if (options.getTokens().length === 0) throw new RangeError('a query service needs a token');
