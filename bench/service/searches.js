@@ -63,7 +63,6 @@ export async function measureSearches(setting, before) {
       floor: '',
       target: `<= ${targets.laterMs} ms, none`,
       reached: now.laterMs <= targets.laterMs && now.laterSearches === 0,
-      reason: 'one of the 21 waits for the blocks that are new: three calls, 50 ms each',
     },
     {
       what: 'eth_getLogs for 20 accounts without a transfer that are asked for together',
