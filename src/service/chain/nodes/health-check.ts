@@ -32,7 +32,7 @@ export interface EntryWithTarget {
 export type CheckResult =
   { readonly node: CheckedNode; readonly broken: null } | { readonly node: null; readonly broken: string };
 
-const probeOptions = { timeoutMs: 10_000, retries: 1, proxy: null };
+const probeOptions = { timeoutMs: 10_000, retries: 1, hedgingDelayMs: 5_000, proxy: null };
 const concurrency = 16;
 /** Warnings of nodes whose data is out of date. */
 const staleRules = new Set(['evm/stale', 'grpc/stale', 'grpc/syncing']);
