@@ -7,6 +7,7 @@ import type { TransactionsByEventAnswer } from '../../src/service/api/answers.js
 import { DatabaseRoom } from '../../src/service/chain/database-room.js';
 import { createEventFilter, type EventFilter } from '../../src/service/chain/logs/event-filter.js';
 import { EventIndex } from '../../src/service/chain/logs/event-index.js';
+import { EventPages } from '../../src/service/chain/logs/event-pages.js';
 import { EventTable } from '../../src/service/chain/logs/event-table.js';
 import type { Log } from '../../src/service/chain/logs/parse-logs.js';
 import { createNodes } from '../../src/service/chain/nodes/failover.js';
@@ -279,8 +280,9 @@ describe.each(Object.keys(places))('a filter that is evicted in %s', (name) => {
       skip: 0,
       take: 9,
     } as const;
-    expect((await first.listPlaces({ filter, ...query })).map(({ block }) => block)).toEqual([1, 2]);
-    expect(await first.listEvents(filter, '', [{ block: 1, tx: 0 }])).toEqual([events[0]]);
+    const pages = new EventPages(engine);
+    expect((await pages.listPlaces({ filter, ...query })).map(({ block }) => block)).toEqual([1, 2]);
+    expect(await pages.listEvents(filter, '', [{ block: 1, tx: 0 }])).toEqual([events[0]]);
     expect(await first.read(filter)).toMatchObject({ covered: { from: 0, to: 9 }, count: 2 });
   });
 
@@ -330,7 +332,7 @@ describe.each(Object.keys(places))('a filter that is evicted in %s', (name) => {
     const loadEntries = () => Promise.resolve(listEntries([listNode('evm', 1)]));
     const nodes = createNodes({ loadEntries, allowPrivate: true, now });
     const room = new DatabaseRoom(engine, 100_000);
-    const settings = { confirmations: 0, leaseMs: 1, headMs: 1_000, now };
+    const settings = { confirmations: 0, leaseMs: 1, now };
     const index = new EventIndex(nodes, { engine, instance: 'one', room, ...settings });
     onTestFinished(() => index.close());
     const filters = Array.from({ length: 200 }, (_, at) =>
@@ -339,8 +341,9 @@ describe.each(Object.keys(places))('a filter that is evicted in %s', (name) => {
     for (const filter of filters) await index.find(filter);
     // Filters of the last step may be beyond it.
     await expect.poll(() => room.measure()).toBeLessThan(100_000 + room.stepBytes);
+    const table = new EventTable(engine, 'one', 1);
     const isKnown = async (filter: EventFilter | undefined) =>
-      filter !== undefined && (await index.table.read(filter)) !== null;
+      filter !== undefined && (await table.read(filter)) !== null;
     expect([await isKnown(filters[0]), await isKnown(filters.at(-1))]).toEqual([false, true]);
   });
 

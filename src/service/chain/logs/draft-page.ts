@@ -1,5 +1,6 @@
 import { invalidParams } from '../../http/service-problem.js';
-import type { EventTable, FilterState, Place } from './event-table.js';
+import type { EventPages, Place } from './event-pages.js';
+import type { FilterState } from './event-table.js';
 import type { EventSearch } from './search-params.js';
 import type { SearchPosition } from './search-position.js';
 
@@ -20,7 +21,7 @@ const maxSize = 8 << 20;
 
 /** The page as far as the blocks that are read have it, after an earlier draft of it; null if none of its blocks is. */
 export async function draftPage(
-  table: EventTable,
+  pages: EventPages,
   search: EventSearch,
   start: SearchPosition,
   state: FilterState,
@@ -40,7 +41,7 @@ export async function draftPage(
   const found =
     before !== null && hasSameEvents(before.state, state)
       ? before.found
-      : await table.listPlaces({
+      : await pages.listPlaces({
           ...{ filter, account: account ?? '', sort, blocks, skip, take: offset + 1 },
           after: after === null ? null : [block, after],
         });

@@ -6,6 +6,7 @@ import type { DatabaseRoom } from '../database-room.js';
 import type { NodeRequest, Nodes } from '../nodes/failover.js';
 import type { CheckedNode } from '../nodes/health-check.js';
 import type { EventFilter } from './event-filter.js';
+import { EventPages } from './event-pages.js';
 import { EventTable, filterBytes, type FilterState } from './event-table.js';
 import { FilterProgress } from './filter-progress.js';
 import { FilterReader, LeaseLost } from './filter-reader.js';
@@ -47,7 +48,8 @@ const touchMs = 60_000;
 const growth = 1.5;
 /** Reads filters into the database, each once for all who ask for it, whichever instance they ask. */
 export class EventIndex {
-  readonly table: EventTable;
+  readonly pages: EventPages;
+  readonly #table: EventTable;
   readonly #nodes: Nodes;
   readonly #options: EventIndexOptions;
   readonly #jobs = new Map<string, Job>();
@@ -65,7 +67,8 @@ export class EventIndex {
     this.#options = options;
     this.#progress = new FilterProgress(options.now);
     const table = new EventTable(options.engine, options.instance, options.leaseMs);
-    this.table = table;
+    this.#table = table;
+    this.pages = new EventPages(options.engine);
     options.room.add({
       measure: () => table.measure(),
       findOldest: async () => {
@@ -80,14 +83,14 @@ export class EventIndex {
     const key = keyOf(filter);
     const now = this.#options.now();
     const isNew = now - (this.#touched.get(key) ?? -Infinity) > touchMs;
-    const known = await this.table.read(filter);
+    const known = await this.#table.read(filter);
     if (known !== null && !isNew) return known;
     // Anybody may ask for a network that there is not.
     if (known === null) await this.#nodes.requireListed({ network: filter.network, kind: 'evm' });
     this.#touched.set(key, now);
-    await this.table.touch(filter);
+    await this.#table.touch(filter);
     if (known === null) this.#countNewFilter();
-    const made = await this.table.read(filter);
+    const made = await this.#table.read(filter);
     if (made === null) throw new DatabaseError('the filter was deleted meanwhile');
     return made;
   }
@@ -151,7 +154,7 @@ export class EventIndex {
   }
 
   async #run(filter: EventFilter, owner: string, job: Job, catchUp: () => void): Promise<void> {
-    if (!(await this.table.claim(filter))) return;
+    if (!(await this.#table.claim(filter))) return;
     const { leaseMs, confirmations, now } = this.#options;
     const stop = createAbortController();
     const end = () => stop.abort();
@@ -159,7 +162,7 @@ export class EventIndex {
     if (this.#ending.signal.aborted) end();
     // A node may take longer over an answer than the lease lasts.
     const renew = setInterval(() => {
-      this.table.claim(filter).then((isOurs) => {
+      this.#table.claim(filter).then((isOurs) => {
         if (!isOurs) end();
       }, end);
     }, leaseMs / 3).unref();
@@ -168,7 +171,7 @@ export class EventIndex {
         filter,
         confirmations,
         now,
-        table: this.table,
+        table: this.#table,
         stop: stop.signal,
         ahead: this.#findAhead(filter.network),
       },
@@ -196,7 +199,7 @@ export class EventIndex {
     } finally {
       clearInterval(renew);
       this.#ending.signal.removeEventListener('abort', end);
-      await this.table.release(filter).catch(() => undefined);
+      await this.#table.release(filter).catch(() => undefined);
     }
   }
 
@@ -215,7 +218,7 @@ export class EventIndex {
     const { room } = this.#options;
     let measuredAt = -Infinity;
     return async (side) => {
-      const bytes = await this.table.measure(filter);
+      const bytes = await this.#table.measure(filter);
       if (bytes > room.largestBytes * (side === 'above' ? growth : 1)) return false;
       if (bytes - measuredAt < room.stepBytes) return true;
       measuredAt = bytes;

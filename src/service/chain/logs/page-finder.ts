@@ -9,7 +9,8 @@ import { BlockTimes, type LoggedTransaction } from './block-times.js';
 import { draftPage, type PageDraft } from './draft-page.js';
 import type { EventFilter } from './event-filter.js';
 import type { EventIndex } from './event-index.js';
-import type { FilterState, Place } from './event-table.js';
+import type { Place } from './event-pages.js';
+import type { FilterState } from './event-table.js';
 import type { Log } from './parse-logs.js';
 import type { EventSearch, SearchParams } from './search-params.js';
 import {
@@ -114,7 +115,7 @@ export class PageFinder {
       draft =
         start === null
           ? null
-          : await draftPage(this.#index.table, { ...search, filter }, start, state, draft);
+          : await draftPage(this.#index.pages, { ...search, filter }, start, state, draft);
       if (
         draft !== null &&
         (draft.isWhole ||
@@ -171,7 +172,7 @@ export class PageFinder {
   ): Promise<readonly LoggedTransaction[]> {
     if (places.length === 0) return [];
     const found: (Omit<LoggedTransaction, 'logs'> & { logs: Log[] })[] = [];
-    for (const log of await this.#index.table.listEvents(filter, account, places)) {
+    for (const log of await this.#index.pages.listEvents(filter, account, places)) {
       const { transactionHash, transactionIndex, blockNumber, blockHash } = log;
       const before = found.at(-1);
       if (before?.blockNumber === blockNumber && before.transactionIndex === transactionIndex)
@@ -201,7 +202,7 @@ export class PageFinder {
           }
         })
         .catch(() => undefined);
-      await this.#index.table.setTimes(filter, this.#times.list(unknown)).catch(() => undefined);
+      await this.#index.pages.setTimes(filter, this.#times.list(unknown)).catch(() => undefined);
     }
     return transactions.map((transaction) => ({ ...transaction, timestamp: this.#times.get(transaction) }));
   }
