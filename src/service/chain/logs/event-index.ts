@@ -46,6 +46,9 @@ const maxRemembered = 10_000;
 const touchMs = 60_000;
 /** How far new events may exceed what a filter may take: one that began anew at once would be read all the time. */
 const growth = 1.5;
+/** The last block of a chain that has none. */
+const noBlock = -1;
+
 /** Reads filters into the database, each once for all who ask for it, whichever instance they ask. */
 export class EventIndex {
   readonly pages: EventPages;
@@ -58,7 +61,8 @@ export class EventIndex {
   readonly #limits = new BoundedMap<string, NodeLimits>(maxRemembered);
   readonly #ahead = new BoundedMap<string, HeldSize>(maxRemembered);
   readonly #touched = new BoundedMap<string, number>(maxRemembered);
-  readonly #caughtUp = new BoundedMap<string, number>(maxRemembered);
+  /** When the last block that is read was the newest, and which that was. */
+  readonly #caughtUp = new BoundedMap<string, { readonly at: number; readonly to: number }>(maxRemembered);
   /** Bytes of filters that were made since the size of the database was last checked. */
   #madeBytes = 0;
 
@@ -95,9 +99,14 @@ export class EventIndex {
     return made;
   }
 
-  /** How long ago the last block that is read was the newest, in milliseconds; infinite if this instance has not seen it. */
-  headAgeMs(filter: EventFilter): number {
-    return this.#options.now() - (this.#caughtUp.get(keyOf(filter)) ?? -Infinity);
+  /**
+   * How long ago the last block that is read was the newest, in milliseconds; infinite if this instance has not seen it, or if blocks have gone since: they
+   * were replaced, or another instance has deleted the filter.
+   */
+  headAgeMs(filter: EventFilter, { covered }: FilterState): number {
+    const seen = this.#caughtUp.get(keyOf(filter));
+    const hasAll = seen !== undefined && seen.to <= (covered?.to ?? noBlock);
+    return hasAll ? this.#options.now() - seen.at : Infinity;
   }
 
   /**
@@ -177,7 +186,7 @@ export class EventIndex {
       },
       getReach: () => job.reach,
       findLimits: (node) => this.findLimits(filter.network, node),
-      onCaughtUp: () => this.#caughtUp.set(keyOf(filter), now()),
+      onCaughtUp: (to) => this.#caughtUp.set(keyOf(filter), { at: now(), to: to ?? noBlock }),
       onProgress: (isWhole) => {
         job.isEnding ||= isWhole;
         this.#progress.note(keyOf(filter), isWhole);

@@ -243,6 +243,26 @@ test('new blocks are waited for only if the last look at the chain is half the t
   expect(await findEnd()).toBe(200);
 });
 
+test('new blocks are waited for whatever the time if a search names one of them, or those that were read have gone', async () => {
+  let [latest, now] = [102, 0];
+  const logs = [log(10, 0, 0), log(120, 0, 0)];
+  const { port } = await use(startEvmNode({ logs, blockNumber: () => latest }));
+  const engine = await openEngine();
+  const ask = serveEntries([listNode('evm', port)], { cacheMs: 10_000, now: () => now, engine });
+  const find = async (params = {}) => blocksOf(await ask('transactionsByEvent', { ...search, ...params }));
+  expect(await find()).toEqual([10]);
+  [latest, now] = [152, 4_999];
+  expect(await find({ startBlock: 120 })).toEqual([120]);
+  [latest, now] = [202, 9_000];
+  expect(await ask('transactionsByEvent', { ...search, endBlock: 170 })).toMatchObject({
+    range: { endBlock: 170 },
+  });
+  // As another instance does.
+  for (const table of ['events', 'places', 'filters'])
+    await engine.write([{ sql: `delete from endpoint_check_${table}`, values: [] }]);
+  expect(await find()).toEqual([120, 10]);
+});
+
 describe('what is not read yet', () => {
   /** A node of which a search waits at a gate once it has been asked so often. */
   async function startHeld(freeSearches: number) {

@@ -93,8 +93,8 @@ export class PageFinder {
       const isOver = now() >= deadline;
       const needsHead = start === null && !state.isLeased && !isOver && !this.#needsNoHead(search, state);
       if (needsHead && !isCaughtUp) {
-        const ageMs = this.#index.headAgeMs(filter);
-        isCaughtUp = ageMs < headMs.usable;
+        const ageMs = this.#index.headAgeMs(filter, state);
+        isCaughtUp = ageMs < (this.#namesUnread(search, state) ? headMs.fresh : headMs.usable);
         // The next request finds it.
         if (isCaughtUp && ageMs >= headMs.fresh) this.#index.read(filter, owner);
       }
@@ -147,6 +147,11 @@ export class PageFinder {
   /** Whether the blocks of a search are below those at the head, and read. */
   #needsNoHead({ endBlock }: EventSearch, { covered }: FilterState): boolean {
     return endBlock !== null && covered !== null && endBlock <= covered.to;
+  }
+
+  /** Whether a search names a block above those that are read: whoever knows of it has seen a newer head. */
+  #namesUnread({ startBlock, endBlock }: EventSearch, { covered }: FilterState): boolean {
+    return Math.max(startBlock ?? 0, endBlock ?? 0) > (covered?.to ?? 0);
   }
 
   /** Where a page without a cursor begins; null if the chain has none of its blocks, or none that is read. */
