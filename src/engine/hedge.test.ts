@@ -17,7 +17,7 @@ async function hedgeAttempts(...endings: readonly (readonly [number, string])[])
     signal: createAbortController().signal,
     delayMs: 0,
     isGood: (value) => value === 'good',
-    isSilence: (value) => value === 'silent',
+    isSilence: (value) => value.startsWith('silent'),
   });
   await hasSecond;
   for (const [number, value] of endings) {
@@ -64,12 +64,12 @@ test.each([
     'bad',
   ],
   [
-    'both may be silent',
+    'of two that were silent, the first was so for longer',
     [
-      [2, 'silent'],
-      [1, 'silent'],
+      [2, 'silent for 1 s'],
+      [1, 'silent for 2 s'],
     ],
-    'silent',
+    'silent for 2 s',
   ],
 ] as const)('of two attempts at a time: %s', async (_, endings, value) => {
   expect(await hedgeAttempts(...endings)).toEqual({ value, attempts: 2, cancelled: [true, true] });

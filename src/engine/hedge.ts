@@ -15,7 +15,7 @@ export interface HedgeOptions<Value> {
 /**
  * Makes an attempt, and if that takes long, another beside it, as gRPC's hedging does (https://grpc.io/docs/guides/request-hedging/): a balancer
  * gives one connection to a node that hangs, or a network loses it, and the next one is answered. The first good value counts; if neither is
- * good, the first attempt's, unless it was silent. `make` gets the number of the attempt, which is `number` for the first.
+ * good, the first attempt's, unless only that was silent. `make` gets the number of the attempt, which is `number` for the first.
  */
 export async function hedge<Value>(
   make: (number: number, signal: AbortSignal) => Promise<Value>,
@@ -38,7 +38,7 @@ export async function hedge<Value>(
     return { value: await Promise.any(goodValues), attempts: 2 };
   } catch {
     const [value, other] = await Promise.all([first.value, second.value]);
-    return { value: isSilence(value) ? other : value, attempts: 2 };
+    return { value: isSilence(value) && !isSilence(other) ? other : value, attempts: 2 };
   } finally {
     first.cancel();
     second.cancel();
