@@ -1,4 +1,5 @@
 import { createAbortController } from '../../../net/abort.js';
+import { RequestBudget } from '../../http/request-budget.js';
 import { ServiceProblem } from '../../http/service-problem.js';
 import { DatabaseError, type Engine } from '../../database/engine.js';
 import { BoundedMap } from '../bounded-map.js';
@@ -46,6 +47,8 @@ const maxRemembered = 10_000;
 const touchMs = 60_000;
 /** How far new events may exceed what a filter may take: one that began anew at once would be read all the time. */
 const growth = 1.5;
+/** How many filters are followed for one token at a time: of what the nodes take of it, most is for requests that wait. */
+const followedPerOwner = 8;
 /** The last block of a chain that has none. */
 const noBlock = -1;
 
@@ -63,6 +66,7 @@ export class EventIndex {
   readonly #touched = new BoundedMap<string, number>(maxRemembered);
   /** When the last block that is read was the newest, and which that was. */
   readonly #caughtUp = new BoundedMap<string, { readonly at: number; readonly to: number }>(maxRemembered);
+  readonly #following = new RequestBudget(followedPerOwner);
   /** Bytes of filters that were made since the size of the database was last checked. */
   #madeBytes = 0;
 
@@ -141,6 +145,12 @@ export class EventIndex {
     job.done = begin();
     job.done.catch(() => undefined);
     return job;
+  }
+
+  /** Reads the new blocks of a filter in the background, unless it is being read, or many others of the token are: nobody waits for it. */
+  follow(filter: EventFilter, owner: string): void {
+    if (this.#jobs.has(keyOf(filter))) return;
+    this.#following.run(owner, () => this.read(filter, owner).caughtUp).catch(() => undefined);
   }
 
   /** Waits until a filter has progressed, for at most a quarter of a second; resolves to what is known of it then. */

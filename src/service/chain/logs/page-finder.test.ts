@@ -263,6 +263,26 @@ test('new blocks are waited for whatever the time if a search names one of them,
   expect(await find()).toEqual([120, 10]);
 });
 
+test('however many searches look for new blocks in the background, other requests of the token get their turns', async () => {
+  let now = 0;
+  let delay = Promise.resolve();
+  const { port } = await use(startEvmNode({ blockNumber: 102, delay: () => delay }));
+  const ask = serveEntries([listNode('evm', port)], { cacheMs: 10_000, now: () => now });
+  const find = (number: number) =>
+    ask('transactionsByEvent', { address: `0x${number.toString(16).padStart(40, '0')}` });
+  // More than the nodes take of one token at a time.
+  const numbers = Array.from({ length: 70 }, (_, number) => number);
+  for (const number of numbers) await find(number);
+  let answer: () => void = () => undefined;
+  delay = new Promise((resolve) => (answer = resolve));
+  now = 4_999;
+  for (const number of numbers) await find(number);
+  const another = find(70);
+  another.catch(() => undefined);
+  answer();
+  expect(await another).toMatchObject({ range: { endBlock: 100 } });
+});
+
 describe('what is not read yet', () => {
   /** A node of which a search waits at a gate once it has been asked so often. */
   async function startHeld(freeSearches: number) {

@@ -96,7 +96,7 @@ export class PageFinder {
         const ageMs = this.#index.headAgeMs(filter, state);
         isCaughtUp = ageMs < (this.#namesUnread(search, state) ? headMs.fresh : headMs.usable);
         // The next request finds it.
-        if (isCaughtUp && ageMs >= headMs.fresh) this.#index.read(filter, owner);
+        if (isCaughtUp && ageMs >= headMs.fresh) this.#index.follow(filter, owner);
       }
       if (needsHead && !isCaughtUp) {
         if (failure !== null) throw failure;
