@@ -40,7 +40,7 @@ export interface PhasesMs {
   readonly tls: number | null;
   /** From the connection being ready to the first response. */
   readonly firstByte: number | null;
-  /** The whole of the last attempt. */
+  /** The whole of the attempt that counts. */
   readonly total: number | null;
 }
 

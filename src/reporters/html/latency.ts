@@ -57,7 +57,7 @@ interface Part {
   readonly amount: number;
 }
 
-/** The phases of the last attempt, and the rest of its total time. */
+/** The phases of the attempt that counts, and the rest of its total time. */
 function splitDuration(durationMs: number, phasesMs: JsonValue | undefined): Part[] {
   const known = isJsonObject(phasesMs) ? phasesMs : {};
   const parts = phases.flatMap(([className, label]) => {

@@ -41,7 +41,7 @@ const definitions: readonly Definition[] = [
   },
   {
     name: 'endpoint_check_phase_duration_seconds',
-    help: 'Where the time of the last attempt went. A phase that was not reached is absent.',
+    help: 'Where the time of the attempt that counts went. A phase that was not reached is absent.',
     unit: 'seconds',
     read: ({ facts }) => listPhases(facts['phasesMs']),
   },
