@@ -1,8 +1,12 @@
+import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { QueryClient, QueryError } from '../../src/query/index.js';
+import { listen } from '../../src/sandbox/server.js';
 import { runForReport } from '../support/command-line.js';
+import { createDirectory, formatParam } from '../support/directory.js';
 import { account, contract } from '../support/sandbox-logs.js';
 import { holders, startSandboxRegistry } from '../support/sandbox-registry.js';
+import { use } from '../support/servers.js';
 import { spawnService } from '../support/spawn-service.js';
 
 /** The service over a registry whose nodes run here. */
@@ -52,5 +56,24 @@ describe('the service over nodes of its registry', () => {
       .catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(QueryError);
     expect(failure).toMatchObject({ status: 503 });
+  });
+
+  test('says what is wrong with silent nodes before it gives up a request', async () => {
+    const silent = createServer((socket) => socket.on('error', () => undefined).resume());
+    const { port } = await use(listen(silent));
+    const directory = await createDirectory({
+      'chain/kava/param.json': formatParam({ grpc: [`127.0.0.1:${port}`] }),
+    });
+    const { url, token, stop } = await spawnService([directory, '--allow-private']);
+    onTestFinished(async () => {
+      await stop();
+    });
+    const client = new QueryClient({ baseUrl: url, token, retries: 0 });
+    // The balance of one address is waited for, unlike those of all.
+    const search = { denom: 'ukava', keyword: 'cosmos1depk54cuajgkzea6zpgkq36tnjwdzv4afc3d27' };
+    await expect(client.holders('kava', search)).rejects.toMatchObject({
+      status: 503,
+      body: expect.stringContaining('net/connect-timeout') as string,
+    });
   });
 });

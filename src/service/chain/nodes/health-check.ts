@@ -32,7 +32,8 @@ export interface EntryWithTarget {
 export type CheckResult =
   { readonly node: CheckedNode; readonly broken: null } | { readonly node: null; readonly broken: string };
 
-const probeOptions = { timeoutMs: 10_000, retries: 1, hedgingDelayMs: 5_000, proxy: null };
+/** Shorter than the deadline of a request, so that a client that waits for the check learns why no node passes it. */
+const probeOptions = { timeoutMs: 8_000, retries: 1, hedgingDelayMs: 4_000, proxy: null };
 const concurrency = 16;
 /** Warnings of nodes whose data is out of date. */
 const staleRules = new Set(['evm/stale', 'grpc/stale', 'grpc/syncing']);
