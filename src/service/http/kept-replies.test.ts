@@ -33,7 +33,8 @@ describe('kept replies', () => {
     const { replies } = createReplies();
     replies.keep('a', replyOf('one'), 0);
     replies.keep('b', replyOf('x'.repeat(1 << 20)), 1_000);
-    expect([replies.find('a'), replies.find('b')]).toEqual([null, null]);
+    replies.keep('c', { ...replyOf('one'), headers: ['link', 'x'.repeat(1 << 20)] }, 1_000);
+    expect(['a', 'b', 'c'].map((request) => replies.find(request))).toEqual([null, null, null]);
   });
 
   test('are bounded together, with their requests: the oldest go first', () => {

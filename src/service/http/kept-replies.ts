@@ -2,8 +2,6 @@ import type { Reply } from '../../http-server/reply.js';
 
 /** Maximum size of all replies together and of one, in bytes. */
 const limits = { all: 16 << 20, one: 1 << 20 };
-/** What a reply takes besides its body and its target: names and values of header fields. */
-const headBytes = 500;
 
 interface Kept {
   readonly reply: Reply;
@@ -31,7 +29,8 @@ export class KeptReplies {
   /** Keeps a reply for so many milliseconds, unless it is large. */
   keep(request: string, reply: Reply, keepMs: number): void {
     this.#drop(request);
-    const bytes = request.length + headBytes + Buffer.byteLength(reply.body);
+    // A link to the next page repeats the query.
+    const bytes = request.length + reply.headers.join('').length + Buffer.byteLength(reply.body);
     if (keepMs <= 0 || bytes > limits.one) return;
     this.#kept.set(request, { reply, bytes, until: this.#now() + keepMs });
     this.#bytes += bytes;
