@@ -11,21 +11,29 @@ const late = failure('net/response-timeout', { address, limitMs: 20_000 });
 const refused = failure('net/refused', { address });
 const reset = failure('net/reset', { address, phase: 'answer' });
 
+const observe = (problem: Failure | null) => ({
+  facts: {},
+  problems: problem === null ? [] : [problem],
+  judgeClaim: () => [],
+});
+
+const options = {
+  timeoutMs: 20_000,
+  retries: 0,
+  resolve: () => Promise.resolve(success(['127.0.0.1'])),
+  proxy: null,
+  signal: createAbortController().signal,
+};
+
 /** Probes with these outcomes in turn; `stalledMs` is how long this process stalls in each. */
 async function probeInTurn(stalledMs: number, ...outcomes: readonly (Failure | null)[]) {
   const probe: Probe = () => {
     const problem = outcomes[attempts++] ?? null;
     if (problem !== null) standStill(stalledMs);
-    return Promise.resolve({ facts: {}, problems: problem === null ? [] : [problem], judgeClaim: () => [] });
+    return Promise.resolve(observe(problem));
   };
   let attempts = 0;
-  const result = await probeWithRetries(probe, target, {
-    timeoutMs: 20_000,
-    retries: 0,
-    resolve: () => Promise.resolve(success(['127.0.0.1'])),
-    proxy: null,
-    signal: createAbortController().signal,
-  });
+  const result = await probeWithRetries(probe, target, options);
   return { attempts, counted: result?.attempts, problems: result?.observation.problems };
 }
 
@@ -52,4 +60,16 @@ describe('a time-out while this process stalled is no evidence', () => {
   test('and so is a time-out without a stall', async () => {
     expect(await probeInTurn(0, late)).toEqual({ attempts: 1, counted: 1, problems: [late] });
   });
+});
+
+test('a server that holds one connection and refuses another beside it is there, but silent', async () => {
+  let refuse: () => void = () => undefined;
+  const isRefused = new Promise<void>((resolve) => (refuse = resolve));
+  const probe: Probe = async (_, attempt) => {
+    if (attempt === 1) await isRefused;
+    else refuse();
+    return observe(attempt === 1 ? late : refused);
+  };
+  const result = await probeWithRetries(probe, target, { ...options, retries: 1, hedgingDelayMs: 0 });
+  expect([result?.attempts, result?.observation.problems]).toEqual([2, [late]]);
 });

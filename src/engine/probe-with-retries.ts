@@ -141,7 +141,7 @@ async function probeWithinBudget(
         signal: budget.signal,
         delayMs: attempt - freeAttempts <= retries ? hedgingDelayMs : null,
         isGood: ({ problems }) => !problems.some(isDecisive),
-        isSilence: ({ problems }) => findLostConnection(problems) !== null,
+        isSilence: ({ problems }) => isUnanswered(problems),
       });
       if (isAborted(signal)) return null;
       attempt += attempts - 1;
@@ -174,6 +174,11 @@ async function probeWithinBudget(
   } finally {
     budget.clear();
   }
+}
+
+/** Whether no answer came. A refusal says no more: a server may allow one connection at a time. */
+function isUnanswered(problems: Observation['problems']): boolean {
+  return findLostConnection(problems) !== null || problems.some(({ code }) => code === 'net/refused');
 }
 
 function toTenths(ms: number): number {
