@@ -2,6 +2,8 @@ import type { Reply } from '../../http-server/reply.js';
 
 /** Maximum size of all replies together and of one, in bytes. */
 const limits = { all: 16 << 20, one: 1 << 20 };
+/** What an entry takes besides its texts. */
+const entryBytes = 500;
 
 interface Kept {
   readonly reply: Reply;
@@ -30,7 +32,8 @@ export class KeptReplies {
   keep(request: string, reply: Reply, keepMs: number): void {
     this.#drop(request);
     // A link to the next page repeats the query.
-    const bytes = request.length + reply.headers.join('').length + Buffer.byteLength(reply.body);
+    const head = request.length + reply.headers.join('').length;
+    const bytes = entryBytes + head + Buffer.byteLength(reply.body);
     if (keepMs <= 0 || bytes > limits.one) return;
     this.#kept.set(request, { reply, bytes, until: this.#now() + keepMs });
     this.#bytes += bytes;
