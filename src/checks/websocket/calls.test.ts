@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { createProbeContext } from '../../../test/support/probe-context.js';
 import { use } from '../../../test/support/servers.js';
+import { standStill } from '../../../test/support/stand-still.js';
 import { type AnswerHook, answerCalls, startWebSocketServer } from '../../sandbox/websocket-server.js';
 import { openWebSocket } from '../../net/websocket.js';
 import type { EmptyErrors } from '../json/rpc-error.js';
@@ -84,6 +85,20 @@ describe('calls over a websocket', () => {
       socket.send('{"type":"welcome"}');
       socket.send(json({ id: 99, result: 'another' }));
       socket.send(json({ id, result: 'own' }));
+      return null;
+    });
+    expect(await call(first)).toEqual({ kind: 'result', result: 'own' });
+  });
+
+  test('are in time after a greeting if they came while this process stood still', async () => {
+    const { call } = await open(({ id }, socket) => {
+      socket.send('{"type":"welcome"}');
+      // Not in a callback of a timer: the loop reads before it runs the next one.
+      const sendLate = () => {
+        socket.send(json({ id, result: 'own' }));
+        standStill(2_100);
+      };
+      setTimeout(() => setImmediate(sendLate), 50);
       return null;
     });
     expect(await call(first)).toEqual({ kind: 'result', result: 'own' });

@@ -10,6 +10,7 @@ import {
 import type { ProblemOf } from '../../model/rule.js';
 import { copyPrefix, truncate } from '../../model/truncate.js';
 import { mentionsLimit } from '../../net/limit-texts.js';
+import { setLimit } from '../../net/loop-clock.js';
 import type { WebSocketConnection } from '../../net/websocket.js';
 import { formatCall, type JsonRpcCall } from '../json/rpc-call.js';
 import { nameType, readBareLimit } from '../json/body.js';
@@ -55,7 +56,7 @@ export function startCalls(
   const pending = new Map<unknown, { call: JsonRpcCall; settle: (outcome: CallOutcome) => void }>();
   const answered = new Set<unknown>();
   const strays = new Map<unknown, CallOutcome>();
-  const timers: NodeJS.Timeout[] = [];
+  const limits: (() => void)[] = [];
   let ended: Failure | null = null;
   let onEvent: (hasEvent: boolean) => void = () => undefined;
   const event = new Promise<boolean>((resolve) => (onEvent = resolve));
@@ -85,7 +86,7 @@ export function startCalls(
     if (!isForeign) settle(id, outcome);
     else if (!strays.has(id)) {
       strays.set(id, outcome);
-      timers.push(setTimeout(() => settle(id, outcome), strayMs));
+      limits.push(setLimit(strayMs, () => settle(id, outcome)));
     }
   };
   const read = async () => {
@@ -97,7 +98,7 @@ export function startCalls(
         const why = problem(ended);
         const isLimit = ended.code === 'net/rate-limited';
         for (const id of [...pending.keys()]) settle(id, (isLimit ? null : strays.get(id)) ?? why);
-        for (const timer of timers) clearTimeout(timer);
+        for (const clear of limits) clear();
         onEvent(false);
         return;
       }

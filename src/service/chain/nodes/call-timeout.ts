@@ -1,4 +1,5 @@
 import { aborted, raceAbort, withLimit } from '../../../net/abort.js';
+import { readLoopClock } from '../../../net/loop-clock.js';
 import { deadlineExceeded, NodeError } from './node-error.js';
 
 /** Thrown if a node takes too long over one call. */
@@ -10,7 +11,7 @@ export class NodeTimeout extends NodeError {
 
 /** How long a node may take over one call. */
 const callMs = 5_000;
-/** Blame the node for a missed deadline only if its call was pending this long. */
+/** Blame the node for a missed deadline only if its call was pending this long, by the loop clock. */
 const slowMs = 1_000;
 
 /**
@@ -18,12 +19,12 @@ const slowMs = 1_000;
  * the node is not to blame for it.
  */
 export async function waitForNode<Value>(call: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const startedAt = performance.now();
   const limit = withLimit(signal, callMs);
+  const startedMs = readLoopClock();
   try {
     const value = await raceAbort(call, limit.signal);
     if (value !== aborted && !signal.aborted) return value;
-    if (signal.aborted && performance.now() - startedAt < slowMs) throw deadlineExceeded();
+    if (signal.aborted && readLoopClock() - startedMs < slowMs) throw deadlineExceeded();
     throw new NodeTimeout();
   } finally {
     limit.clear();

@@ -1,5 +1,5 @@
 import type { Entry } from '../../../model/entry.js';
-import { aborted, raceAbort } from '../../../net/abort.js';
+import { aborted, raceAbort, waitAtMost } from '../../../net/abort.js';
 import { CircuitBreaker } from './circuit-breaker.js';
 import { type CheckedNode, checkNodes, type EntryWithTarget, nodeId } from './health-check.js';
 import { deadlineExceeded } from './node-error.js';
@@ -103,7 +103,7 @@ export class NodePool {
     });
     // If the request that started it has gone, the next one gets the failure.
     done.catch(() => undefined);
-    return { usable: Promise.race([done, firstFound.then(() => waitMs(graceMs))]), done };
+    return { usable: Promise.race([done, firstFound.then(() => waitAtMost(done, graceMs))]), done };
   }
 }
 
@@ -118,8 +118,4 @@ function listTargets(entries: readonly Entry[]): EntryWithTarget[] {
   for (const { target, claim } of entries)
     if (target !== null) byKey.set(`${nodeId(target)} ${claim?.chainId ?? ''}`, { target, claim });
   return [...byKey.values()];
-}
-
-function waitMs(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
