@@ -137,7 +137,15 @@ test('an attempt that the budget cuts short does not replace the result of the a
     if (++requests <= 3) response.writeHead(502).end();
   });
   const { port } = await use(listen(server));
-  const args = ['evm', `http://localhost:${port}`, '--allow-private', '--timeout', '1500ms'];
+  const args = [
+    'evm',
+    `http://localhost:${port}`,
+    '--allow-private',
+    '--timeout',
+    '1500ms',
+    '--retries',
+    '1',
+  ];
   const { report } = await runForReport(args);
   expect(report.endpoints[0]).toMatchObject({ verdict: 'fail', attempts: 2 });
   expect(report.findings.map(({ rule }) => rule)).toEqual(['http/upstream-down']);
