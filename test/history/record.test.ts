@@ -87,7 +87,8 @@ describe('check --history', () => {
   });
 
   test('does not record a run from a vantage point that lost most endpoints', async () => {
-    const { port, close } = await use(startEvmNode());
+    // Nothing else gets its port when it is gone.
+    const { port, close } = await use(startEvmNode({ port: await findFreePort() }));
     const urls = Array.from({ length: 12 }, (_, index) => `http://127.0.0.1:${port}/${index}`);
     const directory = await createRegistry(urls);
     await runCli([...args, '--now', night(0)], { cwd: directory });

@@ -2,13 +2,20 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/**
- * A port that was free a moment ago, for programs that cannot pick and report one. It is below those that systems assign (RFC 6335 section 6; Linux
- * begins at 32768), so that no other program gets it in between.
- */
+/** Below the ports that systems assign (RFC 6335 section 6; Linux begins at 32768), so that no other program gets one meanwhile. */
+const range = { first: 10_240, end: 32_768 };
+/** Each worker of Vitest has a part of the range, so that no other test gets one either. */
+const parts = 32;
+const part = Number(process.env['VITEST_POOL_ID'] ?? 0) % parts;
+/** What this worker has given: the program may not have started yet, or may be gone for a moment. */
+const given = new Set<number>();
+
+/** A port that was free a moment ago and is of no other test, for programs that cannot pick and report one, and for what is not there. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(10_240, 32_768);
+    const port = range.first + part + parts * randomInt((range.end - range.first) / parts);
+    if (given.has(port)) continue;
+    given.add(port);
     const server = createServer().listen(port, '127.0.0.1');
     const isFree = await once(server, 'listening').then(
       () => true,
