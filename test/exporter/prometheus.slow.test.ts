@@ -7,6 +7,7 @@ import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { listen } from '../../src/sandbox/server.js';
 import { createDirectory } from '../support/directory.js';
 import { formatChain, startExporter } from '../support/exporter.js';
+import { findFreePort } from '../support/free-port.js';
 import { dashboardQueries, dashboardVariables } from '../support/monitoring-files.js';
 import { hasPrometheus, type Prometheus, readShippedFiles, startPrometheus } from '../support/prometheus.js';
 import { use } from '../support/servers.js';
@@ -45,7 +46,9 @@ async function startDoor(behind: number) {
       socket.pipe(node).pipe(socket);
     });
   let server = create();
-  const first = await listen(server);
+  // One that no other test gets while it is closed.
+  const at = { host: '127.0.0.1', port: await findFreePort() };
+  await listen(server, at);
   const close = async () => {
     const closed = new Promise((done) => server.close(done));
     for (const socket of sockets) socket.destroy();
@@ -54,9 +57,9 @@ async function startDoor(behind: number) {
   onTestFinished(close);
   const open = async () => {
     server = create();
-    await new Promise<void>((done) => server.listen(first.port, '127.0.0.1', done));
+    await new Promise<void>((done) => server.listen(at, done));
   };
-  return { port: first.port, close, open };
+  return { port: at.port, close, open };
 }
 
 /** The alerts of Prometheus, for comparison, without those about slow probes, which depend on how busy this machine is. */
@@ -142,11 +145,13 @@ describe.skipIf(!hasPrometheus)('a real Prometheus', { timeout: 600_000 }, () =>
     for (const { panel, expr } of dashboardQueries.filter((query) => !needsTls.test(query.expr)))
       await expect.poll(() => prometheus.query(expr), { ...patience, message: panel }).not.toHaveLength(0);
     for (const { selector, label } of dashboardVariables)
-      expect((await prometheus.query(`count by (${label}) (${selector})`)).length, label).toBeGreaterThan(0);
-    const [row] = await prometheus.query(
-      dashboardQueries.find(({ panel }) => panel === 'Failing endpoints')?.expr ?? '',
-    );
-    expect(row?.metric).toMatchObject({ chain: 'kava', kind: 'rpc', rule: 'net/refused' });
+      await expect
+        .poll(() => prometheus.query(`count by (${label}) (${selector})`), { ...patience, message: label })
+        .not.toHaveLength(0);
+    const failingPanel = dashboardQueries.find(({ panel }) => panel === 'Failing endpoints')?.expr ?? '';
+    await expect
+      .poll(async () => (await prometheus.query(failingPanel))[0]?.metric, patience)
+      .toMatchObject({ chain: 'kava', kind: 'rpc', rule: 'net/refused' });
 
     await door.open();
     await expect.poll(() => listFiring(prometheus), patience).toEqual([]);
