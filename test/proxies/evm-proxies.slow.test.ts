@@ -6,6 +6,7 @@ import type { KeyPair } from '../../src/sandbox/certificates.js';
 import { listen } from '../../src/sandbox/server.js';
 import { spawnAnvil } from '../support/anvil.js';
 import { runForReport } from '../support/command-line.js';
+import { findFreePort } from '../support/free-port.js';
 import { fronts } from '../support/fronts.js';
 import { hasHaproxy, startHaproxy } from '../support/haproxy.js';
 import { hasNginx, startNginx } from '../support/nginx.js';
@@ -37,7 +38,7 @@ const noRetries = ['--retries', '0'];
 
 describe('a real EVM node that ended', () => {
   test.each(['SIGTERM', 'SIGKILL'] as const)('by %s is not there', async (signal) => {
-    const node = await spawnAnvil(0);
+    const node = await spawnAnvil(await findFreePort());
     await node.end(signal);
     expect(await check(node.port, null, ...noRetries)).toMatchObject({
       verdict: 'fail',
@@ -55,7 +56,8 @@ describe('a real EVM node that ended', () => {
   test.each(fronts)('and comes back in mid-run passes behind $name', async ({ startHttp }) => {
     const ending = net.createServer((socket) => socket.destroy());
     const met = once(ending, 'connection');
-    const { port, close } = await listen(ending);
+    const at = { host: '127.0.0.1', port: await findFreePort() };
+    const { port, close } = await listen(ending, at);
     const run = check(port, startHttp, ...claim, '--retries', '9');
     await met;
     await close();
@@ -72,7 +74,8 @@ describe('a real EVM node that is paused', () => {
   test.each([direct, ...fronts])('does not answer: $name', async ({ name, startHttp }) => {
     const node = await spawnAnvil(0);
     node.signal('SIGSTOP');
-    const { verdict, rules } = await check(node.port, startHttp, ...noRetries, '--timeout', '3s');
+    const start: Start | null = startHttp && ((tls, port) => startHttp(tls, port, '1s'));
+    const { verdict, rules } = await check(node.port, start, ...noRetries, '--timeout', '3s');
     // HAProxy answers after `timeout server`, the other proxies wait for longer than the check.
     const rule = name === 'HAProxy' ? 'http/upstream-down: HTTP 504' : 'net/response-timeout';
     expect({ verdict, rules }).toEqual({ verdict: 'fail', rules: [rule] });

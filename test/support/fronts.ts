@@ -3,13 +3,19 @@ import { hasCaddy, startCaddy } from './caddy.js';
 import { hasHaproxy, startHaproxy } from './haproxy.js';
 import { hasNginx, startNginx } from './nginx.js';
 
+/**
+ * Starts a proxy before a server at a port; resolves to the port at which the proxy listens. `serverTimeout` is how long HAProxy waits for an answer of
+ * the server, by default as long as the other proxies do.
+ */
+type StartFront = (tls: KeyPair, port: number, serverTimeout?: string) => Promise<number>;
+
 /** A TLS proxy before a node, configured by its documentation, until the test ends. */
 export interface Front {
   readonly name: string;
-  /** Starts the proxy before a gRPC server at a port; resolves to the port at which the proxy listens. */
-  readonly startGrpc: (tls: KeyPair, port: number) => Promise<number>;
-  /** The same before a server of HTTP and websockets. */
-  readonly startHttp: (tls: KeyPair, port: number) => Promise<number>;
+  /** Before a gRPC server. */
+  readonly startGrpc: StartFront;
+  /** Before a server of HTTP and websockets. */
+  readonly startHttp: StartFront;
 }
 
 // With websockets as in https://nginx.org/en/docs/http/websocket.html.
@@ -25,8 +31,10 @@ const nginx: Front = {
 };
 const haproxy: Front = {
   name: 'HAProxy',
-  startGrpc: (tls, port) => startHaproxy(tls, 'alpn h2', `server node 127.0.0.1:${port} proto h2`),
-  startHttp: (tls, port) => startHaproxy(tls, 'alpn h2,http/1.1', `server node 127.0.0.1:${port}`),
+  startGrpc: (tls, port, serverTimeout = '1m') =>
+    startHaproxy(tls, 'alpn h2', `timeout server ${serverTimeout}\nserver node 127.0.0.1:${port} proto h2`),
+  startHttp: (tls, port, serverTimeout = '1m') =>
+    startHaproxy(tls, 'alpn h2,http/1.1', `timeout server ${serverTimeout}\nserver node 127.0.0.1:${port}`),
 };
 const caddy: Front = {
   name: 'Caddy',
