@@ -475,5 +475,5 @@ test.skipIf(!hasPostgres)('instances that start together make the tables of Post
   onTestFinished(async () => {
     for (const database of opened) await database?.engine.close();
   });
-  for (const database of opened) expect(await database?.engine.check()).toBe(true);
+  for (const database of opened) await expect.poll(() => database?.engine.check()).toBe(true);
 });

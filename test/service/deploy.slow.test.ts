@@ -253,7 +253,13 @@ describe.skipIf(missing !== '')(`the parts of deploy/query-service together ${mi
     await instances.one.kill();
     // The state after fifteen seconds.
     await query('update endpoint_check_drafts set leased_until = 0');
-    await expect.poll(() => calls.uslow).toBe(2);
+    await expect
+      .poll(() => {
+        // Each waits for some seconds, and then goes away.
+        askInstance('two', target).catch(() => undefined);
+        return calls.uslow;
+      })
+      .toBe(2);
     expect(await findWalker()).toEqual([expect.not.objectContaining(walker ?? {})]);
     open();
     await expect.poll(async () => (await askInstance('two', target)).status).toBe(200);
