@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { findProblem, listNode, serveEntries } from '../../../../test/support/chain-handlers.js';
 import { followPages } from '../../../../test/support/follow-pages.js';
@@ -30,13 +31,18 @@ async function startLiar(claimed: number, options: EvmNodeOptions = {}) {
   return listNode('evm', port);
 }
 
-/** A node whose check takes so long that it comes after all that answer at once. */
-const startSlow = (blockNumber: number) =>
+/** The calls of a check. */
+const checkCalls = 3;
+
+/** A node that shows its latest block only once another one has answered the whole check. */
+const startAfter = (other: { readonly methods: readonly string[] }, blockNumber: number) =>
   startRecorded({
     logs,
     blockNumber,
-    delay: (body) =>
-      body.includes('latest') ? new Promise((resolve) => setTimeout(resolve, 150)) : undefined,
+    delay: async (body) => {
+      while (body.includes('latest') && other.methods.length < checkCalls) await sleep(1);
+      await sleep(20);
+    },
   });
 
 describe('a node that claims a head', () => {
@@ -57,7 +63,7 @@ describe('a node that claims a head', () => {
 
   test('beyond what all others have, and makes up its blocks, is not asked', async () => {
     const liar = await startRecorded({ logs: [], blockNumber: far });
-    const honest = [await startSlow(5_002), await startSlow(5_003)];
+    const honest = [await startAfter(liar, 5_002), await startAfter(liar, 5_003)];
     const ask = serveEntries([liar.entry, ...honest.map(({ entry }) => entry)]);
     const first = await ask('transactionsByEvent', search);
     expect(first).toMatchObject({ transactions: [{ blockNumber: 4_000 }, { blockNumber: 50 }], next: null });
@@ -77,7 +83,7 @@ describe('a node that claims a head', () => {
 
   test('far from that of a node whose chain has ended is believed', async () => {
     const ended = await startRecorded({ logs: [], blockNumber: 20_000_000, blockTime: stale });
-    const { entry } = await startSlow(5_002);
+    const { entry } = await startAfter(ended, 5_002);
     expect(await serveEntries([ended.entry, entry])('transactionsByEvent', search)).toMatchObject({
       range: { endBlock: 5_000 },
     });
@@ -102,7 +108,9 @@ describe('a node that claims a head', () => {
 describe('the head', () => {
   test('is asked for by page 1, and by no page of blocks that the node is known to have', async () => {
     const node = await startRecorded({ logs: sparse(900_000), blockNumber: 900_001 });
-    const { answers } = await followPages(node.ask, { ...search, offset: 2 });
+    // By a clock that stands still: in the course of seconds the head is asked for again.
+    const ask = serveEntries([node.entry], { now: () => 0 });
+    const { answers } = await followPages(ask, { ...search, offset: 2 });
     expect(answers.length).toBeGreaterThan(10);
     expect(node.methods.filter((method) => method === 'eth_blockNumber')).toHaveLength(1);
   });
