@@ -1,5 +1,6 @@
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createProbeContext } from '../../../../test/support/probe-context.js';
 import { findFreePort } from '../../../../test/support/free-port.js';
@@ -305,10 +306,16 @@ describe.concurrent('a chain id that is refused after the answer to the block', 
 
   test('is waited for no longer than the budget lasts', async () => {
     const ending = new AbortController();
+    const end = async () => {
+      // Time for the limit to be read, in turns of the loop too: after a stall, timers come before what is to be read.
+      await sleep(100);
+      for (let turn = 0; turn < 10; turn++) await nextTurn();
+      ending.abort();
+    };
     const node = await startNode((call, response) => {
-      if (call.id === 2) setTimeout(() => ending.abort(), 100);
-      if (call.id === 2) response.writeHead(429).end();
-      else answer(call, response);
+      if (call.id !== 2) return answer(call, response);
+      response.writeHead(429, { 'retry-after': '4' }).end();
+      void end();
     });
     const observation = await probeEvm(createProbeContext(node.port, { signal: ending.signal }), 2);
     expect(observation).toMatchObject({ block, chainId: { problem: { code: 'net/rate-limited' } } });
