@@ -49,11 +49,14 @@ function waitForFile(path: string): void {
   for (const end = performance.now() + 10_000; performance.now() < end;) if (existsSync(path)) return;
 }
 
+/** Bytes: as many as take longer to compare than to rename, so that kills come in between. */
+const size = 1_000_000;
+
 describe('a process that is killed leaves the old or the new content, and the next write removes the rest', () => {
   test.each(['at any moment', 'while it compares and renames'])('%s', async (moment) => {
-    const directory = await createDirectory({ [name]: Buffer.alloc(100_000, 'A') });
+    const directory = await createDirectory({ [name]: Buffer.alloc(size, 'A') });
     const file = join(directory, name);
-    const contents = ['A', 'B'].map((letter) => Buffer.alloc(100_000, letter));
+    const contents = ['A', 'B'].map((letter) => Buffer.alloc(size, letter));
     const found = new Set<number>();
     const left = { draft: 0, lock: 0, both: 0 };
     const isSeen = () => found.size === 2 && (moment === 'at any moment' ? left.draft : left.both) > 0;
