@@ -36,10 +36,16 @@ export async function installAutobahn(): Promise<string> {
   }
 }
 
-/** The packages of the suite share a namespace, which is only found through their directory. */
+/**
+ * The packages of the suite share a namespace, which is only found through their directory. A case gives a client half a second to react, which may be too
+ * little on a busy machine: here a minute, which ends what hangs.
+ */
 const program = `
 import site, sys
 site.addsitedir(sys.argv.pop(1))
+from autobahntestsuite.fuzzing import FuzzingProtocol
+kill_after = FuzzingProtocol.killAfter
+FuzzingProtocol.killAfter = lambda self, seconds: kill_after(self, 60 * seconds)
 from autobahntestsuite.wstest import run
 run()`;
 
