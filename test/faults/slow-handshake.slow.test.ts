@@ -71,3 +71,15 @@ test.each(kinds)('%s: a connection that is never answered is tried again in time
     findings: [],
   });
 });
+
+test('peer: a second connection would be refused, so it waits for the first', async () => {
+  let connections = 0;
+  const silent = net.createServer((socket) => {
+    connections += 1;
+    socket.on('error', () => undefined).resume();
+  });
+  const { port } = await use(listen(silent));
+  const args = ['peer', `${'0'.repeat(40)}@127.0.0.1:${port}`, '--allow-private', '--timeout', '4s'];
+  const { report } = await runForReport(args, {}, runProcess);
+  expect([report.endpoints[0]?.attempts, connections]).toEqual([1, 1]);
+});

@@ -1,3 +1,4 @@
+import { connect, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { findProblem, listNode, serveEntries } from '../support/chain-handlers.js';
 import { refusal, sparse, startRecorded } from '../support/recorded-node.js';
@@ -5,6 +6,7 @@ import { followPages } from '../support/follow-pages.js';
 import { account, contract, log, other, topics, transferTopic } from '../support/sandbox-logs.js';
 import { use } from '../support/servers.js';
 import { type EvmNodeOptions, startEvmNode } from '../../src/sandbox/evm-node.js';
+import { listen } from '../../src/sandbox/server.js';
 
 const search = { address: contract };
 const transfers = { address: account, contractAddress: contract, tokenType: 'ERC20' };
@@ -187,4 +189,18 @@ describe('too many events in some blocks', () => {
     await askAll();
     expect(node.searches).toEqual([]);
   });
+});
+
+test('a node whose first connection hangs passes the check', async () => {
+  const node = await use(startEvmNode({ blockNumber: 102 }));
+  let connections = 0;
+  const front = createServer((socket) => {
+    socket.on('error', () => undefined);
+    if (++connections === 1) return;
+    const onward = connect(node.port, '127.0.0.1').on('error', () => undefined);
+    socket.pipe(onward).pipe(socket);
+  });
+  const { port } = await use(listen(front));
+  const ask = serveEntries([listNode('evm', port)]);
+  expect(await ask('transactionsByEvent', search)).toMatchObject({ range: { endBlock: 100 } });
 });
