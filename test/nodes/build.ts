@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheDirectory } from '../support/cache-directory.js';
@@ -32,7 +32,8 @@ export async function buildCosmosNode(line: SdkLine): Promise<string> {
   const { stdout: go } = await run('go', ['version']);
   const hash = createHash('sha256').update(`${go} ${appVersion}`);
   const modules = sdkLines[line];
-  for (const file of ['main.go', 'follow.go', `${modules}.mod`, `${modules}.sum`]) {
+  const files = (await readdir(source)).filter((file) => file.endsWith('.go')).sort();
+  for (const file of [...files, `${modules}.mod`, `${modules}.sum`]) {
     hash.update(await readFile(join(source, file)));
   }
   const program = join(cacheDirectory, `cosmos-node-${line}-${hash.digest('hex').slice(0, 16)}`);

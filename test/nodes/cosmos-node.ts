@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { bech32 } from '@scure/base';
 import { findFreePort } from '../support/free-port.js';
 import { buildCosmosNode, type SdkLine } from './build.js';
@@ -47,7 +48,7 @@ export interface CosmosNodeOptions {
   readonly keepRecent?: number;
   /** How many blocks it keeps; by default all. */
   readonly keepBlocks?: number;
-  /** The node of the same line whose chain it follows; it then serves gRPC and the RPC alone, and has no account. */
+  /** The node of the same line whose chain it follows; it then has no account. */
   readonly follow?: CosmosNode;
   /** Whether pages of all origins may use the RPC and the REST API; by default none, as after an installation. */
   readonly cors?: boolean;
@@ -65,7 +66,7 @@ type Answer = Readonly<Record<'account' | 'sdk' | 'error', string | undefined>> 
   readonly height?: number;
 };
 
-/** Starts a chain; resolves when its first block is there. */
+/** Starts a chain; resolves when its first block can be read. */
 export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<CosmosNode> {
   const { line = '0.53', chainId = 'real-1', follow, cors = false } = options;
   const { holders = 0, keepRecent = 0, keepBlocks = 0 } = options;
@@ -86,7 +87,7 @@ export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<
     ...(cors ? ['-cors'] : []),
   ];
   // Its standard input ends with this process, and it with its standard input.
-  const child = spawn(await buildCosmosNode(line), args, { stdio: ['pipe', 'pipe', 'ignore'] });
+  const child = spawn(await buildCosmosNode(line), args, { stdio: ['pipe', 'pipe', 'pipe'] });
   const exited = once(child, 'exit');
   const lines = readAnswers(child);
   const end = async (signal: NodeJS.Signals) => {
@@ -120,13 +121,13 @@ export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<
 }
 
 /** The node's answers, one line of JSON each. */
-function readAnswers({ stdout }: ChildProcess): { next: () => Promise<Answer> } {
-  if (stdout === null) throw new Error('the node has no output');
+function readAnswers({ stdout, stderr }: ChildProcessWithoutNullStreams): { next: () => Promise<Answer> } {
   const lines = createInterface(stdout)[Symbol.asyncIterator]();
+  const log = text(stderr);
   return {
     next: async () => {
       const line: IteratorResult<string> = await lines.next();
-      if (line.done === true) throw new Error('the node ended');
+      if (line.done === true) throw new Error(`the node ended: ${await log}`);
       return JSON.parse(line.value) as Answer;
     },
   };

@@ -32,9 +32,9 @@ async function startTcpProxy(to: number): Promise<number> {
     'haproxy.cfg': [
       'defaults',
       '  mode tcp',
-      '  timeout connect 2s',
-      '  timeout client 10s',
-      '  timeout server 10s',
+      '  timeout connect 1m',
+      '  timeout client 1m',
+      '  timeout server 1m',
       'listen peers',
       `  bind 127.0.0.1:${port}`,
       `  server node 127.0.0.1:${to}`,

@@ -20,7 +20,7 @@ export async function startHaproxy(tls: KeyPair, bind: string, backend: string):
     'haproxy.cfg': [
       'defaults',
       '  mode http',
-      '  timeout connect 2s',
+      '  timeout connect 1m',
       '  timeout client 1m',
       '  timeout server 1m',
       'frontend front',

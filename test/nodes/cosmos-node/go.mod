@@ -4,6 +4,7 @@ go 1.23.2
 
 require (
 	cosmossdk.io/depinject v1.2.1
+	cosmossdk.io/log v1.6.1
 	cosmossdk.io/store v1.1.2
 	github.com/cometbft/cometbft v0.38.23
 	github.com/cosmos/cosmos-db v1.1.3
@@ -15,7 +16,6 @@ require (
 	cosmossdk.io/collections v1.3.1 // indirect
 	cosmossdk.io/core v0.11.3 // indirect
 	cosmossdk.io/errors v1.0.2 // indirect
-	cosmossdk.io/log v1.6.1 // indirect
 	cosmossdk.io/math v1.5.3 // indirect
 	cosmossdk.io/schema v1.1.0 // indirect
 	cosmossdk.io/x/tx v0.14.0 // indirect
