@@ -103,7 +103,20 @@ export function engineOf(engine: Engine): Engine {
   };
 }
 
-/** Handlers over entries until the test ends, without a cache; the network is `kava` by default. They open a database when they need one. */
+/**
+ * An engine with the clock of a test, which goes on from a million: a lease without an end is one that ended at 0. Whoever compares leases sees it as it
+ * was at first, so that it may go on for some minutes.
+ */
+function setClock(engine: Engine, now: () => number): Engine {
+  const dialect = { ...engine.dialect };
+  Object.defineProperty(dialect, 'now', { get: () => String(1_000_000 + now()) });
+  return { ...engineOf(engine), dialect };
+}
+
+/**
+ * Handlers over entries until the test ends, without a cache; the network is `kava` by default. They open a database when they need one, whose clock is
+ * `now` too.
+ */
 export function serveEntries(
   entries: readonly Entry[],
   options: Partial<ChainHandlersOptions> = {},
@@ -112,15 +125,16 @@ export function serveEntries(
   let isOver = false;
   const make = async (route: ChainRoute) => {
     const needsEvents = route === 'accountTransferEvents' || route === 'transactionsByEvent';
-    const engine = isOver || options.engine !== undefined ? null : await openEngine();
+    const engine = isOver ? null : (options.engine ?? (await openEngine()));
+    const { now } = options;
     const handlers = createChainHandlers({
       loadEntries: () => Promise.resolve(listEntries(entries)),
       allowPrivate: true,
       cacheMs: 0,
       // However busy the machine is.
       ...(needsEvents ? { waitMs: 60_000 } : {}),
-      engine,
       ...options,
+      engine: engine === null || now === undefined ? engine : setClock(engine, now),
     });
     if (!isOver) onTestFinished(() => handlers.close());
     return handlers;

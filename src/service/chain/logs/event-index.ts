@@ -49,8 +49,6 @@ const touchMs = 60_000;
 const growth = 1.5;
 /** How many filters are followed for one token at a time: of what the nodes take of it, most is for requests that wait. */
 const followedPerOwner = 8;
-/** The last block of a chain that has none. */
-const noBlock = -1;
 
 /** Reads filters into the database, each once for all who ask for it, whichever instance they ask. */
 export class EventIndex {
@@ -64,8 +62,6 @@ export class EventIndex {
   readonly #limits = new BoundedMap<string, NodeLimits>(maxRemembered);
   readonly #ahead = new BoundedMap<string, HeldSize>(maxRemembered);
   readonly #touched = new BoundedMap<string, number>(maxRemembered);
-  /** When the last block that is read was the newest, and which that was. */
-  readonly #caughtUp = new BoundedMap<string, { readonly at: number; readonly to: number }>(maxRemembered);
   readonly #following = new RequestBudget(followedPerOwner);
   /** Bytes of filters that were made since the size of the database was last checked. */
   #madeBytes = 0;
@@ -101,16 +97,6 @@ export class EventIndex {
     const made = await this.#table.read(filter);
     if (made === null) throw new DatabaseError('the filter was deleted meanwhile');
     return made;
-  }
-
-  /**
-   * How long ago the last block that is read was the newest, in milliseconds; infinite if this instance has not seen it, or if blocks have gone since: they
-   * were replaced, or another instance has deleted the filter.
-   */
-  headAgeMs(filter: EventFilter, { covered }: FilterState): number {
-    const seen = this.#caughtUp.get(keyOf(filter));
-    const hasAll = seen !== undefined && seen.to <= (covered?.to ?? noBlock);
-    return hasAll ? this.#options.now() - seen.at : Infinity;
   }
 
   /**
@@ -196,7 +182,6 @@ export class EventIndex {
       },
       getReach: () => job.reach,
       findLimits: (node) => this.findLimits(filter.network, node),
-      onCaughtUp: (to) => this.#caughtUp.set(keyOf(filter), { at: now(), to: to ?? noBlock }),
       onProgress: (isWhole) => {
         job.isEnding ||= isWhole;
         this.#progress.note(keyOf(filter), isWhole);

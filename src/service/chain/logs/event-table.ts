@@ -26,6 +26,11 @@ export interface FilterState {
   readonly count: number;
   /** Whether another instance reads it now. */
   readonly isLeased: boolean;
+  /**
+   * How long ago the last block that is read was the newest, in milliseconds; infinite if no instance has seen it, or if blocks have gone since: they were
+   * replaced, or the filter was deleted.
+   */
+  readonly headAgeMs: number;
 }
 
 /** What an instance writes of a chunk. */
@@ -44,7 +49,7 @@ const overhead = 600;
 /** What a filter takes without its events, in bytes: an estimate. */
 export const filterBytes = 1_000;
 /** What is set where all rows of a filter go: until it begins anew, whoever was killed meanwhile may have left some. */
-const cleared = `low = null, high = null, final = null, high_hash = null, count = 0, bytes = 0, state = 'gone'`;
+const cleared = `low = null, high = null, final = null, high_hash = null, caught_up_at = null, count = 0, bytes = 0, state = 'gone'`;
 /** The filters in the database, and how their events come and go. */
 export class EventTable {
   readonly #engine: Engine;
@@ -79,13 +84,14 @@ export class EventTable {
   async read({ network, id, key }: EventFilter): Promise<FilterState | null> {
     const [row] = await this.#engine.read(
       `select key, state, low, high, final, high_hash, count,
-         case when ${this.#isFree} or leased_by = $3 then 0 else 1 end as leased
+         case when ${this.#isFree} or leased_by = $3 then 0 else 1 end as leased,
+         ${this.#engine.dialect.now} - caught_up_at as age
        from endpoint_check_filters where network = $1 and id = $2`,
       [network, id, this.#instance],
     );
     if (row === undefined) return null;
     if (row['key'] !== key) throw new DatabaseError('two filters have one number');
-    const { low, high, final, high_hash: highHash, count, state, leased } = row;
+    const { low, high, final, high_hash: highHash, count, state, leased, age } = row;
     return {
       covered: low == null || high == null ? null : { from: Number(low), to: Number(high) },
       final: Number(final),
@@ -93,6 +99,8 @@ export class EventTable {
       state: state === 'busy' || state === 'full' ? state : 'open',
       count: Number(count),
       isLeased: leased === 1,
+      // The clock may have been set back since.
+      headAgeMs: age === null || Number(age) < 0 ? Infinity : Number(age),
     };
   }
 
@@ -191,12 +199,17 @@ export class EventTable {
     return this.#engine.write(steps);
   }
 
+  /** Notes that the last block that is read is the newest; false if this instance must not write. */
+  noteCaughtUp(filter: EventFilter): Promise<boolean> {
+    return this.#update(filter, `caught_up_at = ${this.#engine.dialect.now}`, 'leased_by = $3');
+  }
+
   /** Goes back to a block: forgets what was read above it. False if this instance must not write. */
   truncate({ network, id }: EventFilter, last: number): Promise<boolean> {
     const values = [network, id, last];
     return this.#engine.write([
       {
-        sql: `update endpoint_check_filters set high = $3, high_hash = null, final = $3,
+        sql: `update endpoint_check_filters set high = $3, high_hash = null, final = $3, caught_up_at = null,
             low = case when low > cast($3 as bigint) + 1 then cast($3 as bigint) + 1 else low end
           where network = $1 and id = $2 and leased_by = $4`,
         values: [...values, this.#instance],

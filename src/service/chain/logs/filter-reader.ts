@@ -24,8 +24,6 @@ export interface ReaderOptions {
   readonly ahead: HeldSize;
   /** Ends the reading without an error. */
   readonly stop: AbortSignal;
-  /** Called whenever the last block that is read is the newest, with its number; null if the chain has none to read. */
-  readonly onCaughtUp: (to: number | null) => void;
   /** Called whenever something was read, with whether that was the last of it. */
   readonly onProgress: (isWhole: boolean) => void;
   /** Looks after the size of the database; false if the filter does not fit. Above what was read it may grow by half before it has to begin anew. */
@@ -106,13 +104,13 @@ export class FilterReader {
     const { table, filter, confirmations, getReach } = this.#options;
     const head = await findChainHead(asked.client, asked.node, confirmations);
     if ((head?.end ?? 0) < getReach()) throw nodeIsBehind();
-    if (head === null) return this.#noteCaughtUp(null);
+    if (head === null) return this.#noteCaughtUp();
     let state = await this.#readState();
     const lag = (state.covered?.to ?? 0) - head.end;
     if (lag > lagBlocks) throw nodeIsBehind();
     if (lag > 0) {
       // What is read is older than what others have shown: nothing is new.
-      return this.#noteCaughtUp(head.end + lag);
+      return this.#noteCaughtUp();
     }
     if (state.covered === null) {
       this.#keep(await table.begin(filter, head.final));
@@ -125,13 +123,14 @@ export class FilterReader {
     const mayBeginAnew = (state.covered?.from ?? Infinity) <= head.final;
     if (head.end > high)
       await this.#readUp(asked, { from: high + 1, to: head.end }, { ...head, mayBeginAnew });
-    this.#noteCaughtUp(head.end);
+    await this.#noteCaughtUp();
     this.#options.onProgress(false);
   }
 
-  #noteCaughtUp(to: number | null): void {
-    this.#caughtUpAt = this.#options.now();
-    this.#options.onCaughtUp(to);
+  async #noteCaughtUp(): Promise<void> {
+    const { table, filter, now } = this.#options;
+    this.#caughtUpAt = now();
+    this.#keep(await table.noteCaughtUp(filter));
   }
 
   /** Whether the blocks that were read are still those of the node. Throws a NodeError if it does not have them. */

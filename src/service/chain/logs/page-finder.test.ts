@@ -11,7 +11,7 @@ import {
 import { checkRandomPages } from '../../../../test/support/random-pages.js';
 import { account, contract, log } from '../../../../test/support/sandbox-logs.js';
 import { use } from '../../../../test/support/servers.js';
-import type { SandboxLog } from '../../../sandbox/evm-logs.js';
+import { createChain, type SandboxChain, type SandboxLog } from '../../../sandbox/evm-logs.js';
 import { type EvmNodeOptions, startEvmNode } from '../../../sandbox/evm-node.js';
 import type { JsonObject } from '../../../model/json.js';
 import type { Engine } from '../../database/engine.js';
@@ -261,6 +261,57 @@ test('new blocks are waited for whatever the time if a search names one of them,
   for (const table of ['events', 'places', 'filters'])
     await engine.write([{ sql: `delete from endpoint_check_${table}`, values: [] }]);
   expect(await find()).toEqual([120, 10]);
+});
+
+test('new blocks are waited for if those that were read have been replaced, until they are read again', async () => {
+  let [latest, now, isReplaced] = [102, 0, false];
+  const made = createChain([log(10, 0, 0), log(80, 0, 0)]);
+  const chain: SandboxChain = {
+    ...made,
+    describeBlock: (number, head) => {
+      const block = made.describeBlock(number, head);
+      return isReplaced ? { ...block, hash: block.hash.replace('0x', '0xf').slice(0, 66) } : block;
+    },
+  };
+  const answer = (body: string) =>
+    isReplaced && body.includes('eth_getLogs') ? { status: 503, body: '' } : undefined;
+  const { port } = await use(startEvmNode({ chain, blockNumber: () => latest, finalized: () => 60, answer }));
+  const ask = serveEntries([listNode('evm', port)], { cacheMs: 10_000, now: () => now });
+  const find = async () => blocksOf(await ask('transactionsByEvent', search));
+  expect(await find()).toEqual([80, 10]);
+  [latest, now, isReplaced] = [103, 4_999, true];
+  // Whoever asks while the blocks are looked at may still get the old ones.
+  await expect.poll(() => catchProblem(find()).catch(() => null)).toMatchObject({ status: 502 });
+});
+
+test('new blocks are waited for while another instance looks for them', async () => {
+  let [latest, now] = [102, 0];
+  let answer: () => void = () => undefined;
+  let [calls, delay] = [0, Promise.resolve()];
+  const { port } = await use(
+    startEvmNode({
+      blockNumber: () => latest,
+      delay: () => {
+        calls += 1;
+        return delay;
+      },
+    }),
+  );
+  const engine = await openEngine();
+  const start = () => {
+    const ask = serveEntries([listNode('evm', port)], { cacheMs: 10_000, now: () => now, engine });
+    return async () => ((await ask('transactionsByEvent', search))['range'] as JsonObject)['endBlock'];
+  };
+  const [first, second] = [start(), start()];
+  expect([await first(), await second()]).toEqual([100, 100]);
+  [latest, now, calls] = [152, 60_000, 0];
+  delay = new Promise((resolve) => (answer = resolve));
+  const ends = [first()];
+  await expect.poll(() => calls).toBeGreaterThan(0);
+  ends.push(second());
+  await pause(300);
+  answer();
+  expect(await Promise.all(ends)).toEqual([150, 150]);
 });
 
 test('however many searches look for new blocks in the background, other requests of the token get their turns', async () => {

@@ -91,17 +91,19 @@ export class PageFinder {
         continue;
       }
       const isOver = now() >= deadline;
-      const needsHead = start === null && !state.isLeased && !isOver && !this.#needsNoHead(search, state);
+      const needsHead = start === null && !isOver && !this.#needsNoHead(search, state);
       if (needsHead && !isCaughtUp) {
-        const ageMs = this.#index.headAgeMs(filter, state);
-        isCaughtUp = ageMs < (this.#namesUnread(search, state) ? headMs.fresh : headMs.usable);
+        const { headAgeMs } = state;
+        isCaughtUp = headAgeMs < (this.#namesUnread(search, state) ? headMs.fresh : headMs.usable);
         // The next request finds it.
-        if (isCaughtUp && ageMs >= headMs.fresh) this.#index.follow(filter, owner);
+        if (isCaughtUp && headAgeMs >= headMs.fresh) this.#index.follow(filter, owner);
       }
       if (needsHead && !isCaughtUp) {
         if (failure !== null) throw failure;
-        job = this.#index.read(filter, owner);
-        isCaughtUp = (await waitAtMost(job.caughtUp, deadline - now())) === true;
+        if (!state.isLeased) {
+          job = this.#index.read(filter, owner);
+          isCaughtUp = (await waitAtMost(job.caughtUp, deadline - now())) === true;
+        }
         // Another instance may have begun to read it at the same time.
         state = isCaughtUp
           ? await this.#index.find(filter)
