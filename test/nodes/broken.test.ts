@@ -75,7 +75,7 @@ describe('a real node that runs', () => {
 
   test.each([
     [none, 'fail', 'net/connect-timeout'],
-    // HAProxy refuses the stream after `timeout server`, like an overloaded server; the other proxies wait for longer than the check.
+    // HAProxy refuses the stream after `timeout connect` and `timeout server`, like an overloaded server; the other proxies wait for longer than the check.
     ...fronts.map((front) =>
       front.name === 'HAProxy'
         ? ([front, 'inconclusive', 'net/rate-limited'] as const)

@@ -32,7 +32,11 @@ const nginx: Front = {
 const haproxy: Front = {
   name: 'HAProxy',
   startGrpc: (tls, port, serverTimeout = '1m') =>
-    startHaproxy(tls, 'alpn h2', `timeout server ${serverTimeout}\nserver node 127.0.0.1:${port} proto h2`),
+    startHaproxy(
+      tls,
+      'alpn h2',
+      `timeout connect ${serverTimeout}\ntimeout server ${serverTimeout}\nserver node 127.0.0.1:${port} proto h2`,
+    ),
   startHttp: (tls, port, serverTimeout = '1m') =>
     startHaproxy(tls, 'alpn h2,http/1.1', `timeout server ${serverTimeout}\nserver node 127.0.0.1:${port}`),
 };
