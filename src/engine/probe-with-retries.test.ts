@@ -62,14 +62,34 @@ describe('a time-out while this process stalled is no evidence', () => {
   });
 });
 
-test('a server that holds one connection and refuses another beside it is there, but silent', async () => {
-  let refuse: () => void = () => undefined;
-  const isRefused = new Promise<void>((resolve) => (refuse = resolve));
+/** The problems that are reported of two attempts, the second of which ends first. */
+async function probeBeside(first: Failure, second: Failure) {
+  let endSecond: () => void = () => undefined;
+  const hasEnded = new Promise<void>((resolve) => (endSecond = resolve));
   const probe: Probe = async (_, attempt) => {
-    if (attempt === 1) await isRefused;
-    else refuse();
-    return observe(attempt === 1 ? late : refused);
+    if (attempt === 1) await hasEnded;
+    else endSecond();
+    return observe(attempt === 1 ? first : second);
   };
   const result = await probeWithRetries(probe, target, { ...options, retries: 1, hedgingDelayMs: 0 });
-  expect([result?.attempts, result?.observation.problems]).toEqual([2, [late]]);
+  expect(result?.attempts).toBe(2);
+  return result?.observation.problems;
+}
+
+const proxyFailed = failure('net/proxy-failed', { proxy: '127.0.0.1:3128', detail: 'HTTP 503' });
+const noSocket = failure('net/local-limit', { address, code: 'EMFILE' });
+
+describe('of two attempts at a time', () => {
+  test.each([
+    ['a server that refuses a second connection', refused],
+    ['a proxy that refuses a second connection', proxyFailed],
+    ['a lack of sockets of this machine', noSocket],
+  ])('the silence of the first counts, not %s', async (_, second) => {
+    expect(await probeBeside(late, second)).toEqual([late]);
+  });
+
+  test('what the server says counts, not the silence of a proxy', async () => {
+    const wrongHost = failure('tls/wrong-host', { host: 'grpc.example.com', names: [] });
+    expect(await probeBeside(proxyFailed, wrongHost)).toEqual([wrongHost]);
+  });
 });

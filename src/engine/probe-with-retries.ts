@@ -176,9 +176,12 @@ async function probeWithinBudget(
   }
 }
 
-/** Whether no answer came. A refusal says no more: a server may allow one connection at a time. */
+/** Failures that say no more than silence: a server may allow one connection at a time, and a proxy or a limit is this machine's. */
+const silentCodes: readonly string[] = ['net/refused', 'net/proxy-failed', 'net/local-limit'];
+
+/** Whether the endpoint has not answered. */
 function isUnanswered(problems: Observation['problems']): boolean {
-  return findLostConnection(problems) !== null || problems.some(({ code }) => code === 'net/refused');
+  return findLostConnection(problems) !== null || problems.some(({ code }) => silentCodes.includes(code));
 }
 
 function toTenths(ms: number): number {
