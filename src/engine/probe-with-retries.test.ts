@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { standStill } from '../../test/support/stand-still.js';
 import type { Probe } from '../checks/check.js';
@@ -77,6 +78,8 @@ async function probeBeside(first: Failure, second: Failure) {
 }
 
 const proxyFailed = failure('net/proxy-failed', { proxy: '127.0.0.1:3128', detail: 'HTTP 503' });
+const down = failure('http/upstream-down', { detail: 'HTTP 503' });
+const limited = failure('net/rate-limited', { detail: 'HTTP 429', retryAfterMs: null });
 const noSocket = failure('net/local-limit', { address, code: 'EMFILE' });
 
 describe('of two attempts at a time', () => {
@@ -91,5 +94,19 @@ describe('of two attempts at a time', () => {
   test('what the server says counts, not the silence of a proxy', async () => {
     const wrongHost = failure('tls/wrong-host', { host: 'grpc.example.com', names: [] });
     expect(await probeBeside(proxyFailed, wrongHost)).toEqual([wrongHost]);
+  });
+
+  test('a limit counts, though the other is told that the node is down', async () => {
+    expect(await probeBeside(down, limited)).toEqual([limited]);
+  });
+
+  test('what was said in time counts, not an attempt before them', async () => {
+    const probe: Probe = async ({ signal }, attempt) => {
+      if (attempt === 2) await once(signal, 'abort');
+      return observe([reset, late, limited][attempt - 1] ?? null);
+    };
+    const timing = { timeoutMs: 1_500, retries: 2, hedgingDelayMs: 0 };
+    const result = await probeWithRetries(probe, target, { ...options, ...timing });
+    expect([result?.attempts, result?.observation.problems]).toEqual([3, [limited]]);
   });
 });

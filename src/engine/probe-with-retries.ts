@@ -117,8 +117,10 @@ async function probeWithinBudget(
   if (signal.aborted) return null;
   const budget = startBudget(signal, timeoutMs);
   const readElapsed = startStopwatch();
-  const makeAttempt = (attempt: number, attemptSignal: AbortSignal) =>
-    probe(
+  let before: Observation | null = null;
+  let limited = null as Observation | null;
+  const makeAttempt = async (attempt: number, attemptSignal: AbortSignal) => {
+    const observation = await probe(
       {
         target,
         resolve,
@@ -132,30 +134,31 @@ async function probeWithinBudget(
       },
       attempt,
     );
-  let before: Observation | null = null;
-  let limited: Observation | null = null;
+    if (observation.problems.some(({ code }) => code === 'net/rate-limited')) limited = observation;
+    return { observation, hasExpired: isAborted(budget.signal) };
+  };
   let freeAttempts = 0;
   try {
     for (let attempt = 1; ; attempt++) {
       const { value: latest, attempts } = await hedge(makeAttempt, attempt, {
         signal: budget.signal,
         delayMs: attempt - freeAttempts <= retries ? hedgingDelayMs : null,
-        isGood: ({ problems }) => !problems.some(isDecisive),
-        isSilence: ({ problems }) => isUnanswered(problems),
+        isGood: ({ observation }) => !observation.problems.some(isDecisive),
+        isSilence: ({ observation }) => isUnanswered(observation.problems),
       });
       if (isAborted(signal)) return null;
       attempt += attempts - 1;
-      const { problems } = latest;
+      const { problems } = latest.observation;
       const retryAfterMs = obeysRetryAfter && retries > 0 ? findRetryAfter(problems) : 0;
       if (retryAfterMs > 0) freeAttempts += 1;
       const pauseMs = chooseWait(problems, Math.max(1, attempt - freeAttempts), Math.random());
       const waitMs = pauseMs !== null && retryAfterMs > 0 ? Math.max(retryAfterMs, shortestWaitMs) : pauseMs;
-      if (problems.some(({ code }) => code === 'net/rate-limited')) limited = latest;
-      // A proxy that limited a moment ago may now refuse everything, with the status of one whose node is down.
-      const isRefused = problems.some(({ code }) => code === 'http/upstream-down');
       // If the budget expired mid-attempt, report the previous attempt.
-      const isCutShort = waitMs !== null && isAborted(budget.signal);
-      const observation: Observation = (isCutShort ? before : isRefused ? limited : null) ?? latest;
+      const isCutShort = waitMs !== null && latest.hasExpired;
+      const found: Observation = (isCutShort ? before : null) ?? latest.observation;
+      // A proxy that limited a moment ago may now refuse everything, with the status of one whose node is down.
+      const isRefused = found.problems.some(({ code }) => code === 'http/upstream-down');
+      const observation = (isRefused ? limited : null) ?? found;
       const { ms: elapsedMs, stalledMs } = readElapsed();
       const ms = elapsedMs - budget.pausedMs();
       if (waitMs === null || attempt - freeAttempts > retries || ms - stalledMs + waitMs >= timeoutMs) {
