@@ -15,6 +15,7 @@ import {
 } from '../../../net/grpc/messages.js';
 import { type Archive, findArchive } from '../archive.js';
 import { reclassifyLimit } from '../../http/reclassify-limit.js';
+import { answered } from './choose-transport.js';
 
 /** The answers of a node to the calls of a probe. */
 export interface GrpcAnswers {
@@ -138,9 +139,16 @@ function readAnswer<Answer>(result: CallResult<Answer> | typeof aborted): Answer
   return result !== aborted && result.kind === 'answer' ? result.answer : null;
 }
 
-/** The failure of both required calls if it is the same: then the connection failed, not a call. */
+/** The failure of both required calls if it is the same, or if neither came as far as HTTP/2: then the connection failed, not a call. */
 export function findSharedFailure({ reflection, nodeInfo }: GrpcAnswers): Failure | null {
   const list = reflection?.result;
   if (list?.kind !== 'failure' || nodeInfo?.kind !== 'failure') return null;
-  return list.failure.code === nodeInfo.failure.code ? nodeInfo.failure : null;
+  const isShared =
+    list.failure.code === nodeInfo.failure.code || [list, nodeInfo].every(({ failure }) => isEarly(failure));
+  return isShared ? nodeInfo.failure : null;
+}
+
+/** Whether a connection failed before the server spoke HTTP/2. A time-out may come before that or after. */
+function isEarly({ code }: Failure): boolean {
+  return code === 'grpc/not-http2' || (code.startsWith('net/') && !answered.includes(code));
 }

@@ -44,7 +44,7 @@ function speaksTls(failure: Failure | null): boolean {
 /** How servers that require TLS react to plaintext: nginx answers in HTTP/1.1, others close the connection. */
 const notPlaintext: readonly string[] = ['grpc/not-http2', 'grpc/wants-tls', 'grpc/connection-dropped'];
 /** Codes of `net/` that mean that the server answered. */
-const answered: readonly string[] = ['net/rate-limited', 'net/response-too-large'];
+export const answered: readonly string[] = ['net/rate-limited', 'net/response-too-large'];
 
 /** Whether a probe without TLS found a server that speaks HTTP/2 in plaintext, or one of another kind. */
 function speaksPlaintext(failure: Failure | null): boolean {

@@ -14,6 +14,7 @@ import {
 import { createProbeContext } from '../../../../test/support/probe-context.js';
 import { useInFile } from '../../../../test/support/servers.js';
 import { failed } from '../../../model/failure.js';
+import { createAbortController } from '../../../net/abort.js';
 import { limits } from '../../../net/limits.js';
 import { createSelfSigned } from '../../../sandbox/certificates.js';
 import { listen } from '../../../sandbox/server.js';
@@ -234,6 +235,22 @@ describe.concurrent('plaintext is tried if the server may not support TLS', () =
     const { failure } = await probeGrpc(createProbeContext(port), 1);
     expect(failure).toEqual({ code: 'net/reset', data: { address: `127.0.0.1:${port}`, phase: 'tls' } });
     expect(count()).toBeGreaterThan(1);
+  });
+
+  test('and the failure with TLS if it closes some connections in plaintext, and is silent on the next', async () => {
+    const ending = createAbortController();
+    let plaintext = 0;
+    const { port } = await serve((socket) => {
+      socket.once('data', (hello) => {
+        // Each of the two calls of reflection is made twice.
+        const isHeld = hello[0] !== 0x16 && ++plaintext > 4;
+        if (isHeld) ending.abort();
+        else socket.end();
+      });
+    });
+    const { signal } = ending;
+    const { failure, transport } = await probeGrpc(createProbeContext(port, { signal }), 2);
+    expect([failure?.code, transport]).toEqual(['net/reset', null]);
   });
 
   test.each<[string, RawNodeOptions, string]>([
