@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import net from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type DnsAnswer, startDnsServer } from '../../test/support/dns-server.js';
 import { createDirectory, formatParam } from '../../test/support/directory.js';
 import { requireValid } from '../../test/support/report-schema.js';
@@ -8,6 +9,7 @@ import { loadRegistry } from '../registry/load.js';
 import { rpcCheck } from '../checks/cosmos/rpc/index.js';
 import { startCosmosNode } from '../sandbox/cosmos-node.js';
 import { startRpcNode } from '../sandbox/rpc-node.js';
+import { listen } from '../sandbox/server.js';
 import { createAdHocEntries } from './ad-hoc-endpoints.js';
 import { runChecks } from './run.js';
 import { completeOptions } from './check-options.js';
@@ -95,4 +97,28 @@ test('a url and the same url with a final slash do not get each other’s warnin
   };
   expect(await find(['/rpc', '/rpc/'])).toEqual(['/rpc']);
   expect(await find(['/rpc/', '/rpc'])).toEqual(['/rpc']);
+});
+
+test('one signal ends eleven runs of a program, without a warning', async () => {
+  const warnings: string[] = [];
+  const onWarning = ({ name }: Error) => void warnings.push(name);
+  process.on('warning', onWarning);
+  onTestFinished(() => void process.off('warning', onWarning));
+  const ending = new AbortController();
+  const { signal } = ending;
+  let connections = 0;
+  const silent = net.createServer(() => {
+    if (++connections === 11) ending.abort();
+  });
+  const { port } = await use(listen(silent));
+  const input = createAdHocEntries(rpcCheck, [`http://127.0.0.1:${port}`], {
+    chainId: null,
+    allowPrivate: true,
+    writeOption: writeCommandLineOption,
+  });
+  const options = completeOptions({ allowPrivate: true, retries: 0, signal });
+  const reports = await Promise.all(Array.from({ length: 11 }, () => runChecks(input, options)));
+  expect(reports.map(({ interrupted }) => interrupted)).not.toContain(false);
+  await new Promise(setImmediate);
+  expect(warnings).toEqual([]);
 });

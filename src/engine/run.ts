@@ -4,7 +4,7 @@ import type { PlacedProblem } from '../model/finding.js';
 import { nowhere } from '../model/place.js';
 import type { FileReport, Report, Scope } from '../model/report.js';
 import type { Problem } from '../model/rule.js';
-import { createAbortController } from '../net/abort.js';
+import { createAbortController, joinSignals } from '../net/abort.js';
 import { isStale } from '../checks/block/stale.js';
 import { judgeOutcomes, type JudgedOutcomes, limitUnbegun } from './chain/judge-outcomes.js';
 import { describeLocalFailure, isPossiblyLocal, type ProbedTarget } from './local-failure.js';
@@ -38,9 +38,7 @@ export interface RunInput {
 export async function runChecks(input: RunInput, options: RunOptions): Promise<Report> {
   const { startedMs = performance.now(), part = { since: null, shard: null } } = input;
   const ending = createAbortController();
-  const end = () => ending.abort();
-  options.signal.addEventListener('abort', end, { once: true });
-  if (options.signal.aborted) end();
+  const signal = joinSignals(options.signal, ending.signal);
 
   const isSkipped = (entry: Entry) => entry.skipReason !== null || input.excluded?.has(entry) === true;
   const isUnchanged = (entry: Entry) => input.unchanged?.has(entry) === true;
@@ -54,8 +52,7 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
   const targets = listTargets([...due.filter(isFirst), ...due.filter((entry) => !isFirst(entry))]);
   // Loaded if there is something to probe: reading files needs no network.
   const probing = targets.size === 0 ? null : await import('./probe-all.js');
-  const results =
-    (await probing?.probeAll(targets, options, ending.signal)) ?? new Map<string, ProbedTarget>();
+  const results = (await probing?.probeAll(targets, options, signal)) ?? new Map<string, ProbedTarget>();
   const references =
     probing === null || input.unchanged === undefined
       ? new Map<string, ProbedTarget>()
@@ -67,12 +64,11 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
             references: options.references,
             keyOf: ({ kind, target }) => keyOf(kind, target),
             isProbed,
-            probe: (more) => probing.probeAll(more, options, ending.signal),
+            probe: (more) => probing.probeAll(more, options, signal),
           },
         );
   // Cancels pending queries to name servers.
-  end();
-  options.signal.removeEventListener('abort', end);
+  ending.abort();
 
   const localFailure =
     probing === null || options.signal.aborted

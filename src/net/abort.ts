@@ -11,6 +11,16 @@ export function createAbortController(): AbortController {
   return controller;
 }
 
+/**
+ * A signal that aborts with either. Like that of `createAbortController`, and a caller's signal gets no listener: a program may share one among
+ * many runs.
+ */
+export function joinSignals(caller: AbortSignal, other: AbortSignal): AbortSignal {
+  const joined = AbortSignal.any([caller, other]);
+  setMaxListeners(0, joined);
+  return joined;
+}
+
 /** The result of `raceAbort` and `waitAtMost` if the promise was not first. */
 export const aborted = Symbol('aborted');
 
