@@ -284,6 +284,52 @@ test('new blocks are waited for if those that were read have been replaced, unti
   await expect.poll(() => catchProblem(find()).catch(() => null)).toMatchObject({ status: 502 });
 });
 
+test('blocks that go while older ones are read are no sign that the chain has none', async () => {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((done) => (release = done));
+  const isOld = (body: string) => Number(/"toBlock":"(\w+)"/.exec(body)?.[1]) < 4_900;
+  const { port } = await use(
+    startEvmNode({
+      logs: [log(4_900, 0, 0)],
+      blockNumber: 5_002,
+      delay: (body) => (isOld(body) ? released : undefined),
+    }),
+  );
+  const engine = await openEngine();
+  const ask = serveEntries([listNode('evm', port)], { engine, waitMs: 300, leaseMs: 300_000 });
+  const find = () => ask('transactionsByEvent', { ...search, offset: 1 });
+  const findBlocks = async () => blocksOf(await find().catch(() => ({ transactions: [] })));
+  await expect.poll(findBlocks).toEqual([4_900]);
+  // As another instance does that takes this one to be dead.
+  for (const table of ['events', 'places', 'filters'])
+    await engine.write([{ sql: `delete from endpoint_check_${table}`, values: [] }]);
+  expect((await catchProblem(find())).extras.type).toBe('index-building');
+  release();
+  await expect.poll(findBlocks).toEqual([4_900]);
+});
+
+test('new blocks are looked for of an account too if its contract proves busy meanwhile', async () => {
+  const { port } = await use(startEvmNode({ logs: [log(4_900, 0, 0)], blockNumber: 5_002 }));
+  const engine = await openEngine();
+  let isBusy = false;
+  const busy: Engine = {
+    ...engineOf(engine),
+    write: async (steps) => {
+      const isWritten = await engine.write(steps);
+      // As the reading does that goes on.
+      if (!isBusy && steps.some(({ sql }) => sql.includes('caught_up_at ='))) {
+        isBusy = true;
+        await engine.write([{ sql: `update endpoint_check_filters set state = 'busy'`, values: [] }]);
+      }
+      return isWritten;
+    },
+  };
+  const ask = serveEntries([listNode('evm', port)], { engine: busy });
+  const params = { address: account, contractAddress: contract, tokenType: 'ERC20' };
+  expect(blocksOf(await ask('accountTransferEvents', params))).toEqual([4_900]);
+  expect(isBusy).toBe(true);
+});
+
 test('new blocks are waited for while another instance looks for them', async () => {
   let [latest, now] = [102, 0];
   let answer: () => void = () => undefined;

@@ -87,7 +87,7 @@ export class PageFinder {
       if (state.state === 'busy' && filter.narrow !== null && account !== null) {
         filter = filter.narrow(account);
         state = await this.#index.find(filter);
-        draft = null;
+        [draft, job, isCaughtUp] = [null, null, false];
         continue;
       }
       const isOver = now() >= deadline;
@@ -104,10 +104,11 @@ export class PageFinder {
           job = this.#index.read(filter, owner);
           isCaughtUp = (await waitAtMost(job.caughtUp, deadline - now())) === true;
         }
+        if (isCaughtUp) state = await this.#index.find(filter);
+        // Blocks may have gone since a reading caught up that goes on: they were replaced, or another instance has deleted the filter.
+        isCaughtUp &&= state.headAgeMs < Infinity;
         // Another instance may have begun to read it at the same time.
-        state = isCaughtUp
-          ? await this.#index.find(filter)
-          : await this.#index.waitForProgress(filter, deadline - now());
+        if (!isCaughtUp) state = await this.#index.waitForProgress(filter, deadline - now());
         continue;
       }
       start ??= this.#pin(search, state);
