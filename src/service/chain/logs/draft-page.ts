@@ -60,6 +60,12 @@ function hasSameEvents(before: FilterState, { count, covered, highHash }: Filter
   return before.count === count && before.covered?.to === covered?.to && before.highHash === highHash;
 }
 
+/** Whether a later state of a filter has all blocks of an earlier one. If not, events may have gone before they were looked up. */
+export function hasKept({ covered: before }: FilterState, { covered, state }: FilterState): boolean {
+  if (before === null || covered === null || state === 'busy') return false;
+  return covered.from <= before.from && covered.to >= before.to;
+}
+
 /** As many places as fit into an answer. Throws a 400 where all of them have to and don't: those who come by number would miss the others. */
 function cut(places: readonly Place[], isByNumber: boolean): readonly Place[] {
   let size = 0;

@@ -360,6 +360,33 @@ test('new blocks are waited for while another instance looks for them', async ()
   expect(await Promise.all(ends)).toEqual([150, 150]);
 });
 
+test.each(['endpoint_check_places', 'endpoint_check_events'])(
+  'a page has all its events though the filter is deleted before %s are looked up',
+  async (table) => {
+    const logs = [log(10, 0, 0), log(4_900, 0, 0)];
+    const { port } = await use(startEvmNode({ logs, blockNumber: 5_002 }));
+    const engine = await openEngine();
+    let isDeleted = true;
+    const deleting: Engine = {
+      ...engineOf(engine),
+      read: async (...args) => {
+        if (!isDeleted && args[0].includes(table)) {
+          isDeleted = true;
+          // As another instance does.
+          for (const part of ['filters', 'events', 'places'])
+            await engine.write([{ sql: `delete from endpoint_check_${part}`, values: [] }]);
+        }
+        return engine.read(...args);
+      },
+    };
+    const ask = serveEntries([listNode('evm', port)], { engine: deleting });
+    expect(blocksOf(await ask('transactionsByEvent', search))).toEqual([4_900, 10]);
+    isDeleted = false;
+    expect(blocksOf(await ask('transactionsByEvent', search))).toEqual([4_900, 10]);
+    expect(isDeleted).toBe(true);
+  },
+);
+
 test('however many searches look for new blocks in the background, other requests of the token get their turns', async () => {
   let now = 0;
   let delay = Promise.resolve();

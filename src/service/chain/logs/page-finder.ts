@@ -6,7 +6,7 @@ import { createEvmClient } from '../nodes/evm-client.js';
 import type { Nodes } from '../nodes/failover.js';
 import { deadlineExceeded } from '../nodes/node-error.js';
 import { BlockTimes, type LoggedTransaction } from './block-times.js';
-import { draftPage, type PageDraft } from './draft-page.js';
+import { draftPage, hasKept, type PageDraft } from './draft-page.js';
 import type { EventFilter } from './event-filter.js';
 import type { EventIndex } from './event-index.js';
 import type { Place } from './event-pages.js';
@@ -125,6 +125,11 @@ export class PageFinder {
           (mayBeShort && draft.places.length > 0 && (isOver || failure !== null || state.state === 'full')))
       ) {
         const transactions = await this.#load(filter, account ?? '', sort, draft.places);
+        const later = await this.#index.find(filter);
+        if (!hasKept(state, later)) {
+          [draft, state] = [null, later];
+          continue;
+        }
         const timed = await this.#addTimes(filter, owner, signal, transactions);
         const next = isAtEnd(draft.end) ? null : createCursor(formatPosition(draft.end));
         return { place: { page, offset, sort, range: draft.end.range, next }, transactions: timed };
