@@ -246,6 +246,40 @@ describe.each(Object.keys(places))('events in %s', (name) => {
   });
 });
 
+describe.each(Object.keys(places))('the head of a filter in %s', (name) => {
+  /** A filter that is read up to block 9, whose head was seen so many milliseconds ago. */
+  async function start(agoMs: number) {
+    const engine = await openEngine(await places[name]?.());
+    const filter = createEventFilter('kava', { address: contract, topics: [] });
+    const table = new EventTable(engine, 'one', 60_000);
+    await table.touch(filter);
+    await table.claim(filter);
+    expect([await table.begin(filter, 9), await table.noteCaughtUp(filter, agoMs)]).toEqual([true, true]);
+    const change = (set: string) =>
+      engine.write([{ sql: `update endpoint_check_filters set ${set}`, values: [] }]);
+    return { change, findAge: async () => (await table.read(filter))?.headAgeMs };
+  }
+
+  test('is as old as its block, and unknown once this is not read any more, whatever has deleted it', async () => {
+    const { change, findAge } = await start(100_000);
+    expect(await findAge()).toBeGreaterThanOrEqual(100_000);
+    expect(await findAge()).toBeLessThan(200_000);
+    // As an earlier version does, which knows of no head.
+    await change('high = 8');
+    expect(await findAge()).toBe(Infinity);
+    await change('high = null');
+    expect(await findAge()).toBe(Infinity);
+  });
+
+  test('is new if a transaction that began later has noted it, and old if the clock was set back', async () => {
+    const { change, findAge } = await start(0);
+    await change('caught_up_at = caught_up_at + 30000');
+    expect(await findAge()).toBeLessThanOrEqual(30_000);
+    await change('caught_up_at = caught_up_at + 3600000');
+    expect(await findAge()).toBeGreaterThan(1_800_000);
+  });
+});
+
 describe.each(Object.keys(places))('a filter that is evicted in %s', (name) => {
   test('by a stalled instance is read again by another one, whose events stay', async () => {
     const engine = await openEngine(await places[name]?.());

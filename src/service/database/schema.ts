@@ -7,7 +7,7 @@ export const tables = ['filters', 'events', 'places', 'drafts', 'owners', 'snaps
  * The statements that lead from each version of the schema to the next. Versions only go forward: a change is a new element.
  *
  * `filters`: the searches, and the blocks from `low` to `high` that are read; those after `final` may be replaced, so `high_hash` is the
- * hash of the last; at `caught_up_at` no newer one was known. `state` is `busy` if a contract has too many events to be read whole, `full` if a filter does not fit, `gone` if its rows are
+ * hash of the last; at `caught_up_at` none was newer than `caught_up_to`. `state` is `busy` if a contract has too many events to be read whole, `full` if a filter does not fit, `gone` if its rows are
  * being deleted. An instance reads while `leased_by` is its name, until `leased_until`.
  * `events`: the events of these blocks, by filter; sender and receiver if they are transfers.
  * `places`: the transactions with events, numbered without gaps for each account (the empty one if there is none) from the first block that was
@@ -76,7 +76,10 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   ],
   // One that was used least is found among any number of filters.
   () => ['create index endpoint_check_filters_by_use on endpoint_check_filters (used_at)'],
-  () => ['alter table endpoint_check_filters add column caught_up_at bigint'],
+  () => [
+    'alter table endpoint_check_filters add column caught_up_at bigint',
+    'alter table endpoint_check_filters add column caught_up_to bigint',
+  ],
 ];
 
 /** Brings the tables to the version of this program, all of them or none. Rejects with a DatabaseRefusal if they are of a later one. */

@@ -27,8 +27,8 @@ export interface FilterState {
   /** Whether another instance reads it now. */
   readonly isLeased: boolean;
   /**
-   * How long ago the last block that is read was the newest, in milliseconds; infinite if no instance has seen it, or if blocks have gone since: they were
-   * replaced, or the filter was deleted.
+   * How long ago the last block that is read was the newest, in milliseconds, by the clock of the database; infinite if no instance has seen it, or if
+   * blocks have gone since: they were replaced, or the filter was deleted.
    */
   readonly headAgeMs: number;
 }
@@ -48,8 +48,10 @@ export interface ChunkWrite {
 const overhead = 600;
 /** What a filter takes without its events, in bytes: an estimate. */
 export const filterBytes = 1_000;
+/** The last block of a chain that has none. */
+const noBlock = -1;
 /** What is set where all rows of a filter go: until it begins anew, whoever was killed meanwhile may have left some. */
-const cleared = `low = null, high = null, final = null, high_hash = null, caught_up_at = null, count = 0, bytes = 0, state = 'gone'`;
+const cleared = `low = null, high = null, final = null, high_hash = null, count = 0, bytes = 0, state = 'gone'`;
 /** The filters in the database, and how their events come and go. */
 export class EventTable {
   readonly #engine: Engine;
@@ -85,7 +87,7 @@ export class EventTable {
     const [row] = await this.#engine.read(
       `select key, state, low, high, final, high_hash, count,
          case when ${this.#isFree} or leased_by = $3 then 0 else 1 end as leased,
-         ${this.#engine.dialect.now} - caught_up_at as age
+         case when caught_up_to <= coalesce(high, ${noBlock}) then abs(${this.#engine.dialect.now} - caught_up_at) end as age
        from endpoint_check_filters where network = $1 and id = $2`,
       [network, id, this.#instance],
     );
@@ -99,8 +101,8 @@ export class EventTable {
       state: state === 'busy' || state === 'full' ? state : 'open',
       count: Number(count),
       isLeased: leased === 1,
-      // The clock may have been set back since.
-      headAgeMs: age === null || Number(age) < 0 ? Infinity : Number(age),
+      // It may be a little ahead, as by a transaction that began later, or far, since the clock was set back.
+      headAgeMs: age == null ? Infinity : Number(age),
     };
   }
 
@@ -199,9 +201,11 @@ export class EventTable {
     return this.#engine.write(steps);
   }
 
-  /** Notes that the last block that is read is the newest; false if this instance must not write. */
-  noteCaughtUp(filter: EventFilter): Promise<boolean> {
-    return this.#update(filter, `caught_up_at = ${this.#engine.dialect.now}`, 'leased_by = $3');
+  /** Notes that the last block that is read was the newest so many milliseconds ago; false if this instance must not write. */
+  noteCaughtUp(filter: EventFilter, agoMs: number): Promise<boolean> {
+    const at = `${this.#engine.dialect.now} - $4`;
+    const changes = `caught_up_at = ${at}, caught_up_to = coalesce(high, ${noBlock})`;
+    return this.#update(filter, changes, 'leased_by = $3', [Math.round(agoMs)]);
   }
 
   /** Goes back to a block: forgets what was read above it. False if this instance must not write. */
@@ -209,7 +213,7 @@ export class EventTable {
     const values = [network, id, last];
     return this.#engine.write([
       {
-        sql: `update endpoint_check_filters set high = $3, high_hash = null, final = $3, caught_up_at = null,
+        sql: `update endpoint_check_filters set high = $3, high_hash = null, final = $3,
             low = case when low > cast($3 as bigint) + 1 then cast($3 as bigint) + 1 else low end
           where network = $1 and id = $2 and leased_by = $4`,
         values: [...values, this.#instance],

@@ -101,16 +101,17 @@ export class FilterReader {
   }
 
   async #catchUp(asked: AskedNode): Promise<void> {
-    const { table, filter, confirmations, getReach } = this.#options;
+    const { table, filter, confirmations, getReach, stop, now } = this.#options;
     const head = await findChainHead(asked.client, asked.node, confirmations);
+    const seenAt = now();
     if ((head?.end ?? 0) < getReach()) throw nodeIsBehind();
-    if (head === null) return this.#noteCaughtUp();
+    if (head === null) return this.#noteCaughtUp(seenAt);
     let state = await this.#readState();
     const lag = (state.covered?.to ?? 0) - head.end;
     if (lag > lagBlocks) throw nodeIsBehind();
     if (lag > 0) {
       // What is read is older than what others have shown: nothing is new.
-      return this.#noteCaughtUp();
+      return this.#noteCaughtUp(seenAt);
     }
     if (state.covered === null) {
       this.#keep(await table.begin(filter, head.final));
@@ -123,14 +124,17 @@ export class FilterReader {
     const mayBeginAnew = (state.covered?.from ?? Infinity) <= head.final;
     if (head.end > high)
       await this.#readUp(asked, { from: high + 1, to: head.end }, { ...head, mayBeginAnew });
-    await this.#noteCaughtUp();
+    // It has ended without an error, but not with the last block.
+    if (stop.aborted) throw new LeaseLost();
+    await this.#noteCaughtUp(seenAt);
     this.#options.onProgress(false);
   }
 
-  async #noteCaughtUp(): Promise<void> {
+  /** @param seenAt when the node named its head */
+  async #noteCaughtUp(seenAt: number): Promise<void> {
     const { table, filter, now } = this.#options;
     this.#caughtUpAt = now();
-    this.#keep(await table.noteCaughtUp(filter));
+    this.#keep(await table.noteCaughtUp(filter, this.#caughtUpAt - seenAt));
   }
 
   /** Whether the blocks that were read are still those of the node. Throws a NodeError if it does not have them. */

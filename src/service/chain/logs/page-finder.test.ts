@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import {
   type AskRoute,
   catchProblem,
+  createContext,
   engineOf,
+  listEntries,
   listNode,
   openEngine,
   serveEntries,
@@ -16,6 +18,7 @@ import { type EvmNodeOptions, startEvmNode } from '../../../sandbox/evm-node.js'
 import type { JsonObject } from '../../../model/json.js';
 import type { Engine } from '../../database/engine.js';
 import { ServiceProblem } from '../../http/service-problem.js';
+import { createChainHandlers } from '../create-chain-handlers.js';
 
 const search = { address: contract };
 
@@ -386,6 +389,64 @@ test.each(['endpoint_check_places', 'endpoint_check_events'])(
     expect(isDeleted).toBe(true);
   },
 );
+
+test('new blocks are looked for again if reading the last ones took long', async () => {
+  let [latest, now, isSlow] = [102, 0, true];
+  const { port } = await use(
+    startEvmNode({
+      blockNumber: () => latest,
+      delay: (body) => {
+        if (isSlow && body.includes('eth_getLogs')) [latest, now, isSlow] = [152, 6_000, false];
+        return undefined;
+      },
+    }),
+  );
+  const ask = serveEntries([listNode('evm', port)], { cacheMs: 10_000, now: () => now });
+  expect(await ask('transactionsByEvent', search)).toMatchObject({ range: { endBlock: 100 } });
+  expect(await ask('transactionsByEvent', search)).toMatchObject({ range: { endBlock: 150 } });
+});
+
+test('new blocks are looked for by another instance if one has ended while it read them', async () => {
+  let [latest, held] = [102, 0];
+  let delay: Promise<void> | undefined;
+  const { port } = await use(
+    startEvmNode({
+      blockNumber: () => latest,
+      delay: (body) => {
+        if (delay !== undefined && body.includes('eth_getLogs')) held += 1;
+        return body.includes('eth_getLogs') ? delay : undefined;
+      },
+    }),
+  );
+  const engine = await openEngine();
+  const entries = [listNode('evm', port)];
+  const { handlers, close } = createChainHandlers({
+    loadEntries: () => Promise.resolve(listEntries(entries)),
+    ...{ allowPrivate: true, waitMs: 60_000 },
+    engine: {
+      ...engineOf(engine),
+      write: async (steps) => {
+        // Connections of Postgres overtake each other.
+        if (steps.some(({ sql }) => sql.includes('leased_by = null'))) await pause(100);
+        return engine.write(steps);
+      },
+    },
+  });
+  const find = () => handlers.transactionsByEvent({ network: 'kava', ...search }, createContext());
+  expect(await find()).toMatchObject({ range: { endBlock: 100 } });
+  await engine.write([{ sql: 'update endpoint_check_filters set caught_up_at = 0', values: [] }]);
+  let release: () => void = () => undefined;
+  [latest, delay] = [152, new Promise((resolve) => (release = resolve))];
+  const ending = find();
+  ending.catch(() => undefined);
+  await expect.poll(() => held).toBe(1);
+  await close();
+  await expect(ending).rejects.toThrow();
+  delay = undefined;
+  release();
+  const ask = serveEntries(entries, { engine, cacheMs: 10_000 });
+  expect(await ask('transactionsByEvent', search)).toMatchObject({ range: { endBlock: 150 } });
+});
 
 test('however many searches look for new blocks in the background, other requests of the token get their turns', async () => {
   let now = 0;
