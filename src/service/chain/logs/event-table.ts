@@ -49,7 +49,7 @@ const overhead = 600;
 /** What a filter takes without its events, in bytes: an estimate. */
 export const filterBytes = 1_000;
 /** The last block of a chain that has none. */
-const noBlock = -1;
+export const noBlock = -1;
 /** What is set where all rows of a filter go: until it begins anew, whoever was killed meanwhile may have left some. */
 const cleared = `low = null, high = null, final = null, high_hash = null, count = 0, bytes = 0, state = 'gone'`;
 /** The filters in the database, and how their events come and go. */

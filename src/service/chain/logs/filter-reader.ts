@@ -5,7 +5,7 @@ import { isOutvoted } from '../nodes/latest-block.js';
 import { NodeError, requestRefused } from '../nodes/node-error.js';
 import { type ChainHead, findChainHead, findFirstBlock, findHash } from './chain-head.js';
 import type { EventFilter } from './event-filter.js';
-import type { EventTable, FilterState } from './event-table.js';
+import { type EventTable, type FilterState, noBlock } from './event-table.js';
 import { type Blocks, getLogs, nodeIsBehind } from './get-logs.js';
 import type { NodeLimits } from './node-limits.js';
 import type { Log } from './parse-logs.js';
@@ -105,14 +105,11 @@ export class FilterReader {
     const head = await findChainHead(asked.client, asked.node, confirmations);
     const seenAt = now();
     if ((head?.end ?? 0) < getReach()) throw nodeIsBehind();
-    if (head === null) return this.#noteCaughtUp(seenAt);
     let state = await this.#readState();
-    const lag = (state.covered?.to ?? 0) - head.end;
+    const lag = (state.covered?.to ?? noBlock) - (head?.end ?? noBlock);
     if (lag > lagBlocks) throw nodeIsBehind();
-    if (lag > 0) {
-      // What is read is older than what others have shown: nothing is new.
-      return this.#noteCaughtUp(seenAt);
-    }
+    // If what is read is older than what others have shown, nothing is new.
+    if (lag > 0 || head === null) return this.#noteCaughtUp(seenAt);
     if (state.covered === null) {
       this.#keep(await table.begin(filter, head.final));
       state = await this.#readState();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { findProblem, listNode, serveEntries } from '../../../../test/support/chain-handlers.js';
+import { findProblem, listNode, openEngine, serveEntries } from '../../../../test/support/chain-handlers.js';
 import { followPages } from '../../../../test/support/follow-pages.js';
 import { sparse, startRecorded } from '../../../../test/support/recorded-node.js';
 import { contract, log } from '../../../../test/support/sandbox-logs.js';
@@ -103,6 +103,16 @@ describe('a node that claims a head', () => {
       transactions: [{ blockNumber: 15_000_000 }],
     });
   });
+});
+
+test('a node that has no block to read is behind if others have shown some', async () => {
+  const node = await startRecorded({ logs, blockNumber: 5_002 });
+  const young = await startRecorded({ logs: [], blockNumber: 1 });
+  const engine = await openEngine();
+  await serveEntries([node.entry], { engine })('transactionsByEvent', search);
+  const problem = await findProblem(serveEntries([young.entry], { engine })('transactionsByEvent', search));
+  expect(problem).toMatchObject({ status: 503 });
+  expect(problem.detail).toContain('1 × the node is behind the others');
 });
 
 describe('the head', () => {
