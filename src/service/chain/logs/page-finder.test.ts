@@ -19,6 +19,8 @@ import type { JsonObject } from '../../../model/json.js';
 import type { Engine } from '../../database/engine.js';
 import { ServiceProblem } from '../../http/service-problem.js';
 import { createChainHandlers } from '../create-chain-handlers.js';
+import { createEventFilter } from './event-filter.js';
+import { EventTable } from './event-table.js';
 
 const search = { address: contract };
 
@@ -446,6 +448,24 @@ test('new blocks are looked for by another instance if one has ended while it re
   release();
   const ask = serveEntries(entries, { engine, cacheMs: 10_000 });
   expect(await ask('transactionsByEvent', search)).toMatchObject({ range: { endBlock: 150 } });
+});
+
+test('new blocks are not waited for any longer once another instance has looked, however long answers are kept', async () => {
+  const { port } = await use(startEvmNode({ blockNumber: 102 }));
+  const engine = await openEngine();
+  const ask = serveEntries([listNode('evm', port)], { engine, waitMs: 300_000 });
+  await ask('transactionsByEvent', search);
+  const filter = createEventFilter('kava', { address: contract, topics: [] });
+  const another = new EventTable(engine, 'another', 60_000);
+  await expect.poll(() => another.claim(filter)).toBe(true);
+  let isAnswered = false;
+  const answer = ask('transactionsByEvent', search).finally(() => (isAnswered = true));
+  const lookAgain = async () => {
+    await another.noteCaughtUp(filter, 0);
+    return isAnswered;
+  };
+  await expect.poll(lookAgain, { interval: 300 }).toBe(true);
+  await answer;
 });
 
 test('however many searches look for new blocks in the background, other requests of the token get their turns', async () => {

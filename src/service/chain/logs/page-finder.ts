@@ -75,7 +75,8 @@ export class PageFinder {
     const given = position === null ? null : parsePosition(position, search);
     const mayBeShort = page === 1 || position !== null;
     const { now, waitMs, headMs } = this.#options;
-    const deadline = now() + waitMs;
+    const begunAt = now();
+    const deadline = begunAt + waitMs;
     let start = given;
     let job: Job | null = null;
     let isCaughtUp = false;
@@ -94,9 +95,11 @@ export class PageFinder {
       const needsHead = start === null && !isOver && !this.#needsNoHead(search, state);
       if (needsHead && !isCaughtUp) {
         const { headAgeMs } = state;
-        isCaughtUp = headAgeMs < (this.#namesUnread(search, state) ? headMs.fresh : headMs.usable);
+        const isYoung = headAgeMs < (this.#namesUnread(search, state) ? headMs.fresh : headMs.usable);
         // The next request finds it.
-        if (isCaughtUp && headAgeMs >= headMs.fresh) this.#index.follow(filter, owner);
+        if (isYoung && headAgeMs >= headMs.fresh) this.#index.follow(filter, owner);
+        // Another instance may have looked since: it would find no more by itself. Ages are rounded to a millisecond.
+        isCaughtUp = isYoung || headAgeMs + 1 < now() - begunAt;
       }
       if (needsHead && !isCaughtUp) {
         if (failure !== null) throw failure;
