@@ -165,9 +165,10 @@ export class EventIndex {
     const end = () => stop.abort();
     this.#ending.signal.addEventListener('abort', end, { once: true });
     if (this.#ending.signal.aborted) end();
+    let renewed: Promise<void> | undefined;
     // A node may take longer over an answer than the lease lasts.
     const renew = setInterval(() => {
-      this.#table.claim(filter).then((isOurs) => {
+      renewed = this.#table.claim(filter).then((isOurs) => {
         if (!isOurs) end();
       }, end);
     }, leaseMs / 3).unref();
@@ -203,6 +204,8 @@ export class EventIndex {
     } finally {
       clearInterval(renew);
       this.#ending.signal.removeEventListener('abort', end);
+      // It would claim again what is released before.
+      await renewed;
       await this.#table.release(filter).catch(() => undefined);
     }
   }

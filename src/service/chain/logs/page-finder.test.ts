@@ -468,6 +468,36 @@ test('new blocks are not waited for any longer once another instance has looked,
   await answer;
 });
 
+test("a filter is nobody's once it is read, though its lease is being renewed", async () => {
+  let renew: () => void = () => undefined;
+  const renewing = new Promise<void>((resolve) => (renew = resolve));
+  const delay = (body: string) => (body.includes('eth_getLogs') ? renewing : undefined);
+  const { port } = await use(startEvmNode({ blockNumber: 102, delay }));
+  const engine = await openEngine();
+  let [claims, claimed] = [0, 0];
+  const slow: Engine = {
+    ...engineOf(engine),
+    write: async (steps) => {
+      if (!steps.some(({ sql }) => sql.includes('set leased_by = $3'))) return engine.write(steps);
+      claims += 1;
+      if (claims > 1) {
+        renew();
+        await pause(200);
+      }
+      const isOurs = await engine.write(steps);
+      claimed += 1;
+      return isOurs;
+    },
+  };
+  await serveEntries([listNode('evm', port)], { engine: slow, leaseMs: 150 })('transactionsByEvent', search);
+  await expect
+    .poll(async () => {
+      const rows = await engine.read('select leased_by from endpoint_check_filters', []);
+      return claimed === claims ? rows : null;
+    })
+    .toEqual([{ leased_by: null }]);
+});
+
 test('however many searches look for new blocks in the background, other requests of the token get their turns', async () => {
   let now = 0;
   let delay = Promise.resolve();
