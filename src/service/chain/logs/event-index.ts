@@ -94,9 +94,8 @@ export class EventIndex {
     this.#touched.set(key, now);
     await this.#table.touch(filter);
     if (known === null) this.#countNewFilter();
-    const made = await this.#table.read(filter);
-    if (made === null) throw new DatabaseError('the filter was deleted meanwhile');
-    return made;
+    // Another instance may have been deleting it.
+    return (await this.#table.read(filter)) ?? this.find(filter);
   }
 
   /**

@@ -498,6 +498,26 @@ test("a filter is nobody's once it is read, though its lease is being renewed", 
     .toEqual([{ leased_by: null }]);
 });
 
+test('a filter is made again if it is deleted as it is made', async () => {
+  const { port } = await use(startEvmNode({ logs: [log(90, 0, 0)], blockNumber: 102 }));
+  const engine = await openEngine();
+  let deleted = 0;
+  const deleting: Engine = {
+    ...engineOf(engine),
+    write: async (steps) => {
+      const isWritten = await engine.write(steps);
+      if (deleted === 0 && steps.some(({ sql }) => sql.includes('insert into endpoint_check_filters'))) {
+        deleted += 1;
+        await engine.write([{ sql: 'delete from endpoint_check_filters', values: [] }]);
+      }
+      return isWritten;
+    },
+  };
+  const ask = serveEntries([listNode('evm', port)], { engine: deleting });
+  expect(blocksOf(await ask('transactionsByEvent', search))).toEqual([90]);
+  expect(deleted).toBe(1);
+});
+
 test('however many searches look for new blocks in the background, other requests of the token get their turns', async () => {
   let now = 0;
   let delay = Promise.resolve();
