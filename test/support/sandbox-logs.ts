@@ -36,3 +36,10 @@ export function log(
     ...otherwise,
   };
 }
+
+/** The numbers of the blocks of an answer's transactions. */
+export function blocksOf(answer: unknown): readonly number[] {
+  return (answer as { transactions: { blockNumber: number }[] }).transactions.map(
+    ({ blockNumber }) => blockNumber,
+  );
+}

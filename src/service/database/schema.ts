@@ -7,8 +7,9 @@ export const tables = ['filters', 'events', 'places', 'drafts', 'owners', 'snaps
  * The statements that lead from each version of the schema to the next. Versions only go forward: a change is a new element.
  *
  * `filters`: the searches, and the blocks from `low` to `high` that are read; those after `final` may be replaced, so `high_hash` is the
- * hash of the last; at `caught_up_at` none was newer than `caught_up_to`. `state` is `busy` if a contract has too many events to be read whole, `full` if a filter does not fit, `gone` if its rows are
- * being deleted. An instance reads while `leased_by` is its name, until `leased_until`.
+ * hash of the last. At `caught_up_at` no block was newer than `caught_up_to`. `state` is `busy` if a contract has too many events to be read
+ * whole, `full` if a filter does not fit, `gone` if its rows are being deleted. An instance reads while `leased_by` is its name, until
+ * `leased_until`.
  * `events`: the events of these blocks, by filter; sender and receiver if they are transfers.
  * `places`: the transactions with events, numbered without gaps for each account (the empty one if there is none) from the first block that was
  * read in both directions, so that a page is found by its number.

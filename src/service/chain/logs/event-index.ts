@@ -34,6 +34,8 @@ interface Job {
   readonly caughtUp: Promise<boolean>;
   /** Settles when all that can be read is. */
   done: Promise<void>;
+  /** When a node last named its newest block, if all up to that are read; by the clock of the options. */
+  lookedAt: number;
   /** True once it reads nothing any more. */
   isEnding: boolean;
   /** The last block that anybody waits for, if it is known to be above those that are read. */
@@ -125,7 +127,12 @@ export class EventIndex {
         this.#progress.note(key, true);
       }
     };
-    const job: Job = { caughtUp, failure: null, isEnding: false, reach, done: Promise.resolve() };
+    const job: Job = {
+      ...{ caughtUp, failure: null, reach },
+      lookedAt: -Infinity,
+      isEnding: false,
+      done: Promise.resolve(),
+    };
     this.#jobs.set(key, job);
     job.done = begin();
     job.done.catch(() => undefined);
@@ -182,6 +189,7 @@ export class EventIndex {
       },
       getReach: () => job.reach,
       findLimits: (node) => this.findLimits(filter.network, node),
+      onCaughtUp: (seenAt) => (job.lookedAt = seenAt),
       onProgress: (isWhole) => {
         job.isEnding ||= isWhole;
         this.#progress.note(keyOf(filter), isWhole);

@@ -24,6 +24,8 @@ export interface ReaderOptions {
   readonly ahead: HeldSize;
   /** Ends the reading without an error. */
   readonly stop: AbortSignal;
+  /** Called whenever the last block that is read is the newest, with the time when the node named it. */
+  readonly onCaughtUp: (seenAt: number) => void;
   /** Called whenever something was read, with whether that was the last of it. */
   readonly onProgress: (isWhole: boolean) => void;
   /** Looks after the size of the database; false if the filter does not fit. Above what was read it may grow by half before it has to begin anew. */
@@ -129,9 +131,10 @@ export class FilterReader {
 
   /** @param seenAt when the node named its head */
   async #noteCaughtUp(seenAt: number): Promise<void> {
-    const { table, filter, now } = this.#options;
+    const { table, filter, now, onCaughtUp } = this.#options;
     this.#caughtUpAt = now();
     this.#keep(await table.noteCaughtUp(filter, this.#caughtUpAt - seenAt));
+    onCaughtUp(seenAt);
   }
 
   /** Whether the blocks that were read are still those of the node. Throws a NodeError if it does not have them. */

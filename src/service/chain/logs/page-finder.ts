@@ -105,11 +105,11 @@ export class PageFinder {
         if (failure !== null) throw failure;
         if (!state.isLeased) {
           job = this.#index.read(filter, owner);
-          isCaughtUp = (await waitAtMost(job.caughtUp, deadline - now())) === true;
+          if ((await waitAtMost(job.caughtUp, deadline - now())) === true)
+            state = await this.#index.find(filter);
+          // A reading that goes on may have looked long ago, and blocks may have gone since: they were replaced, or the filter was deleted.
+          isCaughtUp = job.lookedAt >= begunAt && state.headAgeMs < Infinity;
         }
-        if (isCaughtUp) state = await this.#index.find(filter);
-        // Blocks may have gone since a reading caught up that goes on: they were replaced, or another instance has deleted the filter.
-        isCaughtUp &&= state.headAgeMs < Infinity;
         // Another instance may have begun to read it at the same time.
         if (!isCaughtUp) state = await this.#index.waitForProgress(filter, deadline - now());
         continue;
