@@ -34,7 +34,7 @@ interface Job {
   readonly caughtUp: Promise<boolean>;
   /** Settles when all that can be read is. */
   done: Promise<void>;
-  /** When a node last named its newest block, if all up to that are read; by the clock of the options. */
+  /** When a node was last asked for its newest block, if all up to that are read; by the clock of the options. */
   lookedAt: number;
   /** True once it reads nothing any more. */
   isEnding: boolean;
@@ -189,7 +189,7 @@ export class EventIndex {
       },
       getReach: () => job.reach,
       findLimits: (node) => this.findLimits(filter.network, node),
-      onCaughtUp: (seenAt) => (job.lookedAt = seenAt),
+      onCaughtUp: (askedAt) => (job.lookedAt = askedAt),
       onProgress: (isWhole) => {
         job.isEnding ||= isWhole;
         this.#progress.note(keyOf(filter), isWhole);

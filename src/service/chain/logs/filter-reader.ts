@@ -24,8 +24,8 @@ export interface ReaderOptions {
   readonly ahead: HeldSize;
   /** Ends the reading without an error. */
   readonly stop: AbortSignal;
-  /** Called whenever the last block that is read is the newest, with the time when the node named it. */
-  readonly onCaughtUp: (seenAt: number) => void;
+  /** Called whenever the last block that is read is the newest, with the time when the node was asked for it. */
+  readonly onCaughtUp: (askedAt: number) => void;
   /** Called whenever something was read, with whether that was the last of it. */
   readonly onProgress: (isWhole: boolean) => void;
   /** Looks after the size of the database; false if the filter does not fit. Above what was read it may grow by half before it has to begin anew. */
@@ -104,14 +104,14 @@ export class FilterReader {
 
   async #catchUp(asked: AskedNode): Promise<void> {
     const { table, filter, confirmations, getReach, stop, now } = this.#options;
+    const askedAt = now();
     const head = await findChainHead(asked.client, asked.node, confirmations);
-    const seenAt = now();
     if ((head?.end ?? 0) < getReach()) throw nodeIsBehind();
     let state = await this.#readState();
     const lag = (state.covered?.to ?? noBlock) - (head?.end ?? noBlock);
     if (lag > lagBlocks) throw nodeIsBehind();
     // If what is read is older than what others have shown, nothing is new.
-    if (lag > 0 || head === null) return this.#noteCaughtUp(seenAt);
+    if (lag > 0 || head === null) return this.#noteCaughtUp(askedAt);
     if (state.covered === null) {
       this.#keep(await table.begin(filter, head.final));
       state = await this.#readState();
@@ -125,16 +125,16 @@ export class FilterReader {
       await this.#readUp(asked, { from: high + 1, to: head.end }, { ...head, mayBeginAnew });
     // It has ended without an error, but not with the last block.
     if (stop.aborted) throw new LeaseLost();
-    await this.#noteCaughtUp(seenAt);
+    await this.#noteCaughtUp(askedAt);
     this.#options.onProgress(false);
   }
 
-  /** @param seenAt when the node named its head */
-  async #noteCaughtUp(seenAt: number): Promise<void> {
+  /** @param askedAt when the node was asked for its head */
+  async #noteCaughtUp(askedAt: number): Promise<void> {
     const { table, filter, now, onCaughtUp } = this.#options;
     this.#caughtUpAt = now();
-    this.#keep(await table.noteCaughtUp(filter, this.#caughtUpAt - seenAt));
-    onCaughtUp(seenAt);
+    this.#keep(await table.noteCaughtUp(filter, this.#caughtUpAt - askedAt));
+    onCaughtUp(askedAt);
   }
 
   /** Whether the blocks that were read are still those of the node. Throws a NodeError if it does not have them. */

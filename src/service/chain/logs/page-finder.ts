@@ -79,6 +79,7 @@ export class PageFinder {
     const deadline = begunAt + waitMs;
     let start = given;
     let job: Job | null = null;
+    let ended: Job | null = null;
     let isCaughtUp = false;
     let state = await this.#index.find(filter);
     let draft: PageDraft | null = null;
@@ -140,6 +141,12 @@ export class PageFinder {
       if (state.state === 'full') throw tooLarge();
       if (failure !== null) throw failure;
       if (isOver) throw indexBuilding(state);
+      if (job !== null && job.isEnding && job !== ended) {
+        // It may have read the rest since the state was.
+        ended = job;
+        state = await this.#index.find(filter);
+        continue;
+      }
       const end = start?.range.endBlock ?? 0;
       const reach = end > (state.covered?.to ?? -1) ? end : 0;
       // A reading that has failed meanwhile is not begun anew: it would fail again.
