@@ -52,6 +52,7 @@ export const filterBytes = 1_000;
 export const noBlock = -1;
 /** What is set where all rows of a filter go: until it begins anew, whoever was killed meanwhile may have left some. */
 const cleared = `low = null, high = null, final = null, high_hash = null, count = 0, bytes = 0, state = 'gone'`;
+
 /** The filters in the database, and how their events come and go. */
 export class EventTable {
   readonly #engine: Engine;

@@ -168,6 +168,36 @@ test('new blocks are waited for while the same instance reads older ones, until 
   expect(await whole).toMatchObject({ range: { endBlock: 5_000 }, next: null });
 });
 
+test('a look that has begun before a request is not enough for it, if answers are not kept', async () => {
+  let [latest, held, isHeld] = [102, 0, false];
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const { port } = await use(
+    startEvmNode({
+      blockNumber: () => latest,
+      delay: (body) => {
+        // The number of the newest block has been answered before.
+        if (!isHeld || !body.includes('eth_getBlockByNumber')) return undefined;
+        held += 1;
+        return answered;
+      },
+    }),
+  );
+  const ask = serveEntries([listNode('evm', port)]);
+  // Equal requests share an answer.
+  const find = (offset: number) => ask('transactionsByEvent', { ...search, offset });
+  await find(1);
+  isHeld = true;
+  const first = find(1);
+  await expect.poll(() => held).toBeGreaterThan(0);
+  latest = 152;
+  const second = find(2);
+  await pause(300);
+  answer();
+  await first;
+  expect(await second).toMatchObject({ range: { endBlock: 150 } });
+});
+
 test('new blocks are waited for while another instance looks for them', async () => {
   let [latest, now] = [102, 0];
   let answer: () => void = () => undefined;

@@ -1,6 +1,5 @@
 import { waitAtMost } from '../../../net/abort.js';
 import type { SearchedPage, TransactionPlace } from '../../api/answers.js';
-import { ServiceProblem } from '../../http/service-problem.js';
 import { BoundedMap } from '../bounded-map.js';
 import { createEvmClient } from '../nodes/evm-client.js';
 import type { Nodes } from '../nodes/failover.js';
@@ -13,6 +12,7 @@ import type { Place } from './event-pages.js';
 import type { FilterState } from './event-table.js';
 import type { Log } from './parse-logs.js';
 import type { EventSearch, SearchParams } from './search-params.js';
+import { indexBuilding, tooLarge } from './search-problems.js';
 import {
   findStart,
   formatPosition,
@@ -45,8 +45,6 @@ export interface PageFinderOptions {
 
 /** How long later pages by number have the range of the first one, and of how many searches that is remembered. */
 const pins = { keepMs: 60_000, count: 10_000 };
-/** A filter of which nothing is read yet, or what is read is too little, is asked for again after so many seconds. */
-const retryAfterSeconds = 2;
 
 type Job = ReturnType<EventIndex['read']>;
 
@@ -229,28 +227,4 @@ export class PageFinder {
     }
     return transactions.map((transaction) => ({ ...transaction, timestamp: this.#times.get(transaction) }));
   }
-}
-
-/** The 503 of a page whose blocks are not read yet. */
-function indexBuilding({ covered }: FilterState): ServiceProblem {
-  const progress =
-    covered === null
-      ? { blocks: 0, of: null }
-      : { blocks: covered.to - covered.from + 1, of: covered.to + 1 };
-  const detail =
-    covered === null
-      ? 'the events are being read from the chain; try again soon'
-      : `the events are being read from the chain: ${progress.blocks} of ${String(progress.of)} blocks; try again soon`;
-  return new ServiceProblem(503, detail, { type: 'index-building', retryAfterSeconds, fields: { progress } });
-}
-
-/** The 507 of a filter that does not fit into the database. */
-function tooLarge(): ServiceProblem {
-  return new ServiceProblem(
-    507,
-    'the events that match are more than the database of the service holds; narrow the request',
-    {
-      type: 'too-large',
-    },
-  );
 }
