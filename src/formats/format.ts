@@ -83,8 +83,15 @@ export interface DirectoryView {
 
 /** How to recognise the files of a registry by their paths, which are relative to the registry, with forward slashes. */
 export interface Layout {
-  /** Path of a file, for messages: `chain/<chain>/param.json`. */
+  /** Path of a file, for messages: `chain/<chain>/param.json`. `<id>` stands for the chain id. */
   readonly examplePath: string;
+  /**
+   * The directories of its files, empty for the registry itself, and others in which contributors put them: what lists endpoints there, and is not
+   * read, is misplaced.
+   */
+  readonly trees: readonly string[];
+  /** The place of a misplaced file with this content, in the form of `examplePath`, if the registry has several. */
+  readonly choosePlace?: (path: string, content: JsonValue) => string;
   /** Whether a directory is a registry of this format. */
   readonly isRoot: (directory: DirectoryView) => boolean;
   /** Whether a path belongs to the files of the registry, so that no other registry can start there. */
@@ -96,20 +103,16 @@ export interface Layout {
 }
 
 /**
- * The role of a file in its registry. `registered`: the registry reads it. `misplaced`: it has the name of a registry file, but is in another
- * directory. `misnamed`: it is in the right directory, and its name is close to that of a registry file. `list`: the registry reads it, and it
- * contains other things than endpoints. `stray-list`: it has the name of a list, but is in another directory, so it is only checked if named.
- * `other`: its path does not identify it, or is that of a template, so it is only checked if named.
+ * The role of a file in its registry. `registered`: the registry reads it. `list`: the registry reads it, and it contains other things than endpoints.
+ * `stray-list`: it has the name of a list, but is in another directory, so it is only checked if named. `other`: the registry does not read it.
  */
-export type FileRole = 'registered' | 'misplaced' | 'misnamed' | 'list' | 'stray-list' | 'other';
+export type FileRole = 'registered' | 'list' | 'stray-list' | 'other';
 
 /** What the path of a file says about it. */
 export interface Location {
   readonly role: FileRole;
   /** Its chain; null if the path names none. */
   readonly chain: string | null;
-  /** The path at which the registry would read it; null if it is there already, or any path will do. */
-  readonly expected: string | null;
   /** The definition of the list in it, unless it lists endpoints. */
   readonly list?: ListDefinition;
 }

@@ -9,43 +9,41 @@ function locate(name: string, path: string) {
 
 describe('the path of a file tells its role in the registry', () => {
   test.each([
-    ['chain-registry', 'kava/chain.json', 'registered', 'kava', null],
-    ['chain-registry', 'testnets/kavatestnet/chain.json', 'registered', 'kavatestnet', null],
-    ['chain-registry', '_non-cosmos/ethereum/chain.json', 'registered', 'ethereum', null],
-    ['chain-registry', 'docs/chain.json', 'registered', 'docs', null],
-    ['chain-registry', 'kava/Chain.json', 'misnamed', 'kava', 'kava/chain.json'],
-    ['chain-registry', 'testnets/kava/chains.json', 'misnamed', 'kava', 'testnets/kava/chain.json'],
-    ['chain-registry', 'kava/assetlist.json', 'other', 'kava', null],
-    ['chain-registry', 'chain.json', 'other', null, null],
-    ['chain-registry', 'testnets/chain.json', 'other', null, null],
-    ['chain-registry', '_template/chain.json', 'other', null, null],
-    ['chain-registry', '.github/chain.json', 'other', null, null],
-    ['chain-registry', 'kava/images/chain.json', 'other', null, null],
+    ['chain-registry', 'kava/chain.json', 'registered', 'kava'],
+    ['chain-registry', 'testnets/kavatestnet/chain.json', 'registered', 'kavatestnet'],
+    ['chain-registry', '_non-cosmos/ethereum/chain.json', 'registered', 'ethereum'],
+    ['chain-registry', 'docs/chain.json', 'registered', 'docs'],
+    ['chain-registry', 'kava/assetlist.json', 'other', null],
+    ['chain-registry', 'chain.json', 'other', null],
+    ['chain-registry', 'testnets/chain.json', 'other', null],
+    ['chain-registry', '_template/chain.json', 'other', null],
+    ['chain-registry', '.github/chain.json', 'other', null],
+    ['chain-registry', 'kava/images/chain.json', 'other', null],
 
-    ['keplr', 'cosmos/kava_2222.json', 'registered', 'kava_2222', null],
-    ['keplr', 'evm/eip155:1.json', 'registered', 'eip155:1', null],
-    ['keplr', 'svm/solana.json', 'registered', 'solana', null],
-    ['keplr', 'images/cosmos/x.json', 'other', null, null],
-    ['keplr', 'cosmos/old/x.json', 'other', null, null],
-    ['keplr', 'cosmos/README.md', 'other', null, null],
+    ['keplr', 'cosmos/kava_2222.json', 'registered', 'kava_2222'],
+    ['keplr', 'evm/eip155:1.json', 'registered', 'eip155:1'],
+    ['keplr', 'svm/solana.json', 'registered', 'solana'],
+    ['keplr', 'images/cosmos/x.json', 'other', null],
+    ['keplr', 'cosmos/old/x.json', 'other', null],
+    ['keplr', 'cosmos/README.md', 'other', null],
 
-    ['ethereum-lists', '_data/chains/eip155-1.json', 'registered', 'eip155-1', null],
-    ['ethereum-lists', '_data/chains/eip155-x.json', 'other', null, null],
-    ['ethereum-lists', '_data/icons/ethereum.json', 'other', null, null],
+    ['ethereum-lists', '_data/chains/eip155-1.json', 'registered', 'eip155-1'],
+    ['ethereum-lists', '_data/chains/eip155-x.json', 'other', null],
+    ['ethereum-lists', '_data/icons/ethereum.json', 'other', null],
 
-    ['pingpub', 'chains/mainnet/kava.json', 'registered', 'kava', null],
-    ['pingpub', 'chains/testnet/kava.json', 'registered', 'kava', null],
-    ['pingpub', 'chains/mainnet/kava.json.disabled', 'other', null, null],
-    ['pingpub', 'chains/kava.json', 'other', null, null],
+    ['pingpub', 'chains/mainnet/kava.json', 'registered', 'kava'],
+    ['pingpub', 'chains/testnet/kava.json', 'registered', 'kava'],
+    ['pingpub', 'chains/mainnet/kava.json.disabled', 'other', null],
+    ['pingpub', 'chains/kava.json', 'other', null],
 
-    ['zone-chains', 'osmosis.zone_chains.json', 'registered', null, null],
-    ['zone-chains', 'osmosis-1/osmosis.zone_chains.json', 'registered', null, null],
-    ['zone-chains', 'osmosis.zone_assets.json', 'other', null, null],
+    ['zone-chains', 'osmosis.zone_chains.json', 'registered', null],
+    ['zone-chains', 'osmosis-1/osmosis.zone_chains.json', 'registered', null],
+    ['zone-chains', 'osmosis.zone_assets.json', 'other', null],
 
-    ['manifest', '.well-known/cosmos-registry.json', 'registered', null, null],
-    ['manifest', 'cosmos-registry.json', 'other', null, null],
-  ])('%s: %s is %s', (format, path, role, chain, expected) => {
-    expect(locate(format, path)).toEqual({ role, chain, expected });
+    ['manifest', '.well-known/cosmos-registry.json', 'registered', null],
+    ['manifest', 'cosmos-registry.json', 'other', null],
+  ])('%s: %s is %s', (format, path, role, chain) => {
+    expect(locate(format, path)).toEqual({ role, chain });
   });
 });
 

@@ -23,7 +23,7 @@ export function findChains(
   const { readChain } = format;
   const pattern = format.chainsOf?.(document.value) ?? format.chains;
   const { path, chain: name } = document;
-  const location: Location = { role: 'registered', chain: name, expected: null };
+  const location: Location = { role: 'registered', chain: name };
   const matches = findMatches(document.tree, pattern).filter(
     ({ pointer, node }) => node.type === 'object' || pointer === '',
   );

@@ -34,15 +34,32 @@ export interface FoundFile {
   readonly behindLink: boolean;
 }
 
+/** A file that its registry does not read, and that is misplaced if its content is of one of the formats. */
+export interface Candidate {
+  readonly file: FoundFile;
+  /** Relative to its registry. */
+  readonly path: string;
+  readonly formats: readonly Format[];
+}
+
 /** The files to check, or why the paths cannot be used. */
 export interface Discovery {
   /** The directory that the paths are relative to. */
   readonly base: string;
   readonly files: readonly FoundFile[];
+  /** Those that were named are among the files too. */
+  readonly candidates: readonly Candidate[];
   /** The directories that were searched, relative to the base; empty for the base itself. */
   readonly directories: readonly string[];
   /** Sentences for the user; any of them is a usage error. */
   readonly usageErrors: readonly string[];
+  readonly doubts: readonly Doubt[];
+}
+
+/** A directory that only has candidates, and the usage error if none of them is misplaced. */
+interface Doubt {
+  readonly directory: string;
+  readonly error: string;
 }
 
 /** Options of a search for files. */
@@ -77,13 +94,17 @@ export function discoverFiles(
   const hits = new Map<string, Hit>();
   const searched: string[] = [];
   const usageErrors: string[] = [];
+  const doubts: Doubt[] = [];
   const search = (directory: string, registry: RegistryRoot | null, name: string) => {
     const found = findFiles(directory, registry, formats);
-    for (const hit of found) hits.set(hit.absolute, hit);
+    // A file that was named is read whatever is in it.
+    for (const hit of found) if (!hit.isCandidate || !hits.has(hit.absolute)) hits.set(hit.absolute, hit);
     searched.push(directory);
-    if (found.length > 0) return;
+    if (found.some(({ isCandidate }) => !isCandidate)) return;
     const hint = forced === null ? '' : `; name the files to read them as ${forced.name}`;
-    usageErrors.push(`no registry files found in ${name} (${describeExpected(registry, formats)})${hint}`);
+    const error = `no registry files found in ${name} (${describeExpected(registry, formats)})${hint}`;
+    if (found.length === 0) usageErrors.push(error);
+    else doubts.push({ directory, error });
   };
 
   for (const path of paths.filter((argument) => argument !== '-')) {
@@ -107,9 +128,16 @@ export function discoverFiles(
   }
 
   const base = chooseBase([...hits.values()], cwd);
-  const files = [...hits.values()]
-    .map((hit) => describeHit(hit, base, formats, forced))
-    .filter(({ list }) => lists || list === null);
+  const candidates: Candidate[] = [];
+  const files: FoundFile[] = [];
+  for (const hit of hits.values()) {
+    const file = describeHit(hit, base, formats, forced);
+    const { registry, absolute } = hit;
+    const path = registry === null ? '' : toSlashes(registry.directory, absolute);
+    if (registry !== null && forced === null && file.format === null && file.list === null)
+      candidates.push({ file, path, formats: registry.formats });
+    if (!hit.isCandidate && (lists || file.list === null)) files.push(file);
+  }
   if (paths.includes('-')) {
     files.push({
       absolute: null,
@@ -122,7 +150,7 @@ export function discoverFiles(
     });
   }
   const directories = searched.map((directory) => toSlashes(base, directory));
-  return { base, files, directories, usageErrors };
+  return { base, files, candidates, directories, usageErrors, doubts };
 }
 
 /** What was expected: files of the surrounding registry, or of any format. */
@@ -151,15 +179,15 @@ function locateHit({ absolute, registry }: Hit, formats: readonly Format[]): For
   if (registry !== null) return locate(toSlashes(registry.directory, absolute), registry.formats);
   // Outside a registry no file is misplaced, but its name may belong to one format only.
   const found = locate(basename(absolute), formats);
-  return found === null || found.role === 'other' ? null : { ...found, chain: null, expected: null };
+  return found === null || found.role === 'other' ? null : { ...found, chain: null };
 }
 
 function describeHit(hit: Hit, base: string, formats: readonly Format[], forced: Format | null): FoundFile {
   const { absolute, behindLink } = hit;
   const location = locateHit(hit, formats);
-  const { chain = null, expected = null, list = null } = location ?? {};
+  const { chain = null, list = null } = location ?? {};
   const format = location === null || location.role === 'other' ? forced : location.format;
-  return { absolute, path: nameFile(base, absolute), format, chain, expected, list, behindLink };
+  return { absolute, path: nameFile(base, absolute), format, chain, expected: null, list, behindLink };
 }
 
 /** A file named by the user. A link to a directory stands for the file that the directory would contain. */
@@ -172,9 +200,11 @@ function findFile(
   // A script may write its entries into any directory, and their sources are relative to the working directory.
   const registry = nameSyntax(absolute) === 'json-lines' ? null : find(dirname(absolute));
   const inside = join(absolute, fileNameOf(registry, formats));
-  if (stats.isSymbolicLink() && existsSync(inside)) return { absolute: inside, registry, behindLink: true };
+  const isCandidate = false;
+  if (stats.isSymbolicLink() && existsSync(inside))
+    return { absolute: inside, registry, behindLink: true, isCandidate };
   const behindLink = registry !== null && isBehindLink(dirname(absolute), registry.directory);
-  return { absolute, registry, behindLink };
+  return { absolute, registry, behindLink, isCandidate };
 }
 
 /** Null if nothing can be found there, even because a parent is a file or the name is too long. */

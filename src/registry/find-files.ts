@@ -2,6 +2,7 @@ import { type Dirent, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { FileRole, Format } from '../formats/format.js';
 import { locate, recogniseRoot, type RegistryRoot, toSlashes } from './layout.js';
+import { mayBeMisplaced } from './misplaced.js';
 
 /** A file that was found, and its registry. */
 export interface Hit {
@@ -9,9 +10,11 @@ export interface Hit {
   readonly registry: RegistryRoot | null;
   /** True if one of its directories is a symbolic link. */
   readonly behindLink: boolean;
+  /** True if the registry does not read it, and only its content tells whether it should. */
+  readonly isCandidate: boolean;
 }
 
-/** Directories in which a file with the name of a registry file is a template or a test, not a misplaced file. */
+/** Directories without files of a registry. */
 const otherDirectories =
   /^(node_modules|\..*|templates?|examples?|docs?|tests?|fixtures?|schemas?|scripts?)$/;
 
@@ -21,8 +24,8 @@ export function fileNameOf(registry: RegistryRoot | null, formats: readonly Form
 }
 
 /**
- * Finds the registry files below a directory: those that the registry reads, lists included; misplaced ones; and in a directory without the
- * right file, those with a similar name. Without a surrounding registry, finds the registries below. Follows no symbolic link.
+ * Finds the registry files below a directory: those that the registry reads, lists included, and those that may be misplaced. Without a surrounding
+ * registry, finds the registries below. Follows no symbolic link.
  */
 export function findFiles(
   directory: string,
@@ -30,22 +33,23 @@ export function findFiles(
   formats: readonly Format[],
 ): Hit[] {
   const entries = readDirectory(directory);
-  const hit = (name: string, behindLink = false): Hit => ({
+  const hit = (name: string, { behindLink = false, isCandidate = false } = {}): Hit => ({
     absolute: join(directory, name),
     registry,
     behindLink,
+    isCandidate,
   });
   // Reading it then reports why the directory cannot be read.
   if (entries === null) return [hit(fileNameOf(registry, formats))];
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 
   const path = registry === null ? '' : toSlashes(registry.directory, directory);
+  const pathOf = (name: string) => (path === '' ? name : `${path}/${name}`);
   const judge = (name: string): FileRole =>
-    locate(path === '' ? name : `${path}/${name}`, registry?.formats ?? formats)?.role ?? 'other';
+    locate(pathOf(name), registry?.formats ?? formats)?.role ?? 'other';
   const fileNames = (registry?.formats ?? formats).map(({ layout }) => basename(layout.examplePath));
   const findPlace = (name: string) => fileNames.find((file) => judge(`${name}/${file}`) === 'registered');
   const roles = entries.map((entry): [Dirent, FileRole] => [entry, judge(entry.name)]);
-  const isComplete = roles.some(([, role]) => role === 'registered');
   const hits: Hit[] = [];
   for (const [entry, role] of roles) {
     const { name } = entry;
@@ -55,13 +59,16 @@ export function findFiles(
       if (!otherDirectories.test(name) || findPlace(name) !== undefined)
         // Not spread: as arguments, more than some ten thousand would overflow the stack.
         for (const below of findFilesBelow(join(directory, name), registry, formats)) hits.push(below);
-    } else if (role === 'registered' || role === 'list' || role === 'misplaced') {
+    } else if (role === 'registered' || role === 'list') {
       hits.push(hit(name));
-    } else if (role === 'misnamed') {
-      if (!isComplete && entry.isFile()) hits.push(hit(name));
     } else if (entry.isSymbolicLink()) {
       const file = findPlace(name);
-      if (file !== undefined) hits.push(hit(join(name, file), true));
+      if (file !== undefined) hits.push(hit(join(name, file), { behindLink: true }));
+    } else if (registry === null) {
+      // Outside of a registry, a name that only one format has is enough.
+      if (formats.some(({ layout }) => layout.fileNames?.includes(name) === true)) hits.push(hit(name));
+    } else if (registry.formats.some((format) => mayBeMisplaced(pathOf(name), format))) {
+      hits.push(hit(name, { isCandidate: true }));
     }
   }
   return hits;

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
-import path, { dirname, join, type PlatformPath } from 'node:path';
+import path, { basename, dirname, join, type PlatformPath } from 'node:path';
 import type { DirectoryView, Format, Location } from '../formats/format.js';
 import { formats as allFormats } from '../formats/index.js';
 
@@ -15,7 +15,7 @@ export interface FormatLocation extends Location {
 }
 
 /** Best first. */
-const roles = ['registered', 'list', 'misplaced', 'misnamed', 'stray-list', 'other'] as const;
+const roles = ['registered', 'list', 'stray-list', 'other'] as const;
 
 /** The role of a file by its path, in the format that knows it best; the first of several. */
 export function locate(path: string, formats: readonly Format[]): FormatLocation | null {
@@ -37,10 +37,20 @@ export function findRegistry(from: string, formats: readonly Format[] = allForma
   for (let directory = from; ; directory = dirname(directory)) {
     const [first, ...more] = recogniseRoot(directory, formats);
     const path = toSlashes(directory, from);
-    const isAround = [first, ...more].some((format) => format?.layout.isReserved(path) === true);
+    const isAround = [first, ...more].some(
+      (format) =>
+        format !== undefined && (format.layout.isReserved(path) || isOfChain(directory, found, format)),
+    );
     if (first !== undefined && (found === null || isAround)) found = { directory, formats: [first, ...more] };
     if (existsSync(join(directory, '.git')) || dirname(directory) === directory) return found;
   }
+}
+
+/** Whether what looks like a registry is the directory of a chain in the registry around it. */
+function isOfChain(directory: string, inner: RegistryRoot | null, { layout }: Format): boolean {
+  if (inner === null) return false;
+  const path = `${toSlashes(directory, inner.directory)}/${basename(layout.examplePath)}`;
+  return layout.locate(path).role === 'registered' && isFile(join(directory, path));
 }
 
 /** Whether a directory is inside a git checkout, found without running git. In submodules and worktrees `.git` is a file. */

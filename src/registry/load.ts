@@ -1,3 +1,4 @@
+import { join, sep } from 'node:path';
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import type { KindDefinition } from '../model/kind.js';
@@ -7,6 +8,7 @@ import { loadFile, type LoadedFile } from './load-file.js';
 import { decode, type FileReading, getLimitBytes, readRegistryFile, refuse } from './read-file.js';
 import { longLimitBytes, sizeLimitBytes } from './size-limits.js';
 import { createProviderFilter } from './provider-requirement.js';
+import { findMisplaced } from './misplaced.js';
 import { findSameAddresses } from './same-address.js';
 import { chooseSyntax } from './syntax/choose-syntax.js';
 import { loadParsers } from './syntax/parsers.js';
@@ -37,13 +39,25 @@ export interface RegistryOptions extends DiscoveryOptions {
   readonly kinds: readonly KindDefinition[];
   /** Only called if `-` is among the paths. May stop reading after `limitBytes`. */
   readonly readStdin: (limitBytes: number) => Promise<Buffer>;
+  /** False to leave out files that the registry does not read; by default they are found, and are errors. */
+  readonly misplaced?: boolean;
   /** Replaces `readAndJudge` for a file, for instance by a cached result. */
   readonly load?: (file: FoundFile, readAndJudge: () => Promise<LoadedFile>) => Promise<LoadedFile>;
 }
 
 /** Reads the registry files at the paths and judges their structure. Probes nothing; follows no symbolic link. */
 export async function loadRegistry(paths: readonly string[], options: RegistryOptions): Promise<Registry> {
-  const { base, files, directories, usageErrors } = discoverFiles(paths, options);
+  const discovery = discoverFiles(paths, options);
+  const { base, directories } = discovery;
+  const misplaced = options.misplaced === false ? [] : await findMisplaced(discovery.candidates);
+  const elsewhere = new Set(misplaced.map(({ path }) => path));
+  const files = [...discovery.files.filter(({ path }) => !elsewhere.has(path)), ...misplaced];
+  const isEmpty = (directory: string) =>
+    !misplaced.some(({ absolute }) => absolute?.startsWith(join(directory, sep)) === true);
+  const usageErrors = [
+    ...discovery.usageErrors,
+    ...discovery.doubts.flatMap(({ directory, error }) => (isEmpty(directory) ? error : [])),
+  ];
   // A file that is not recognised yet may be of any syntax that its name suggests.
   await loadParsers(files.map(({ path, format }) => chooseSyntax(path, format, '')));
   const loaded: LoadedFile[] = [];

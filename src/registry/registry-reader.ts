@@ -30,6 +30,7 @@ export function createRegistryReader(
     const read = new Map<string, KnownFile>();
     const registry = await loadRegistry(paths, {
       ...options,
+      misplaced: false,
       readStdin,
       load: async (file, readAndJudge) => {
         const newest = versions.get(file.path);

@@ -1,4 +1,4 @@
-import { findNearest } from '../../model/nearest.js';
+import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { Layout, Location } from '../format.js';
 
 const fileName = 'chain.json';
@@ -13,6 +13,8 @@ const networks = new Set(['testnets', '_testnets', 'devnets', 'mainnets', '_non-
  */
 export const chainRegistryLayout: Layout = {
   examplePath: `<chain>/${fileName}`,
+  trees: [''],
+  choosePlace,
   isRoot: ({ hasFile, list, hasDirectory }) =>
     hasFile('chain.schema.json') ||
     [...networks].some(
@@ -30,16 +32,19 @@ function isChainName(name: string): boolean {
   return name !== '' && !/^[._]/.test(name) && !networks.has(name);
 }
 
+function choosePlace(path: string, content: JsonValue): string {
+  const [top = ''] = path.split('/');
+  const { network_type: network = null } = isJsonObject(content) ? content : {};
+  const prefix = networks.has(top) ? top : network === 'testnet' || network === 'devnet' ? `${network}s` : '';
+  return `${prefix === '' ? '' : `${prefix}/`}<chain>/${fileName}`;
+}
+
 function locate(path: string): Location {
   const directories = path.split('/');
   const name = directories.pop() ?? '';
   const inNetwork = networks.has(directories[0] ?? '');
   const [chain = '', ...deeper] = inNetwork ? directories.slice(1) : directories;
-  if (!isChainName(chain) || deeper.length > 0) return { role: 'other', chain: null, expected: null };
-  if (name === fileName) return { role: 'registered', chain, expected: null };
-  // Its siblings are assetlist.json, versions.json and others.
-  const near = name.toLowerCase() === fileName ? fileName : findNearest(name, [fileName]);
-  return near === null || !/^chains?\./i.test(name)
-    ? { role: 'other', chain, expected: null }
-    : { role: 'misnamed', chain, expected: [...directories, near].join('/') };
+  return isChainName(chain) && deeper.length === 0 && name === fileName
+    ? { role: 'registered', chain }
+    : { role: 'other', chain: null };
 }

@@ -33,13 +33,17 @@ export const defillama: Format = {
   title: 'DefiLlama/chainlist and registries of its shape',
   layout: {
     examplePath: 'constants/extraRpcs.js',
+    // Contributors copy files of ethereum-lists (DefiLlama/chainlist#2303).
+    trees: ['constants', '_data'],
+    choosePlace: (_, content) =>
+      hasChainsById(content) ? 'constants/extraRpcs.js' : 'constants/additionalChainRegistry/chainid-<id>.js',
     isRoot: ({ hasFile, hasDirectory }) =>
       hasFile('constants/extraRpcs.js') || hasDirectory('constants/additionalChainRegistry'),
-    isReserved: (path) => path === 'constants' || path.startsWith('constants/'),
+    isReserved: (path) => /^(?:constants|_data)(?:\/|$)/.test(path),
     locate: (path) => {
-      if (path === 'constants/extraRpcs.js') return { role: 'registered', chain: null, expected: null };
-      const [, chain = null] = /^constants\/additionalChainRegistry\/([^/]+)\.js$/.exec(path) ?? [];
-      return { role: chain === null ? 'other' : 'registered', chain, expected: null };
+      if (path === 'constants/extraRpcs.js') return { role: 'registered', chain: null };
+      const [, chain = null] = /^constants\/additionalChainRegistry\/(chainid-\d+)\.js$/.exec(path) ?? [];
+      return { role: chain === null ? 'other' : 'registered', chain };
     },
   },
   findMisfit: (value) => {

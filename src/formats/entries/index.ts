@@ -74,10 +74,11 @@ export const entries: Format = {
   title: 'plain entries, one JSON object a line, which a script makes of any list',
   layout: {
     examplePath: 'entries.jsonl',
+    trees: [''],
     // No directory is searched for them: scripts write them anywhere, and other tools use the same file name extension.
     isRoot: () => false,
     isReserved: () => false,
-    locate: () => ({ role: 'other', chain: null, expected: null }),
+    locate: () => ({ role: 'other', chain: null }),
   },
   findMisfit: (value) => describeMissing(value, ['kind', 'url']),
   chains: '',

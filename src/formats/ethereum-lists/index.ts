@@ -11,12 +11,14 @@ export const ethereumLists: Format = {
   name: 'ethereum-lists',
   title: 'ethereum-lists/chains and registries of its shape',
   layout: {
-    examplePath: `${directory}/eip155-1.json`,
-    isRoot: ({ hasDirectory }) => hasDirectory(directory),
+    examplePath: `${directory}/eip155-<id>.json`,
+    trees: ['_data'],
+    // Contributors copy its files to other registries of EVM chains.
+    isRoot: ({ hasDirectory }) => hasDirectory(directory) && !hasDirectory('constants'),
     isReserved: (path) => path === '_data' || path.startsWith('_data/'),
     locate: (path) => {
       const [, chain = null] = /^_data\/chains\/(eip155-\d+)\.json$/.exec(path) ?? [];
-      return { role: chain === null ? 'other' : 'registered', chain, expected: null };
+      return { role: chain === null ? 'other' : 'registered', chain };
     },
   },
   findMisfit: (value) =>

@@ -72,11 +72,12 @@ export const hyperlane: Format = {
   title: 'hyperlane-xyz/hyperlane-registry and registries of its shape',
   layout: {
     examplePath: `chains/<chain>/${fileName}`,
+    trees: ['chains'],
     isRoot: (view) => containsChains(view),
     isReserved: (path) => path === 'chains' || path.startsWith('chains/'),
     locate: (path) => {
       const [, chain = null] = /^chains\/([^/]+)\/metadata\.yaml$/.exec(path) ?? [];
-      return { role: chain === null ? 'other' : 'registered', chain, expected: null };
+      return { role: chain === null ? 'other' : 'registered', chain };
     },
   },
   findMisfit: (value) => describeMissing(value, ['domainId', 'protocol']),

@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { DirectoryView, Layout, Location } from '../format.js';
 
 /** The directories by type of chain. */
@@ -6,6 +7,8 @@ const directories: readonly string[] = ['cosmos', 'evm', 'svm'];
 /** `cosmos/<chain>.json`, `evm/eip155:<id>.json`, `svm/<chain>.json`. Directories with these names are common, so their files are examined too. */
 export const keplrLayout: Layout = {
   examplePath: 'cosmos/<chain>.json',
+  trees: [''],
+  choosePlace,
   isRoot: (view) => directories.some((name) => view.hasDirectory(name) && containsChains(view, name)),
   isReserved: (path) => directories.includes(path.split('/')[0] ?? ''),
   locate,
@@ -25,6 +28,11 @@ function locate(path: string): Location {
   const [directory = '', name = '', ...deeper] = path.split('/');
   const isFile = directories.includes(directory) && name.endsWith('.json') && deeper.length === 0;
   return isFile
-    ? { role: 'registered', chain: name.slice(0, -'.json'.length), expected: null }
-    : { role: 'other', chain: null, expected: null };
+    ? { role: 'registered', chain: name.slice(0, -'.json'.length) }
+    : { role: 'other', chain: null };
+}
+
+function choosePlace(_: string, content: JsonValue): string {
+  const { chainId } = isJsonObject(content) ? content : {};
+  return typeof chainId === 'string' && chainId.startsWith('eip155:') ? 'evm/eip155:<id>.json' : 'cosmos/<chain>.json';
 }

@@ -20,12 +20,12 @@ export const manifest: Format = {
   title: "a provider's manifest for cosmos/chain-registry",
   layout: {
     examplePath: '.well-known/cosmos-registry.json',
+    trees: ['.well-known'],
     isRoot: ({ hasFile }) => hasFile('.well-known/cosmos-registry.json'),
     isReserved: (path) => path === '.well-known' || path.startsWith('.well-known/'),
     locate: (path) => ({
       role: path === '.well-known/cosmos-registry.json' ? 'registered' : 'other',
       chain: null,
-      expected: null,
     }),
   },
   findMisfit: (value) => describeMissing(value, ['manifest_version', 'chains']),

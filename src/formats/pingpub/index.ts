@@ -15,12 +15,14 @@ export const pingpub: Format = {
   title: 'ping-pub/ping.pub and registries of its shape',
   layout: {
     examplePath: 'chains/mainnet/<chain>.json',
+    trees: ['chains'],
+    choosePlace: (path) => `chains/${/testnet/i.test(path) ? 'testnet' : 'mainnet'}/<chain>.json`,
     isRoot: ({ hasDirectory }) => hasDirectory('chains/mainnet') || hasDirectory('chains/testnet'),
     isReserved: (path) => path === 'chains' || path.startsWith('chains/'),
     // Disabled chains have files with other extensions: `.json.disabled`, `.json.bak`.
     locate: (path) => {
       const [, chain = null] = place.exec(path) ?? [];
-      return { role: chain === null ? 'other' : 'registered', chain, expected: null };
+      return { role: chain === null ? 'other' : 'registered', chain };
     },
   },
   findMisfit: (value) =>

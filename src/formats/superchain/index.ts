@@ -21,17 +21,23 @@ export const superchain: Format = {
   title: 'ethereum-optimism/superchain-registry and registries of its shape',
   layout: {
     examplePath: 'superchain/configs/<network>/<chain>.toml',
+    trees: ['superchain'],
+    choosePlace: (path, content) =>
+      Array.isArray(content)
+        ? listName
+        : path.replace(
+            /^(?:superchain\/configs\/([^/]+)\/)?.*$/,
+            (_, network = '<network>') => `superchain/configs/${network}/<chain>.toml`,
+          ),
     isRoot: ({ hasDirectory, readStart }) =>
       hasDirectory('superchain/configs') || readStart(listName).includes('"identifier"'),
     isReserved: (path) => path === 'superchain' || path.startsWith('superchain/'),
     locate: (path) => {
-      if (path === listName) return { role: 'registered', chain: null, expected: null };
+      if (path === listName) return { role: 'registered', chain: null };
       const [, chain = null] = /^superchain\/configs\/(.+)\.toml$/.exec(path) ?? [];
       // The description of a network is no chain.
       const isChain = chain !== null && !/(?:^|\/)superchain$/.test(chain);
-      return isChain
-        ? { role: 'registered', chain, expected: null }
-        : { role: 'other', chain: null, expected: null };
+      return isChain ? { role: 'registered', chain } : { role: 'other', chain: null };
     },
   },
   findMisfit: (value) =>

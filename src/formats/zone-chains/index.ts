@@ -10,10 +10,11 @@ export const zoneChains: Format = {
   title: 'osmosis-labs/assetlists and registries of its shape',
   layout: {
     examplePath: '<zone>.zone_chains.json',
+    trees: [''],
     isRoot: ({ list }) =>
       list('').some((name) => isZone(name) || (isNetwork(name) && list(name).some(isZone))),
     isReserved: () => false,
-    locate: (path) => ({ role: isZone(path) ? 'registered' : 'other', chain: null, expected: null }),
+    locate: (path) => ({ role: isZone(path) ? 'registered' : 'other', chain: null }),
   },
   findMisfit: (value) => {
     const missing = describeMissing(value, ['chains']);

@@ -117,7 +117,7 @@ function readLine(
   results: Results,
 ): void {
   const list = listOf(kind);
-  const { name, status } = format.readChain?.(value, { role: 'registered', chain: null, expected: null }) ?? {
+  const { name, status } = format.readChain?.(value, { role: 'registered', chain: null }) ?? {
     name: null,
     status: 'live' as const,
   };

@@ -37,8 +37,9 @@ export function syntaxesOf({ syntaxes = ['json'] }: Format): readonly [Syntax, .
 export function chooseSyntax(path: string, format: Format | null, text: string): Syntax {
   const named = nameSyntax(path);
   if (format !== null) {
+    if (path.endsWith('.json')) return 'json';
     const syntaxes = syntaxesOf(format);
-    if (syntaxes.includes(named) && (named !== 'json' || path.endsWith('.json'))) return named;
+    if (syntaxes.includes(named) && named !== 'json') return named;
     // The name tells nothing: the format of the file was forced.
     return syntaxes.find((syntax) => (syntax === 'json') === jsonStart.test(text)) ?? syntaxes[0];
   }

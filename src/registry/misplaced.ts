@@ -1,0 +1,121 @@
+import { basename, dirname } from 'node:path/posix';
+import type { Format } from '../formats/format.js';
+import { isJsonObject, type JsonValue } from '../model/json.js';
+import { findNearest } from '../model/nearest.js';
+import type { JsonNode } from './json/json-node.js';
+import type { Candidate, FoundFile } from './discover.js';
+import { parseFile } from './parse-file.js';
+import { findMatches } from './pointer-pattern.js';
+import { getLimitBytes, readRegistryFile } from './read-file.js';
+import { chooseSyntax, nameSyntax, syntaxesOf } from './syntax/choose-syntax.js';
+import { loadParsers } from './syntax/parsers.js';
+
+/** Directories in which a file that looks like one of the registry is a template or a test. */
+const otherDirectories =
+  /^(node_modules|[._].*|templates?|examples?|docs?|tests?|testdata|fixtures?|schemas?|scripts?)$/;
+
+/** How contributors write data, also by mistake. A file that is switched off, such as `kava.json.disabled`, is none. */
+const dataName = /^[^.]*$|\.(json\w?|jsn|txt|ya?ml|toml|[cm]?[jt]s)$/i;
+
+/** Finds the misplaced files among those whose content has to tell. */
+export async function findMisplaced(candidates: readonly Candidate[]): Promise<readonly FoundFile[]> {
+  const misplaced: FoundFile[] = [];
+  for (const { file, path, formats } of candidates) {
+    const possible = formats.filter((format) => mayBeMisplaced(path, format));
+    if (file.absolute === null || file.behindLink || possible.length === 0) continue;
+    const { text } = readRegistryFile(file.absolute, getLimitBytes(file));
+    for (const format of text === null ? [] : possible) {
+      const expected = await findRightPath(path, text ?? '', format);
+      if (expected === null) continue;
+      misplaced.push({ ...file, format, expected });
+      break;
+    }
+  }
+  return misplaced;
+}
+
+/** Whether a file that the format does not read may be a misplaced one, by its path: what is in it decides. */
+export function mayBeMisplaced(path: string, format: Format): boolean {
+  const { layout } = format;
+  if (!dataName.test(basename(path)) || layout.locate(path).role !== 'other') return false;
+  const directories = path.split('/').slice(0, -1);
+  const own = layout.isReserved(path) ? directories.slice(1) : directories;
+  return (
+    !own.some((name) => otherDirectories.test(name)) && (isInTree(path, format) || isNamedAlike(path, format))
+  );
+}
+
+/** The path at which the registry would read the file; null if the file has nothing to do with the format. */
+async function findRightPath(path: string, text: string, format: Format): Promise<string | null> {
+  if (!listPattern(format).test(text)) return null;
+  const named = nameSyntax(path);
+  const syntax = named === 'json' ? chooseSyntax(path, format, text) : named;
+  await loadParsers([syntax]);
+  const { document } = parseFile({ text, problem: null }, { syntax, faultLimit: 1 });
+  if (document === null) {
+    // Programs stand beside the files of a registry in JavaScript.
+    const isData = syntax !== 'javascript' && syntaxesOf(format).includes(syntax);
+    return isData || isNamedAlike(path, format) ? writePath(path, null, format) : null;
+  }
+  const { value, tree } = document;
+  return format.findMisfit(value) === null && hasLists(value, tree, format)
+    ? writePath(path, value, format)
+    : null;
+}
+
+/** Whether it is in a directory of the registry's files, or at the top. */
+function isInTree(path: string, { layout: { trees } }: Format): boolean {
+  return !path.includes('/') || trees.some((tree) => isBelow(path, tree));
+}
+
+function isBelow(path: string, tree: string): boolean {
+  return tree === '' || path.startsWith(`${tree}/`);
+}
+
+/** Whether a name begins as those of the format do: `eip155_5.json` as `eip155-<id>.json`. */
+function isNamedAlike(path: string, { layout }: Format): boolean {
+  const stems = [layout.examplePath, layout.choosePlace?.(path, null) ?? '']
+    .map(stemOf)
+    .filter((stem) => stem !== '');
+  return stems.includes(stemOf(path)) || findNearest(stemOf(path), stems) !== null;
+}
+
+/** The letters and digits with which a name begins, in lower case; none if it begins with that of a chain. */
+function stemOf(path: string): string {
+  const [stem = ''] = /^[a-z\d]*/i.exec(basename(path)) ?? [];
+  return stem.toLowerCase();
+}
+
+/** Finds the name of a list, or of the object that holds it, where it is a field. Cheaper than parsing, and works if the file does not parse. */
+function listPattern({ lists }: Format): RegExp {
+  const names = new Set(lists.map(({ pointer }) => pointer.split('/')[1] ?? ''));
+  return new RegExp(`(?:^|[\\s{,"'])(?:${[...names].join('|')})["']?\\s*[:=]`, 'm');
+}
+
+function hasLists(value: JsonValue, tree: JsonNode, { lists, chains, chainsOf }: Format): boolean {
+  return findMatches(tree, chainsOf?.(value) ?? chains).some(({ node }) =>
+    lists.some(({ pointer }) => findMatches(node, pointer).length > 0),
+  );
+}
+
+function writePath(path: string, content: JsonValue, format: Format): string {
+  const { examplePath, choosePlace } = format.layout;
+  const { chainId = '' } = isJsonObject(content) ? content : {};
+  const [id = '<id>'] = /\d+(?="?$)/.exec(JSON.stringify(chainId)) ?? /\d+(?=\D*$)/.exec(basename(path)) ?? [];
+  return (choosePlace?.(path, content) ?? examplePath)
+    .replace('<id>', () => id)
+    .replace('<chain>', () => nameChain(path, content, format));
+}
+
+/** The name in the file, else that of its directory if each chain has one, else that of the file. */
+function nameChain(path: string, content: JsonValue, { layout, readChain }: Format): string {
+  const { name = null } = readChain?.(content, { role: 'other', chain: null }) ?? {};
+  const [tree = ''] = layout.trees;
+  const [directory = ''] =
+    tree !== '' && isBelow(path, tree)
+      ? dirname(path.slice(tree.length + 1)).split('/')
+      : [basename(dirname(path))];
+  const stem = stemOf(path) === stemOf(layout.examplePath) ? '' : basename(path).replace(/\..*$/, '');
+  const names = [name, layout.examplePath.includes('<chain>/') ? directory : '', stem];
+  return names.find((candidate) => candidate !== null && candidate !== '' && candidate !== '.') ?? '<chain>';
+}
