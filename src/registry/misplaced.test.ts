@@ -88,6 +88,7 @@ describe('a file that lists endpoints where the registry does not read it is mis
       'constants/additionalChainRegistry/chainid-5.js',
     ],
     ['defillama', '_data/chains/eip155-5.json', 'constants/additionalChainRegistry/chainid-5.js'],
+    ['defillama', '_data/chains/eip155-5.js', 'constants/additionalChainRegistry/chainid-5.js'],
     ['manifest', 'cosmos-registry.json', '.well-known/cosmos-registry.json'],
   ])('%s: %s', async (name, path, expected) => {
     const { text } = registries[name];

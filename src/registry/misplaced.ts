@@ -7,7 +7,7 @@ import type { Candidate, FoundFile } from './discover.js';
 import { parseFile } from './parse-file.js';
 import { findMatches } from './pointer-pattern.js';
 import { getLimitBytes, readRegistryFile } from './read-file.js';
-import { chooseSyntax, nameSyntax, syntaxesOf } from './syntax/choose-syntax.js';
+import { nameSyntax, syntaxesOf } from './syntax/choose-syntax.js';
 import { loadParsers } from './syntax/parsers.js';
 
 /** Directories in which a file that looks like one of the registry is a template or a test. */
@@ -48,13 +48,15 @@ export function mayBeMisplaced(path: string, format: Format): boolean {
 /** The path at which the registry would read the file; null if the file has nothing to do with the format. */
 async function findRightPath(path: string, text: string, format: Format): Promise<string | null> {
   if (!listPattern(format).test(text)) return null;
-  const named = nameSyntax(path);
-  const syntax = named === 'json' ? chooseSyntax(path, format, text) : named;
-  await loadParsers([syntax]);
-  const { document } = parseFile({ text, problem: null }, { syntax, faultLimit: 1 });
-  if (document === null) {
+  const syntaxes = new Set([nameSyntax(path), ...syntaxesOf(format)]);
+  await loadParsers(syntaxes);
+  const documents = [...syntaxes].map(
+    (syntax) => parseFile({ text, problem: null }, { syntax, faultLimit: 1 }).document,
+  );
+  const document = documents.find((parsed) => parsed !== null);
+  if (document === undefined) {
     // Programs stand beside the files of a registry in JavaScript.
-    const isData = syntax !== 'javascript' && syntaxesOf(format).includes(syntax);
+    const isData = nameSyntax(path) !== 'javascript' && syntaxesOf(format).includes(nameSyntax(path));
     return isData || isNamedAlike(path, format) ? writePath(path, null, format) : null;
   }
   const { value, tree } = document;
@@ -101,7 +103,8 @@ function hasLists(value: JsonValue, tree: JsonNode, { lists, chains, chainsOf }:
 function writePath(path: string, content: JsonValue, format: Format): string {
   const { examplePath, choosePlace } = format.layout;
   const { chainId = '' } = isJsonObject(content) ? content : {};
-  const [id = '<id>'] = /\d+(?="?$)/.exec(JSON.stringify(chainId)) ?? /\d+(?=\D*$)/.exec(basename(path)) ?? [];
+  const [id = '<id>'] =
+    /\d+(?="?$)/.exec(JSON.stringify(chainId)) ?? /\d+(?=\D*$)/.exec(basename(path)) ?? [];
   return (choosePlace?.(path, content) ?? examplePath)
     .replace('<id>', () => id)
     .replace('<chain>', () => nameChain(path, content, format));
