@@ -21,6 +21,7 @@ export function describeRules(page, rules, kinds, wordProblem) {
     ['list', 'Lists of assets and tokens'],
     ['entry', 'The entry'],
     ['chain', 'The endpoints of a chain together'],
+    ['change', 'What a change does'],
     ['net', 'The network'],
     ['tls', 'TLS'],
     ['http', 'HTTP'],

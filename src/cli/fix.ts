@@ -50,7 +50,7 @@ export async function fixFiles(
   }
   const changes = settings.since === null ? null : await loadChanges(registry, settings.since);
   if (typeof changes === 'string') return nothing;
-  const plan = planFixes(registry, { level: settings.level, changes });
+  const plan = planFixes(changes?.registry ?? registry, { level: settings.level, changes });
   if (typeof plan === 'string') {
     errors.push(`cannot fix: ${plan}`);
     return nothing;

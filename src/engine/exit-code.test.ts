@@ -23,6 +23,8 @@ function report(counts: Partial<Summary>): Report {
     durationMs: 0,
     interrupted: false,
     scope: { network: true, only: null, since: null, shard: null },
+    changes: null,
+    removed: [],
     summary: { ...clean, ...counts },
     files: [],
     endpoints: [],

@@ -45,6 +45,9 @@ export function mergeReports(reports: readonly Report[]): Report {
     durationMs: endedAt - startedAt,
     interrupted: reports.some(({ interrupted }) => interrupted),
     scope: joinScopes(reports.map(({ scope }) => scope)),
+    // Each part of a registry has compared the whole.
+    changes: reports.find(({ changes }) => changes !== null)?.changes ?? null,
+    removed: reports.find(({ changes }) => changes !== null)?.removed ?? [],
     summary: summarize(paths, endpoints, findings),
     files: paths,
     endpoints,

@@ -11,9 +11,9 @@ import { isCheckedOut, toSlashes } from '../registry/layout.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
 import { reportPairsAtChanges } from '../registry/same-address.js';
 import type { RegistryChanges } from '../registry/git/changes.js';
-import type { ChangesSince } from '../registry/git/since.js';
 import type { HistoryFile } from '../history/history-file.js';
 import type { chooseSecondLook } from '../history/second-look.js';
+import { type ChangeSubject, describeChanges, describeFilesNotRead } from './describe-changes.js';
 import type { RunInput } from './run.js';
 import { selectShard, type Shard } from './shard.js';
 
@@ -27,6 +27,11 @@ export interface PrepareOptions {
   readonly shard: Shard | null;
   /** Of every path; null to recognise the format. */
   readonly format?: Format | null;
+  /** What `since` is called in sentences, such as the base branch of a pull request; by default as it is written. */
+  readonly sinceName?: string | null;
+  readonly subject?: ChangeSubject;
+  /** Whether to name the changed files that are no part of the registry; by default they are counted. */
+  readonly namesFiles?: boolean;
   /** Entries that are not probed; none by default. */
   readonly exclusions?: ExclusionFile | null;
   /** A history: for a second look, only the entries that it shows to be dead are probed; all are by default. */
@@ -69,19 +74,20 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   const startedMs = performance.now();
   const { shard, baseline = null } = options;
   const since = options.since ?? baseline;
-  const registry = await loadRegistry(paths, { ...options, kinds: checks });
-  const { base } = registry;
-  const compared =
-    since === null || registry.usageErrors.length > 0
-      ? null
-      : baseline === null
-        ? await loadChanges(registry, since)
-        : await loadBaseline(registry, baseline, options.cwd);
-  const changes = typeof compared === 'string' ? null : compared;
+  const asRead = await loadRegistry(paths, { ...options, kinds: checks });
+  const { base } = asRead;
+  const isComparable = since !== null && asRead.usageErrors.length === 0;
+  const [ofGit, gitFault] = split(
+    isComparable && baseline === null ? await loadChanges(asRead, since) : null,
+  );
+  const [ofEntries, entriesFault] = split(
+    isComparable && baseline !== null ? await loadBaseline(asRead, baseline, options.cwd) : null,
+  );
+  const changes = ofGit ?? ofEntries;
+  const registry = ofGit?.registry ?? asRead;
+  const fault = gitFault ?? entriesFault;
   const usageErrors =
-    typeof compared === 'string'
-      ? [`cannot compare with ${String(since)}: ${compared}`]
-      : registry.usageErrors;
+    fault === null ? registry.usageErrors : [`cannot compare with ${String(since)}: ${fault}`];
   const { excluded: byChoice, problems: expired } = applyExclusions(
     registry.entries,
     options.exclusions?.exclusions ?? [],
@@ -95,13 +101,23 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   );
   const { deadBy = null } = options;
   const living = deadBy === null ? null : await excludeLiving(registry, deadBy);
-  const excluded = living === null ? byChoice : new Map([...living, ...byChoice]);
+  const chosen = living === null ? byChoice : new Map([...living, ...byChoice]);
+  const ended = new Map([...(changes?.ended ?? [])].filter(([entry]) => !chosen.has(entry)));
+  const excluded = new Map([
+    ...chosen,
+    ...[...ended.keys()].map((entry) => [entry, 'the chain has ended'] as const),
+  ]);
   const nothingDead =
     living !== null && living.size === registry.entries.filter(({ target }) => target !== null).length;
   const problems =
     changes === null ? registry.problems : reportPairsAtChanges(registry.problems, changes.untouched);
-  const joined = joinNotices([...problems, ...expired], changes?.baseline ?? null);
+  const joined = joinNotices(
+    [...problems, ...expired, ...(changes?.problems ?? [])],
+    changes?.baseline ?? null,
+  );
   const capped = capProblems(joined.problems, joined.baseline);
+  const filesNotRead = ofGit?.filesNotRead ?? [];
+  const counts = changes === null ? null : { ...changes.counts, filesNotRead: filesNotRead.length };
   const part = { since, shard: shard === null ? null : `${shard.index}/${shard.count}` };
   const begun = options.now == null ? {} : { startedAt: options.now };
   const first = options.history == null ? new Set<Entry>() : await findSlow(registry, options.history);
@@ -110,9 +126,11 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   const whole: RunInput = {
     files,
     entries,
-    ...changes,
+    ...(changes === null ? {} : { unchanged: changes.unchanged, removed: changes.removed }),
+    changes: counts,
     ...capped,
     excluded,
+    ended,
     first,
     part,
     startedMs,
@@ -120,7 +138,13 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   };
   const input = shard === null ? whole : selectShard(whole, shard);
   const scope = [
-    since === null || changes === null ? null : describeChanges(since, changes, registry),
+    since === null || changes === null || counts === null
+      ? null
+      : describeChanges(counts, changes.removed, {
+          subject: options.subject ?? 'This change',
+          comparison: { name: options.sinceName ?? since, commit: ofGit?.commit ?? null },
+        }),
+    options.namesFiles === true ? describeFilesNotRead(filesNotRead) : null,
     shard === null ? null : describeShard(shard, input, whole),
     nothingDead ? `Nothing is dead by ${deadBy?.name ?? ''}, so nothing is probed.` : null,
   ];
@@ -142,6 +166,13 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
     usageErrors,
     nothingDead,
   };
+}
+
+/** A result, and a sentence for the user in its place; both are null if nothing was requested. */
+function split<Result extends object>(
+  result: Result | string | null,
+): readonly [Result | null, string | null] {
+  return typeof result === 'string' ? [null, result] : [result, null];
 }
 
 /** Loaded on demand: most runs probe everything. */
@@ -170,23 +201,6 @@ async function loadBaseline(registry: Registry, file: string, cwd: string) {
 async function loadOwnChanges(registry: Registry) {
   const { findOwnChanges } = await import('../registry/git/own-changes.js');
   return findOwnChanges(registry, checks);
-}
-
-function describeChanges(
-  since: string,
-  changes: RegistryChanges | ChangesSince,
-  { entries }: Registry,
-): string {
-  const { added, changed, removed, unchanged } = changes;
-  return (
-    `${'commit' in changes ? describeBase(since, changes.commit) : `Compared with ${since}`}: ${added} of ${formatAmount(entries.length, 'entry', 'entries')} added, ${changed} changed, ` +
-    `${removed} removed; ${unchanged.size} unchanged.`
-  );
-}
-
-function describeBase(since: string, commit: string): string {
-  const short = commit.slice(0, 10);
-  return commit === since ? `Since ${short}` : `Since ${since} (compared with ${short})`;
 }
 
 function describeShard({ index, count }: Shard, part: RunInput, whole: RunInput): string {

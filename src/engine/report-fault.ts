@@ -2,13 +2,15 @@ import { describeType, describeValue } from '../model/describe-type.js';
 import { isJsonObject } from '../model/json.js';
 import type { Report } from '../model/report.js';
 
-const fieldTypes: Readonly<Record<keyof Report, string>> = {
+/** `changes` may be null. */
+const fieldTypes: Readonly<Record<Exclude<keyof Report, 'changes'>, string>> = {
   version: 'a number',
   tool: 'an object',
   startedAt: 'a string',
   durationMs: 'a number',
   interrupted: 'a boolean',
   scope: 'an object',
+  removed: 'an array',
   summary: 'an object',
   files: 'an array',
   endpoints: 'an array',

@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"endpoint-check report","description":"The result of a run. Every field is always present, null if unknown. Arrays are sorted by file, then position.","type":"object","additionalProperties":false,"required":["version","tool","startedAt","durationMs","interrupted","scope","summary","files","endpoints","findings"],"properties":{"version":{"const":1,"description":"Version of this format."},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"endpoint-check"},"version":{"type":"string"}}},"startedAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"When the run started: ISO 8601, UTC."},"durationMs":{"type":"number","minimum":0,"maximum":1000000000000,"description":"From the start of reading to the end of the last probe, in milliseconds."},"interrupted":{"type":"boolean","description":"True if the run was interrupted: endpoints that were not checked by then are skipped."},"scope":{"type":"object","additionalProperties":false,"required":["network","only","since","shard"],"properties":{"network":{"type":"boolean","description":"False with --no-network: nothing was probed."},"only":{"type":["array","null"],"items":{"type":"string"},"description":"The kinds that were probed (--only); null for all."},"since":{"type":["string","null"],"description":"The git ref that the registry was compared with (--since), or the file of plain entries (--baseline); null without one."},"shard":{"type":["string","null"],"pattern":"^[0-9]+/[0-9]+$","description":"The part that was checked (--shard), such as 2/8; null for the whole."}},"description":"Which part of the registry was checked, and how."},"summary":{"type":"object","additionalProperties":false,"required":["files","endpoints","passed","failed","invalid","inconclusive","skipped","errors","warnings","notices"],"properties":{"files":{"type":"integer","minimum":0},"endpoints":{"type":"integer","minimum":0},"passed":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"invalid":{"type":"integer","minimum":0},"inconclusive":{"type":"integer","minimum":0},"skipped":{"type":"integer","minimum":0},"errors":{"type":"integer","minimum":0},"warnings":{"type":"integer","minimum":0},"notices":{"type":"integer","minimum":0}},"description":"Counts of the files, of the endpoints by verdict, and of the findings by severity."},"files":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","chain","format"],"properties":{"path":{"type":"string","description":"Relative to the registry, with forward slashes."},"chain":{"type":["string","null"],"description":"The chain that the file is about, as its place names it; null if unknown."},"format":{"type":["string","null"],"description":"The name of the registry's format; null if no format fits."}}},"description":"The files that were read, also those that could not be parsed."},"endpoints":{"type":"array","items":{"$ref":"#/definitions/endpoint"}},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}}},"definitions":{"history":{"type":"object","additionalProperties":false,"required":["chains","firstSeen","lastSeen","lastRun","lastPass","streak","structural","days","latencyMs","uptime30d"],"properties":{"chains":{"type":"array","items":{"type":"string"},"description":"The chains that list it, the first eight."},"firstSeen":{"$ref":"#/definitions/moment","description":"The first run that probed it."},"lastSeen":{"$ref":"#/definitions/moment","description":"The last run that listed it."},"lastRun":{"$ref":"#/definitions/moment","description":"The last run that probed it."},"lastPass":{"$ref":"#/definitions/time","description":"The last run in which it was up; null if it never was."},"streak":{"type":"object","additionalProperties":false,"required":["verdict","runs","since","rules"],"properties":{"verdict":{"enum":["pass","fail","inconclusive"]},"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"},"rules":{"type":"array","items":{"type":"string"}}},"description":"The runs in a row with one verdict; those that proved nothing neither extend nor end them."},"structural":{"anyOf":[{"type":"null"},{"type":"object","additionalProperties":false,"required":["runs","since"],"properties":{"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"}}}],"description":"The runs in a row in which nothing could be reached at its address; null for none."},"days":{"type":"string","pattern":"^[.PFMI]{1,90}$","description":"A character a day (UTC), that of lastRun last: . no run, P up, F down, M mixed, I inconclusive."},"latencyMs":{"type":["number","null"],"minimum":0,"description":"How long the last probe took in which it was up."},"uptime30d":{"type":["number","null"],"minimum":0,"maximum":1,"description":"The share of the last 30 days with a result on which it was up, a mixed day as half; null if no day has a result."}}},"endpoint":{"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","chainStatus","kind","pointer","line","column","provider","url","verdict","skipReason","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null if unknown."},"chainStatus":{"enum":["live","killed","upcoming"],"description":"Of its chain. killed: it has ended, so its endpoints are skipped. upcoming: it may not have begun, so that what fails on the network is a notice. live: all others."},"kind":{"enum":["grpc","evm","rpc","rest","grpc-web","ws","evm-ws","peer","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it."},"verdict":{"enum":["pass","ok","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. ok: a route of a query service answers as it must (smoke). fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"skipReason":{"type":["string","null"],"description":"Why it was not probed, whatever the options: its chain has ended, it is excluded, its url is a template. Null for all others."},"attempts":{"type":"integer","minimum":0,"description":"Number of attempts to probe it; 0 if it was not probed."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null if none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True if the id is derived from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null if unknown."},"history":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/history"}],"description":"What earlier runs and this one saw of it; null without a history file, and for an endpoint that was never probed."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"rpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/rpcFacts"}}}},{"if":{"properties":{"kind":{"const":"rest"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/restFacts"}}}},{"if":{"properties":{"kind":{"const":"grpc-web"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcWebFacts"}}}},{"if":{"properties":{"kind":{"const":"ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/wsFacts"}}}},{"if":{"properties":{"kind":{"const":"evm-ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmWsFacts"}}}},{"if":{"properties":{"kind":{"const":"peer"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/peerFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","ok","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]},"finding":{"type":"object","description":"One problem that the run reports. Lines and columns are 1-based, columns in UTF-16 code units. Its strings can hold untrusted text: escape them.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(file|list|entry|chain|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|peer|query)/[a-z0-9]+(-[a-z0-9]+)*$","description":"Which rule reports it: family/what-is-wrong; docs/rules.md explains each."},"severity":{"enum":["error","warning","notice"],"description":"The severity of the finding."},"message":{"type":"string","pattern":"\\S","description":"What is wrong."},"hint":{"type":"string","pattern":"\\S","description":"How to fix it, as an imperative."},"fix":{"description":"The edits that fix it, all to the original decoded text of its file; null if none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"encoding":{"const":"utf-8","description":"Save the text as it is in this encoding; then there are no edits. Absent if the file is UTF-8 already."},"edits":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units, from 0."},"length":{"type":"integer","minimum":0,"description":"In UTF-16 code units; 0 inserts."},"text":{"type":"string","description":"The replacement."}},"description":"Replaces length UTF-16 code units from offset."}}}},"file":{"type":["string","null"],"description":"Relative to the registry; null if it is about no file."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"Exclusive: the column after the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints; null if it is about none."},"baselineState":{"enum":["new","unchanged",null],"description":"Whether it was there before the ref of scope.since, as in SARIF 2.1.0 section 3.27.24; null without a ref."},"data":{"type":"object","description":"The data of the message; its fields depend on the rule."}}},"grpcFacts":{"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","archive","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"type":["integer","null"],"description":"The latest block."},"blockTime":{"$ref":"#/definitions/time","description":"The time of the latest block, as the node reports it."},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain from the first block on; null if the entry does not claim it, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmFacts":{"type":"object","description":"What an EVM endpoint reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"rpcFacts":{"type":"object","description":"What a CometBFT RPC reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","blockHeight","blockTime","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain from the first block on; null if the entry does not claim it, or it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"restFacts":{"type":"object","description":"What a REST API reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","sdkVersion","appVersion","blockHeight","blockTime","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain from the first block on; null if the entry does not claim it, or it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"grpcWebFacts":{"type":"object","description":"What a gRPC-web endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","cors","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"certificateExpiresAt":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"phasesMs":{"$ref":"#/definitions/phases"}}},"wsFacts":{"type":"object","description":"What a CometBFT websocket reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","moniker","version","blockHeight","blockTime","subscription","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null if it was refused, or is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmWsFacts":{"type":"object","description":"What an EVM websocket reported about itself.","additionalProperties":false,"required":["address","chainId","blockHeight","blockTime","subscription","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null if it was refused, or is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"peerFacts":{"type":"object","description":"What a peer showed of itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","peerId","moniker","version","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"peerId":{"type":["string","null"],"description":"The id that the key of the node proved."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"phasesMs":{"$ref":"#/definitions/phases"}}},"phases":{"type":"object","description":"Where the time of the attempt that counts went, in milliseconds; each phase by itself, null if it was not reached.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0,"description":"Resolving the name."},"connect":{"type":["number","null"],"minimum":0,"description":"The TCP handshake."},"tls":{"type":["number","null"],"minimum":0,"description":"The TLS handshake."},"firstByte":{"type":["number","null"],"minimum":0,"description":"From the ready connection to the first response."},"total":{"type":["number","null"],"minimum":0,"description":"The whole attempt."}}},"pointer":{"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."},"quantity":{"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number; a string of digits beyond 2^53, so that it is not rounded."},"moment":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$","description":"ISO 8601, UTC."},"time":{"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."},"queryFacts":{"type":"object","description":"What a route of the query API answered, with the token and without a valid one. All but the route are null if the call was not made.","additionalProperties":false,"required":["route","address","status","statusWithoutToken","statusWithMadeUpToken","bytes","certificateExpiresAt","phasesMs"],"properties":{"route":{"type":"string","description":"The route as the command query calls it, such as erc20-assets."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"status":{"type":["integer","null"],"description":"The HTTP status."},"statusWithoutToken":{"type":["integer","null"],"description":"The HTTP status without a token; it must be 401 or 403."},"statusWithMadeUpToken":{"type":["integer","null"],"description":"The HTTP status with a made-up token; it must be 401 or 403."},"bytes":{"type":["integer","null"],"minimum":0,"description":"The length of the body."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"endpoint-check report","description":"The result of a run. Every field is always present, null if unknown. Arrays are sorted by file, then position.","type":"object","additionalProperties":false,"required":["version","tool","startedAt","durationMs","interrupted","scope","changes","removed","summary","files","endpoints","findings"],"properties":{"version":{"const":1,"description":"Version of this format."},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"endpoint-check"},"version":{"type":"string"}}},"startedAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"When the run started: ISO 8601, UTC."},"durationMs":{"type":"number","minimum":0,"maximum":1000000000000,"description":"From the start of reading to the end of the last probe, in milliseconds."},"interrupted":{"type":"boolean","description":"True if the run was interrupted: endpoints that were not checked by then are skipped."},"scope":{"type":"object","additionalProperties":false,"required":["network","only","since","shard"],"properties":{"network":{"type":"boolean","description":"False with --no-network: nothing was probed."},"only":{"type":["array","null"],"items":{"type":"string"},"description":"The kinds that were probed (--only); null for all."},"since":{"type":["string","null"],"description":"The git ref that the registry was compared with (--since), or the file of plain entries (--baseline); null without one."},"shard":{"type":["string","null"],"pattern":"^[0-9]+/[0-9]+$","description":"The part that was checked (--shard), such as 2/8; null for the whole."}},"description":"Which part of the registry was checked, and how."},"changes":{"type":["object","null"],"additionalProperties":false,"required":["added","changed","moved","removed","unchanged","filesNotRead"],"properties":{"added":{"type":"integer","minimum":0},"changed":{"type":"integer","minimum":0,"description":"Entries of which the spelling of the url, the provider, a claim or the status of the chain changed."},"moved":{"type":"integer","minimum":0,"description":"Entries that were in another file: neither added nor removed."},"removed":{"type":"integer","minimum":0},"unchanged":{"type":"integer","minimum":0},"filesNotRead":{"type":"integer","minimum":0,"description":"Added, renamed and edited files that are not part of the registry."}},"description":"How the registry differs from what it was compared with; null without a comparison. added, changed, moved and unchanged add up to the entries that there are."},"removed":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["file","line","chain","kind","provider","url","movedTo"],"properties":{"file":{"type":"string"},"line":{"type":"integer","minimum":1,"description":"Before the change."},"chain":{"type":["string","null"]},"kind":{"type":"string"},"provider":{"type":["string","null"]},"url":{"type":["string","null"]},"movedTo":{"type":["string","null"],"description":"The file in which the entry is now; null if it is in none."}}},"description":"Entries that are no longer where they were."},"summary":{"type":"object","additionalProperties":false,"required":["files","endpoints","passed","failed","invalid","inconclusive","skipped","errors","warnings","notices"],"properties":{"files":{"type":"integer","minimum":0},"endpoints":{"type":"integer","minimum":0},"passed":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"invalid":{"type":"integer","minimum":0},"inconclusive":{"type":"integer","minimum":0},"skipped":{"type":"integer","minimum":0},"errors":{"type":"integer","minimum":0},"warnings":{"type":"integer","minimum":0},"notices":{"type":"integer","minimum":0}},"description":"Counts of the files, of the endpoints by verdict, and of the findings by severity."},"files":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","chain","format"],"properties":{"path":{"type":"string","description":"Relative to the registry, with forward slashes."},"chain":{"type":["string","null"],"description":"The chain that the file is about, as its place names it; null if unknown."},"format":{"type":["string","null"],"description":"The name of the registry's format; null if no format fits."}}},"description":"The files that were read, also those that could not be parsed."},"endpoints":{"type":"array","items":{"$ref":"#/definitions/endpoint"}},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}}},"definitions":{"history":{"type":"object","additionalProperties":false,"required":["chains","firstSeen","lastSeen","lastRun","lastPass","streak","structural","days","latencyMs","uptime30d"],"properties":{"chains":{"type":"array","items":{"type":"string"},"description":"The chains that list it, the first eight."},"firstSeen":{"$ref":"#/definitions/moment","description":"The first run that probed it."},"lastSeen":{"$ref":"#/definitions/moment","description":"The last run that listed it."},"lastRun":{"$ref":"#/definitions/moment","description":"The last run that probed it."},"lastPass":{"$ref":"#/definitions/time","description":"The last run in which it was up; null if it never was."},"streak":{"type":"object","additionalProperties":false,"required":["verdict","runs","since","rules"],"properties":{"verdict":{"enum":["pass","fail","inconclusive"]},"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"},"rules":{"type":"array","items":{"type":"string"}}},"description":"The runs in a row with one verdict; those that proved nothing neither extend nor end them."},"structural":{"anyOf":[{"type":"null"},{"type":"object","additionalProperties":false,"required":["runs","since"],"properties":{"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"}}}],"description":"The runs in a row in which nothing could be reached at its address; null for none."},"days":{"type":"string","pattern":"^[.PFMI]{1,90}$","description":"A character a day (UTC), that of lastRun last: . no run, P up, F down, M mixed, I inconclusive."},"latencyMs":{"type":["number","null"],"minimum":0,"description":"How long the last probe took in which it was up."},"uptime30d":{"type":["number","null"],"minimum":0,"maximum":1,"description":"The share of the last 30 days with a result on which it was up, a mixed day as half; null if no day has a result."}}},"endpoint":{"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","chainStatus","kind","pointer","line","column","provider","url","verdict","skipReason","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null if unknown."},"chainStatus":{"enum":["live","killed","upcoming"],"description":"Of its chain. killed: it has ended, so its endpoints are skipped. upcoming: it may not have begun, so that what fails on the network is a notice. live: all others."},"kind":{"enum":["grpc","evm","rpc","rest","grpc-web","ws","evm-ws","peer","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it."},"verdict":{"enum":["pass","ok","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. ok: a route of a query service answers as it must (smoke). fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"skipReason":{"type":["string","null"],"description":"Why it was not probed, whatever the options: its chain has ended, it is excluded, its url is a template. Null for all others."},"attempts":{"type":"integer","minimum":0,"description":"Number of attempts to probe it; 0 if it was not probed."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null if none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True if the id is derived from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null if unknown."},"history":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/history"}],"description":"What earlier runs and this one saw of it; null without a history file, and for an endpoint that was never probed."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"rpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/rpcFacts"}}}},{"if":{"properties":{"kind":{"const":"rest"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/restFacts"}}}},{"if":{"properties":{"kind":{"const":"grpc-web"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcWebFacts"}}}},{"if":{"properties":{"kind":{"const":"ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/wsFacts"}}}},{"if":{"properties":{"kind":{"const":"evm-ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmWsFacts"}}}},{"if":{"properties":{"kind":{"const":"peer"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/peerFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","ok","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]},"finding":{"type":"object","description":"One problem that the run reports. Lines and columns are 1-based, columns in UTF-16 code units. Its strings can hold untrusted text: escape them.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(file|list|entry|chain|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|peer|query)/[a-z0-9]+(-[a-z0-9]+)*$","description":"Which rule reports it: family/what-is-wrong; docs/rules.md explains each."},"severity":{"enum":["error","warning","notice"],"description":"The severity of the finding."},"message":{"type":"string","pattern":"\\S","description":"What is wrong."},"hint":{"type":"string","pattern":"\\S","description":"How to fix it, as an imperative."},"fix":{"description":"The edits that fix it, all to the original decoded text of its file; null if none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"encoding":{"const":"utf-8","description":"Save the text as it is in this encoding; then there are no edits. Absent if the file is UTF-8 already."},"edits":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units, from 0."},"length":{"type":"integer","minimum":0,"description":"In UTF-16 code units; 0 inserts."},"text":{"type":"string","description":"The replacement."}},"description":"Replaces length UTF-16 code units from offset."}}}},"file":{"type":["string","null"],"description":"Relative to the registry; null if it is about no file."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"Exclusive: the column after the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints; null if it is about none."},"baselineState":{"enum":["new","unchanged",null],"description":"Whether it was there before the ref of scope.since, as in SARIF 2.1.0 section 3.27.24; null without a ref."},"data":{"type":"object","description":"The data of the message; its fields depend on the rule."}}},"grpcFacts":{"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["transport","address","reflection","services","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","archive","certificateExpiresAt","phasesMs"],"properties":{"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"type":["integer","null"],"description":"The latest block."},"blockTime":{"$ref":"#/definitions/time","description":"The time of the latest block, as the node reports it."},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain from the first block on; null if the entry does not claim it, or it is not known."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmFacts":{"type":"object","description":"What an EVM endpoint reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","blockHeight","blockTime","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"rpcFacts":{"type":"object","description":"What a CometBFT RPC reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","blockHeight","blockTime","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain from the first block on; null if the entry does not claim it, or it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"restFacts":{"type":"object","description":"What a REST API reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","sdkVersion","appVersion","blockHeight","blockTime","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain from the first block on; null if the entry does not claim it, or it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"grpcWebFacts":{"type":"object","description":"What a gRPC-web endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","certificateExpiresAt","cors","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another network that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"certificateExpiresAt":{"$ref":"#/definitions/time"},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"phasesMs":{"$ref":"#/definitions/phases"}}},"wsFacts":{"type":"object","description":"What a CometBFT websocket reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","moniker","version","blockHeight","blockTime","subscription","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null if it was refused, or is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmWsFacts":{"type":"object","description":"What an EVM websocket reported about itself.","additionalProperties":false,"required":["address","chainId","blockHeight","blockTime","subscription","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null if it was refused, or is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"peerFacts":{"type":"object","description":"What a peer showed of itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","peerId","moniker","version","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"peerId":{"type":["string","null"],"description":"The id that the key of the node proved."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"phasesMs":{"$ref":"#/definitions/phases"}}},"phases":{"type":"object","description":"Where the time of the attempt that counts went, in milliseconds; each phase by itself, null if it was not reached.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0,"description":"Resolving the name."},"connect":{"type":["number","null"],"minimum":0,"description":"The TCP handshake."},"tls":{"type":["number","null"],"minimum":0,"description":"The TLS handshake."},"firstByte":{"type":["number","null"],"minimum":0,"description":"From the ready connection to the first response."},"total":{"type":["number","null"],"minimum":0,"description":"The whole attempt."}}},"pointer":{"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."},"quantity":{"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number; a string of digits beyond 2^53, so that it is not rounded."},"moment":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$","description":"ISO 8601, UTC."},"time":{"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."},"queryFacts":{"type":"object","description":"What a route of the query API answered, with the token and without a valid one. All but the route are null if the call was not made.","additionalProperties":false,"required":["route","address","status","statusWithoutToken","statusWithMadeUpToken","bytes","certificateExpiresAt","phasesMs"],"properties":{"route":{"type":"string","description":"The route as the command query calls it, such as erc20-assets."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"status":{"type":["integer","null"],"description":"The HTTP status."},"statusWithoutToken":{"type":["integer","null"],"description":"The HTTP status without a token; it must be 401 or 403."},"statusWithMadeUpToken":{"type":["integer","null"],"description":"The HTTP status with a made-up token; it must be 401 or 403."},"bytes":{"type":["integer","null"],"minimum":0,"description":"The length of the body."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
 const pattern1 = new RegExp("^[0-9]+/[0-9]+$", "u");
@@ -4918,7 +4918,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((data.version === undefined) && (missing0 = "version")) || ((data.tool === undefined) && (missing0 = "tool"))) || ((data.startedAt === undefined) && (missing0 = "startedAt"))) || ((data.durationMs === undefined) && (missing0 = "durationMs"))) || ((data.interrupted === undefined) && (missing0 = "interrupted"))) || ((data.scope === undefined) && (missing0 = "scope"))) || ((data.summary === undefined) && (missing0 = "summary"))) || ((data.files === undefined) && (missing0 = "files"))) || ((data.endpoints === undefined) && (missing0 = "endpoints"))) || ((data.findings === undefined) && (missing0 = "findings"))){
+if(((((((((((((data.version === undefined) && (missing0 = "version")) || ((data.tool === undefined) && (missing0 = "tool"))) || ((data.startedAt === undefined) && (missing0 = "startedAt"))) || ((data.durationMs === undefined) && (missing0 = "durationMs"))) || ((data.interrupted === undefined) && (missing0 = "interrupted"))) || ((data.scope === undefined) && (missing0 = "scope"))) || ((data.changes === undefined) && (missing0 = "changes"))) || ((data.removed === undefined) && (missing0 = "removed"))) || ((data.summary === undefined) && (missing0 = "summary"))) || ((data.files === undefined) && (missing0 = "files"))) || ((data.endpoints === undefined) && (missing0 = "endpoints"))) || ((data.findings === undefined) && (missing0 = "findings"))){
 validate10.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -5174,37 +5174,41 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.summary !== undefined){
-let data13 = data.summary;
+if(data.changes !== undefined){
+let data13 = data.changes;
 const _errs28 = errors;
+if((!(data13 && typeof data13 == "object" && !Array.isArray(data13))) && (data13 !== null)){
+validate10.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/properties/changes/type",keyword:"type",params:{type: schema11.properties.changes.type},message:"must be object,null"}];
+return false;
+}
 if(errors === _errs28){
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 let missing3;
-if(((((((((((data13.files === undefined) && (missing3 = "files")) || ((data13.endpoints === undefined) && (missing3 = "endpoints"))) || ((data13.passed === undefined) && (missing3 = "passed"))) || ((data13.failed === undefined) && (missing3 = "failed"))) || ((data13.invalid === undefined) && (missing3 = "invalid"))) || ((data13.inconclusive === undefined) && (missing3 = "inconclusive"))) || ((data13.skipped === undefined) && (missing3 = "skipped"))) || ((data13.errors === undefined) && (missing3 = "errors"))) || ((data13.warnings === undefined) && (missing3 = "warnings"))) || ((data13.notices === undefined) && (missing3 = "notices"))){
-validate10.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+if(((((((data13.added === undefined) && (missing3 = "added")) || ((data13.changed === undefined) && (missing3 = "changed"))) || ((data13.moved === undefined) && (missing3 = "moved"))) || ((data13.removed === undefined) && (missing3 = "removed"))) || ((data13.unchanged === undefined) && (missing3 = "unchanged"))) || ((data13.filesNotRead === undefined) && (missing3 = "filesNotRead"))){
+validate10.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/properties/changes/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
 return false;
 }
 else {
 const _errs30 = errors;
 for(const key3 in data13){
-if(!(func2.call(schema11.properties.summary.properties, key3))){
-validate10.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
+if(!((((((key3 === "added") || (key3 === "changed")) || (key3 === "moved")) || (key3 === "removed")) || (key3 === "unchanged")) || (key3 === "filesNotRead"))){
+validate10.errors = [{instancePath:instancePath+"/changes",schemaPath:"#/properties/changes/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs30 === errors){
-if(data13.files !== undefined){
-let data14 = data13.files;
+if(data13.added !== undefined){
+let data14 = data13.added;
 const _errs31 = errors;
 if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-validate10.errors = [{instancePath:instancePath+"/summary/files",schemaPath:"#/properties/summary/properties/files/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate10.errors = [{instancePath:instancePath+"/changes/added",schemaPath:"#/properties/changes/properties/added/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs31){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 < 0 || isNaN(data14)){
-validate10.errors = [{instancePath:instancePath+"/summary/files",schemaPath:"#/properties/summary/properties/files/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate10.errors = [{instancePath:instancePath+"/changes/added",schemaPath:"#/properties/changes/properties/added/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -5215,17 +5219,17 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data13.endpoints !== undefined){
-let data15 = data13.endpoints;
+if(data13.changed !== undefined){
+let data15 = data13.changed;
 const _errs33 = errors;
 if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-validate10.errors = [{instancePath:instancePath+"/summary/endpoints",schemaPath:"#/properties/summary/properties/endpoints/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate10.errors = [{instancePath:instancePath+"/changes/changed",schemaPath:"#/properties/changes/properties/changed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs33){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 < 0 || isNaN(data15)){
-validate10.errors = [{instancePath:instancePath+"/summary/endpoints",schemaPath:"#/properties/summary/properties/endpoints/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate10.errors = [{instancePath:instancePath+"/changes/changed",schemaPath:"#/properties/changes/properties/changed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -5236,17 +5240,17 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data13.passed !== undefined){
-let data16 = data13.passed;
+if(data13.moved !== undefined){
+let data16 = data13.moved;
 const _errs35 = errors;
 if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-validate10.errors = [{instancePath:instancePath+"/summary/passed",schemaPath:"#/properties/summary/properties/passed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate10.errors = [{instancePath:instancePath+"/changes/moved",schemaPath:"#/properties/changes/properties/moved/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs35){
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 < 0 || isNaN(data16)){
-validate10.errors = [{instancePath:instancePath+"/summary/passed",schemaPath:"#/properties/summary/properties/passed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate10.errors = [{instancePath:instancePath+"/changes/moved",schemaPath:"#/properties/changes/properties/moved/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -5257,17 +5261,17 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data13.failed !== undefined){
-let data17 = data13.failed;
+if(data13.removed !== undefined){
+let data17 = data13.removed;
 const _errs37 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate10.errors = [{instancePath:instancePath+"/summary/failed",schemaPath:"#/properties/summary/properties/failed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate10.errors = [{instancePath:instancePath+"/changes/removed",schemaPath:"#/properties/changes/properties/removed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs37){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 < 0 || isNaN(data17)){
-validate10.errors = [{instancePath:instancePath+"/summary/failed",schemaPath:"#/properties/summary/properties/failed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate10.errors = [{instancePath:instancePath+"/changes/removed",schemaPath:"#/properties/changes/properties/removed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -5278,17 +5282,17 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data13.invalid !== undefined){
-let data18 = data13.invalid;
+if(data13.unchanged !== undefined){
+let data18 = data13.unchanged;
 const _errs39 = errors;
 if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-validate10.errors = [{instancePath:instancePath+"/summary/invalid",schemaPath:"#/properties/summary/properties/invalid/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate10.errors = [{instancePath:instancePath+"/changes/unchanged",schemaPath:"#/properties/changes/properties/unchanged/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs39){
 if((typeof data18 == "number") && (isFinite(data18))){
 if(data18 < 0 || isNaN(data18)){
-validate10.errors = [{instancePath:instancePath+"/summary/invalid",schemaPath:"#/properties/summary/properties/invalid/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate10.errors = [{instancePath:instancePath+"/changes/unchanged",schemaPath:"#/properties/changes/properties/unchanged/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -5299,17 +5303,17 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data13.inconclusive !== undefined){
-let data19 = data13.inconclusive;
+if(data13.filesNotRead !== undefined){
+let data19 = data13.filesNotRead;
 const _errs41 = errors;
 if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
-validate10.errors = [{instancePath:instancePath+"/summary/inconclusive",schemaPath:"#/properties/summary/properties/inconclusive/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate10.errors = [{instancePath:instancePath+"/changes/filesNotRead",schemaPath:"#/properties/changes/properties/filesNotRead/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs41){
 if((typeof data19 == "number") && (isFinite(data19))){
 if(data19 < 0 || isNaN(data19)){
-validate10.errors = [{instancePath:instancePath+"/summary/inconclusive",schemaPath:"#/properties/summary/properties/inconclusive/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate10.errors = [{instancePath:instancePath+"/changes/filesNotRead",schemaPath:"#/properties/changes/properties/filesNotRead/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -5319,89 +5323,403 @@ var valid4 = _errs41 === errors;
 else {
 var valid4 = true;
 }
-if(valid4){
-if(data13.skipped !== undefined){
-let data20 = data13.skipped;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+var valid0 = _errs28 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.removed !== undefined){
+let data20 = data.removed;
 const _errs43 = errors;
-if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
+if(errors === _errs43){
+if(Array.isArray(data20)){
+var valid5 = true;
+const len1 = data20.length;
+for(let i1=0; i1<len1; i1++){
+let data21 = data20[i1];
+const _errs45 = errors;
+if(errors === _errs45){
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+let missing4;
+if((((((((data21.file === undefined) && (missing4 = "file")) || ((data21.line === undefined) && (missing4 = "line"))) || ((data21.chain === undefined) && (missing4 = "chain"))) || ((data21.kind === undefined) && (missing4 = "kind"))) || ((data21.provider === undefined) && (missing4 = "provider"))) || ((data21.url === undefined) && (missing4 = "url"))) || ((data21.movedTo === undefined) && (missing4 = "movedTo"))){
+validate10.errors = [{instancePath:instancePath+"/removed/" + i1,schemaPath:"#/properties/removed/items/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
+return false;
+}
+else {
+const _errs47 = errors;
+for(const key4 in data21){
+if(!(((((((key4 === "file") || (key4 === "line")) || (key4 === "chain")) || (key4 === "kind")) || (key4 === "provider")) || (key4 === "url")) || (key4 === "movedTo"))){
+validate10.errors = [{instancePath:instancePath+"/removed/" + i1,schemaPath:"#/properties/removed/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs47 === errors){
+if(data21.file !== undefined){
+const _errs48 = errors;
+if(typeof data21.file !== "string"){
+validate10.errors = [{instancePath:instancePath+"/removed/" + i1+"/file",schemaPath:"#/properties/removed/items/properties/file/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs48 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data21.line !== undefined){
+let data23 = data21.line;
+const _errs50 = errors;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+validate10.errors = [{instancePath:instancePath+"/removed/" + i1+"/line",schemaPath:"#/properties/removed/items/properties/line/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs50){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 1 || isNaN(data23)){
+validate10.errors = [{instancePath:instancePath+"/removed/" + i1+"/line",schemaPath:"#/properties/removed/items/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+var valid6 = _errs50 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data21.chain !== undefined){
+let data24 = data21.chain;
+const _errs52 = errors;
+if((typeof data24 !== "string") && (data24 !== null)){
+validate10.errors = [{instancePath:instancePath+"/removed/" + i1+"/chain",schemaPath:"#/properties/removed/items/properties/chain/type",keyword:"type",params:{type: schema11.properties.removed.items.properties.chain.type},message:"must be string,null"}];
+return false;
+}
+var valid6 = _errs52 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data21.kind !== undefined){
+const _errs54 = errors;
+if(typeof data21.kind !== "string"){
+validate10.errors = [{instancePath:instancePath+"/removed/" + i1+"/kind",schemaPath:"#/properties/removed/items/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs54 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data21.provider !== undefined){
+let data26 = data21.provider;
+const _errs56 = errors;
+if((typeof data26 !== "string") && (data26 !== null)){
+validate10.errors = [{instancePath:instancePath+"/removed/" + i1+"/provider",schemaPath:"#/properties/removed/items/properties/provider/type",keyword:"type",params:{type: schema11.properties.removed.items.properties.provider.type},message:"must be string,null"}];
+return false;
+}
+var valid6 = _errs56 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data21.url !== undefined){
+let data27 = data21.url;
+const _errs58 = errors;
+if((typeof data27 !== "string") && (data27 !== null)){
+validate10.errors = [{instancePath:instancePath+"/removed/" + i1+"/url",schemaPath:"#/properties/removed/items/properties/url/type",keyword:"type",params:{type: schema11.properties.removed.items.properties.url.type},message:"must be string,null"}];
+return false;
+}
+var valid6 = _errs58 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data21.movedTo !== undefined){
+let data28 = data21.movedTo;
+const _errs60 = errors;
+if((typeof data28 !== "string") && (data28 !== null)){
+validate10.errors = [{instancePath:instancePath+"/removed/" + i1+"/movedTo",schemaPath:"#/properties/removed/items/properties/movedTo/type",keyword:"type",params:{type: schema11.properties.removed.items.properties.movedTo.type},message:"must be string,null"}];
+return false;
+}
+var valid6 = _errs60 === errors;
+}
+else {
+var valid6 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/removed/" + i1,schemaPath:"#/properties/removed/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid5 = _errs45 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate10.errors = [{instancePath:instancePath+"/removed",schemaPath:"#/properties/removed/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs43 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.summary !== undefined){
+let data29 = data.summary;
+const _errs62 = errors;
+if(errors === _errs62){
+if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
+let missing5;
+if(((((((((((data29.files === undefined) && (missing5 = "files")) || ((data29.endpoints === undefined) && (missing5 = "endpoints"))) || ((data29.passed === undefined) && (missing5 = "passed"))) || ((data29.failed === undefined) && (missing5 = "failed"))) || ((data29.invalid === undefined) && (missing5 = "invalid"))) || ((data29.inconclusive === undefined) && (missing5 = "inconclusive"))) || ((data29.skipped === undefined) && (missing5 = "skipped"))) || ((data29.errors === undefined) && (missing5 = "errors"))) || ((data29.warnings === undefined) && (missing5 = "warnings"))) || ((data29.notices === undefined) && (missing5 = "notices"))){
+validate10.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/required",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
+return false;
+}
+else {
+const _errs64 = errors;
+for(const key5 in data29){
+if(!(func2.call(schema11.properties.summary.properties, key5))){
+validate10.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs64 === errors){
+if(data29.files !== undefined){
+let data30 = data29.files;
+const _errs65 = errors;
+if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
+validate10.errors = [{instancePath:instancePath+"/summary/files",schemaPath:"#/properties/summary/properties/files/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs65){
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 < 0 || isNaN(data30)){
+validate10.errors = [{instancePath:instancePath+"/summary/files",schemaPath:"#/properties/summary/properties/files/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid7 = _errs65 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data29.endpoints !== undefined){
+let data31 = data29.endpoints;
+const _errs67 = errors;
+if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
+validate10.errors = [{instancePath:instancePath+"/summary/endpoints",schemaPath:"#/properties/summary/properties/endpoints/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs67){
+if((typeof data31 == "number") && (isFinite(data31))){
+if(data31 < 0 || isNaN(data31)){
+validate10.errors = [{instancePath:instancePath+"/summary/endpoints",schemaPath:"#/properties/summary/properties/endpoints/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid7 = _errs67 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data29.passed !== undefined){
+let data32 = data29.passed;
+const _errs69 = errors;
+if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
+validate10.errors = [{instancePath:instancePath+"/summary/passed",schemaPath:"#/properties/summary/properties/passed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs69){
+if((typeof data32 == "number") && (isFinite(data32))){
+if(data32 < 0 || isNaN(data32)){
+validate10.errors = [{instancePath:instancePath+"/summary/passed",schemaPath:"#/properties/summary/properties/passed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid7 = _errs69 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data29.failed !== undefined){
+let data33 = data29.failed;
+const _errs71 = errors;
+if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
+validate10.errors = [{instancePath:instancePath+"/summary/failed",schemaPath:"#/properties/summary/properties/failed/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs71){
+if((typeof data33 == "number") && (isFinite(data33))){
+if(data33 < 0 || isNaN(data33)){
+validate10.errors = [{instancePath:instancePath+"/summary/failed",schemaPath:"#/properties/summary/properties/failed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid7 = _errs71 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data29.invalid !== undefined){
+let data34 = data29.invalid;
+const _errs73 = errors;
+if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
+validate10.errors = [{instancePath:instancePath+"/summary/invalid",schemaPath:"#/properties/summary/properties/invalid/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs73){
+if((typeof data34 == "number") && (isFinite(data34))){
+if(data34 < 0 || isNaN(data34)){
+validate10.errors = [{instancePath:instancePath+"/summary/invalid",schemaPath:"#/properties/summary/properties/invalid/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid7 = _errs73 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data29.inconclusive !== undefined){
+let data35 = data29.inconclusive;
+const _errs75 = errors;
+if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
+validate10.errors = [{instancePath:instancePath+"/summary/inconclusive",schemaPath:"#/properties/summary/properties/inconclusive/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs75){
+if((typeof data35 == "number") && (isFinite(data35))){
+if(data35 < 0 || isNaN(data35)){
+validate10.errors = [{instancePath:instancePath+"/summary/inconclusive",schemaPath:"#/properties/summary/properties/inconclusive/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid7 = _errs75 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data29.skipped !== undefined){
+let data36 = data29.skipped;
+const _errs77 = errors;
+if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
 validate10.errors = [{instancePath:instancePath+"/summary/skipped",schemaPath:"#/properties/summary/properties/skipped/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs43){
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 < 0 || isNaN(data20)){
+if(errors === _errs77){
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 < 0 || isNaN(data36)){
 validate10.errors = [{instancePath:instancePath+"/summary/skipped",schemaPath:"#/properties/summary/properties/skipped/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid4 = _errs43 === errors;
+var valid7 = _errs77 === errors;
 }
 else {
-var valid4 = true;
+var valid7 = true;
 }
-if(valid4){
-if(data13.errors !== undefined){
-let data21 = data13.errors;
-const _errs45 = errors;
-if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
+if(valid7){
+if(data29.errors !== undefined){
+let data37 = data29.errors;
+const _errs79 = errors;
+if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
 validate10.errors = [{instancePath:instancePath+"/summary/errors",schemaPath:"#/properties/summary/properties/errors/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs45){
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 < 0 || isNaN(data21)){
+if(errors === _errs79){
+if((typeof data37 == "number") && (isFinite(data37))){
+if(data37 < 0 || isNaN(data37)){
 validate10.errors = [{instancePath:instancePath+"/summary/errors",schemaPath:"#/properties/summary/properties/errors/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid4 = _errs45 === errors;
+var valid7 = _errs79 === errors;
 }
 else {
-var valid4 = true;
+var valid7 = true;
 }
-if(valid4){
-if(data13.warnings !== undefined){
-let data22 = data13.warnings;
-const _errs47 = errors;
-if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
+if(valid7){
+if(data29.warnings !== undefined){
+let data38 = data29.warnings;
+const _errs81 = errors;
+if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
 validate10.errors = [{instancePath:instancePath+"/summary/warnings",schemaPath:"#/properties/summary/properties/warnings/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs47){
-if((typeof data22 == "number") && (isFinite(data22))){
-if(data22 < 0 || isNaN(data22)){
+if(errors === _errs81){
+if((typeof data38 == "number") && (isFinite(data38))){
+if(data38 < 0 || isNaN(data38)){
 validate10.errors = [{instancePath:instancePath+"/summary/warnings",schemaPath:"#/properties/summary/properties/warnings/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid4 = _errs47 === errors;
+var valid7 = _errs81 === errors;
 }
 else {
-var valid4 = true;
+var valid7 = true;
 }
-if(valid4){
-if(data13.notices !== undefined){
-let data23 = data13.notices;
-const _errs49 = errors;
-if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+if(valid7){
+if(data29.notices !== undefined){
+let data39 = data29.notices;
+const _errs83 = errors;
+if(!(((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39))) && (isFinite(data39)))){
 validate10.errors = [{instancePath:instancePath+"/summary/notices",schemaPath:"#/properties/summary/properties/notices/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs49){
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 < 0 || isNaN(data23)){
+if(errors === _errs83){
+if((typeof data39 == "number") && (isFinite(data39))){
+if(data39 < 0 || isNaN(data39)){
 validate10.errors = [{instancePath:instancePath+"/summary/notices",schemaPath:"#/properties/summary/properties/notices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid4 = _errs49 === errors;
+var valid7 = _errs83 === errors;
 }
 else {
-var valid4 = true;
+var valid7 = true;
 }
 }
 }
@@ -5420,75 +5738,75 @@ validate10.errors = [{instancePath:instancePath+"/summary",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs28 === errors;
+var valid0 = _errs62 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.files !== undefined){
-let data24 = data.files;
-const _errs51 = errors;
-if(errors === _errs51){
-if(Array.isArray(data24)){
-var valid5 = true;
-const len1 = data24.length;
-for(let i1=0; i1<len1; i1++){
-let data25 = data24[i1];
-const _errs53 = errors;
-if(errors === _errs53){
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
-let missing4;
-if((((data25.path === undefined) && (missing4 = "path")) || ((data25.chain === undefined) && (missing4 = "chain"))) || ((data25.format === undefined) && (missing4 = "format"))){
-validate10.errors = [{instancePath:instancePath+"/files/" + i1,schemaPath:"#/properties/files/items/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
+let data40 = data.files;
+const _errs85 = errors;
+if(errors === _errs85){
+if(Array.isArray(data40)){
+var valid8 = true;
+const len2 = data40.length;
+for(let i2=0; i2<len2; i2++){
+let data41 = data40[i2];
+const _errs87 = errors;
+if(errors === _errs87){
+if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
+let missing6;
+if((((data41.path === undefined) && (missing6 = "path")) || ((data41.chain === undefined) && (missing6 = "chain"))) || ((data41.format === undefined) && (missing6 = "format"))){
+validate10.errors = [{instancePath:instancePath+"/files/" + i2,schemaPath:"#/properties/files/items/required",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
 return false;
 }
 else {
-const _errs55 = errors;
-for(const key4 in data25){
-if(!(((key4 === "path") || (key4 === "chain")) || (key4 === "format"))){
-validate10.errors = [{instancePath:instancePath+"/files/" + i1,schemaPath:"#/properties/files/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
+const _errs89 = errors;
+for(const key6 in data41){
+if(!(((key6 === "path") || (key6 === "chain")) || (key6 === "format"))){
+validate10.errors = [{instancePath:instancePath+"/files/" + i2,schemaPath:"#/properties/files/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs55 === errors){
-if(data25.path !== undefined){
-const _errs56 = errors;
-if(typeof data25.path !== "string"){
-validate10.errors = [{instancePath:instancePath+"/files/" + i1+"/path",schemaPath:"#/properties/files/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(_errs89 === errors){
+if(data41.path !== undefined){
+const _errs90 = errors;
+if(typeof data41.path !== "string"){
+validate10.errors = [{instancePath:instancePath+"/files/" + i2+"/path",schemaPath:"#/properties/files/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid6 = _errs56 === errors;
+var valid9 = _errs90 === errors;
 }
 else {
-var valid6 = true;
+var valid9 = true;
 }
-if(valid6){
-if(data25.chain !== undefined){
-let data27 = data25.chain;
-const _errs58 = errors;
-if((typeof data27 !== "string") && (data27 !== null)){
-validate10.errors = [{instancePath:instancePath+"/files/" + i1+"/chain",schemaPath:"#/properties/files/items/properties/chain/type",keyword:"type",params:{type: schema11.properties.files.items.properties.chain.type},message:"must be string,null"}];
+if(valid9){
+if(data41.chain !== undefined){
+let data43 = data41.chain;
+const _errs92 = errors;
+if((typeof data43 !== "string") && (data43 !== null)){
+validate10.errors = [{instancePath:instancePath+"/files/" + i2+"/chain",schemaPath:"#/properties/files/items/properties/chain/type",keyword:"type",params:{type: schema11.properties.files.items.properties.chain.type},message:"must be string,null"}];
 return false;
 }
-var valid6 = _errs58 === errors;
+var valid9 = _errs92 === errors;
 }
 else {
-var valid6 = true;
+var valid9 = true;
 }
-if(valid6){
-if(data25.format !== undefined){
-let data28 = data25.format;
-const _errs60 = errors;
-if((typeof data28 !== "string") && (data28 !== null)){
-validate10.errors = [{instancePath:instancePath+"/files/" + i1+"/format",schemaPath:"#/properties/files/items/properties/format/type",keyword:"type",params:{type: schema11.properties.files.items.properties.format.type},message:"must be string,null"}];
+if(valid9){
+if(data41.format !== undefined){
+let data44 = data41.format;
+const _errs94 = errors;
+if((typeof data44 !== "string") && (data44 !== null)){
+validate10.errors = [{instancePath:instancePath+"/files/" + i2+"/format",schemaPath:"#/properties/files/items/properties/format/type",keyword:"type",params:{type: schema11.properties.files.items.properties.format.type},message:"must be string,null"}];
 return false;
 }
-var valid6 = _errs60 === errors;
+var valid9 = _errs94 === errors;
 }
 else {
-var valid6 = true;
+var valid9 = true;
 }
 }
 }
@@ -5496,12 +5814,12 @@ var valid6 = true;
 }
 }
 else {
-validate10.errors = [{instancePath:instancePath+"/files/" + i1,schemaPath:"#/properties/files/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate10.errors = [{instancePath:instancePath+"/files/" + i2,schemaPath:"#/properties/files/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-var valid5 = _errs53 === errors;
-if(!valid5){
+var valid8 = _errs87 === errors;
+if(!valid8){
 break;
 }
 }
@@ -5511,27 +5829,27 @@ validate10.errors = [{instancePath:instancePath+"/files",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs51 === errors;
+var valid0 = _errs85 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.endpoints !== undefined){
-let data29 = data.endpoints;
-const _errs62 = errors;
-if(errors === _errs62){
-if(Array.isArray(data29)){
-var valid7 = true;
-const len2 = data29.length;
-for(let i2=0; i2<len2; i2++){
-const _errs64 = errors;
-if(!(validate11(data29[i2], {instancePath:instancePath+"/endpoints/" + i2,parentData:data29,parentDataProperty:i2,rootData}))){
+let data45 = data.endpoints;
+const _errs96 = errors;
+if(errors === _errs96){
+if(Array.isArray(data45)){
+var valid10 = true;
+const len3 = data45.length;
+for(let i3=0; i3<len3; i3++){
+const _errs98 = errors;
+if(!(validate11(data45[i3], {instancePath:instancePath+"/endpoints/" + i3,parentData:data45,parentDataProperty:i3,rootData}))){
 vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
 errors = vErrors.length;
 }
-var valid7 = _errs64 === errors;
-if(!valid7){
+var valid10 = _errs98 === errors;
+if(!valid10){
 break;
 }
 }
@@ -5541,27 +5859,27 @@ validate10.errors = [{instancePath:instancePath+"/endpoints",schemaPath:"#/prope
 return false;
 }
 }
-var valid0 = _errs62 === errors;
+var valid0 = _errs96 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.findings !== undefined){
-let data31 = data.findings;
-const _errs65 = errors;
-if(errors === _errs65){
-if(Array.isArray(data31)){
-var valid8 = true;
-const len3 = data31.length;
-for(let i3=0; i3<len3; i3++){
-const _errs67 = errors;
-if(!(validate33(data31[i3], {instancePath:instancePath+"/findings/" + i3,parentData:data31,parentDataProperty:i3,rootData}))){
+let data47 = data.findings;
+const _errs99 = errors;
+if(errors === _errs99){
+if(Array.isArray(data47)){
+var valid11 = true;
+const len4 = data47.length;
+for(let i4=0; i4<len4; i4++){
+const _errs101 = errors;
+if(!(validate33(data47[i4], {instancePath:instancePath+"/findings/" + i4,parentData:data47,parentDataProperty:i4,rootData}))){
 vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
-var valid8 = _errs67 === errors;
-if(!valid8){
+var valid11 = _errs101 === errors;
+if(!valid11){
 break;
 }
 }
@@ -5571,10 +5889,12 @@ validate10.errors = [{instancePath:instancePath+"/findings",schemaPath:"#/proper
 return false;
 }
 }
-var valid0 = _errs65 === errors;
+var valid0 = _errs99 === errors;
 }
 else {
 var valid0 = true;
+}
+}
 }
 }
 }

@@ -253,6 +253,8 @@ test('a report has its tool, time and duration', () => {
     durationMs: 1_234,
     interrupted: false,
     scope: { network: true, only: null, since: null, shard: null },
+    changes: null,
+    removed: [],
     summary: expect.objectContaining({ endpoints: 0 }) as object,
     files: [],
     endpoints: [],

@@ -3,8 +3,10 @@ import type { BaselineState, Finding, PlacedProblem } from '../model/finding.js'
 import type { JsonObject } from '../model/json.js';
 import type { Place } from '../model/place.js';
 import {
+  type ChangeCounts,
   type EndpointReport,
   type FileReport,
+  type RemovedEntry,
   type Report,
   routeKind,
   type Scope,
@@ -55,6 +57,8 @@ export function createReport(
     problems,
     baseline = null,
     excluded = new Map<Entry, string>(),
+    changes = null,
+    removed = [],
   }: {
     readonly files: readonly FileReport[];
     readonly problems: readonly PlacedProblem[];
@@ -62,6 +66,8 @@ export function createReport(
     readonly baseline?: ReadonlySet<PlacedProblem> | null;
     /** Entries that were not probed by choice, each with the reason. */
     readonly excluded?: ReadonlyMap<Entry, string>;
+    readonly changes?: ChangeCounts | null;
+    readonly removed?: readonly RemovedEntry[];
   },
   outcomes: readonly Outcome[],
   { startedAt, durationMs, interrupted, scope, writeOption }: RunDescription,
@@ -77,14 +83,23 @@ export function createReport(
       entry: outcome.entry,
       report: describeEndpoint(
         outcome,
-        byEntry.get(outcome.entry) ?? [],
+        (byEntry.get(outcome.entry) ?? []).map((problem) => ({
+          ...problem.problem,
+          atMost: limitProblem(problem, baseline),
+        })),
         outcome.entry.skipReason ?? excluded.get(outcome.entry) ?? null,
       ),
     }))
     .sort((a, b) => comparePositions(a.report, b.report));
   const endpoints = described.map(({ report }) => report);
   const indices = new Map(described.map(({ entry }, index) => [entry, index]));
-  const findings = problems
+  // Whatever a format or a kind forgets: nothing is wrong without an error that says so.
+  const unexplained = described.flatMap(({ entry, report: { verdict } }) =>
+    verdict === 'invalid' && !(byEntry.get(entry) ?? []).some((problem) => isError(problem, baseline))
+      ? [describeUnreadable(entry)]
+      : [],
+  );
+  const findings = [...problems, ...unexplained]
     .map((problem) =>
       describeFinding(problem, {
         endpoint: problem.entry === null ? null : (indices.get(problem.entry) ?? null),
@@ -100,6 +115,8 @@ export function createReport(
     durationMs,
     interrupted,
     scope,
+    changes,
+    removed,
     summary: summarize(files, endpoints, findings),
     files: [...files].sort((a, b) => compareTexts(a.path, b.path)),
     endpoints,
@@ -107,9 +124,27 @@ export function createReport(
   };
 }
 
+/** The highest severity that a problem may have here. */
+function limitProblem(problem: PlacedProblem, baseline: ReadonlySet<PlacedProblem> | null): Severity {
+  // An older problem is at most a warning.
+  return limitSeverity(problem.atMost ?? 'error', [baseline?.has(problem) === true ? 'warning' : 'error']);
+}
+
+function isError(problem: PlacedProblem, baseline: ReadonlySet<PlacedProblem> | null): boolean {
+  return findSeverity(problem.problem) === 'error' && limitProblem(problem, baseline) === 'error';
+}
+
+function describeUnreadable(entry: Entry): PlacedProblem {
+  const data = {
+    reason: 'the entry has no address that can be read',
+    fix: 'write its address, or remove the entry',
+  };
+  return { problem: { code: 'file/schema', data }, place: entry.place, entry };
+}
+
 function describeEndpoint(
   outcome: Outcome,
-  problems: readonly PlacedProblem[],
+  problems: Parameters<typeof chooseVerdict>[0],
   skipReason: string | null,
 ): EndpointReport {
   const { chain, chainStatus, kind, place, provider, url, claim } = outcome.entry;
@@ -134,10 +169,10 @@ function describeEndpoint(
   };
 }
 
-function describeVerdict({ state, entry }: Outcome, problems: readonly PlacedProblem[]): Verdict {
+function describeVerdict({ state, entry }: Outcome, problems: Parameters<typeof chooseVerdict>[0]): Verdict {
   switch (state) {
     case 'probed': {
-      const verdict = chooseVerdict(problems.map(({ problem, atMost = null }) => ({ ...problem, atMost })));
+      const verdict = chooseVerdict(problems);
       return verdict === 'pass' && entry.kind === routeKind ? 'ok' : verdict;
     }
     case 'local-failure':

@@ -7,6 +7,7 @@ import type { AnyRuleText, Problem, RuleText, WordedRule, Severity } from '../mo
 import { writeCommandLineOption, type WriteOption } from '../model/write-option.js';
 import { chainRules } from './chain/rules.js';
 import { smokeRules } from '../query/smoke-rules.js';
+import { changeRules } from '../registry/git/change-rules.js';
 import { listRules } from '../registry/lists/rules.js';
 import { listingRules } from '../registry/listing-rules.js';
 import { fileRules } from '../registry/rules.js';
@@ -17,6 +18,7 @@ const ruleSets: readonly Readonly<Record<string, AnyRuleText>>[] = [
   listRules,
   entryRules,
   chainRules,
+  changeRules,
   ...checks.map((check) => check.rules),
   netRules,
   tlsRules,

@@ -1,11 +1,12 @@
 import { checks, getCheck } from '../checks/index.js';
 import type { Entry, Target } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
-import { nowhere } from '../model/place.js';
-import type { FileReport, Report, Scope } from '../model/report.js';
+import { nowhere, type Place } from '../model/place.js';
+import type { ChangeCounts, FileReport, RemovedEntry, Report, Scope } from '../model/report.js';
 import type { Problem } from '../model/rule.js';
 import { createAbortController, joinSignals } from '../net/abort.js';
 import { isStale } from '../checks/block/stale.js';
+import { judgeEnded } from './chain/judge-ended.js';
 import { judgeOutcomes, type JudgedOutcomes, limitUnbegun } from './chain/judge-outcomes.js';
 import { describeLocalFailure, isPossiblyLocal, type ProbedTarget } from './local-failure.js';
 import type { ListedTarget, Targets } from './probe-all.js';
@@ -22,6 +23,10 @@ export interface RunInput {
   readonly unchanged?: ReadonlySet<Entry>;
   /** Entries that are not probed by choice, each with the reason; none by default. */
   readonly excluded?: ReadonlyMap<Entry, string>;
+  /** Entries of chains that the change calls ended, which are asked whether the chain makes blocks, each with the place of that status. */
+  readonly ended?: ReadonlyMap<Entry, Place>;
+  readonly changes?: ChangeCounts | null;
+  readonly removed?: readonly RemovedEntry[];
   /** Entries that are probed first; by default all are probed in their order. */
   readonly first?: ReadonlySet<Entry>;
   /** Problems that are older than the ref that the registry is compared with; null without a ref. */
@@ -49,7 +54,9 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
     (entry) => !isUnchanged(entry) && !isSkipped(entry) && options.network,
   );
   const due = eligible.filter(({ kind }) => isProbed(kind));
-  const targets = listTargets([...due.filter(isFirst), ...due.filter((entry) => !isFirst(entry))]);
+  const { ended = new Map<Entry, Place>() } = input;
+  const asked = options.network ? [...ended.keys()].filter(({ kind }) => isProbed(kind)) : [];
+  const targets = listTargets([...due.filter(isFirst), ...due.filter((entry) => !isFirst(entry)), ...asked]);
   // Loaded if there is something to probe: reading files needs no network.
   const probing = targets.size === 0 ? null : await import('./probe-all.js');
   const results = (await probing?.probeAll(targets, options, signal)) ?? new Map<string, ProbedTarget>();
@@ -76,9 +83,9 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
       : await probing.findLocalFailure([...results.values()], options);
   const outcomes = input.entries.map((entry): Outcome => {
     const { noFacts } = getCheck(entry.kind);
-    if (isSkipped(entry)) return { entry, noFacts, state: 'skipped' };
     const key = entry.target === null || probing === null ? null : keyOf(entry.kind, entry.target);
-    if (isUnchanged(entry)) {
+    if (isSkipped(entry) && !ended.has(entry)) return { entry, noFacts, state: 'skipped' };
+    if (isUnchanged(entry) || ended.has(entry)) {
       const reference = key === null ? undefined : (references.get(key) ?? results.get(key));
       return reference === undefined
         ? { entry, noFacts, state: 'skipped' }
@@ -97,6 +104,7 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
     ...(localFailure === null ? [] : [placeNowhere(describeLocalFailure(localFailure))]),
     ...outcomes.flatMap((outcome) => placeProblems(outcome, chains)),
     ...(chains?.problems ?? []),
+    ...judgeEnded(outcomes, ended),
   ];
   const excluded = new Map(input.excluded);
   if (options.only === null)

@@ -87,6 +87,32 @@ export interface Summary {
   readonly notices: number;
 }
 
+/** How a change affects the entries and files of a registry. All but the removed entries add up to those that there are. */
+export interface ChangeCounts {
+  readonly added: number;
+  /** Of which the url's spelling, the provider, a claim or the chain's status changed. */
+  readonly changed: number;
+  /** From another file. */
+  readonly moved: number;
+  readonly removed: number;
+  readonly unchanged: number;
+  /** Added, renamed and edited files that no registry reads. */
+  readonly filesNotRead: number;
+}
+
+/** An entry that is no longer where it was. */
+export interface RemovedEntry {
+  readonly file: string;
+  /** Before the change. */
+  readonly line: number;
+  readonly chain: string | null;
+  readonly kind: Entry['kind'];
+  readonly provider: string | null;
+  readonly url: string | null;
+  /** The file in which it is now; null if it is in none. */
+  readonly movedTo: string | null;
+}
+
 /** A file that was read. */
 export interface FileReport {
   /** Relative to the registry, with forward slashes. */
@@ -119,6 +145,10 @@ export interface Report {
   /** True if the run was ended early: what was not checked by then is skipped. */
   readonly interrupted: boolean;
   readonly scope: Scope;
+  /** Null if the registry was compared with nothing. */
+  readonly changes: ChangeCounts | null;
+  /** The entries that the change removes or moves. */
+  readonly removed: readonly RemovedEntry[];
   readonly summary: Summary;
   readonly files: readonly FileReport[];
   readonly endpoints: readonly EndpointReport[];

@@ -12,6 +12,8 @@ export interface RegistryDocument extends JsonDocument {
   readonly chain: string | null;
   /** The place that a script copied it from. */
   readonly source?: SourceLine;
+  /** Set if its chain counts as live whatever it says, since only the change under review says so. */
+  readonly isLive?: boolean;
 }
 
 /** A part of a file, such as a value or a key. */

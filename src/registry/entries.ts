@@ -24,6 +24,8 @@ export interface EntryListReading {
   readonly problems: readonly PlacedProblem[];
   /** True if an array has more items than are read. */
   readonly truncated: boolean;
+  /** What stands in the place of the list and is none. */
+  readonly strays: readonly Match[];
   /** The chain id that is claimed for the list. */
   readonly claim: ClaimReading;
 }
@@ -40,7 +42,7 @@ export function readList(
 ): EntryListReading {
   const matches = findMatches(chain.node, list.pointer);
   if (matches.length === 0)
-    return { list, entries: [], providers: [], problems: [], truncated: false, claim: noClaim };
+    return { list, entries: [], providers: [], problems: [], truncated: false, strays: [], claim: noClaim };
   const fields = list.entryFields ?? entryFields;
   const claim = readClaim(chain.value, list, kinds.default);
   const context: ListContext = {
@@ -56,6 +58,7 @@ export function readList(
     fileProvider: readFileProvider(document, fields),
   };
   const collected: Collected = { entries: [], providers: [], problems: [] };
+  const strays: Match[] = [];
   let truncated = false;
   for (const { pointer, node } of matches) {
     const match = { pointer: chain.pointer + pointer, node };
@@ -63,10 +66,11 @@ export function readList(
     if (node.type === 'array') readArray(context, match, collected);
     else if (node.type === 'string' && (list.form === 'string' || list.form === 'any'))
       readEntry(context, { ...match, array: node, index: 0 }, new Map(), collected);
+    else if (node.isCode !== true) strays.push(match);
   }
   const { entries, providers, problems } = collected;
   const claimProblems = entries.length > 0 ? placeClaim(document, chain, claim, list.claims) : [];
-  return { list, entries, providers, problems: [...claimProblems, ...problems], truncated, claim };
+  return { list, entries, providers, problems: [...claimProblems, ...problems], truncated, strays, claim };
 }
 
 /** The kind that the scheme of an address implies, in a list of several kinds; otherwise undefined. */

@@ -1,18 +1,20 @@
 import type { Format } from '../formats/format.js';
-import type { Entry } from '../model/entry.js';
+import type { ChainStatus, Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import type { KindDefinition } from '../model/kind.js';
 import { type FileChain, findChains, listsOf } from './chains.js';
-import { problemAt, type RegistryDocument } from './document.js';
+import type { Place } from '../model/place.js';
+import { findField, placeAt, problemAt, type RegistryDocument } from './document.js';
 import { type EntryListReading, readList } from './entries.js';
 import { judgeKeys } from './keys.js';
 import { joinMisspellings } from './join-misspellings.js';
 import { judgeListNames, judgeUncheckedLists } from './judge-list-names.js';
 import { judgeShape } from './judge-shape.js';
-import { splitPointer } from './pointer-pattern.js';
+import { type Match, splitPointer } from './pointer-pattern.js';
 import { fileTop } from './rules.js';
 import type { ProviderMention } from './spelling.js';
 import { judgeUnread } from './unread-parts.js';
+import { formatEntry, formatPath } from './validate.js';
 
 /** The entries of a parsed file, and the problems of the file and its entries. */
 export interface FileJudgement {
@@ -23,6 +25,14 @@ export interface FileJudgement {
   readonly complete: boolean;
   /** Its lists, with the chain id claimed for each. */
   readonly claims: readonly ClaimedList[];
+  /** What the file says of its chain, and where; null if it is not one chain. */
+  readonly status: DeclaredStatus | null;
+}
+
+/** The status that a file declares for its chain. */
+export interface DeclaredStatus {
+  readonly status: ChainStatus;
+  readonly place: Place;
 }
 
 /** The entries of a list, and the normalized chain id that is claimed for them; null if none is. */
@@ -44,7 +54,7 @@ export function judgeFile(
   format: Format,
   kinds: readonly KindDefinition[],
 ): FileJudgement {
-  const { chains, problems: chainProblems } = findChains(document, format);
+  const { chains, problems: chainProblems, strays: chainStrays } = findChains(document, format);
   const lists = chains.flatMap((chain) => readChain(document, chain, format, kinds));
   const readings = lists.map(({ reading }) => reading);
   const entries = readings.flatMap((reading) => reading.entries);
@@ -61,6 +71,8 @@ export function judgeFile(
     ...judgeUncheckedLists(document, format, chains, misspelledLists),
     ...judgeLists(document, format, chains, lists),
   ];
+  const strays = [...readings.flatMap((reading) => reading.strays), ...chainStrays];
+  problems.push(...judgeStrays(document, format, { strays, entries, problems }));
   // The file of a chain that has ended needs no fix.
   const hasEnded = chains.length > 0 && chains.every(({ status }) => status === 'killed');
   return {
@@ -72,7 +84,67 @@ export function judgeFile(
       entries: listed,
       chainId: claim.claim === null ? null : kind.normalizeChainId(claim.claim.chainId),
     })),
+    status: readStatus(document, format, chains),
   };
+}
+
+function readStatus(
+  document: RegistryDocument,
+  { readChain, killedStatus }: Format,
+  [chain, ...more]: readonly FileChain[],
+): DeclaredStatus | null {
+  if (chain === undefined || more.length > 0 || readChain === undefined) return null;
+  const { status } = readChain(chain.value, { role: 'registered', chain: document.chain });
+  const pointer = `${chain.pointer}/${killedStatus?.field ?? ''}`;
+  const node = killedStatus === undefined ? undefined : findField(chain.node, killedStatus.field);
+  return {
+    status,
+    place:
+      node === undefined
+        ? placeAt(document, chain.pointer, { range: fileTop })
+        : placeAt(document, pointer, node),
+  };
+}
+
+/** Reports what stands in the place of an entry, a list or a chain and is none, unless the schema does. */
+function judgeStrays(
+  document: RegistryDocument,
+  { entryFields }: Format,
+  {
+    strays,
+    entries,
+    problems,
+  }: {
+    readonly strays: readonly Match[];
+    readonly entries: readonly Entry[];
+    readonly problems: readonly PlacedProblem[];
+  },
+): PlacedProblem[] {
+  const explained = new Set(problems.map(({ entry }) => entry));
+  const places = new Set(
+    problems.flatMap(({ problem, place }) => (problem.code === 'file/schema' ? (place.pointer ?? '') : [])),
+  );
+  const fix = `write an address, as a string or as ${formatEntry(entryFields)}`;
+  const unread = entries.filter(({ target, skipReason }) => target === null && skipReason === null);
+  return [
+    ...strays
+      .filter(({ pointer }) => !places.has(pointer))
+      .map(({ pointer, node }) => {
+        const reason = `${formatPath(pointer)} is no list of endpoints`;
+        return problemAt(
+          document,
+          { code: 'file/schema', data: { reason, fix: 'write an array of addresses' } },
+          pointer,
+          node,
+        );
+      }),
+    ...unread
+      .filter((entry) => !explained.has(entry))
+      .map((entry): PlacedProblem => {
+        const reason = `${formatPath(entry.place.pointer ?? '')} has no address`;
+        return { problem: { code: 'file/schema', data: { reason, fix } }, place: entry.place, entry };
+      }),
+  ];
 }
 
 /** Lists of several kinds may use one claim, whose error is reported once. */

@@ -25,11 +25,14 @@ export interface LoadedFile extends FileJudgement {
 }
 
 /** What the path of a file says about it. */
-export type FileLocation = Pick<FoundFile, 'path' | 'format' | 'chain' | 'expected' | 'list'>;
+export interface FileLocation extends Pick<FoundFile, 'path' | 'format' | 'chain' | 'expected' | 'list'> {
+  /** Set if its chain counts as live whatever the file says. */
+  readonly isLive?: boolean;
+}
 
 /** Judges a file as read. `faultLimit` is that of `parseFile`. */
 export function loadFile(
-  { path, format, chain, expected, list }: FileLocation,
+  { path, format, chain, expected, list, isLive = false }: FileLocation,
   reading: FileReading,
   kinds: readonly KindDefinition[],
   faultLimit?: number,
@@ -57,7 +60,15 @@ export function loadFile(
   }
   const { text, document, faults } = parseFile(reading, { syntax, faultLimit });
   const recognised = document === null ? { format, misfits: [] } : recognise(document.value, format, syntax);
-  const unread = { path, format: recognised.format, text, entries: [], providers: [], claims: [] };
+  const unread = {
+    path,
+    format: recognised.format,
+    text,
+    entries: [],
+    providers: [],
+    claims: [],
+    status: null,
+  };
   if (document === null) {
     for (const { problem, range, fix } of faults) report(problem, range, fix);
     return { ...unread, problems, complete: false };
@@ -70,7 +81,7 @@ export function loadFile(
     report({ code: 'file/unknown-format', data: { misfits: recognised.misfits } }, fileTop);
     return { ...unread, problems, complete: false };
   }
-  const judged = judgeFile({ path, chain, text, ...document }, recognised.format, kinds);
+  const judged = judgeFile({ path, chain, text, isLive, ...document }, recognised.format, kinds);
   return { ...unread, ...judged, problems: [...problems, ...judged.problems] };
 }
 

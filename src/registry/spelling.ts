@@ -70,8 +70,11 @@ interface Spelling {
   count: number;
 }
 
-/** A provider's name in lower case, letters and digits only; unchanged if it has none. */
+/** A provider's name in lower case, letters and digits only, without their styles (NFKC, UAX #15); unchanged if it has none. */
 export function foldProvider(provider: string): string {
-  const folded = provider.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const folded = provider
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
   return folded === '' ? provider : folded;
 }

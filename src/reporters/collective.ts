@@ -24,6 +24,8 @@ interface Collective {
   readonly from: number;
   readonly message: (count: number) => string;
   readonly hint?: string;
+  /** Set if each message adds something to the common one. */
+  readonly listsAll?: true;
 }
 
 const collectives: Readonly<Record<string, Collective>> = {
@@ -38,8 +40,15 @@ const collectives: Readonly<Record<string, Collective>> = {
     from: 1,
     message: (files) => `${formatAmount(files, 'file lists', 'files list')} no endpoints`,
   },
+  'change/removed': {
+    ofEntries: false,
+    from: 2,
+    message: (entries) => `${formatAmount(entries, 'entry is', 'entries are')} removed`,
+    listsAll: true,
+  },
   'entry/provider-spelling': {
     ofEntries: true,
+    listsAll: true,
     from: 10,
     message: (entries) =>
       `${formatAmount(entries, 'entry spells its', 'entries spell their')} provider in another way than most entries do`,
@@ -81,13 +90,13 @@ function canBeCombined({ rule, severity, endpoint, baselineState }: Finding): bo
 }
 
 function describeGroup(rule: string, findings: readonly Finding[], pathPrefix: string): CollectiveNotice {
-  const { message, hint: common = null, ofEntries = false } = collectives[rule] ?? {};
+  const { message, hint: common = null, listsAll = false } = collectives[rule] ?? {};
   const hints = new Set(findings.map(({ hint }) => hint));
   return {
     rule,
     message: message?.(findings.reduce((sum, { data }) => sum + countFiles(data['files']), 0)) ?? '',
     hint: hints.size === 1 ? (findings[0]?.hint ?? null) : common,
-    details: ofEntries ? listDetails(findings, pathPrefix) : [],
+    details: listsAll ? listDetails(findings, pathPrefix) : [],
     findings,
   };
 }
@@ -100,7 +109,8 @@ function countFiles(files: JsonValue | undefined): number {
 function listDetails(findings: readonly Finding[], pathPrefix: string): string[] {
   const groups = [...groupBy(findings, ({ message }) => message)].sort(([, a], [, b]) => b.length - a.length);
   const lines = groups.slice(0, detailsShown).map(([message, [first, ...more]]) => {
-    const place = first?.file == null ? '' : `: ${pathPrefix}${first.file}:${first.line ?? 1}`;
+    const line = first?.line == null ? '' : `:${first.line}`;
+    const place = first?.file == null ? '' : `: ${pathPrefix}${first.file}${line}`;
     return `${message}${place}${more.length === 0 ? '' : ` and ${more.length} more`}`;
   });
   const rest = groups.length - lines.length;

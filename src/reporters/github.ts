@@ -14,6 +14,9 @@ import { renderSummary } from './summary.js';
 /** Maximum number of annotations per severity and step; the runner drops the rest (GitHub Docs, "Usage limits"). */
 const annotationLimit = 10;
 
+/** Maximum number of lines of an annotation that stands for several findings. */
+const detailsShown = 10;
+
 /** Renders the findings as annotations of a GitHub workflow, followed by the scope and the summary. */
 export function renderGithub(report: Report, options: RenderOptions): string {
   const scope = options.scope === null ? '' : `${escapeData(escapeTerminal(options.scope))}\n`;
@@ -44,13 +47,20 @@ export function renderAnnotations(report: Report, { pathPrefix }: RenderOptions)
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function joinCollective(findings: readonly Finding[]): Finding[] {
+/** A finding, or several in one with what distinguishes them. */
+interface Annotated extends Finding {
+  readonly details?: readonly string[];
+}
+
+function joinCollective(findings: readonly Finding[]): Annotated[] {
   const { notices, rest } = splitCollective(findings);
-  const joined = notices.flatMap(({ message, hint, findings: [first, ...more] }): Finding[] => {
+  const joined = notices.flatMap(({ message, hint, details, findings: [first, ...more] }): Annotated[] => {
     if (first === undefined) return [];
     if (more.length === 0) return [first];
     const nowhere = { file: null, pointer: null, line: null, column: null, endLine: null, endColumn: null };
-    return [{ ...first, ...nowhere, message, hint: hint ?? first.hint }];
+    return [
+      { ...first, ...nowhere, message, details: details.slice(0, detailsShown), hint: hint ?? first.hint },
+    ];
   });
   return [...rest, ...joined];
 }
@@ -62,7 +72,7 @@ function describeRest(severity: Severity, count: number): string {
 
 /** `::error file=…,line=…::message`, escaped as in actions/toolkit (packages/core/src/command.ts). */
 function renderAnnotation(
-  finding: Finding,
+  finding: Annotated,
   endpoints: readonly EndpointReport[],
   pathPrefix: string,
 ): string {
@@ -78,7 +88,9 @@ function renderAnnotation(
   ];
   // Escaped strings are far shorter than the runner's limit of 4,096 characters.
   const mask = chooseMask(finding, endpoints);
-  const text = [message, `Fix: ${hint}`].map((part) => escapeTerminal(mask(part))).join('\n');
+  const text = [message, ...(finding.details ?? []), `Fix: ${hint}`]
+    .map((part) => escapeTerminal(mask(part)))
+    .join('\n');
   const known = properties.filter((property) => property !== null).join(',');
   return `::${severity} ${known}::${escapeData(text)}`;
 }

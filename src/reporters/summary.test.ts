@@ -29,6 +29,8 @@ function render(counts: Partial<Summary>, paint?: Paint, durationMs = 1_234, int
     durationMs,
     interrupted,
     scope: { network: true, only: null, since: null, shard: null },
+    changes: null,
+    removed: [],
     summary: { ...nothing, ...counts },
     files: [],
     endpoints: [],
@@ -103,7 +105,7 @@ describe('compared with a ref, the last lines count what is new, shown or not', 
   };
 
   test.each([
-    [0, 0, 'no new findings; none were there before'],
+    [0, 0, 'Nothing is wrong, and nothing was wrong before.'],
     [0, 1, 'no new findings; 1 was there before'],
     [1, 0, '1 new finding; none were there before'],
     [2, 3, '2 new findings; 3 were there before'],

@@ -161,6 +161,8 @@ function toReport(results: readonly Result[]): Report {
     durationMs: 0,
     interrupted: false,
     scope: { network: true, only: null, since: null, shard: null },
+    changes: null,
+    removed: [],
     summary: { ...counts, invalid: 0, inconclusive: 0, skipped: 0, errors: 1, warnings: 0, notices: 0 },
     files: [],
     endpoints,

@@ -86,6 +86,8 @@ export function report(
     durationMs: 1_234,
     interrupted: false,
     scope: { network: true, only: null, since: null, shard: null },
+    changes: null,
+    removed: [],
     summary,
     files: files.map((path) => ({ path, chain: null, format: 'chainlist' })),
     endpoints,

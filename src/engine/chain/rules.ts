@@ -9,6 +9,7 @@ export type ChainData = {
   'chain/behind': { height: number; blocks: number; behindMs: number };
   'chain/listed-twice': { chainId: string; chains: readonly string[] };
   'chain/unsteady': { ids: readonly [string, string] };
+  'chain/still-alive': { alive: number; asked: number; height: string | null; time: string };
 };
 
 /** The wording of `chain/`. */
@@ -85,5 +86,17 @@ export const chainRules: RuleSet<ChainData> = {
     sample: { ids: ['a-1', 'b-1'] },
     message: ({ ids: [first, second] }) => `the endpoint serves ${first} and then ${second}`,
     hint: () => 'check which nodes the load balancer passes requests to',
+  },
+  'chain/still-alive': {
+    severity: 'warning',
+    summary: 'the change calls a chain ended whose endpoints make blocks',
+    explanation:
+      'The registry then hides the chain, and nobody checks its endpoints any more, so those that worked before the change are ' +
+      'asked once more.',
+    sample: { alive: 2, asked: 3, height: '12345', time: '2026-01-31T12:00:00Z' },
+    message: ({ alive, asked, height, time }) =>
+      `the change calls the chain ended, but ${alive} of its ${asked} endpoints make blocks: ` +
+      `the newest is ${height === null ? '' : `${height} `}of ${time}`,
+    hint: () => 'leave the status as it is, or say in the pull request why the chain has ended',
   },
 };

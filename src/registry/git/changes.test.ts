@@ -29,11 +29,18 @@ function list(...items: readonly Item[]): LoadedFile {
 
 /** The counts, the entries that are probed, and the problems that are new. */
 function compare(now: readonly LoadedFile[], before: readonly LoadedFile[]) {
-  const { added, changed, removed, unchanged, baseline } = compareRevisions(now, before);
+  const { counts, removed, unchanged, baseline, problems: found } = compareRevisions(now, before);
   const entries = now.flatMap((file) => file.entries);
   const problems = now.flatMap((file) => file.problems);
   return {
-    counts: [added, changed, removed],
+    counts: [counts.added, counts.changed, counts.removed],
+    sum: counts.added + counts.changed + counts.moved + counts.unchanged - entries.length,
+    moved: removed.flatMap(({ movedTo }) => movedTo ?? []),
+    reported: found.map(({ problem: { code, data }, place }) => [
+      code.replace('change/', ''),
+      place.file,
+      ...Object.values(data),
+    ]),
     probed: entries.filter((entry) => !unchanged.has(entry)).map(({ url }) => url),
     fresh: problems.filter((problem) => !baseline.has(problem)).map(({ problem }) => problem.code),
   };
@@ -58,7 +65,7 @@ describe('entries are compared, not files', () => {
     ['the first of two alike', list({ ...a, provider: 'C' }, a), list(a), [1, 0, 0], [a.url]],
     ['two alike', list(a, a), list(a, a), [0, 0, 0], []],
   ])('%s', (_, now, before, counts, probed) => {
-    expect(compare([now], [before])).toMatchObject({ counts, probed });
+    expect(compare([now], [before])).toMatchObject({ counts, probed, sum: 0 });
   });
 
   test('by kind', () => {
@@ -68,9 +75,13 @@ describe('entries are compared, not files', () => {
     expect(compare([now], [before]).counts).toEqual([1, 0, 0]);
   });
 
-  test('within a chain', () => {
-    const renamed = load({ chain_id_evm: '0x1', evm_rpc_endpoint: [a] }, 'chain/new/param.json');
-    expect(compare([renamed], [list(a)])).toMatchObject({ counts: [1, 0, 1], probed: [a.url] });
+  test('another spelling of an address is a change of the entry', () => {
+    const now = list({ ...a, url: 'https://A.example/' });
+    expect(compare([now], [list(a)])).toMatchObject({
+      counts: [0, 1, 0],
+      probed: ['https://A.example/'],
+      sum: 0,
+    });
   });
 
   test('a file that could not be read before is new', () => {
@@ -155,6 +166,112 @@ test('the problems of a changed file that still cannot be read are new, since wh
   const before = load('{ "a": [1,] }');
   expect(compare([load('{ "a": [1, 2,] }')], [before]).fresh).toEqual(['file/invalid-json']);
   expect(compare([before], [before]).fresh).toEqual([]);
+});
+
+const elsewhere = 'chain/new/param.json';
+const param = (items: readonly Item[], claim: string | null = '0x1') => ({
+  ...(claim === null ? {} : { chain_id_evm: claim }),
+  evm_rpc_endpoint: items,
+});
+
+describe('an entry that leaves one file and comes to another is moved', () => {
+  const bad = { provider: 'A', url: 'http://a.example' };
+
+  test.each<[string, LoadedFile[], LoadedFile[], readonly string[], readonly string[]]>([
+    ['with its file', [load(param([a, b]), elsewhere)], [list(a, b)], [elsewhere, elsewhere], []],
+    [
+      'alone',
+      [list(b), load(param([a]), elsewhere)],
+      [list(a, b), load(param([]), elsewhere)],
+      [elsewhere],
+      [],
+    ],
+    ['to another claim', [load(param([a], '0x2'), elsewhere)], [list(a)], [elsewhere], [a.url]],
+  ])('%s', (_, now, before, moved, probed) => {
+    expect(compare(now, before)).toMatchObject({ counts: [0, 0, 0], moved, probed, sum: 0, reported: [] });
+  });
+
+  test('without a claim it is probed: its new chain tells what it must be', () => {
+    const before = loadFile(
+      { path: 'chain/old/param.json', format: chainlist, chain: 'old', expected: null, list: null },
+      { text: JSON.stringify(param([a], null)), problem: null },
+      checks,
+    );
+    expect(compare([load(param([a], null), elsewhere)], [before])).toMatchObject({
+      moved: [elsewhere],
+      probed: [a.url],
+    });
+  });
+
+  test('its older problems stay old, and so do those of its file', () => {
+    const now = load({ ...param([bad]), grpc: [] }, elsewhere);
+    const before = load({ ...param([bad]), grpc: [] });
+    expect(now.problems.length).toBeGreaterThan(1);
+    expect(compare([now], [before]).fresh).toEqual([]);
+  });
+
+  test('a copy is added', () => {
+    expect(compare([list(a), load(param([a]), elsewhere)], [list(a)])).toMatchObject({
+      counts: [1, 0, 0],
+      moved: [],
+    });
+  });
+});
+
+describe('what a change takes away is named, and whose it was', () => {
+  const other = { provider: 'B', url: 'https://c.example' };
+  const file = 'chain/kava/param.json';
+  const lost = (path: string, { provider, url }: Item, line: number) => [
+    'removed',
+    path,
+    'evm',
+    provider,
+    url,
+    line,
+  ];
+
+  test.each<[string, LoadedFile[], LoadedFile[], readonly unknown[]]>([
+    [
+      'an entry of somebody else',
+      [list(a)],
+      [list(a, b)],
+      [['removed-others', file, 'B', 1, [file]], lost(file, b, 8)],
+    ],
+    [
+      'all of a provider in one warning',
+      [list(a), load(param([]), elsewhere)],
+      [list(a, b), load(param([other]), elsewhere)],
+      [['removed-others', file, 'B', 2, [file, elsewhere]], lost(file, b, 8), lost(elsewhere, other, 4)],
+    ],
+    ['an entry that is replaced', [list(a, other)], [list(a, b)], [lost(file, b, 8)]],
+    [
+      'a file with all its entries',
+      [list(a)],
+      [list(a), load(param([b]), elsewhere)],
+      [['file-gone', elsewhere, 'kava', 1], lost(elsewhere, b, 4)],
+    ],
+    [
+      'a file without entries',
+      [list(a)],
+      [list(a), load(param([]), elsewhere)],
+      [['file-gone', elsewhere, null, 0]],
+    ],
+    [
+      'another provider of an entry',
+      [list({ ...a, provider: 'A Labs' })],
+      [list(a)],
+      [['provider', file, 'A', 'A Labs']],
+    ],
+  ])('%s', (_, now, before, reported) => {
+    expect(compare(now, before).reported).toEqual(reported);
+  });
+
+  test('what a file that cannot be read any more had is unknown', () => {
+    expect(compare([load('{ "evm_rpc_endpoint": [,')], [list(a, b)])).toMatchObject({
+      counts: [0, 0, 0],
+      reported: [],
+    });
+  });
 });
 
 test('the problems of an array that is too long to be read are new', () => {

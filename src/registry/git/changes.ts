@@ -1,69 +1,161 @@
 import type { Entry } from '../../model/entry.js';
 import type { PlacedProblem } from '../../model/finding.js';
+import type { Place } from '../../model/place.js';
+import type { ChangeCounts, RemovedEntry } from '../../model/report.js';
+import type { DeclaredStatus } from '../judge-file.js';
 import type { Registry } from '../load.js';
 import type { LoadedFile } from '../load-file.js';
+import { judgeChanges } from './judge-changes.js';
+import { identify, matchEntries } from './match-entries.js';
 
 /** How the entries of a registry differ from those of an older revision. */
 export interface RegistryChanges {
-  /** Entries with the same kind and url as before, which need no probe even if they moved or their provider changed. */
+  /** Entries that need no probe: address and claims are as before, even if the entry moved or its provider changed. */
   readonly unchanged: ReadonlySet<Entry>;
-  /** Entries that did not change at all, provider and chain included. */
+  /** Entries of which nothing changed, except that they may be in another file. */
   readonly untouched: ReadonlySet<Entry>;
+  /** Entries of chains that were live and are called ended now, which are asked whether the chain makes blocks; each with the place of that status. */
+  readonly ended: ReadonlyMap<Entry, Place>;
   /** Problems that the older revision had too. */
   readonly baseline: ReadonlySet<PlacedProblem>;
   /** All problems of the older revision, by file. */
   readonly earlier: ReadonlyMap<string, readonly PlacedProblem[]>;
-  readonly added: number;
-  readonly changed: number;
-  readonly removed: number;
+  /** Entries by what became of them; all but the removed ones add up to the entries that there are. */
+  readonly counts: Omit<ChangeCounts, 'filesNotRead'>;
+  /** Those that moved to another file are among them. */
+  readonly removed: readonly RemovedEntry[];
+  /** What the changes themselves give reason to report. */
+  readonly problems: readonly PlacedProblem[];
 }
 
 /**
- * Compares a registry's files with those of an older revision, entry by entry. Within a file, an entry is identified by its chain, kind and url.
- * An entry has also changed if a claim about it did, or if its chain was killed or revived. `isSame` compares files that could not be read.
+ * Compares a registry's files with those of an older revision, entry by entry. An entry has also changed if a claim about it did, or if its chain was
+ * killed or revived. `isSame` compares files that could not be read.
  */
 export function compareRevisions(
   files: readonly LoadedFile[],
   before: readonly LoadedFile[],
   isSame: (file: LoadedFile, base: LoadedFile) => boolean = (file, base) => file.text === base.text,
 ): RegistryChanges {
-  const baseFiles = new Map(before.map((file) => [file.path, file]));
+  const matches = matchEntries(files, before);
+  const { earlier, moved } = matches;
+  const claims = new Map([...before, ...files].flatMap(listClaimedIds));
   const unchanged = new Set<Entry>();
-  const allUntouched = new Set<Entry>();
-  const baseline = new Set<PlacedProblem>();
-  let added = 0;
-  let changed = 0;
-  for (const file of files) {
-    const base = baseFiles.get(file.path);
-    const known = new Pool(base?.entries ?? [], [identify, identifyExactly]);
-    const claimedIds = new Map([...listClaimedIds(base), ...listClaimedIds(file)]);
-    const untouched = new Set<Entry>();
-    // Among entries with the same url, those with the same provider match first.
-    const exact = file.entries.map((entry) => known.take(identifyExactly(entry)));
-    file.entries.forEach((entry, index) => {
-      const match = exact[index] ?? known.take(identify(entry));
-      const sameClaims =
-        match?.chainStatus === entry.chainStatus &&
-        match.target?.claimsArchive === entry.target?.claimsArchive &&
-        claimedIds.get(match) === claimedIds.get(entry);
-      if (match === undefined) added++;
-      else if (!sameClaims || match.provider !== entry.provider) changed++;
-      else untouched.add(entry);
-      if (sameClaims) unchanged.add(entry);
-    });
-    for (const entry of untouched) allUntouched.add(entry);
-    const knownProblems = new Pool(base?.problems ?? [], [describeProblem]);
-    // Additions to a file that cannot be read are unknown, so a change to it has to fix it.
-    if (!file.complete && (base === undefined || !isSame(file, base))) continue;
-    for (const problem of file.problems) {
-      if (problem.entry !== null && !untouched.has(problem.entry)) continue;
-      if (knownProblems.take(describeProblem(problem)) !== undefined) baseline.add(problem);
+  const untouched = new Set<Entry>();
+  const ended = new Map<Entry, Place>();
+  const declared = new Map([...before, ...files].flatMap(listStatuses));
+  let stayed = 0;
+  for (const [entry, origin] of earlier) {
+    const hasSameClaims =
+      origin.chainStatus === entry.chainStatus &&
+      origin.target?.claimsArchive === entry.target?.claimsArchive &&
+      claims.get(origin) === claims.get(entry) &&
+      // Without a claim, the other endpoints of its chain tell what it must be.
+      (origin.chain === entry.chain || typeof claims.get(entry) === 'string');
+    const isSameNode = origin.url === entry.url && hasSameClaims;
+    const isSame =
+      isSameNode && origin.provider === entry.provider && (moved.has(entry) || origin.chain === entry.chain);
+    if (isSameNode) unchanged.add(entry);
+    if (isSame) untouched.add(entry);
+    const [was, is] = [declared.get(origin), declared.get(entry)];
+    if (isSame && !moved.has(entry) && was?.status === is?.status) stayed++;
+    if (was?.status === 'live' && is?.status === 'killed') ended.set(entry, is.place);
+  }
+  const total = files.reduce((sum, { entries }) => sum + entries.length, 0);
+  const destinations = new Map([...moved].map((entry) => [earlier.get(entry), entry.place.file]));
+  const removed = [...matches.removed, ...destinations.keys()]
+    .filter((entry) => entry !== undefined)
+    .map((entry) => describeRemoved(entry, destinations.get(entry) ?? null));
+  const base = new Map(before.map((file) => [file.path, file]));
+  const baseline = findBaseline(files, base, { earlier, moved, untouched, isSame });
+  return {
+    unchanged,
+    untouched,
+    ended,
+    baseline,
+    earlier: new Map(before.map(({ path, problems }) => [path, problems])),
+    counts: {
+      added: total - earlier.size,
+      changed: earlier.size - moved.size - stayed,
+      moved: moved.size,
+      removed: matches.removed.length,
+      unchanged: stayed,
+    },
+    removed: removed.sort(compareRemoved),
+    problems: judgeChanges(files, before, matches),
+  };
+}
+
+/** The problems of files and entries that the older revision has too. */
+function findBaseline(
+  files: readonly LoadedFile[],
+  before: ReadonlyMap<string, LoadedFile>,
+  {
+    earlier,
+    moved,
+    untouched,
+    isSame,
+  }: {
+    readonly earlier: ReadonlyMap<Entry, Entry>;
+    readonly moved: ReadonlySet<Entry>;
+    readonly untouched: ReadonlySet<Entry>;
+    readonly isSame: (file: LoadedFile, base: LoadedFile) => boolean;
+  },
+): ReadonlySet<PlacedProblem> {
+  const known = new Map<Entry | string, string[]>();
+  for (const { path, problems } of before.values()) {
+    for (const problem of problems) {
+      const key = problem.entry ?? path;
+      const texts = known.get(key);
+      if (texts === undefined) known.set(key, [describeOf(problem)]);
+      else texts.push(describeOf(problem));
     }
   }
-  const total = before.reduce((sum, { entries }) => sum + entries.length, 0);
-  const kept = files.reduce((sum, { entries }) => sum + entries.length, 0) - added;
-  const earlier = new Map(before.map(({ path, problems }) => [path, problems]));
-  return { unchanged, untouched: allUntouched, baseline, earlier, added, changed, removed: total - kept };
+  const take = (key: Entry | string, text: string) => {
+    const texts = known.get(key) ?? [];
+    const at = texts.indexOf(text);
+    if (at >= 0) texts.splice(at, 1);
+    return at >= 0;
+  };
+  const baseline = new Set<PlacedProblem>();
+  for (const file of files) {
+    const base = before.get(file.path) ?? findOrigin(file, { before, earlier, moved });
+    if (base === undefined) continue;
+    const isEdited = !isSame(file, base);
+    // Additions to a file that cannot be read are unknown, so a change to it has to fix it.
+    if (!file.complete && isEdited) continue;
+    for (const problem of file.problems) {
+      const { entry } = problem;
+      const origin = entry === null ? undefined : earlier.get(entry);
+      // Nobody reads what was added to a misplaced file.
+      if (problem.problem.code === 'file/misplaced' && isEdited) continue;
+      if (entry !== null && (origin === undefined || !untouched.has(entry))) continue;
+      if (take(origin ?? base.path, describeOf(problem))) baseline.add(problem);
+    }
+  }
+  return baseline;
+}
+
+/** The file that a new file was: where most of its entries came from. */
+function findOrigin(
+  { entries }: LoadedFile,
+  {
+    before,
+    earlier,
+    moved,
+  }: {
+    readonly before: ReadonlyMap<string, LoadedFile>;
+    readonly earlier: ReadonlyMap<Entry, Entry>;
+    readonly moved: ReadonlySet<Entry>;
+  },
+): LoadedFile | undefined {
+  const amounts = new Map<string, number>();
+  for (const entry of entries) {
+    const path = moved.has(entry) ? earlier.get(entry)?.place.file : null;
+    if (path != null) amounts.set(path, (amounts.get(path) ?? 0) + 1);
+  }
+  const [[path, amount] = ['', 0]] = [...amounts].sort(([, a], [, b]) => b - a);
+  return amount * 2 > entries.length ? before.get(path) : undefined;
 }
 
 /**
@@ -82,49 +174,35 @@ export function includeBetween<Changes extends RegistryChanges>(
   return { ...changes, baseline: new Set([...changes.baseline, ...between]) };
 }
 
+/** The entries of a file with the status that it declares, whatever they are judged by. */
+function listStatuses({ entries, status }: LoadedFile): readonly (readonly [Entry, DeclaredStatus])[] {
+  return status === null ? [] : entries.map((entry) => [entry, status] as const);
+}
+
 /** The entries of a file with their claimed chain ids. */
-function listClaimedIds(file: LoadedFile | undefined): readonly (readonly [Entry, string | null])[] {
-  return (file?.claims ?? []).flatMap(({ entries, chainId }) =>
-    entries.map((entry) => [entry, chainId] as const),
-  );
+function listClaimedIds({ claims }: LoadedFile): readonly (readonly [Entry, string | null])[] {
+  return claims.flatMap(({ entries, chainId }) => entries.map((entry) => [entry, chainId] as const));
 }
 
-/** Items of the older revision, each of which matches once, by any of its keys. */
-class Pool<Item> {
-  readonly #items = new Map<string, Item[]>();
-  readonly #taken = new Set<Item>();
-
-  constructor(items: readonly Item[], keys: readonly ((item: Item) => string)[]) {
-    // In reverse, since removing the last of many items is cheap, unlike the first.
-    for (const item of items.toReversed()) {
-      for (const keyOf of keys) {
-        const same = this.#items.get(keyOf(item));
-        if (same === undefined) this.#items.set(keyOf(item), [item]);
-        else same.push(item);
-      }
-    }
-  }
-
-  take(key: string): Item | undefined {
-    const same = this.#items.get(key) ?? [];
-    let item = same.pop();
-    while (item !== undefined && this.#taken.has(item)) item = same.pop();
-    if (item !== undefined) this.#taken.add(item);
-    return item;
-  }
+function describeRemoved(entry: Entry, movedTo: string | null): RemovedEntry {
+  const { chain, kind, provider, url } = entry;
+  const { file, range, source } = entry.place;
+  const place = source ?? { file: file ?? '', line: range?.line ?? 1 };
+  return { file: place.file, line: place.line, chain, kind, provider, url, movedTo };
 }
 
-/** Includes the provider. Never equal to a key of `identify`, since the lengths differ. */
-function identifyExactly({ chain, kind, url, provider }: Entry): string {
-  return JSON.stringify([chain, kind, url, provider, 'exact']);
-}
-
-function identify({ chain, kind, url, provider }: Entry): string {
-  return JSON.stringify(url === null ? [chain, kind, null, provider] : [chain, kind, url]);
+function compareRemoved(a: RemovedEntry, b: RemovedEntry): number {
+  return a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1;
 }
 
 /** A key of a problem that does not change if its line moves. */
-export function describeProblem({ problem, entry }: PlacedProblem): string {
-  if (entry !== null) return JSON.stringify([problem.code, identify(entry)]);
-  return JSON.stringify([problem.code, { ...problem.data, firstLine: null }]);
+export function describeProblem(placed: PlacedProblem): string {
+  return placed.entry === null
+    ? describeOf(placed)
+    : JSON.stringify([placed.problem.code, identify(placed.entry)]);
+}
+
+/** A key of a problem among those of its entry, or of its file. */
+function describeOf({ problem: { code, data }, entry }: PlacedProblem): string {
+  return entry === null ? JSON.stringify([code, { ...data, firstLine: null, lines: null }]) : code;
 }

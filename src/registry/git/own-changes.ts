@@ -30,7 +30,7 @@ export async function findOwnChanges(
     if (upstream === null) return null;
     // Deleted entries are in no report.
     const changes = await findChanges({ ...registry, directories: [] }, upstream.ref, kinds, git);
-    return typeof changes === 'string' ? null : describeChanges(upstream.name, registry, changes);
+    return typeof changes === 'string' ? null : describeChanges(upstream.name, changes.registry, changes);
   } catch {
     // The clone is damaged, or a partial clone lacks the older file.
     return null;

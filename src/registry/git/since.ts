@@ -3,9 +3,11 @@ import type { KindDefinition } from '../../model/kind.js';
 import { hashBlob, isTextOf } from './blob-hash.js';
 import { compareRevisions, includeBetween, type RegistryChanges } from './changes.js';
 import type { GitOptions } from './git.js';
-import type { Registry } from '../load.js';
-import { type FileLocation, loadFile } from '../load-file.js';
+import { listDifferences } from './differences.js';
+import { joinFiles, type Registry } from '../load.js';
+import { type FileLocation, loadFile, type LoadedFile } from '../load-file.js';
 import { findRegistry, locate } from '../layout.js';
+import { createProviderFilter } from '../provider-requirement.js';
 import { getLimitBytes } from '../read-file.js';
 import { sizeLimitBytes } from '../size-limits.js';
 import { syntaxesOf } from '../syntax/choose-syntax.js';
@@ -15,6 +17,22 @@ import { readRevision } from './revision.js';
 /** What changed in a registry, and since which commit. */
 export interface ChangesSince extends RegistryChanges {
   readonly commit: string;
+  /** The registry as it is judged: a chain that was live counts as live, whatever the change says. */
+  readonly registry: Registry;
+  /** Changed files that are no part of the registry. */
+  readonly filesNotRead: readonly string[];
+}
+
+/** What becomes of a changed file: its entries get verdicts, or it has an error, or it is no part of the registry. */
+export type FileClass = 'read' | 'wrong' | 'not-read';
+
+/** The class of a changed file. */
+export function classifyFile(path: string, loaded: ReadonlyMap<string, LoadedFile>): FileClass {
+  const file = loaded.get(path);
+  if (file === undefined) return 'not-read';
+  return file.complete && !file.problems.some(({ problem }) => problem.code === 'file/misplaced')
+    ? 'read'
+    : 'wrong';
 }
 
 /**
@@ -61,8 +79,42 @@ export async function findChanges(
     if (complete || hash === undefined || absolute == null) continue;
     if ((await hashBlob(absolute, hash)) === hash) unchanged.add(path);
   }
-  const changes = compareRevisions(loaded, before, ({ path }) => unchanged.has(path));
-  return { commit: revision.commit, ...includeBetween(changes, registry) };
+  const live = readAsLive(registry, before, kinds);
+  const changes = compareRevisions(live.loaded, before, ({ path }) => unchanged.has(path));
+  const files = new Map(loaded.map((file) => [file.path, file]));
+  const isNamed = (path: string) =>
+    directories.some((directory) => directory === '' || path.startsWith(`${directory}/`)) || files.has(path);
+  const differences = await listDifferences(base, revision.commit, git);
+  const filesNotRead = differences.filter(
+    (path) => isNamed(path) && classifyFile(path, files) === 'not-read',
+  );
+  return {
+    commit: revision.commit,
+    registry: live,
+    filesNotRead,
+    ...includeBetween(changes, live),
+  };
+}
+
+/** Reads the files again whose chain was live and is not according to the change, as if it still were. */
+function readAsLive(
+  registry: Registry,
+  before: readonly LoadedFile[],
+  kinds: readonly KindDefinition[],
+): Registry {
+  const earlier = new Map(before.map(({ path, status }) => [path, status?.status]));
+  const { found, loaded } = registry;
+  const isExempt = ({ path, text, status }: LoadedFile) =>
+    text !== null && status !== null && status.status !== 'live' && earlier.get(path) === 'live';
+  if (!loaded.some(isExempt)) return registry;
+  const filterProviders = createProviderFilter();
+  const live = loaded.map((file, index) => {
+    const location = found[index];
+    if (location === undefined || !isExempt(file)) return file;
+    const reading = { text: file.text ?? '', problem: null };
+    return filterProviders(location, loadFile({ ...location, isLive: true }, reading, kinds));
+  });
+  return { ...registry, loaded: live, ...joinFiles(live, kinds, registry.otherProviders) };
 }
 
 /** The role that a deleted file had in the registry. */

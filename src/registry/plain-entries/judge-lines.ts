@@ -57,6 +57,7 @@ export function judgeLines(path: string, text: string, kinds: readonly KindDefin
     providers: providers.map((mention) => ({ ...mention, correct: () => null })),
     problems: problems.map(({ problem, place, entry }) => ({ problem, place, entry })),
     complete: true,
+    status: null,
     claims,
   };
 }
