@@ -19,7 +19,7 @@ export function describeKinds(text, kinds, docs) {
   const { endpoint, finding } = schema.definitions;
   const names = [...kinds.map(({ kind }) => kind), 'query'];
   endpoint.properties.kind.enum = names;
-  const families = ['file', 'list', 'entry', 'chain', 'net', 'tls', 'http', ...names];
+  const families = ['file', 'list', 'entry', 'chain', 'change', 'net', 'tls', 'http', ...names];
   const { rule } = finding.properties;
   rule.pattern = replacePart(rule.pattern, /(?<=^\^\().*?(?=\))/, families.join('|'));
   endpoint.allOf = [

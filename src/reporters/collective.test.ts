@@ -78,7 +78,7 @@ Fix: use one spelling for each operator; --verbose shows each entry
   test('as one annotation', () => {
     expect(renderAnnotations(few, options).match(/^::notice file=/gm)).toHaveLength(9);
     expect(renderAnnotations(many, options)).toBe(
-      `::notice title=entry/provider-spelling::${total}%0AFix: use one spelling for each operator; --verbose shows each entry\n`,
+      `::notice title=entry/provider-spelling::${total}%0A"kava" is spelled "Kava" in 20 other entries: chain/kava/param.json:3 and 8 more%0A"akash" is spelled "Akash": chain/kava/param.json:12%0AFix: use one spelling for each operator; --verbose shows each entry\n`,
     );
   });
 });

@@ -89,7 +89,7 @@ describe('contributors are only responsible for their changes', () => {
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/warning: expected an https url[^]*error: expected an https url/);
     expect(stdout.replaceAll('\n', ' ')).toMatch(
-      /Since HEAD \(compared with [0-9a-f]{10}\): 1 of 2 entries added, 0 changed, 2 removed; 1 unchanged\./,
+      /This change adds 1 of 2 entries and removes 2 \(compared with HEAD, [0-9a-f]{7}\)\. Removed: 2 of Old\./,
     );
   });
 

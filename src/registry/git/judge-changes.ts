@@ -46,7 +46,8 @@ export function judgeChanges(
 
 function judgeProvider(entry: Entry, { provider: before }: Entry): PlacedProblem[] {
   const { provider: after, place, isDerived } = entry;
-  if (before === null || after === null || before === after || isDerived === true) return [];
+  if (before === null || after === null || before === after || after.trim() === '' || isDerived === true)
+    return [];
   return [{ problem: { code: 'change/provider', data: { before, after } }, place, entry }];
 }
 
