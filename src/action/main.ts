@@ -10,7 +10,7 @@ import { runChecks } from '../engine/run.js';
 import { readRunDefaults } from '../engine/run-options.js';
 import { expectShortRun, limitHeapOf } from '../engine/short-run.js';
 import { UsageError } from '../engine/usage-error.js';
-import { writeActionInput } from '../model/write-option.js';
+import { writeActionInput, writeProposalInput } from '../model/write-option.js';
 import type { Report } from '../model/report.js';
 import { findRegistryName } from '../registry/git/registry-name.js';
 import { findPathPrefix, isCheckedOut } from '../registry/layout.js';
@@ -42,7 +42,7 @@ export async function runCheckAction(cwd: string, env: NodeJS.ProcessEnv): Promi
     ...readRunDefaults(),
     ...inputs,
     signal: interrupt.signal,
-    writeOption: writeActionInput,
+    writeOption: isPullRequest(event) ? writeProposalInput : writeActionInput,
     onProgress: () => undefined,
   });
   const tested =

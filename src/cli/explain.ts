@@ -1,10 +1,10 @@
 import { wrapAnsi } from 'fast-wrap-ansi';
 import { exitCodes } from '../engine/exit-code.js';
-import packageJson from '../../package.json' with { type: 'json' };
 import { rules, wordProblem } from '../engine/rule-catalogue.js';
 import { UsageError } from '../engine/usage-error.js';
 import { joinChoices, suggestNearest } from '../model/describe-unknown.js';
 import type { WordedRule } from '../model/rule.js';
+import { locateRulePage } from '../model/rule-page.js';
 import { groupBy } from '../model/group-by.js';
 import { exitStatusText } from './exit-statuses.js';
 import { type CommandLine, type Io, readColumns, writeText } from './io.js';
@@ -69,12 +69,7 @@ function explainRules(heading: string, alike: readonly WordedRule[], wrap: (text
     `Fix: ${hint}`,
     ...(heading === code ? [] : [`Rule${codes.length === 1 ? '' : 's'}: ${codes.join(', ')}`]),
   ];
-  return `${paragraphs.map(wrap).join('\n\n')}\n\n${locatePage(code)}\n`;
-}
-
-/** The heading of the rule in the page of rules; the anchor as GitHub makes it. */
-function locatePage(code: string): string {
-  return `${packageJson.homepage}/blob/main/docs/rules.md#${code.replace('/', '')}`;
+  return `${paragraphs.map(wrap).join('\n\n')}\n\n${locateRulePage(code)}\n`;
 }
 
 function getName(code: string): string {

@@ -1,4 +1,7 @@
-/** How messages write an option, by its name in camelCase and the value to set, if one is named. Each way to run a check has its own form. */
+/**
+ * How messages write an option, by its name in camelCase and the value to set, if one is named. Each way to run a check has its own form; empty if the
+ * reader cannot set it.
+ */
 export type WriteOption = (name: string, value?: boolean | string) => string;
 
 /** As on the command line: `--allow-private`, `--no-network`, `--format keplr`. */
@@ -11,6 +14,10 @@ export const writeCommandLineOption: WriteOption = (name, value) => {
 /** As in the workflow that uses the Action: `allow-private: true`. */
 export const writeActionInput: WriteOption = (name, value) =>
   value === undefined ? toKebabCase(name) : `${toKebabCase(name)}: ${value}`;
+
+/** On a pull request, whose author sets no input, and has no local node that is meant. */
+export const writeProposalInput: WriteOption = (name, value) =>
+  name === 'allowPrivate' ? '' : writeActionInput(name, value);
 
 /** As in the code that calls the library: `allowPrivate: true`, `format: 'keplr'`. */
 export const writeLibraryOption: WriteOption = (name, value) => {

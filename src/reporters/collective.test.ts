@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { endpoint, finding, plain, report } from '../../test/support/report-samples.js';
 import type { Finding } from '../model/finding.js';
+import { locateRulePage } from '../model/rule-page.js';
 import type { Report } from '../model/report.js';
 import { splitCollective } from './collective.js';
 import { renderAnnotations } from './github.js';
@@ -69,7 +70,9 @@ Fix: use one spelling for each operator; --verbose shows each entry
 
   test('in Markdown', () => {
     const shown = renderMarkdown(many, options);
-    expect(shown).toContain(`- **notice** ${total} [entry/provider-spelling]\\\n  **Fix:** use one spelling`);
+    expect(shown).toContain(
+      `- **notice** ${total} [entry/provider-spelling](${locateRulePage('entry/provider-spelling')})\\\n  **Fix:** use one spelling`,
+    );
     expect(shown).toContain('\n  - "akash" is spelled "Akash": registry/chain/kava/param.json:12\n');
     expect(shown.match(/is spelled/g)).toHaveLength(2);
     expect(renderMarkdown(few, options).match(/is spelled/g)).toHaveLength(9);

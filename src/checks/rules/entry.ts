@@ -87,9 +87,10 @@ export const entryRules: RuleSet<EntryData> = {
         : `expected ${expected}, got ${scheme}://`,
     hint: ({ scheme, suggestion }, writeOption) => {
       const local = findLocalUrl(scheme, suggestion);
-      return local === null
+      const option = writeOption('allowPrivate', true);
+      return local === null || option === ''
         ? `write ${suggestion}`
-        : `write ${suggestion}, or probe a local node outside of a registry, as ${local} with ${writeOption('allowPrivate', true)}`;
+        : `write ${suggestion}, or probe a local node outside of a registry, as ${local} with ${option}`;
     },
   },
   'entry/url-port': {

@@ -65,8 +65,10 @@ export const netRules: RuleSet<NetData> = {
       host === address
         ? `${address} is not a public address (${range})`
         : `${host} resolves to ${address}, which is not a public address (${range})`,
-    hint: (_, writeOption) =>
-      `list the public address of the node; to check a local node, use ${writeOption('allowPrivate', true)}`,
+    hint: (_, writeOption) => {
+      const option = writeOption('allowPrivate', true);
+      return `list the public address of the node${option === '' ? '' : `; to check a local node, use ${option}`}`;
+    },
   },
   'net/refused': {
     severity: 'error',
