@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { formatParam } from '../../../test/support/directory.js';
 import { createRepository, type Repository } from '../../../test/support/repository.js';
@@ -15,6 +17,7 @@ async function find({ directory }: Repository, paths: readonly string[]) {
   if (typeof changes === 'string') throw new Error(changes);
   const { counts, baseline } = changes;
   return {
+    filesNotRead: [...changes.filesNotRead],
     counts: [counts.added, counts.changed, counts.removed],
     baseline: [...baseline].map(({ problem }) => problem.code),
   };
@@ -48,4 +51,48 @@ test('a named file is compared with the same path at the ref', async () => {
   // Nobody reads what an edit adds to it.
   await repository.write({ 'loose/param.json': `${entries} ` });
   expect((await find(repository, ['loose/param.json'])).baseline).not.toContain('file/misplaced');
+});
+
+test('whoever repairs a file that could not be read answers for what changed since it could', async () => {
+  const path = 'chain/kava/param.json';
+  const old = formatParam({ evm: ['http://old.example', 'https://a.example'] });
+  const repository = await createRepository({ [path]: old });
+  await repository.write({ [path]: old.replace(',', ',,') });
+  await repository.commit();
+  await repository.write({
+    [path]: formatParam({ evm: ['http://old.example', 'https://a.example', 'https://b.example'] }),
+  });
+  const { counts, baseline } = await find(repository, []);
+  expect(counts).toEqual([1, 0, 0]);
+  expect(baseline).toContain('entry/url-scheme');
+});
+
+test('changed files that are no part of the registry are named', async () => {
+  const repository = await createRepository({
+    'chain/kava/param.json': entries,
+    'README.md': 'a',
+    'docs/b.md': 'b',
+  });
+  await repository.write({
+    'README.md': 'b',
+    'docs/b.md': null,
+    'chain/kava/icon.png': 'c',
+    'chain/kava/param.json': `${entries} `,
+  });
+  const { filesNotRead } = await find(repository, []);
+  expect(filesNotRead).toEqual(['README.md', 'chain/kava/icon.png']);
+  expect((await find(repository, ['chain/kava/param.json'])).filesNotRead).toEqual([]);
+});
+
+test('a filter that the configuration of the repository names is not run', async () => {
+  const repository = await createRepository({
+    'chain/kava/param.json': entries,
+    '.gitattributes': '*.md filter=x',
+    'a.md': 'a',
+  });
+  await repository.git('config', 'filter.x.clean', 'touch filtered; cat');
+  await repository.git('config', 'filter.x.required', 'true');
+  await repository.write({ 'a.md': 'b' });
+  expect((await find(repository, [])).filesNotRead).toEqual(['a.md']);
+  expect(existsSync(join(repository.directory, 'filtered'))).toBe(false);
 });

@@ -4,11 +4,12 @@ import { hashBlob, isTextOf } from './blob-hash.js';
 import { compareRevisions, includeBetween, type RegistryChanges } from './changes.js';
 import type { GitOptions } from './git.js';
 import { listDifferences } from './differences.js';
+import { findLastReadable } from './last-readable.js';
 import { joinFiles, type Registry } from '../load.js';
 import { type FileLocation, loadFile, type LoadedFile } from '../load-file.js';
 import { findRegistry, locate } from '../layout.js';
 import { createProviderFilter } from '../provider-requirement.js';
-import { getLimitBytes } from '../read-file.js';
+import { type FileReading, getLimitBytes } from '../read-file.js';
 import { sizeLimitBytes } from '../size-limits.js';
 import { syntaxesOf } from '../syntax/choose-syntax.js';
 import { loadParsers } from '../syntax/parsers.js';
@@ -67,12 +68,16 @@ export async function findChanges(
   };
   const revision = await readRevision(base, ref, select, git);
   if (typeof revision === 'string') return revision;
-  const before = [
-    ...[...revision.files].map(([path, reading]) =>
-      loadFile(present.get(path) ?? findLocation(path, formats), reading, kinds),
-    ),
-    ...loaded.filter(({ path }) => unchanged.has(path)),
-  ];
+  const isReadable = new Map(loaded.map(({ path, complete }) => [path, complete]));
+  const before = loaded.filter(({ path }) => unchanged.has(path));
+  for (const [path, reading] of revision.files) {
+    const location = present.get(path) ?? findLocation(path, formats);
+    const load = (older: FileReading) => loadFile(location, older, kinds);
+    const file = load(reading);
+    const repaired = !file.complete && isReadable.get(path) === true;
+    const place = { commit: revision.commit, path, limitBytes: getLimitBytes(location) };
+    before.push((repaired ? await findLastReadable(base, place, load, git) : null) ?? file);
+  }
   for (const { path, complete } of loaded) {
     const hash = revision.hashes.get(path);
     const absolute = present.get(path)?.absolute;
