@@ -86,6 +86,13 @@ export function readHead(payload: JsonValue): string | null {
   return readString(payload, ['pull_request', 'head', 'sha']);
 }
 
+/** The name of the branch that a pull request or a merge queue goes to; null for other events. */
+export function readBaseBranch({ payload }: WorkflowEvent): string | null {
+  const ref =
+    readString(payload, ['pull_request', 'base', 'ref']) ?? readString(payload, ['merge_group', 'base_ref']);
+  return ref?.replace(/^refs\/heads\//, '') ?? null;
+}
+
 /** The default branch of the repository; null if the event does not name it. */
 export function readDefaultBranch(payload: JsonValue): string | null {
   return readString(payload, ['repository', 'default_branch']);

@@ -19,7 +19,7 @@ import { joinPath } from '../reporters/findings.js';
 import { hideUnchanged } from '../reporters/hide-unchanged.js';
 import type { RenderOptions } from '../reporters/reporter.js';
 import { runSmoke } from '../smoke/run-smoke.js';
-import { chooseComparison, isPullRequest } from './event.js';
+import { chooseComparison, isPullRequest, readBaseBranch } from './event.js';
 import { readActionExclusions } from './exclusions.js';
 import { readActionHistory, recordReport } from './history.js';
 import { type Inputs, readInputs, type ServiceInputs } from './inputs.js';
@@ -97,6 +97,8 @@ async function prepare(cwd: string, env: NodeJS.ProcessEnv) {
     history: history.file,
     cwd,
     since,
+    sinceName: readBaseBranch(event),
+    subject: isPullRequest(event) ? 'This pull request' : 'This change',
     // Reported with the inputs.
     readStdin: () => Promise.resolve(Buffer.alloc(0)),
   });

@@ -67,6 +67,7 @@ export async function runCheck(
     history,
     now: settings.now,
     cwd: io.cwd,
+    namesFiles: settings.detail === 'verbose',
     findsOwnChanges: settings.reports.some(({ name }) => name === 'pretty'),
     readStdin: (limitBytes) => readAtMost(io.stdin, limitBytes),
   });

@@ -1,46 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { type ChainFormat, chainFiles } from '../../test/support/chain-files.js';
 import { createDirectory } from '../../test/support/directory.js';
 import { checkRegistry } from '../index.js';
 
-/** A file that each format reads, by its path. */
-const registries = {
-  chainlist: {
-    path: 'chain/kava/param.json',
-    text: '{"chain_id_evm":"0x8ae","evm_rpc_endpoint":[{"provider":"A","url":"https://a.example.com"}]}',
-  },
-  'chain-registry': {
-    path: 'kava/chain.json',
-    text: '{"chain_name":"kava","chain_id":"kava_2222-10","apis":{"rest":[{"address":"https://a.example.com","provider":"A"}]}}',
-  },
-  keplr: { path: 'cosmos/kava_2222.json', text: '{"chainId":"kava_2222-10","rpc":"https://a.example.com"}' },
-  'ethereum-lists': {
-    path: '_data/chains/eip155-5.json',
-    text: '{"chainId":5,"rpc":["https://a.example.com"]}',
-  },
-  pingpub: { path: 'chains/mainnet/kava.json', text: '{"chain_name":"kava","api":"https://a.example.com"}' },
-  hyperlane: {
-    path: 'chains/kava/metadata.yaml',
-    text: 'name: kava\nchainId: 5\ndomainId: 5\nprotocol: ethereum\nrpcUrls:\n  - http: https://a.example.com\n',
-  },
-  superchain: {
-    path: 'superchain/configs/mainnet/kava.toml',
-    text: 'name = "kava"\nchain_id = 5\npublic_rpc = "https://a.example.com"\n',
-  },
-  defillama: {
-    path: 'constants/additionalChainRegistry/chainid-5.js',
-    text: 'export const data = { "name": "Kava", "chainId": 5, "rpc": ["https://a.example.com"] };\n',
-  },
-  manifest: {
-    path: '.well-known/cosmos-registry.json',
-    text: '{"manifest_version":"1.0.0","provider":{"name":"A"},"chains":[{"chain_id":"a-1","apis":{"rest":[{"address":"https://a.example.com"}]}}]}',
-  },
-} as const;
-
-type Name = keyof typeof registries;
-
 /** The files of a check, with what is wrong with their places. */
-async function check(name: Name, files: Readonly<Record<string, string>>, paths: readonly string[] = []) {
-  const { path, text } = registries[name];
+async function check(
+  name: ChainFormat,
+  files: Readonly<Record<string, string>>,
+  paths: readonly string[] = [],
+) {
+  const { path, text } = chainFiles[name];
   const cwd = await createDirectory({ '.git/HEAD': '', [path]: text, ...files });
   const { findings, endpoints } = await checkRegistry(paths, { network: false, cwd });
   return {
@@ -52,7 +21,7 @@ async function check(name: Name, files: Readonly<Record<string, string>>, paths:
 }
 
 describe('a file that lists endpoints where the registry does not read it is misplaced, in a whole run and by name', () => {
-  test.each<[Name, string, string]>([
+  test.each<[ChainFormat, string, string]>([
     ['chainlist', 'chain/kava/params.json', 'chain/kava/param.json'],
     ['chainlist', 'chain/kava/Param.JSON', 'chain/kava/param.json'],
     ['chainlist', 'chain/kava/param (1).json', 'chain/kava/param.json'],
@@ -91,7 +60,7 @@ describe('a file that lists endpoints where the registry does not read it is mis
     ['defillama', '_data/chains/eip155-5.js', 'constants/additionalChainRegistry/chainid-5.js'],
     ['manifest', 'cosmos-registry.json', '.well-known/cosmos-registry.json'],
   ])('%s: %s', async (name, path, expected) => {
-    const { text } = registries[name];
+    const { text } = chainFiles[name];
     const content =
       path.endsWith('.json') && name === 'defillama' ? '{"chainId":5,"rpc":["https://a.example.com"]}' : text;
     const whole = await check(name, { [path]: content });
@@ -101,7 +70,7 @@ describe('a file that lists endpoints where the registry does not read it is mis
     expect((await check(name, { [path]: content }, [path])).misplaced).toEqual([['error', path, expected]]);
   });
 
-  test.each<[Name, string]>([
+  test.each<[ChainFormat, string]>([
     ['chainlist', 'chain/kava/params.json'],
     ['chain-registry', 'kava/chain (1).json'],
     ['keplr', 'kava.json'],
@@ -112,15 +81,15 @@ describe('a file that lists endpoints where the registry does not read it is mis
     ['defillama', 'chainid-5.js'],
     ['manifest', 'cosmos-registry.json'],
   ])('%s: %s, even if it cannot be parsed', async (name, path) => {
-    const broken = `${registries[name].text.slice(0, -3)} ]`;
+    const broken = `${chainFiles[name].text.slice(0, -3)} ]`;
     const { misplaced } = await check(name, { [path]: broken });
     expect(misplaced.map(([severity, file]) => [severity, file])).toEqual([['error', path]]);
   });
 });
 
 describe('what lists no endpoints of the format, or is no part of the registry, is not misplaced', () => {
-  test.each(Object.keys(registries) as Name[])('%s', async (name) => {
-    const { path, text } = registries[name];
+  test.each(Object.keys(chainFiles) as ChainFormat[])('%s', async (name) => {
+    const { path, text } = chainFiles[name];
     const below = path.slice(0, path.lastIndexOf('/'));
     const others = [
       'README.md',
