@@ -1,7 +1,6 @@
 import { describeAddress } from '../model/describe-address.js';
 import type { Entry, Target } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
-import { groupBy } from '../model/group-by.js';
 import type { KindDefinition } from '../model/kind.js';
 
 /**
@@ -29,11 +28,8 @@ export function findSameAddresses(
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
   const pairs = [...groups.values()].flatMap((same) => (Array.isArray(same) ? findPairs(same, byName) : []));
   const gateways = findGateways(living, new Set(pairs.map(([first]) => describeHost(first))), kinds);
-  const domains = findGatewayDomains(pairs);
   return pairs
-    .filter(
-      ([first, second]) => !gateways.has(describeHost(first)) && !domains.has(describeDomain(first, second)),
-    )
+    .filter(([first]) => !gateways.has(describeHost(first)))
     .map(([first, second]) => ({ ...describePair(second, first), twin: describePair(first, second) }));
 }
 
@@ -116,21 +112,6 @@ function findGateways(
     return apart.length >= gatewayFrom || Math.min(served.chains.size, served.paths.size) >= gatewayFrom;
   };
   return new Set([...byHost].filter(([, served]) => isGateway(served)).map(([host]) => host));
-}
-
-/** The domains of gateways that have a host for each chain: three or more of their hosts serve the same kinds at one address. */
-function findGatewayDomains(pairs: readonly (readonly [Living, Living])[]): ReadonlySet<string> {
-  const hosts = groupBy(pairs, ([first, second]) => describeDomain(first, second));
-  const isGateway = (ofDomain: readonly (readonly [Living, Living])[]) =>
-    new Set(ofDomain.map(([{ target }]) => target.host)).size >= gatewayFrom;
-  return new Set([...hosts].filter(([, ofDomain]) => isGateway(ofDomain)).map(([domain]) => domain));
-}
-
-/** The kinds of a pair, and the domain of its host; a pair of one kind is about two chains, which share no gateway. */
-function describeDomain(first: Living, second: Living): string {
-  const { host } = first.target;
-  const domain = first.kind === second.kind ? host : host.slice(host.indexOf('.') + 1);
-  return `${[first.kind, second.kind].sort().join(' ')} ${domain}`;
 }
 
 /** What the entries of a host list. */

@@ -76,7 +76,7 @@ describe('contributors answer only for the entries that they changed', () => {
     );
     expect([exitCode, outputs['verdict'], stderr]).toEqual([1, 'fail', '']);
     expect(listErrors(annotations)).toEqual([`${path}:3`]);
-    expect(log).toContain('1 of 4 entries added, 0 changed, 0 removed; 3 unchanged.');
+    expect(log).toContain('This pull request adds 1 of 4 entries (compared with main, ');
   });
 
   test('a pull request that adds a chain called chain', async () => {

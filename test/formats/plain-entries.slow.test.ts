@@ -160,7 +160,7 @@ describe('entries are compared with those of an earlier run', () => {
       { cwd },
     );
     expect(stdout).toContain(
-      'Compared with before.jsonl: 2 of 3 entries added, 0 changed, 0 removed; 1 unchanged.',
+      'This change adds 2 of 3 entries (compared with before.jsonl).',
     );
     expect(stdout).not.toContain('now.jsonl:2:');
   });
