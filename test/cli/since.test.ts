@@ -2,10 +2,12 @@ import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkRegistry, UsageError } from '../../src/index.js';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { runCli, runForReport } from '../support/command-line.js';
 import { startCountingListener } from '../support/counting-listener.js';
 import { createDirectory, formatParam } from '../support/directory.js';
-import { createRepository, openRepository } from '../support/repository.js';
+import { type Changes, createRepository, openRepository } from '../support/repository.js';
+import { use } from '../support/servers.js';
 
 const path = 'chain/kava/param.json';
 const structure = ['check', '--no-network', '--since', 'HEAD'] as const;
@@ -229,5 +231,82 @@ describe('--hide-unchanged', () => {
       'unchanged',
       'unchanged',
     ]);
+  });
+});
+
+describe('a change exempts nothing by its own words', () => {
+  const place = 'kava/chain.json';
+  const chain = (status: string, addresses: readonly string[]) =>
+    JSON.stringify({
+      chain_name: 'kava',
+      status,
+      evm_chain_id: 5,
+      apis: { 'json-rpc': addresses.map((address) => ({ address, provider: 'P' })) },
+    });
+  const check = async (before: Changes, now: Changes) => {
+    const repository = await createRepository(before);
+    await repository.write(now);
+    const args = ['check', '--allow-private', '--retries', '0', '--since', 'HEAD'];
+    return runForReport(args, { cwd: repository.directory });
+  };
+
+  test.each(['killed', 'upcoming'])(
+    'new entries of a chain that it calls %s are judged as of a live one',
+    async (status) => {
+      const { report, exitCode } = await check(
+        { [place]: chain('live', ['https://old.invalid']) },
+        { [place]: chain(status, ['https://old.invalid', 'https:/broken', 'https://127.0.0.1:1']) },
+      );
+      expect(exitCode).toBe(1);
+      expect(report.endpoints.map(({ verdict }) => verdict)).toEqual(['skipped', 'invalid', 'fail']);
+      expect(report.findings.flatMap(({ rule, severity }) => (severity === 'error' ? rule : []))).toEqual([
+        'entry/url-scheme',
+        'net/refused',
+      ]);
+      expect(report.changes).toMatchObject({ added: 2, changed: 1, unchanged: 0 });
+    },
+  );
+
+  test('a chain that is new with the change is what it says', async () => {
+    const { report, exitCode } = await check(
+      { 'a/chain.json': '{}' },
+      { [place]: chain('killed', ['https:/broken']) },
+    );
+    expect([exitCode, report.endpoints.map(({ verdict }) => verdict)]).toEqual([0, ['skipped']]);
+  });
+
+  test('the endpoints of a chain that it calls killed are asked for blocks, and are skipped', async () => {
+    const node = await use(startEvmNode({ chainId: 5 }));
+    const stopped = await use(startEvmNode({ chainId: 5, blockTime: new Date(0) }));
+    const urls = [node, stopped].map(({ port }) => `http://127.0.0.1:${port}`);
+    const { report, exitCode } = await check(
+      { [place]: chain('live', urls) },
+      { [place]: chain('killed', urls) },
+    );
+    expect(exitCode).toBe(0);
+    expect(report.endpoints.map(({ verdict, skipReason }) => [verdict, skipReason])).toEqual([
+      ['skipped', 'the chain has ended'],
+      ['skipped', 'the chain has ended'],
+    ]);
+    expect(report.findings).toMatchObject([
+      { rule: 'chain/still-alive', severity: 'warning', pointer: '/status', data: { alive: 1, asked: 2 } },
+    ]);
+    // Of a chain that stands still, nothing is said.
+    const ended = await check(
+      { [place]: chain('live', urls.slice(1)) },
+      { [place]: chain('killed', urls.slice(1)) },
+    );
+    expect(ended.report.findings).toEqual([]);
+  });
+
+  test('a chain whose file moves as well is asked too', async () => {
+    const { port } = await use(startEvmNode({ chainId: 5 }));
+    const urls = [`http://127.0.0.1:${port}`];
+    const { report } = await check(
+      { [place]: chain('live', urls) },
+      { [place]: null, 'kava1/chain.json': chain('killed', urls) },
+    );
+    expect(report.findings.map(({ rule }) => rule)).toContain('chain/still-alive');
+    expect(report.changes).toMatchObject({ moved: 1, removed: 0 });
   });
 });
