@@ -245,6 +245,33 @@ describe('every entry gets a verdict, and the verdicts are counted apart', () =>
   });
 });
 
+test('an entry that is invalid has an error, even if nothing else says why', () => {
+  const malformed = entry(place('a.json', 3));
+  const old: PlacedProblem = {
+    problem: { code: 'entry/duplicate', data: { firstLine: 1 } },
+    place: malformed.place,
+    entry: malformed,
+  };
+  const input = { files: [], problems: [old], baseline: new Set([old]) };
+  const { findings, summary } = createReport(input, [unprobed(malformed, 'invalid')], times);
+  expect(findings.map(({ rule, severity, line, endpoint }) => [rule, severity, line, endpoint])).toEqual([
+    ['file/schema', 'error', 3, 0],
+    ['entry/duplicate', 'warning', 3, 0],
+  ]);
+  expect(summary).toMatchObject({ invalid: 1, errors: 1 });
+});
+
+test('an older error of an entry that is probed decides nothing', () => {
+  const moved = entry(place('a.json', 3));
+  const old: PlacedProblem = {
+    problem: { code: 'entry/duplicate', data: { firstLine: 1 } },
+    place: moved.place,
+    entry: moved,
+  };
+  const input = { files: [], problems: [old], baseline: new Set([old]) };
+  expect(createReport(input, [probed(moved)], times).endpoints).toMatchObject([{ verdict: 'pass' }]);
+});
+
 test('a report has its tool, time and duration', () => {
   expect(report([])).toEqual({
     version: 1,
