@@ -34,5 +34,6 @@ function join(files: readonly LoadedFile[]): LoadedFile {
     problems: files.flatMap(({ problems }) => problems),
     complete: files.every(({ complete }) => complete),
     claims: files.flatMap(({ claims }) => claims),
+    ids: [],
   };
 }

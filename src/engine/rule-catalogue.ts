@@ -7,12 +7,14 @@ import type { AnyRuleText, Problem, RuleText, WordedRule, Severity } from '../mo
 import { writeCommandLineOption, type WriteOption } from '../model/write-option.js';
 import { chainRules } from './chain/rules.js';
 import { smokeRules } from '../query/smoke-rules.js';
+import { identityRules } from '../registry/identity-rules.js';
 import { listRules } from '../registry/lists/rules.js';
 import { listingRules } from '../registry/listing-rules.js';
 import { fileRules } from '../registry/rules.js';
 
 const ruleSets: readonly Readonly<Record<string, AnyRuleText>>[] = [
   fileRules,
+  identityRules,
   listingRules,
   listRules,
   entryRules,

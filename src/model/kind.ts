@@ -45,6 +45,8 @@ export interface KindDefinition {
   readonly kind: EndpointKind;
   /** Its name in texts. */
   readonly title: string;
+  /** Other kinds whose chain ids can be compared with this kind's. */
+  readonly idFamily: 'cosmos' | 'evm';
   /** What a command line calls its urls. */
   readonly urlForm: 'host:port' | 'url' | 'id@host:port';
   /** True if it is served over websockets; false by default. */

@@ -2,9 +2,11 @@ import type { Format } from '../formats/format.js';
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import type { KindDefinition } from '../model/kind.js';
+import { type ClaimedId, listClaimedIds } from './chain-ids.js';
 import { type FileChain, findChains, listsOf } from './chains.js';
 import { problemAt, type RegistryDocument } from './document.js';
 import { type EntryListReading, readList } from './entries.js';
+import { judgeIdentity } from './judge-identity.js';
 import { judgeKeys } from './keys.js';
 import { joinMisspellings } from './join-misspellings.js';
 import { judgeListNames, judgeUncheckedLists } from './judge-list-names.js';
@@ -23,6 +25,8 @@ export interface FileJudgement {
   readonly complete: boolean;
   /** Its lists, with the chain id claimed for each. */
   readonly claims: readonly ClaimedList[];
+  /** The ids of its live chains, which no other chain of the registry should have. */
+  readonly ids: readonly ClaimedId[];
 }
 
 /** The entries of a list, and the normalized chain id that is claimed for them; null if none is. */
@@ -56,6 +60,7 @@ export function judgeFile(
       withoutRepeats(readings.flatMap((reading) => reading.problems)),
     ),
     ...chainProblems,
+    ...judgeIdentity(document, format, chains),
     ...judgeUnread(document, format, chains, (chain) => listsOf(format, chain)),
     ...misspelledLists,
     ...judgeUncheckedLists(document, format, chains, misspelledLists),
@@ -72,6 +77,7 @@ export function judgeFile(
       entries: listed,
       chainId: claim.claim === null ? null : kind.normalizeChainId(claim.claim.chainId),
     })),
+    ids: listClaimedIds(document, format, chains, kinds),
   };
 }
 

@@ -57,7 +57,7 @@ export function loadFile(
   }
   const { text, document, faults } = parseFile(reading, { syntax, faultLimit });
   const recognised = document === null ? { format, misfits: [] } : recognise(document.value, format, syntax);
-  const unread = { path, format: recognised.format, text, entries: [], providers: [], claims: [] };
+  const unread = { path, format: recognised.format, text, entries: [], providers: [], claims: [], ids: [] };
   if (document === null) {
     for (const { problem, range, fix } of faults) report(problem, range, fix);
     return { ...unread, problems, complete: false };

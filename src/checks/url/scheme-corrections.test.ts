@@ -147,7 +147,11 @@ describe('the scheme of a websocket', () => {
 });
 
 test('gRPC-web without a scheme gets https, unless its port leaves a doubt', () => {
-  expect(correctAs('grpc-web', 'grpc.example.com:443', { allowPlaintext: true })).toBe('https://grpc.example.com:443');
-  expect(correctAs('grpc-web', 'grpc.example.com', { allowPlaintext: true })).toBe('https://grpc.example.com');
+  expect(correctAs('grpc-web', 'grpc.example.com:443', { allowPlaintext: true })).toBe(
+    'https://grpc.example.com:443',
+  );
+  expect(correctAs('grpc-web', 'grpc.example.com', { allowPlaintext: true })).toBe(
+    'https://grpc.example.com',
+  );
   expect(correctAs('grpc-web', 'grpc.example.com:9091', { allowPlaintext: true })).toBeNull();
 });

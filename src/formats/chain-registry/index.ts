@@ -22,7 +22,13 @@ export const chainRegistry: Format = {
     };
   },
   // https://github.com/cosmos/chain-registry/blob/master/chain.schema.json, `status`.
-  killedStatus: { field: 'status', value: 'killed', after: 'chain_name' },
+  status: {
+    pointer: '/status',
+    values: ['live', 'upcoming', 'killed'],
+    killed: 'killed',
+    after: 'chain_name',
+  },
+  naming: { field: 'chain_name', agrees: (chain, name) => chain === name },
   lists: registryLists,
   entryFields: {
     address: addressField('address'),

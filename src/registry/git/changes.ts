@@ -2,13 +2,14 @@ import type { Entry } from '../../model/entry.js';
 import type { PlacedProblem } from '../../model/finding.js';
 import type { Registry } from '../load.js';
 import type { LoadedFile } from '../load-file.js';
+import { isUntouched } from '../same-address.js';
 
 /** How the entries of a registry differ from those of an older revision. */
 export interface RegistryChanges {
   /** Entries with the same kind and url as before, which need no probe even if they moved or their provider changed. */
   readonly unchanged: ReadonlySet<Entry>;
-  /** Entries that did not change at all, provider and chain included. */
-  readonly untouched: ReadonlySet<Entry>;
+  /** Entries that did not change at all, provider and chain included, and what problems concern in place of entries. */
+  readonly untouched: ReadonlySet<object>;
   /** Problems that the older revision had too. */
   readonly baseline: ReadonlySet<PlacedProblem>;
   /** All problems of the older revision, by file. */
@@ -29,7 +30,7 @@ export function compareRevisions(
 ): RegistryChanges {
   const baseFiles = new Map(before.map((file) => [file.path, file]));
   const unchanged = new Set<Entry>();
-  const allUntouched = new Set<Entry>();
+  const allUntouched = new Set<object>();
   const baseline = new Set<PlacedProblem>();
   let added = 0;
   let changed = 0;
@@ -52,6 +53,8 @@ export function compareRevisions(
       if (sameClaims) unchanged.add(entry);
     });
     for (const entry of untouched) allUntouched.add(entry);
+    const claimedBefore = new Set(base?.ids.map(({ key }) => key));
+    for (const id of file.ids) if (claimedBefore.has(id.key)) allUntouched.add(id);
     const knownProblems = new Pool(base?.problems ?? [], [describeProblem]);
     // Additions to a file that cannot be read are unknown, so a change to it has to fix it.
     if (!file.complete && (base === undefined || !isSame(file, base))) continue;
@@ -74,7 +77,7 @@ export function includeBetween<Changes extends RegistryChanges>(
   { loaded, problems }: Pick<Registry, 'loaded' | 'problems'>,
 ): Changes {
   const ofFiles = new Set(loaded.flatMap((file) => file.problems));
-  const isOld = ({ entry }: PlacedProblem) => entry !== null && changes.untouched.has(entry);
+  const isOld = (problem: PlacedProblem) => isUntouched(problem, changes.untouched);
   const between = problems.filter(
     (problem) =>
       !ofFiles.has(problem) && isOld(problem) && (problem.twin === undefined || isOld(problem.twin)),

@@ -58,6 +58,7 @@ export function judgeLines(path: string, text: string, kinds: readonly KindDefin
     problems: problems.map(({ problem, place, entry }) => ({ problem, place, entry })),
     complete: true,
     claims,
+    ids: [],
   };
 }
 
