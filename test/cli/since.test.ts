@@ -118,7 +118,7 @@ describe('contributors are only responsible for their changes', () => {
       ['kava', 'skipped'],
       ['new', 'fail'],
     ]);
-    expect(report.findings.map(({ file }) => file)).toEqual(['chain/new/param.json']);
+    expect(new Set(report.findings.map(({ file }) => file))).toEqual(new Set(['chain/new/param.json']));
   });
 
   test('a registry without changes passes without a probe', async () => {
