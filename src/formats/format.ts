@@ -204,6 +204,8 @@ export interface EntryFields {
   readonly providerFirst?: true;
   /** The field that is `true` if the node has all blocks; none by default. */
   readonly archive?: string;
+  /** The field that names the only user whom the endpoint serves, so that it is closed to all others; none by default. */
+  readonly closedTo?: string;
   /** Where the file names the operator of all entries, as a JSON Pointer. */
   readonly fileProvider?: string;
   /** Fields that an entry must not have, with the reason. */

@@ -33,6 +33,8 @@ export const chainRegistry: Format = {
   entryFields: {
     address: addressField('address'),
     archive: 'archive',
+    // https://github.com/initia-labs/initia-registry/blob/main/chain.schema.json, `$defs.endpoint`.
+    closedTo: 'authorizedUser',
     provider: providerField,
     providerPolicy: 'expected',
     providerSchema: { path: 'chain.schema.json', requiresProvider },

@@ -14,6 +14,8 @@ export interface RegistryChanges {
   readonly baseline: ReadonlySet<PlacedProblem>;
   /** All problems of the older revision, by file. */
   readonly earlier: ReadonlyMap<string, readonly PlacedProblem[]>;
+  /** Entries that the older revision did not have in their files. */
+  readonly additions: ReadonlySet<Entry>;
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
@@ -32,7 +34,7 @@ export function compareRevisions(
   const unchanged = new Set<Entry>();
   const allUntouched = new Set<object>();
   const baseline = new Set<PlacedProblem>();
-  let added = 0;
+  const additions = new Set<Entry>();
   let changed = 0;
   for (const file of files) {
     const base = baseFiles.get(file.path);
@@ -47,7 +49,7 @@ export function compareRevisions(
         match?.chainStatus === entry.chainStatus &&
         match.target?.claimsArchive === entry.target?.claimsArchive &&
         claimedIds.get(match) === claimedIds.get(entry);
-      if (match === undefined) added++;
+      if (match === undefined) additions.add(entry);
       else if (!sameClaims || match.provider !== entry.provider) changed++;
       else untouched.add(entry);
       if (sameClaims) unchanged.add(entry);
@@ -64,9 +66,11 @@ export function compareRevisions(
     }
   }
   const total = before.reduce((sum, { entries }) => sum + entries.length, 0);
+  const added = additions.size;
   const kept = files.reduce((sum, { entries }) => sum + entries.length, 0) - added;
   const earlier = new Map(before.map(({ path, problems }) => [path, problems]));
-  return { unchanged, untouched: allUntouched, baseline, earlier, added, changed, removed: total - kept };
+  const removed = total - kept;
+  return { unchanged, untouched: allUntouched, baseline, earlier, additions, added, changed, removed };
 }
 
 /**
