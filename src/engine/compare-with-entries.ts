@@ -35,5 +35,6 @@ function join(files: readonly LoadedFile[]): LoadedFile {
     complete: files.every(({ complete }) => complete),
     claims: files.flatMap(({ claims }) => claims),
     ids: [],
+    denoms: [],
   };
 }

@@ -15,7 +15,8 @@ describe('the path of a file tells its role in the registry', () => {
     ['chain-registry', 'docs/chain.json', 'registered', 'docs', null],
     ['chain-registry', 'kava/Chain.json', 'misnamed', 'kava', 'kava/chain.json'],
     ['chain-registry', 'testnets/kava/chains.json', 'misnamed', 'kava', 'testnets/kava/chain.json'],
-    ['chain-registry', 'kava/assetlist.json', 'other', 'kava', null],
+    ['chain-registry', 'kava/assetlist.json', 'list', 'kava', null],
+    ['chain-registry', '_template/assetlist.json', 'other', null, null],
     ['chain-registry', 'chain.json', 'other', null, null],
     ['chain-registry', 'testnets/chain.json', 'other', null, null],
     ['chain-registry', '_template/chain.json', 'other', null, null],
@@ -45,7 +46,7 @@ describe('the path of a file tells its role in the registry', () => {
     ['manifest', '.well-known/cosmos-registry.json', 'registered', null, null],
     ['manifest', 'cosmos-registry.json', 'other', null, null],
   ])('%s: %s is %s', (format, path, role, chain, expected) => {
-    expect(locate(format, path)).toEqual({ role, chain, expected });
+    expect(locate(format, path)).toMatchObject({ role, chain, expected });
   });
 });
 

@@ -5,6 +5,7 @@ import type { FileReport } from '../model/report.js';
 import { type ClaimedId, findRepeatedIds } from './chain-ids.js';
 import { discoverFiles, type Discovery, type DiscoveryOptions, type FoundFile } from './discover.js';
 import { loadFile, type LoadedFile } from './load-file.js';
+import { judgeNestedDenoms } from './lists/ibc-denom.js';
 import { decode, type FileReading, getLimitBytes, readRegistryFile, refuse } from './read-file.js';
 import { longLimitBytes, sizeLimitBytes } from './size-limits.js';
 import { createProviderFilter } from './provider-requirement.js';
@@ -91,6 +92,7 @@ export function joinFiles(
         loaded.flatMap(({ ids }) => ids),
         otherIds,
       ),
+      ...judgeNestedDenoms(loaded.flatMap(({ denoms }) => denoms)),
     ],
   };
 }

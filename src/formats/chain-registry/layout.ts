@@ -1,5 +1,6 @@
 import { findNearest } from '../../model/nearest.js';
 import type { Layout, Location } from '../format.js';
+import { assetList } from './asset-list.js';
 
 const fileName = 'chain.json';
 /** Number of directories to examine: a home directory has hundreds, while almost every directory of a registry is a chain. */
@@ -37,7 +38,8 @@ function locate(path: string): Location {
   const [chain = '', ...deeper] = inNetwork ? directories.slice(1) : directories;
   if (!isChainName(chain) || deeper.length > 0) return { role: 'other', chain: null, expected: null };
   if (name === fileName) return { role: 'registered', chain, expected: null };
-  // Its siblings are assetlist.json, versions.json and others.
+  if (name === 'assetlist.json') return { role: 'list', chain, expected: null, list: assetList };
+  // Its siblings are versions.json and others.
   const near = name.toLowerCase() === fileName ? fileName : findNearest(name, [fileName]);
   return near === null || !/^chains?\./i.test(name)
     ? { role: 'other', chain, expected: null }

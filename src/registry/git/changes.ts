@@ -55,8 +55,8 @@ export function compareRevisions(
       if (sameClaims) unchanged.add(entry);
     });
     for (const entry of untouched) allUntouched.add(entry);
-    const claimedBefore = new Set(base?.ids.map(({ key }) => key));
-    for (const id of file.ids) if (claimedBefore.has(id.key)) allUntouched.add(id);
+    const keys = new Set(listStatements(base).map(({ key }) => key));
+    for (const statement of listStatements(file)) if (keys.has(statement.key)) allUntouched.add(statement);
     const knownProblems = new Pool(base?.problems ?? [], [describeProblem]);
     // Additions to a file that cannot be read are unknown, so a change to it has to fix it.
     if (!file.complete && (base === undefined || !isSame(file, base))) continue;
@@ -94,6 +94,11 @@ function listClaimedIds(file: LoadedFile | undefined): readonly (readonly [Entry
   return (file?.claims ?? []).flatMap(({ entries, chainId }) =>
     entries.map((entry) => [entry, chainId] as const),
   );
+}
+
+/** What other files may contradict. */
+function listStatements(file: LoadedFile | undefined): readonly { readonly key: string }[] {
+  return file === undefined ? [] : [...file.ids, ...file.denoms];
 }
 
 /** Items of the older revision, each of which matches once, by any of its keys. */
