@@ -18,7 +18,8 @@ async function check(directory: string, since?: string) {
     );
 }
 
-const checkFiles = async (files: Files) => check(await createDirectory({ 'chain.schema.json': '{}', ...files }));
+const checkFiles = async (files: Files) =>
+  check(await createDirectory({ 'chain.schema.json': '{}', ...files }));
 
 const atom = 'ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2';
 /** Of transfer/channel-557/transfer/channel-0/uatom. */
