@@ -34,9 +34,10 @@ export const identityRules: RuleSet<IdentityData> = {
     severity: 'warning',
     summary: 'two live chains claim the same chain id',
     explanation:
-      'A wallet that finds chains by their id takes one for the other, and signs transactions for it. Chains that have ended do ' +
-      'not count, nor do ids that are derived from others. superchain and DefiLlama list chains more than once, hyperlane and ' +
-      'Keplr those with several protocols: these are left out. `chain/listed-twice` compares what the endpoints report.',
+      'A wallet that finds chains by their id takes one for the other, and signs transactions for the wrong chain. Chains that ' +
+      'have ended do not count. Ids that are derived from another id do not count either. superchain and DefiLlama list chains ' +
+      'more than once, so they are not compared. In hyperlane and Keplr, only chains of the same protocol are compared. ' +
+      '`chain/listed-twice` compares what the endpoints report.',
     sample: { field: 'chain_id', chainId: 'kava_2222-10', chain: 'kava', file: 'kava/chain.json', line: 4 },
     message: ({ field, chainId, chain, file, line }) =>
       `${field} ${chainId} is also claimed by ${chain === null ? '' : `${chain} in `}${file}:${line}`,
@@ -44,10 +45,10 @@ export const identityRules: RuleSet<IdentityData> = {
   },
   'file/unknown-status': {
     severity: 'warning',
-    summary: 'the status of a chain is not one that the registry knows',
+    summary: 'the registry has no such status of a chain',
     explanation:
-      'Programs that compare it with the known values take the chain for something else, or refuse the file. Here the chain is ' +
-      'taken for a live one, so its endpoints are checked.',
+      'Programs that read the status may refuse the file, or treat the chain as live although it has ended. Here its endpoints ' +
+      'are checked as those of a live chain.',
     sample: {
       field: 'status',
       value: '"liev"',

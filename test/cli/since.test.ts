@@ -146,7 +146,7 @@ describe('contributors are only responsible for their changes', () => {
     const added = old.map((entry) => ({ ...entry, address: entry.address.replace('//', '//new-') }));
     await repository.write({ 'kava/chain.json': chain([...added, ...old]) });
     expect(await read()).toEqual([
-      `warning entry/manifest-managed:6 Managed the registry takes the entries of "Managed" from ${manifest}, so the next import removes what is not there`,
+      `warning entry/manifest-managed:6 Managed the registry takes the entries of "Managed" from ${manifest}, so the next import removes entries that are not there`,
       'warning entry/closed:10 Skip the endpoint is declared closed to all but "skip", so it was not probed',
     ]);
     const { report } = await runForReport(['--no-network'], { cwd: repository.directory });

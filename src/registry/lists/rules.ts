@@ -80,11 +80,11 @@ export const listRules: RuleSet<ListData> = {
     summary: 'the denom of an asset from IBC is not that of its path',
     explanation:
       'The denom is `ibc/` and the SHA-256 of the path (ADR-001 of ibc-go): `transfer/channel-0/uatom` is ' +
-      '`ibc/27394FB0…`. So one of the two is that of another asset, and a wallet that believes the list shows or sends the ' +
-      'wrong one. Compared are `base` with the last `traces[].chain.path` in chain-registry, and `denom` with port, channel ' +
-      'and the denom on the other chain in chainlist, where `cw20:` and the capitals of an address may be missing. If ' +
-      'that denom is from IBC too, the list of the other chain has the rest of the path, if it is read. Not compared: assets ' +
-      'without a path, and those of IBC v2 without a client.',
+      '`ibc/27394FB0…`. So the denom or the path is that of another asset, and wallets that use the list show or send the wrong ' +
+      'one. In chain-registry, `base` is compared with the last `traces[].chain.path`. In chainlist, `denom` is compared ' +
+      'with the port, the channel and the denom on the other chain; there, `cw20:` and the capitals of an address may be ' +
+      'missing. If the denom on the other chain starts with `ibc/` too, its path is read from the list of that chain. Assets ' +
+      'without a path are not compared.',
     sample: {
       denom: 'ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2',
       path: 'transfer/channel-1/uatom',
