@@ -97,7 +97,7 @@ export function joinFiles(
   };
 }
 
-/** Returns a function that finds the files of the registry that are not among the paths, once; none if these cover all of it. */
+/** Returns a function that finds the other files with endpoints of the registry, once; none if the paths cover all of it. */
 function createOtherFiles(
   { base, files, directories }: Pick<Discovery, 'base' | 'files' | 'directories'>,
   options: RegistryOptions,
@@ -107,7 +107,8 @@ function createOtherFiles(
     if (others !== null) return others;
     const around = discoverFiles([], { ...options, cwd: base });
     const named = new Set(files.map(({ absolute }) => absolute));
-    others = around.base === base ? around.files.filter(({ absolute }) => !named.has(absolute)) : [];
+    const isOther = ({ absolute, list }: FoundFile) => list === null && !named.has(absolute);
+    others = around.base === base ? around.files.filter(isOther) : [];
     return others;
   };
 }
@@ -131,9 +132,11 @@ async function findOtherIds(
   options: RegistryOptions,
 ): Promise<readonly ClaimedId[]> {
   const ids = loaded.flatMap((file) => file.ids);
-  if (ids.length === 0 || listOthers().length === 0) return [];
+  const formats = new Set(loaded.filter((file) => file.ids.length > 0).map(({ format }) => format));
+  const others = ids.length === 0 ? [] : listOthers().filter(({ format }) => formats.has(format));
+  if (others.length === 0) return [];
   const { findClaiming } = await import('./other-ids.js');
-  return findClaiming(listOthers(), ids, (file) => readAndJudge(file, options));
+  return findClaiming(others, ids, (file) => readAndJudge(file, options));
 }
 
 function listProviders(loaded: readonly LoadedFile[]): ProviderMention[] {

@@ -18,7 +18,7 @@ export async function findClaiming(
   const claim = new RegExp(`\\b(?:${[...fields].join('|')})["']?\\s*[:=]\\s*["']?([^"',\\s}]+)`, 'g');
   const found: ClaimedId[] = [];
   for (const file of files) {
-    if (file.absolute === null || file.list !== null || file.behindLink) continue;
+    if (file.absolute === null || file.behindLink) continue;
     const { text } = readRegistryFile(file.absolute, getLimitBytes(file));
     const claimed = text === null ? [] : [...text.matchAll(claim)];
     if (claimed.some(([, id = '']) => wanted.has(foldId(id)))) found.push(...(await load(file)).ids);
