@@ -10,8 +10,6 @@ import type { ProbeContext } from '../net/probe-context.js';
  * to problems.
  */
 export interface CheckDefinition<Observed> extends KindDefinition {
-  /** Other kinds whose chain ids can be compared with this kind's. */
-  readonly idFamily: 'cosmos' | 'evm';
   /** What an endpoint of this kind is called in a sentence, with its article. */
   readonly noun: string;
   /** How to list an endpoint that is listed as another kind, as an imperative. */

@@ -5,13 +5,13 @@ import { readChainId } from '../engine/chain/judge-chains.js';
 import { selectEndpoint } from '../engine/edit/select-endpoint.js';
 import { writeChanges } from '../engine/edit/write-changes.js';
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
+import { wordProblem } from '../engine/rule-catalogue.js';
 import type { ClaimField } from '../formats/format.js';
 import type { RawOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { Report } from '../model/report.js';
 import { findPathPrefix, toSlashes } from '../registry/layout.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
-import { loadManifests } from '../registry/manifests.js';
 import { joinPath } from '../reporters/findings.js';
 import { refuseUnchangeable, say, writeDiff } from './changes.js';
 import type { CommandLine, Io } from './io.js';
@@ -55,6 +55,15 @@ export async function runAdd(
   const plan = planAddition(registry, addition);
   if ('reason' in plan) {
     if (plan.reason === 'usage') throw new UsageError([plan.message]);
+    if (plan.reason === 'managed') {
+      const problem = {
+        code: 'entry/manifest-managed',
+        data: { provider: provider ?? '', manifest: plan.manifest },
+      };
+      const { message, hint } = wordProblem(problem);
+      await say(io, [`not added: ${message}`, hint]);
+      return exitCodes.findings;
+    }
     const { file, range } = plan.entry.place;
     await say(io, [`${address} is listed already: ${joinPath(prefix, file ?? '')}:${range?.line ?? 1}`]);
     return exitCodes.findings;
@@ -99,12 +108,7 @@ async function addPlanned(
   const lines =
     refused.length > 0
       ? refused.map(({ reason }) => `not added: ${path} is not changed: ${reason}`)
-      : [
-          `added at ${place}`,
-          ...warnings,
-          ...describeManifest(registry, change, entry),
-          'next: git diff, then commit it',
-        ];
+      : [`added at ${place}`, ...warnings, 'next: git diff, then commit it'];
   await say(io, lines);
   return refused.length > 0 ? exitCodes.findings : exitCodes.ok;
 }
@@ -140,21 +144,4 @@ function spellClaim(example: ClaimField['example'], chainId: string): string {
   if (typeof example === 'number') return chainId;
   const isHex = example.startsWith('0x') && /^\d+$/.test(chainId);
   return JSON.stringify(isHex ? `0x${BigInt(chainId).toString(16)}` : chainId);
-}
-
-/** A registry that imports a provider's entries from its manifest removes other entries. */
-function describeManifest(
-  registry: Registry,
-  { path }: AdditionPlan['change'],
-  entry: AdditionPlan['entry'],
-): string[] {
-  const file = registry.found.find((candidate) => candidate.path === path);
-  const manifests = file === undefined ? '' : loadManifests([file]);
-  if (file === undefined || typeof manifests === 'string') return [];
-  const manifest = manifests.findManifest(file, entry);
-  return manifest === null
-    ? []
-    : [
-        `the registry takes the entries of ${entry.provider ?? ''} from ${manifest}: add it there too, or it is removed again`,
-      ];
 }

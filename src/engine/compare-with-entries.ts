@@ -35,5 +35,7 @@ function join(files: readonly LoadedFile[]): LoadedFile {
     complete: files.every(({ complete }) => complete),
     claims: files.flatMap(({ claims }) => claims),
     status: null,
+    ids: [],
+    denoms: [],
   };
 }

@@ -6,6 +6,7 @@ import type { Entry } from '../model/entry.js';
 import type { OwnChanges } from '../model/own-changes.js';
 import { capProblems } from '../registry/cap.js';
 import { applyExclusions, type Exclusion } from '../registry/exclude.js';
+import { judgeAdditions } from '../registry/judge-additions.js';
 import { joinNotices } from '../registry/join-notices.js';
 import { isCheckedOut, toSlashes } from '../registry/layout.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
@@ -111,8 +112,9 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
     living !== null && living.size === registry.entries.filter(({ target }) => target !== null).length;
   const problems =
     changes === null ? registry.problems : reportPairsAtChanges(registry.problems, changes.untouched);
+  const ofAdditions = changes === null ? [] : judgeAdditions(changes, registry.found);
   const joined = joinNotices(
-    [...problems, ...expired, ...(changes?.problems ?? [])],
+    [...problems, ...ofAdditions, ...expired, ...(changes?.problems ?? [])],
     changes?.baseline ?? null,
   );
   const capped = capProblems(joined.problems, joined.baseline);

@@ -20,8 +20,15 @@ export interface Format {
   readonly chainsOf?: (value: JsonValue) => string;
   /** Reads the name and status of a chain; by default it is live, and named by its path. */
   readonly readChain?: (chain: JsonValue, file: Location) => ChainInfo;
-  /** How a chain is marked as ended, consistent with `readChain`; absent if the format cannot mark it. */
-  readonly killedStatus?: KilledStatus;
+  /** The field of a chain that names it as the path of its file does; absent if none does. */
+  readonly naming?: Naming;
+  /** The field with the status of a chain; absent if the format has none. */
+  readonly status?: StatusField;
+  /**
+   * What its chains are grouped by: within a group, an id belongs to one live chain. By default they are one group. Null if the format lists chains
+   * more than once.
+   */
+  readonly groupOf?: ((chain: JsonValue) => string) | null;
   /** The lists of endpoints of a chain. */
   readonly lists: readonly EntryList[];
   /** The fields of an entry that is an object. */
@@ -48,10 +55,21 @@ export interface ManifestList {
   readonly readManifests: (value: JsonValue) => ReadonlyMap<string, string>;
 }
 
-/** The field and value that mark a chain as ended. */
-export interface KilledStatus {
+/** A field of a chain that names it as the path of its file does. */
+export interface Naming {
   readonly field: string;
-  readonly value: string;
+  /** Whether a path with this chain may have this value, a string or a number as a string. */
+  readonly agrees: (chain: string, value: string) => boolean;
+}
+
+/** The status of a chain, consistent with `readChain`. */
+export interface StatusField {
+  /** Its place in a chain, as a JSON Pointer. */
+  readonly pointer: string;
+  /** The values that it may have. */
+  readonly values: readonly string[];
+  /** The value that marks a chain as ended; absent if the format needs more than that. */
+  readonly killed?: string;
   /** The field after which it is inserted if a chain has no status; by default the last field. */
   readonly after?: string;
 }
@@ -189,6 +207,8 @@ export interface EntryFields {
   readonly providerFirst?: true;
   /** The field that is `true` if the node has all blocks; none by default. */
   readonly archive?: string;
+  /** The field that names the only user whom the endpoint serves, so that it is closed to all others; none by default. */
+  readonly closedTo?: string;
   /** Where the file names the operator of all entries, as a JSON Pointer. */
   readonly fileProvider?: string;
   /** Fields that an entry must not have, with the reason. */

@@ -13,7 +13,8 @@ describe('the path of a file tells its role in the registry', () => {
     ['chain-registry', 'testnets/kavatestnet/chain.json', 'registered', 'kavatestnet'],
     ['chain-registry', '_non-cosmos/ethereum/chain.json', 'registered', 'ethereum'],
     ['chain-registry', 'docs/chain.json', 'registered', 'docs'],
-    ['chain-registry', 'kava/assetlist.json', 'other', null],
+    ['chain-registry', 'kava/assetlist.json', 'list', 'kava'],
+    ['chain-registry', '_template/assetlist.json', 'other', null],
     ['chain-registry', 'chain.json', 'other', null],
     ['chain-registry', 'testnets/chain.json', 'other', null],
     ['chain-registry', '_template/chain.json', 'other', null],
@@ -43,7 +44,7 @@ describe('the path of a file tells its role in the registry', () => {
     ['manifest', '.well-known/cosmos-registry.json', 'registered', null],
     ['manifest', 'cosmos-registry.json', 'other', null],
   ])('%s: %s is %s', (format, path, role, chain) => {
-    expect(locate(format, path)).toEqual({ role, chain });
+    expect(locate(format, path)).toMatchObject({ role, chain });
   });
 });
 

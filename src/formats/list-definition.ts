@@ -1,11 +1,34 @@
+import type { JsonObject } from '../model/json.js';
 import type { KnownField } from './known-field.js';
 
 /** A kind of list that a registry contains besides endpoints, such as assets or token contracts. */
 export interface ListDefinition {
   /** Its name, such as `erc20`. */
   readonly name: string;
-  /** The definition of its items; null if only the JSON is checked. */
+  /** The definition of its items; null if only the JSON is checked, and `ibc`. */
   readonly items: ItemDefinition | null;
+  /** How its items say where assets from IBC come from; absent if they do not. */
+  readonly ibc?: IbcDefinition;
+}
+
+/** How the items of a list say where assets from IBC come from. */
+export interface IbcDefinition {
+  /** The array of the items, as a JSON Pointer. */
+  readonly items: string;
+  /** The field with the denom. */
+  readonly denom: string;
+  /** Reads the origin of an item; null if it does not say. */
+  readonly readOrigin: (item: JsonObject) => IbcOrigin | null;
+}
+
+/** Where an asset from IBC comes from: its denom is `ibc/` and the SHA-256 of `hop` and `denom`. */
+export interface IbcOrigin {
+  /** The port and channel of the last hop, such as `transfer/channel-0/`; empty if `denom` is the whole path. */
+  readonly hop: string;
+  /** On the chain before. If that chain has it from IBC too, its own path counts. */
+  readonly denom: string;
+  /** The chain before, as the directory of its lists is called; null if that is unknown. */
+  readonly chain: string | null;
 }
 
 /** The fields of each item that programs need. */

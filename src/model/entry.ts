@@ -55,6 +55,8 @@ export interface Entry {
   readonly claimPlace: Place | null;
   /** Of its chain. */
   readonly chainStatus: ChainStatus;
-  /** Why it is not probed, whatever the options: its chain has ended, it is a template. Null if it may be. */
+  /** Why it is not probed, whatever the options: its chain has ended, it is a template, it is closed. Null if it may be. */
   readonly skipReason: string | null;
+  /** The only user whom it serves, if its registry declares it closed to all others. */
+  readonly closedTo?: string;
 }

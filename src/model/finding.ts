@@ -8,6 +8,8 @@ export interface PlacedProblem {
   readonly problem: Problem;
   readonly place: Place;
   readonly entry: Entry | null;
+  /** What it concerns in place of an entry: another statement of the file, by which revisions of it are compared. */
+  readonly subject?: object;
   /** The highest severity that it may have, whatever its rule says; absent if the rule decides. */
   readonly atMost?: Severity;
   /** The edits that fix it; absent if none are known to. */

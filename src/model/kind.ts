@@ -22,11 +22,9 @@ export interface AddressForms {
   readonly allowScheme?: boolean;
   /** A path after a gRPC address: a warning, since what is connected to is the address without it. */
   readonly allowPath?: boolean;
-  /** For kinds of urls: `host:port`, for which TLS is meant. */
-  readonly allowHostPort?: boolean;
   /** For kinds that may be in a private network: an IP address that is not public is a warning. */
   readonly warnsOfPrivate?: boolean;
-  /** Templates of services that need a key, such as `https://example.com/${API_KEY}`. */
+  /** Templates of services that need a key, such as `https://example.com/${API_KEY}`, which clients leave out by their `${`. */
   readonly allowPlaceholder?: boolean;
 }
 
@@ -35,7 +33,6 @@ export const anyForm: AddressForms = {
   allowPlaintext: true,
   allowScheme: true,
   allowPath: true,
-  allowHostPort: true,
   allowPlaceholder: true,
 };
 
@@ -48,6 +45,8 @@ export interface KindDefinition {
   readonly kind: EndpointKind;
   /** Its name in texts. */
   readonly title: string;
+  /** Other kinds whose chain ids can be compared with this kind's. */
+  readonly idFamily: 'cosmos' | 'evm';
   /** What a command line calls its urls. */
   readonly urlForm: 'host:port' | 'url' | 'id@host:port';
   /** True if it is served over websockets; false by default. */

@@ -141,7 +141,7 @@ describe('a url with a slip is corrected to the one without it', () => {
     { allowPlaintext: true },
     { allowScheme: true },
     { allowScheme: true, allowPath: true },
-    { allowHostPort: true, allowPlaceholder: true },
+    { allowPlaintext: true, allowPlaceholder: true },
   ];
   const slips: readonly UrlCorrection[] = [
     (url) => ` ${url}`,

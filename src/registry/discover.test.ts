@@ -57,7 +57,9 @@ describe('a registry is found from inside, from above and by its files', () => {
       'chain/kava/param_2.json of kava',
       'chain/osmosis/param_2.json of osmosis',
     ];
-    expect(await check(await createRegistry(paths))).toEqual({ files, found: [] });
+    const { files: read, found } = await check(await createRegistry(paths));
+    expect(read).toEqual(files);
+    expect(found).toEqual([expect.stringContaining('osmosis/param_2.json file/chain-id-repeated')]);
   });
 
   test('two registries at once, each file with its path from the working directory', async () => {

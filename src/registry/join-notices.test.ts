@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { createDirectory } from '../../test/support/directory.js';
 import { checkRegistry } from '../index.js';
 
-const empty = (more: object = {}) => JSON.stringify({ chain_name: 'x', apis: {}, ...more });
+const empty = (more: object = {}) => JSON.stringify({ apis: {}, ...more });
 const rpc = [{ address: 'https://rpc.example.com' }];
-const initia = JSON.stringify({ chain_name: 'x', apis: { rpc, api: rpc, indexer: rpc } });
+const initia = JSON.stringify({ apis: { rpc, api: rpc, indexer: rpc } });
 
 async function read(files: Readonly<Record<string, string>>) {
   const directory = await createDirectory(files);

@@ -2,15 +2,17 @@ import type { Format } from '../formats/format.js';
 import type { ChainStatus, Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import type { KindDefinition } from '../model/kind.js';
+import { type ClaimedId, listClaimedIds } from './chain-ids.js';
 import { type FileChain, findChains, listsOf } from './chains.js';
 import type { Place } from '../model/place.js';
-import { findField, placeAt, problemAt, type RegistryDocument } from './document.js';
+import { placeAt, problemAt, type RegistryDocument } from './document.js';
 import { type EntryListReading, readList } from './entries.js';
+import { judgeIdentity } from './judge-identity.js';
 import { judgeKeys } from './keys.js';
 import { joinMisspellings } from './join-misspellings.js';
 import { judgeListNames, judgeUncheckedLists } from './judge-list-names.js';
 import { judgeShape } from './judge-shape.js';
-import { type Match, splitPointer } from './pointer-pattern.js';
+import { findMatches, type Match, splitPointer } from './pointer-pattern.js';
 import { fileTop } from './rules.js';
 import type { ProviderMention } from './spelling.js';
 import { judgeUnread } from './unread-parts.js';
@@ -25,6 +27,8 @@ export interface FileJudgement {
   readonly complete: boolean;
   /** Its lists, with the chain id claimed for each. */
   readonly claims: readonly ClaimedList[];
+  /** The ids of its live chains, which no other chain of the registry should have. */
+  readonly ids: readonly ClaimedId[];
   /** What the file says of its chain, and where; null if it is not one chain. */
   readonly status: DeclaredStatus | null;
 }
@@ -66,6 +70,7 @@ export function judgeFile(
       withoutRepeats(readings.flatMap((reading) => reading.problems)),
     ),
     ...chainProblems,
+    ...judgeIdentity(document, format, chains),
     ...judgeUnread(document, format, chains, (chain) => listsOf(format, chain)),
     ...misspelledLists,
     ...judgeUncheckedLists(document, format, chains, misspelledLists),
@@ -85,24 +90,25 @@ export function judgeFile(
       chainId: claim.claim === null ? null : kind.normalizeChainId(claim.claim.chainId),
     })),
     status: readStatus(document, format, chains),
+    ids: listClaimedIds(document, format, chains, kinds),
   };
 }
 
 function readStatus(
   document: RegistryDocument,
-  { readChain, killedStatus }: Format,
+  { readChain, status: field }: Format,
   [chain, ...more]: readonly FileChain[],
 ): DeclaredStatus | null {
   if (chain === undefined || more.length > 0 || readChain === undefined) return null;
   const { status } = readChain(chain.value, { role: 'registered', chain: document.chain });
-  const pointer = `${chain.pointer}/${killedStatus?.field ?? ''}`;
-  const node = killedStatus === undefined ? undefined : findField(chain.node, killedStatus.field);
+  const pointer = field?.pointer ?? '';
+  const [written] = pointer === '' ? [] : findMatches(chain.node, pointer);
   return {
     status,
     place:
-      node === undefined
+      written === undefined
         ? placeAt(document, chain.pointer, { range: fileTop })
-        : placeAt(document, pointer, node),
+        : placeAt(document, chain.pointer + pointer, written.node),
   };
 }
 

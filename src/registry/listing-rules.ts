@@ -21,6 +21,9 @@ export type ListingData = {
     listedOn: number;
   };
   'entry/provider-spelling': { provider: string; usual: string; count: number };
+  /** The url of the manifest. */
+  'entry/manifest-managed': { provider: string; manifest: string };
+  'entry/closed': { user: string };
 };
 
 /** The wording of the rules for what a registry lists. */
@@ -114,5 +117,27 @@ export const listingRules: RuleSet<ListingData> = {
     message: ({ provider, usual, count }) =>
       `"${provider}" is spelled "${usual}" in ${formatAmount(count, 'other entry', 'other entries')}`,
     hint: ({ usual }) => `write "${usual}" if it is the same operator`,
+  },
+  'entry/manifest-managed': {
+    severity: 'warning',
+    summary: 'a new entry is of a provider whose entries come from a manifest',
+    explanation:
+      'The registry takes the entries of such a provider from the manifest that the provider publishes. Its next import removes ' +
+      'entries that are not in the manifest. In cosmos/chain-registry these are the active providers of ' +
+      '`_providers/provider-allowlist.json`. Only entries that a change adds are reported, and `add` refuses them.',
+    sample: { provider: 'Example', manifest: 'https://example.com/.well-known/cosmos-registry.json' },
+    message: ({ provider, manifest }) =>
+      `the registry takes the entries of "${provider}" from ${manifest}, so the next import removes entries that are not there`,
+    hint: () => 'add the endpoint to the manifest, and leave this file to the import',
+  },
+  'entry/closed': {
+    severity: 'warning',
+    summary: 'a new entry is declared closed to others',
+    explanation:
+      'With `authorizedUser`, initia-registry lists endpoints that serve a single user. Whether they work cannot be ' +
+      'seen from outside, so they are skipped. Only entries that a change adds are reported, for a maintainer to confirm.',
+    sample: { user: 'skip' },
+    message: ({ user }) => `the endpoint is declared closed to all but "${user}", so it was not probed`,
+    hint: () => 'remove authorizedUser if the endpoint is public',
   },
 };

@@ -8,6 +8,7 @@ import type { Range } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
 import type { FoundFile } from './discover.js';
 import { type FileJudgement, judgeFile } from './judge-file.js';
+import type { ListedDenom } from './lists/ibc-denom.js';
 import { judgeList } from './lists/judge-list.js';
 import { parseFile } from './parse-file.js';
 import type { FileReading } from './read-file.js';
@@ -22,6 +23,8 @@ export interface LoadedFile extends FileJudgement {
   readonly format: Format | null;
   /** Null if it could not be decoded. */
   readonly text: string | null;
+  /** Of a list. */
+  readonly denoms: readonly ListedDenom[];
 }
 
 /** What the path of a file says about it. */
@@ -55,6 +58,7 @@ export function loadFile(
       format: entries,
       text: reading.text,
       ...judged,
+      denoms: [],
       problems: [...problems, ...judged.problems],
     };
   }
@@ -68,6 +72,8 @@ export function loadFile(
     providers: [],
     claims: [],
     status: null,
+    ids: [],
+    denoms: [],
   };
   if (document === null) {
     for (const { problem, range, fix } of faults) report(problem, range, fix);

@@ -3,8 +3,10 @@ import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import type { KindDefinition } from '../model/kind.js';
 import type { FileReport } from '../model/report.js';
+import { type ClaimedId, findRepeatedIds } from './chain-ids.js';
 import { discoverFiles, type Discovery, type DiscoveryOptions, type FoundFile } from './discover.js';
 import { loadFile, type LoadedFile } from './load-file.js';
+import { judgeNestedDenoms } from './lists/ibc-denom.js';
 import { decode, type FileReading, getLimitBytes, readRegistryFile, refuse } from './read-file.js';
 import { longLimitBytes, sizeLimitBytes } from './size-limits.js';
 import { createProviderFilter } from './provider-requirement.js';
@@ -66,7 +68,9 @@ export async function loadRegistry(paths: readonly string[], options: RegistryOp
     const read = () => readAndJudge(file, options);
     loaded.push(filterProviders(file, await (options.load?.(file, read) ?? read())));
   }
-  const otherProviders = await findOtherProviders({ base, files, directories }, loaded, options);
+  const listOthers = createOtherFiles({ base, files, directories }, options);
+  const otherProviders = await findOtherProviders(listOthers, loaded, options);
+  const otherIds = await findOtherIds(listOthers, loaded, options);
   return {
     base,
     files: files.map(({ path, chain }, index) => ({
@@ -75,7 +79,7 @@ export async function loadRegistry(paths: readonly string[], options: RegistryOp
       format: loaded[index]?.format?.name ?? null,
     })),
     texts: new Map(loaded.flatMap(({ path, text }) => (text === null ? [] : [[path, text]]))),
-    ...joinFiles(loaded, options.kinds, otherProviders),
+    ...joinFiles(loaded, options.kinds, otherProviders, otherIds),
     usageErrors,
     found: files,
     loaded,
@@ -89,6 +93,7 @@ export function joinFiles(
   loaded: readonly LoadedFile[],
   kinds: readonly KindDefinition[],
   otherProviders: readonly ProviderMention[] = [],
+  otherIds: readonly ClaimedId[] = [],
 ): Pick<Registry, 'entries' | 'problems'> {
   const entries = loaded.flatMap((file) => file.entries);
   return {
@@ -97,24 +102,55 @@ export function joinFiles(
       ...loaded.flatMap(({ problems }) => problems),
       ...findSameAddresses(entries, kinds),
       ...findSpellingVariants(listProviders(loaded), otherProviders),
+      ...findRepeatedIds(
+        loaded.flatMap(({ ids }) => ids),
+        otherIds,
+      ),
+      ...judgeNestedDenoms(loaded.flatMap(({ denoms }) => denoms)),
     ],
   };
 }
 
-/** Reads nothing if the paths cover the whole registry or all spellings agree, as in most runs. */
-async function findOtherProviders(
+/** Returns a function that finds the other files with endpoints of the registry, once; none if the paths cover all of it. */
+function createOtherFiles(
   { base, files, directories }: Pick<Discovery, 'base' | 'files' | 'directories'>,
+  options: RegistryOptions,
+): () => readonly FoundFile[] {
+  let others: readonly FoundFile[] | null = directories.includes('') ? [] : null;
+  return () => {
+    if (others !== null) return others;
+    const around = discoverFiles([], { ...options, cwd: base });
+    const named = new Set(files.map(({ absolute }) => absolute));
+    const isOther = ({ absolute, list }: FoundFile) => list === null && !named.has(absolute);
+    others = around.base === base ? around.files.filter(isOther) : [];
+    return others;
+  };
+}
+
+/** Reads nothing if all spellings agree, as in most runs. */
+async function findOtherProviders(
+  listOthers: () => readonly FoundFile[],
   loaded: readonly LoadedFile[],
   options: RegistryOptions,
 ): Promise<readonly ProviderMention[]> {
-  if (directories.includes('') || findSpellingVariants(listProviders(loaded)).length === 0) return [];
-  const around = discoverFiles([], { ...options, cwd: base });
-  if (around.base !== base) return [];
-  const named = new Set(files.map(({ absolute }) => absolute));
+  if (findSpellingVariants(listProviders(loaded)).length === 0) return [];
   const providers: ProviderMention[] = [];
-  for (const file of around.files)
-    if (!named.has(file.absolute)) providers.push(...(await readAndJudge(file, options)).providers);
+  for (const file of listOthers()) providers.push(...(await readAndJudge(file, options)).providers);
   return providers;
+}
+
+/** Reads nothing if no file claims an id. */
+async function findOtherIds(
+  listOthers: () => readonly FoundFile[],
+  loaded: readonly LoadedFile[],
+  options: RegistryOptions,
+): Promise<readonly ClaimedId[]> {
+  const ids = loaded.flatMap((file) => file.ids);
+  const formats = new Set(loaded.filter((file) => file.ids.length > 0).map(({ format }) => format));
+  const others = ids.length === 0 ? [] : listOthers().filter(({ format }) => formats.has(format));
+  if (others.length === 0) return [];
+  const { findClaiming } = await import('./other-ids.js');
+  return findClaiming(others, ids, (file) => readAndJudge(file, options));
 }
 
 function listProviders(loaded: readonly LoadedFile[]): ProviderMention[] {

@@ -7,6 +7,7 @@ import { appendPointer } from '../model/json.js';
 import { addClaims, type KindDefinition, type UrlReading } from '../model/kind.js';
 import type { Place } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
+import { truncate } from '../model/truncate.js';
 import type { FileChain } from './chains.js';
 import { findField, placeAt, problemAt, type RegistryDocument } from './document.js';
 import {
@@ -82,6 +83,7 @@ export function readEntry(
     isArchive: isTrue(document, item, fields.archive),
   });
   const provider = providerNode?.string ?? fileProvider;
+  const closedTo = fields.closedTo === undefined ? undefined : findString(item, fields.closedTo)?.string;
   const entry: Entry = {
     chain: chain.name,
     kind: kind.kind,
@@ -94,7 +96,8 @@ export function readEntry(
     claim,
     claimPlace,
     chainStatus: chain.status,
-    skipReason: describeSkip(chain, reading),
+    skipReason: describeSkip(chain, reading, closedTo ?? ''),
+    ...(closedTo === undefined || closedTo === '' ? {} : { closedTo: truncate(closedTo) }),
   };
   if (list.deriveAddress !== undefined) {
     // The value that it is derived from is judged in its own list.
@@ -190,8 +193,10 @@ function createSpelling(
 function describeSkip(
   { status, skipReason }: FileChain,
   reading: ReturnType<KindDefinition['readUrl']> | null,
+  closedTo: string,
 ): string | null {
   if (status === 'killed') return skipReason ?? 'the chain has ended';
+  if (closedTo !== '') return `its registry declares it closed to all but "${truncate(closedTo)}"`;
   return reading !== null && 'placeholder' in reading
     ? `the url is a template: ${reading.placeholder}`
     : null;

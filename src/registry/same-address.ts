@@ -33,15 +33,22 @@ export function findSameAddresses(
     .map(([first, second]) => ({ ...describePair(second, first), twin: describePair(first, second) }));
 }
 
-/** Reports each pair at the entry that changed: at the first entry if only that one did. */
+/** Reports each pair at the part of it that changed: at the first one if only that one did. */
 export function reportPairsAtChanges(
   problems: readonly PlacedProblem[],
-  untouched: ReadonlySet<Entry>,
+  untouched: ReadonlySet<object>,
 ): readonly PlacedProblem[] {
-  const isOld = ({ entry }: PlacedProblem) => entry !== null && untouched.has(entry);
   return problems.map((problem) =>
-    problem.twin !== undefined && isOld(problem) && !isOld(problem.twin) ? problem.twin : problem,
+    problem.twin !== undefined && isUntouched(problem, untouched) && !isUntouched(problem.twin, untouched)
+      ? problem.twin
+      : problem,
   );
+}
+
+/** Whether what a problem concerns did not change. One of the whole file counts as changed. */
+export function isUntouched({ entry, subject }: PlacedProblem, untouched: ReadonlySet<object>): boolean {
+  const concerned = subject ?? entry;
+  return concerned !== null && untouched.has(concerned);
 }
 
 type Living = Entry & { readonly target: Target };

@@ -7,7 +7,7 @@ import { checkRegistry } from '../index.js';
 async function findNotices(providers: readonly string[]): Promise<string[]> {
   const files = providers.map((provider, index): [string, string] => [
     `chain/c${index}/param.json`,
-    JSON.stringify({ chain_id: 'a-1', grpc_endpoint: [{ provider, url: 'a.example:443' }] }),
+    JSON.stringify({ chain_id: `a-${index}`, grpc_endpoint: [{ provider, url: `a${index}.example:443` }] }),
   ]);
   const directory = await createDirectory(Object.fromEntries(files));
   const { findings } = await checkRegistry([directory], { network: false });
@@ -64,10 +64,10 @@ describe('a provider that most other entries spell differently gets a notice', (
     const files = Array.from({ length: 20 }, (_, chain): [string, string] => [
       `chain/c${chain}/param.json`,
       JSON.stringify({
-        chain_id: 'a-1',
+        chain_id: `a-${chain}`,
         grpc_endpoint: Array.from({ length: 1_000 }, (_, index) => ({
           provider: spell(2 ** 15 + (chain % 10) * 1_000 + index),
-          url: `h${index}.example:443`,
+          url: `c${chain}h${index}.example:443`,
         })),
       }),
     ]);

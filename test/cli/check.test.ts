@@ -134,7 +134,7 @@ describe('check reads files, directories and standard input', () => {
 
   test('a registry from below, with paths relative to its root', async () => {
     const directory = await createDirectory({
-      'chain/a/param.json': formatParam({ grpc: ['a.example.com'] }, claims),
+      'chain/a/param.json': formatParam({ grpc: ['a.example.com'] }, { chain_id_cosmos: 'a-1' }),
       'chain/b/param.json': formatParam({ grpc: ['b.example.com:443'] }, claims),
       'chain/b/param_2.json': formatParam({ grpc: ['c.example.com:443'] }, claims),
       'README.md': '',

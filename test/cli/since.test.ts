@@ -120,7 +120,39 @@ describe('contributors are only responsible for their changes', () => {
       ['kava', 'skipped'],
       ['new', 'fail'],
     ]);
-    expect(report.findings.map(({ file }) => file)).toEqual(['chain/new/param.json']);
+    expect(new Set(report.findings.map(({ file }) => file))).toEqual(new Set(['chain/new/param.json']));
+  });
+
+  test('a new entry of a manifest, or one that is closed to others, gets a warning', async () => {
+    const manifest = 'https://m.example/cosmos-registry.json';
+    const list = { providers: [{ name: 'Managed', manifest_url: manifest, status: 'active' }] };
+    const chain = (rpc: readonly object[], fields: object = {}) =>
+      JSON.stringify({ chain_name: 'kava', chain_id: 'a-1', ...fields, apis: { rpc } }, null, 1);
+    const old = [
+      { address: 'https://a.example', provider: 'Managed' },
+      { address: 'https://b.example', provider: 'Skip', authorizedUser: 'skip' },
+    ];
+    const repository = await createRepository({
+      '_providers/provider-allowlist.json': JSON.stringify(list),
+      'kava/chain.json': chain(old),
+    });
+    const read = async () => {
+      const { report } = await runForReport(structure, { cwd: repository.directory });
+      return report.findings.map(
+        ({ rule, severity, line, endpoint, message }) =>
+          `${severity} ${rule}:${line ?? 0} ${report.endpoints[endpoint ?? -1]?.provider ?? ''} ${message}`,
+      );
+    };
+    await repository.write({ 'kava/chain.json': chain(old, { status: 'live' }) });
+    expect(await read()).toEqual([]);
+    const added = old.map((entry) => ({ ...entry, address: entry.address.replace('//', '//new-') }));
+    await repository.write({ 'kava/chain.json': chain([...added, ...old]) });
+    expect(await read()).toEqual([
+      `warning entry/manifest-managed:6 Managed the registry takes the entries of "Managed" from ${manifest}, so the next import removes entries that are not there`,
+      'warning entry/closed:10 Skip the endpoint is declared closed to all but "skip", so it was not probed',
+    ]);
+    const { report } = await runForReport(['--no-network'], { cwd: repository.directory });
+    expect(report.findings).toEqual([]);
   });
 
   test('a registry without changes passes without a probe', async () => {

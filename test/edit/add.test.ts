@@ -62,16 +62,6 @@ describe('an endpoint that passes is added, and the rest of the file stays', () 
     });
   });
 
-  test('with a note on the manifest from which the registry takes the entries of the provider', async () => {
-    const list = {
-      providers: [{ name: 'New', manifest_url: 'https://new.example/m.json', status: 'active' }],
-    };
-    const files = { [kava]: chainFile(), '_providers/provider-allowlist.json': JSON.stringify(list) };
-    const url = `http://127.0.0.1:${(await use(startRpcNode())).port}`;
-    const { lines } = await addTo(files, kava, ['kava', 'rpc', url, '--provider', 'New']);
-    expect(lines.join('\n')).toContain('from https://new.example/m.json: add it there too');
-  });
-
   test('and no other entry is probed if the chain id is claimed', async () => {
     const { port, connected } = await startCountingListener();
     const url = `http://127.0.0.1:${(await use(startRpcNode())).port}`;
@@ -193,6 +183,43 @@ describe('an endpoint that does not pass is not added', () => {
     const { port } = await use(startRpcNode());
     const { lines } = await refuse(chainFile([], '"status": "killed"'), 'rpc', `http://127.0.0.1:${port}`);
     expect(lines).toEqual(['not added: the chain has ended']);
+  });
+
+  test.each([
+    ['active', 1, ['not added: the registry takes the entries of "New" from https://new.example/m.json']],
+    ['paused', 0, []],
+  ])('its provider has a manifest that is %s', async (status, expected, messages) => {
+    const providers = [{ name: 'New', manifest_url: 'https://new.example/m.json', status }];
+    const files = {
+      [kava]: chainFile(),
+      '_providers/provider-allowlist.json': JSON.stringify({ providers }),
+    };
+    const { port, connected } = await startCountingListener();
+    const node = await use(startRpcNode());
+    const url = `http://127.0.0.1:${expected === 0 ? node.port : port}`;
+    const { exitCode, lines } = await add(
+      await createDirectory(files),
+      'kava',
+      'rpc',
+      url,
+      '--provider',
+      'New',
+    );
+    expect(exitCode).toBe(expected);
+    expect(lines.filter((line) => line.startsWith('not added'))).toEqual(
+      messages.map((message) => expect.stringContaining(message) as unknown),
+    );
+    expect(connected.size).toBe(0);
+  });
+
+  test('it is unknown which entries come from manifests', async () => {
+    const files = { [kava]: chainFile(), '_providers/provider-allowlist.json': '{' };
+    const args = ['kava', 'rpc', 'https://rpc.example', '--provider', 'New'];
+    const { exitCode, stderr } = await add(await createDirectory(files), ...args);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining('provider-allowlist.json cannot be read'),
+    ]);
   });
 
   test('it has a warning, with --fail-on warning', async () => {

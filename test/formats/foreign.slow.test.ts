@@ -82,10 +82,10 @@ describe('YAML of hyperlane', () => {
 
   test('anchors are followed, duplicate keys reported', async () => {
     const { entries, findings } = await check({
-      [path]: `${head}x: &urls\n  - http: https://a.example.com\nrpcUrls: *urls\nname: a\nname: b\n`,
+      [path]: `${head}x: &urls\n  - http: https://a.example.com\nrpcUrls: *urls\nlogoURI: a\nlogoURI: b\n`,
     });
     expect(entries).toEqual(['evm arbitrum https://a.example.com 42161 5:5']);
-    expect(findings).toEqual(['file/duplicate-key 8:1 duplicate key "name", first on line 7']);
+    expect(findings).toEqual(['file/duplicate-key 8:1 duplicate key "logoURI", first on line 7']);
   });
 
   test.each([

@@ -22,7 +22,7 @@ const registries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     }),
   },
   keplr: {
-    'cosmos/kava.json':
+    'cosmos/kava_2222.json':
       '{"chainId":"kava_2222-10","rpc":"https://rpc.example.com","rest":"https://api.example.com"}',
     'evm/eip155:1.json': '{"chainId":"eip155:1","rpc":"https://evm.example.com"}',
     'svm/solana.json': '{"chainId":"solana:5eykt4","rpc":"https://solana.example.com"}',
@@ -79,9 +79,9 @@ describe('a registry is recognised by its layout', () => {
     [
       'keplr',
       [
-        'rest kava https://api.example.com',
-        'rpc kava https://rpc.example.com',
-        'ws kava wss://rpc.example.com/websocket',
+        'rest kava_2222 https://api.example.com',
+        'rpc kava_2222 https://rpc.example.com',
+        'ws kava_2222 wss://rpc.example.com/websocket',
         'evm eip155:1 https://evm.example.com',
       ],
     ],
@@ -194,7 +194,7 @@ describe('what a format allows is no problem in it', () => {
     ['chain-registry', 'grpc', 'my_node.example.com:9090'],
     ['chain-registry', 'rpc', 'http://my_node.example.com:26657/'],
     ['chain-registry', 'rest', 'https://example.com/kava/rest/'],
-    ['chain-registry', 'grpc-web', 'grpc-web.example.com:443'],
+    ['chain-registry', 'grpc-web', 'http://grpc-web.example.com:9091'],
     ['chain-registry', 'wss', 'ws://example.com/websocket'],
   ])('%s %s %s', async (_, field, address) => {
     const text = chain({ apis: { [field]: [{ address, provider: 'A' }] } });
@@ -217,14 +217,26 @@ describe('what a format allows is no problem in it', () => {
     ],
     [
       'chain-registry',
-      'x/chain.json',
+      'kava/chain.json',
       chain({ apis: { grpc: [{ address: 'grpc://a.example:443', provider: 'A' }] } }),
       'entry/url-scheme',
     ],
     [
       'chain-registry',
-      'x/chain.json',
+      'kava/chain.json',
       chain({ apis: { rpc: [{ address: 'https://a.example/${KEY}', provider: 'A' }] } }),
+      'entry/url-placeholder',
+    ],
+    [
+      'chain-registry',
+      'kava/chain.json',
+      chain({ apis: { 'grpc-web': [{ address: 'grpc-web.example.com:443', provider: 'A' }] } }),
+      'entry/url-scheme',
+    ],
+    [
+      'ethereum-lists',
+      '_data/chains/eip155-1.json',
+      '{"chainId":1,"rpc":["https://a.example/YOUR_API_KEY"]}',
       'entry/url-placeholder',
     ],
     [

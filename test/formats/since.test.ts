@@ -30,7 +30,7 @@ const cases: readonly (readonly [
   ],
   [
     'keplr',
-    'cosmos/kava.json',
+    'cosmos/kava_2222.json',
     ([rpc, rest = 'https://api.example.com', evm]) => ({
       chainId: 'kava_2222-10',
       rpc,

@@ -78,6 +78,27 @@ describe('skipped entries are not connected to', () => {
     expect([exitCode, connected.size]).toEqual([0, 0]);
   });
 
+  test('an endpoint that its registry declares closed to others', async () => {
+    const { port, connected } = await startCountingListener();
+    const [open, closed] = [`http://localhost:${port}`, `http://127.0.0.2:${port}`];
+    const rpc = [
+      { address: closed, authorizedUser: 'skip' },
+      { address: 'nonsense', authorizedUser: 'skip' },
+      { address: open, authorizedUser: '' },
+    ];
+    const text = JSON.stringify({ chain_name: 'kava', chain_id: 'sandbox-1', apis: { rpc } });
+    const { endpoints, report } = await check({ 'kava/chain.json': text });
+    const skipReason = 'its registry declares it closed to all but "skip"';
+    expect(endpoints).toEqual([
+      { verdict: 'skipped', attempts: 0, skipReason },
+      { verdict: 'skipped', attempts: 0, skipReason },
+      { verdict: 'fail', attempts: 1, skipReason: null },
+    ]);
+    expect(connected.size).toBe(1);
+    // It was there before, as far as is known.
+    expect(report.findings.map(({ rule }) => rule)).not.toContain('entry/closed');
+  });
+
   test('those of an exclusion file', async () => {
     const { port, connected } = await startCountingListener();
     const files = {

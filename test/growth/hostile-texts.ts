@@ -91,6 +91,8 @@ export const brokenLists: Readonly<Record<string, HostileText>> = {
   'items of another type': (size) => `[${many('[]', size)}]`,
   'invisible characters': (size) =>
     `[${many('{"denom":"\u200ba\u200b","symbol":" ","decimals":"6"}', size)}]`,
+  'denoms of IBC': (size) =>
+    `[${many(`{"denom":"ibc/${'A'.repeat(64)}","port":"p","channel":"c","counter_party":{"denom":"gravity0x${'a'.repeat(40)}"}}`, size)}]`,
   'a long identity': (size) => `[{"denom":"${'ibc/ \u200b'.repeat(size / 6)}","symbol":"A","decimals":6}]`,
 };
 

@@ -11,6 +11,8 @@ import { defaultDeadLimits } from '../../src/history/judge-line.js';
 import type { Entry } from '../../src/model/entry.js';
 import type { HistoryLine } from '../../src/model/history.js';
 import { applyExclusions, parseExclusions } from '../../src/registry/exclude.js';
+import { findRepeatedIds } from '../../src/registry/chain-ids.js';
+import { judgeNestedDenoms } from '../../src/registry/lists/ibc-denom.js';
 import { findSameAddresses } from '../../src/registry/same-address.js';
 import { findSpellingVariants } from '../../src/registry/spelling.js';
 import { insertItem } from '../../src/registry/edit/insert-item.js';
@@ -90,6 +92,27 @@ const operations: Readonly<Record<string, (count: number) => unknown>> = {
         claim: { chainId: String(at), field: 'chain_id', derived: false },
       })),
       checks,
+    ),
+  'chains with one id': (count) =>
+    findRepeatedIds(
+      repeat(count, (at) => ({
+        ...{
+          key: String(at),
+          scope: 'a',
+          identity: String(at),
+          name: 'a',
+          chainId: 'a-1',
+          field: 'chain_id',
+        },
+        place: entry(at).place,
+      })),
+    ),
+  'denoms that another list completes': (count) =>
+    judgeNestedDenoms(
+      repeat(count, (at) => ({
+        ...{ key: String(at), directory: 'chain/a', denom: `ibc/${at}`, place: entry(at).place },
+        ...{ origin: { hop: 'p/c/', denom: `ibc/${at - 1}`, chain: 'a' }, path: at % 2 === 0 ? 'x' : null },
+      })),
     ),
   'spellings of providers': (count) =>
     findSpellingVariants(

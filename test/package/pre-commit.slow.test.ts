@@ -99,8 +99,8 @@ describe.skipIf(preCommit.skipped !== '')(`the hooks work in pre-commit${preComm
 
   test('other files are committed without a check', async () => {
     const { git, commit } = await createHooked('id: endpoint-check', { [file]: withScheme });
-    await commit({ 'package.json': '{', 'kava/assetlist.json': '{' });
-    expect(await git('show', '--name-only', '--format=', 'HEAD')).toBe('kava/assetlist.json\npackage.json');
+    await commit({ 'package.json': '{', 'kava/versions.json': '{' });
+    expect(await git('show', '--name-only', '--format=', 'HEAD')).toBe('kava/versions.json\npackage.json');
   });
 
   test('with --since HEAD only additions of the commit are refused', async () => {

@@ -67,6 +67,7 @@ describe('the hooks get the files that a run over the registry finds, and no oth
     'kava/param.json',
     'kava/Chain.json',
     'testnets/kava/chains.json',
+    'kava/assetlist.json',
     'evm/eip155:1.json',
   ])('%s is checked', (path) => {
     expect(path).toMatch(pattern);
@@ -74,7 +75,6 @@ describe('the hooks get the files that a run over the registry finds, and no oth
 
   test.each([
     'package.json',
-    'kava/assetlist.json',
     'kava/versions.json',
     '_template/chain.json',
     'templates/param.json',

@@ -11,7 +11,8 @@ export type EntryData = {
   'entry/url-path': { path: string; suggestion: string; isLeftOut: boolean };
   'entry/websocket-path': { suggestion: string };
   'entry/url-credentials': { host: string };
-  'entry/url-placeholder': { placeholder: string };
+  /** `isAllowed` if the format allows `${NAME}`. */
+  'entry/url-placeholder': { placeholder: string; isAllowed: boolean };
   'entry/url-key': { parameter: string | null };
   /**
    * `inAddress` if the address has an id, not if its id is wrong; `suggestion` is the corrected one of the two, if there is one; `missingId` is the
@@ -76,8 +77,8 @@ export const entryRules: RuleSet<EntryData> = {
     summary: 'the url has the wrong scheme, or none',
     explanation:
       'A gRPC entry is `host:port`: clients read `https` as the name of a resolver and fail; TLS or plaintext is found ' +
-      'out from the port and the server. An EVM entry is a full `https` url: wallets run in pages loaded over https, ' +
-      'where browsers block plain http. `--fix` corrects a misspelled scheme, removes one before the `host:port` of a ' +
+      'out from the port and the server. An EVM or gRPC-web entry is a full `https` url: wallets run in pages loaded over ' +
+      'https, where browsers block plain http. `--fix` corrects a misspelled scheme, removes one before the `host:port` of a ' +
       'gRPC entry, and adds a missing one if the port leaves no doubt. It turns `http` into `https` only on port 443: ' +
       'the server may not speak TLS.',
     sample: { scheme: 'http', expected: 'an https url', suggestion: 'https://evm.example.com' },
@@ -140,10 +141,14 @@ export const entryRules: RuleSet<EntryData> = {
   'entry/url-placeholder': {
     severity: 'error',
     summary: 'the url contains a placeholder for an API key',
-    explanation: 'The service needs a key, but an entry must work as it is, for everybody.',
-    sample: { placeholder: '<key>' },
+    explanation:
+      'The service needs a key, but an entry must work as it is, for everybody. In ethereum-lists, DefiLlama and plain ' +
+      'entries `${NAME}` is allowed, since clients leave out every url with `${`: such an entry is skipped. They use any other ' +
+      'placeholder (`YOUR_API_KEY`, `<KEY>`, `{KEY}`, `$KEY`, `xxxx`, `...`) as it is, and fail.',
+    sample: { placeholder: '<key>', isAllowed: false },
     message: ({ placeholder }) => `the url contains a placeholder: ${placeholder}`,
-    hint: () => 'list an endpoint that needs no key',
+    hint: ({ isAllowed }) =>
+      `list an endpoint that needs no key${isAllowed ? ', or write the placeholder as ${API_KEY}: clients leave out such urls' : ''}`,
   },
   'entry/url-key': {
     severity: 'warning',

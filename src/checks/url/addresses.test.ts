@@ -19,7 +19,7 @@ describe('routes are appended to the url of a kind', () => {
     ['grpc-web.example.com:443', {}, ['entry/url-scheme']],
     ['http://grpc-web.example.com', {}, ['entry/url-scheme']],
     ['http://grpc-web.example.com', { allowPlaintext: true }, []],
-    ['grpc-web.example.com:443', { allowHostPort: true }, []],
+    ['grpc-web.example.com:443', { allowPlaintext: true, allowScheme: true }, ['entry/url-scheme']],
     ['', {}, ['entry/url-malformed']],
   ])('%j %j', (url, forms, codes) => {
     expect(readUrl(url, forms).problems.map(({ code }) => code)).toEqual(codes);

@@ -115,7 +115,10 @@ function findProblems(
   // As that of a url: words such as your-node may be a name.
   const placeholder = findPlaceholder(`https://${host}`);
   if (placeholder !== null)
-    problems.push({ code: 'entry/url-placeholder', data: { placeholder: truncate(placeholder) } });
+    problems.push({
+      code: 'entry/url-placeholder',
+      data: { placeholder: truncate(placeholder), isAllowed: false },
+    });
   else if (wellFormedHost === null) problems.push(malformedUrl(describeHost(host), suggestion));
   else if (authority.includes('@')) problems.push({ code: 'entry/url-credentials', data: { host } });
   else if ((port === null && scheme === undefined) || (port !== null && parsePort(port) === null)) {

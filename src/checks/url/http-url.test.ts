@@ -145,11 +145,24 @@ describe('whatever the parser would silently fix is refused', () => {
     });
   });
 
-  test('blanks around host:port, if that is allowed, are the only problem', () => {
-    for (const url of [' evm.example:443', 'evm.example:443\u200b']) {
-      const { problems } = readUrl(url, { allowHostPort: true });
-      expect(problems.map(({ code }) => code)).toEqual(['entry/url-whitespace']);
-    }
+  test.each([
+    ['https://evm.example/${KEY}', '${KEY}'],
+    ['https://${NET_1}.evm.example/v3?key=YOUR_KEY', '${NET_1}'],
+    ['https://evm.example/<net>/${KEY}', '${KEY}'],
+    ['https://evm.example/${KEY', null],
+    ['https://evm.example/${}', null],
+    ['https://evm.example/${API KEY}', null],
+    ['https://evm.example/{KEY}', null],
+    ['https://evm.example/$KEY', null],
+    ['https://evm.example/<KEY>', null],
+    ['https://evm.example/YOUR_API_KEY', null],
+    ['https://evm.example/v2/xxxxxxxx', null],
+    ['https://evm.example/v1/...', null],
+  ])('where templates are allowed, %s is one: %s', (url, placeholder) => {
+    const allowed = readUrl(url, { allowPlaceholder: true });
+    if (placeholder !== null) expect(allowed).toEqual({ target: null, problems: [], placeholder });
+    else expect(allowed.problems.map(({ code }) => code)).toContain('entry/url-placeholder');
+    expect(codes(url)).toContain('entry/url-placeholder');
   });
 
   test('a placeholder is no key; one beside it is', () => {

@@ -4,7 +4,7 @@ import type { AddressForms, UrlReading } from '../../model/kind.js';
 import { parseUrl } from '../../model/parse-url.js';
 import { truncate } from '../../model/truncate.js';
 import { parseHost, parsePort, splitHostPort } from '../../net/address.js';
-import { findPlaceholder } from './placeholder.js';
+import { findPlaceholder, findTemplate } from './placeholder.js';
 import { describeLongHost, malformedUrl, refuseLongUrl, stripBlanks, type UrlProblem } from './problem.js';
 
 /** The urls of a kind. */
@@ -26,11 +26,8 @@ export function readHttpUrl(url: string, forms: AddressForms, { schemes, example
   if (bare !== null) return { target: bare, problems: [] };
   const tooLong = refuseLongUrl(url, example);
   if (tooLong !== null) return tooLong;
-  const { text, problems } = stripBlanks(url);
-  if (text === '') return { target: null, problems: [malformed('it is empty')] };
-  const isHostPort = forms.allowHostPort === true && /^[^\s:/?#@[\]]+:\d+$/.test(text);
-  const trimmed = isHostPort ? `${secureScheme}://${text}` : text;
-
+  const { text: trimmed, problems } = stripBlanks(url);
+  if (trimmed === '') return { target: null, problems: [malformed('it is empty')] };
   const [, scheme] = /^([a-z][\da-z+.-]*):\/\//i.exec(trimmed) ?? [];
   // Without a scheme, or with half of one (https:/host), the intended url is read, so that only the scheme is reported.
   const whole =
@@ -57,10 +54,11 @@ export function readHttpUrl(url: string, forms: AddressForms, { schemes, example
   // Angle brackets around the whole url are not a placeholder.
   const placeholder = findPlaceholder(trimmed.replace(/^<([^<>]*:\/\/[^<>]*)>$/, '$1'));
   const isAllowed = forms.allowPlaceholder === true;
-  if (placeholder !== null && isAllowed && problems.length === 0)
-    return { target: null, problems: [], placeholder: truncate(placeholder) };
-  if (placeholder !== null && !isAllowed)
-    problems.push({ code: 'entry/url-placeholder', data: { placeholder: truncate(placeholder) } });
+  const template = isAllowed ? findTemplate(trimmed) : null;
+  if (template !== null && problems.length === 0)
+    return { target: null, problems: [], placeholder: truncate(template) };
+  if (placeholder !== null && template === null)
+    problems.push({ code: 'entry/url-placeholder', data: { placeholder: truncate(placeholder), isAllowed } });
   if (parsed !== null && authority.includes('@')) {
     problems.push({ code: 'entry/url-credentials', data: { host: parsed.hostname } });
   }

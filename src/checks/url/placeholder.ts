@@ -11,6 +11,11 @@ const capitals = /^(KEY|TOKEN|SECRET|ID)$/;
  */
 const template = /<[^<>]*>|\$?\{[^{}]*\}|\$\{?[A-Za-z_]+|%3C((?!%3C).)*%3E|%7B((?!%7B).)*%7D/i;
 
+/** Finds the placeholder of a template, `${KEY}`: clients know such a url by its `${` and leave it out, but no other. Null without one. */
+export function findTemplate(url: string): string | null {
+  return /\$\{[A-Za-z_]\w*\}/.exec(url)?.[0] ?? null;
+}
+
 /** Finds a placeholder for an API key in a url (`<key>`, `${KEY}`, `YOUR_API_KEY`), null without one. */
 export function findPlaceholder(url: string): string | null {
   const bracketed = template.exec(url)?.[0];

@@ -146,9 +146,12 @@ describe('the scheme of a websocket', () => {
   });
 });
 
-test('if host:port is allowed, it is kept', () => {
-  const forms = { allowHostPort: true };
-  expect(correctAs('grpc-web', 'grpc.example.com:9091 ', forms)).toBe('grpc.example.com:9091');
-  expect(correctAs('grpc-web', 'GRPC.example.com:9091', forms)).toBe('grpc.example.com:9091');
-  expect(correctAs('grpc-web', 'grpc.example.com:9091', forms)).toBeNull();
+test('gRPC-web without a scheme gets https, unless its port leaves a doubt', () => {
+  expect(correctAs('grpc-web', 'grpc.example.com:443', { allowPlaintext: true })).toBe(
+    'https://grpc.example.com:443',
+  );
+  expect(correctAs('grpc-web', 'grpc.example.com', { allowPlaintext: true })).toBe(
+    'https://grpc.example.com',
+  );
+  expect(correctAs('grpc-web', 'grpc.example.com:9091', { allowPlaintext: true })).toBeNull();
 });

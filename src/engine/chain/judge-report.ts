@@ -134,7 +134,6 @@ function readTarget({ kind, url }: EndpointReport): Target | null {
       allowPlaintext: true,
       allowScheme: true,
       allowPath: true,
-      allowHostPort: true,
     }).target ?? null
   );
 }

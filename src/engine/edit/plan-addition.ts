@@ -8,6 +8,7 @@ import { insertEntry } from '../../registry/edit/insert-entry.js';
 import { type ChainFile, findChain } from '../../registry/find-chain.js';
 import type { Registry } from '../../registry/load.js';
 import { loadFile } from '../../registry/load-file.js';
+import { loadManifests } from '../../registry/manifests.js';
 import { findMatches } from '../../registry/pointer-pattern.js';
 import { findSameAddresses } from '../../registry/same-address.js';
 import type { RunInput } from '../run.js';
@@ -33,10 +34,11 @@ export interface AdditionPlan {
   readonly input: RunInput;
 }
 
-/** Why an endpoint is not added: a usage error, or the registry has the endpoint. */
+/** Why an endpoint is not added: a usage error, or the registry has the endpoint, or takes it from the manifest at a url. */
 export type AdditionRefusal =
   | { readonly reason: 'usage'; readonly message: string }
-  | { readonly reason: 'listed'; readonly entry: Entry };
+  | { readonly reason: 'listed'; readonly entry: Entry }
+  | { readonly reason: 'managed'; readonly manifest: string };
 
 /** Finds the place of a new entry in a registry, and writes it in the style of the file; changes nothing. */
 export function planAddition(registry: Registry, addition: Addition): AdditionPlan | AdditionRefusal {
@@ -52,6 +54,10 @@ export function planAddition(registry: Registry, addition: Addition): AdditionPl
   const keys = new Set(keysOf({ kind: check.kind, url: address, target: null }));
   const listed = ofChain.find((entry) => keysOf(entry).some((key) => keys.has(key)));
   if (listed !== undefined) return { reason: 'listed', entry: listed };
+  const manifests = loadManifests([found.file]);
+  if (typeof manifests === 'string') return refuse(manifests);
+  const manifest = manifests.findManifest(found.file, { provider });
+  if (manifest !== null) return { reason: 'managed', manifest };
 
   const { provider: providerField, providerPolicy } = list.entryFields ?? found.format.entryFields;
   if (provider === null && providerField !== null && providerPolicy !== 'optional')

@@ -22,11 +22,19 @@ export const chainRegistry: Format = {
     };
   },
   // https://github.com/cosmos/chain-registry/blob/master/chain.schema.json, `status`.
-  killedStatus: { field: 'status', value: 'killed', after: 'chain_name' },
+  status: {
+    pointer: '/status',
+    values: ['live', 'upcoming', 'killed'],
+    killed: 'killed',
+    after: 'chain_name',
+  },
+  naming: { field: 'chain_name', agrees: (chain, name) => chain === name },
   lists: registryLists,
   entryFields: {
     address: addressField('address'),
     archive: 'archive',
+    // https://github.com/initia-labs/initia-registry/blob/main/chain.schema.json, `$defs.endpoint`.
+    closedTo: 'authorizedUser',
     provider: providerField,
     providerPolicy: 'expected',
     providerSchema: { path: 'chain.schema.json', requiresProvider },

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { Layout, Location } from '../format.js';
+import { assetList } from './asset-list.js';
 
 const fileName = 'chain.json';
 /** Number of directories to examine: a home directory has hundreds, while almost every directory of a registry is a chain. */
@@ -44,7 +45,7 @@ function locate(path: string): Location {
   const name = directories.pop() ?? '';
   const inNetwork = networks.has(directories[0] ?? '');
   const [chain = '', ...deeper] = inNetwork ? directories.slice(1) : directories;
-  return isChainName(chain) && deeper.length === 0 && name === fileName
-    ? { role: 'registered', chain }
-    : { role: 'other', chain: null };
+  if (!isChainName(chain) || deeper.length > 0) return { role: 'other', chain: null };
+  if (name === 'assetlist.json') return { role: 'list', chain, list: assetList };
+  return name === fileName ? { role: 'registered', chain } : { role: 'other', chain: null };
 }

@@ -17,7 +17,7 @@ export const apiLists: readonly EntryList[] = [
   list('rest', 'rest', cosmosClaims, urls, ['lcd']),
   list('grpc', 'grpc', cosmosClaims, { allowScheme: true }, ['gprc', 'grcp']),
   list('ws', 'wss', cosmosClaims, urls, ['ws', 'websocket']),
-  list('grpc-web', 'grpc-web', cosmosClaims, { ...urls, allowHostPort: true }),
+  list('grpc-web', 'grpc-web', cosmosClaims, urls),
   list('evm', 'evm-http-jsonrpc', evmClaims, urls, ['evm', 'evm-rpc', 'evm-http']),
   list('evm', 'json-rpc', evmClaims, urls),
   list('evm-ws', 'json-rpc-websocket', evmClaims, urls, ['evm-ws', 'evm-wss', 'evm-websocket']),

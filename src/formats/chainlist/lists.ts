@@ -1,5 +1,12 @@
+import { getValue, type JsonObject } from '../../model/json.js';
 import { evmAddress, wasmAddress } from '../contract-address.js';
-import type { FormFault, IdentityForm, ItemDefinition, ListDefinition } from '../list-definition.js';
+import type {
+  FormFault,
+  IbcOrigin,
+  IdentityForm,
+  ItemDefinition,
+  ListDefinition,
+} from '../list-definition.js';
 
 /** Names of the fields in the registry's guides, and names that contributors use. */
 const symbol = { name: 'symbol', aliases: ['ticker', 'coin_symbol', 'token_symbol'] };
@@ -35,7 +42,9 @@ export const chainlistItems = {
 
 /** The lists next to the parameters of a chain: `assets_2.json`, or `assets.json` in the older form. */
 const chainlistLists: readonly ListDefinition[] = [
-  ...Object.entries(chainlistItems).map(([name, items]) => ({ name, items })),
+  { name: 'assets', items: chainlistItems.assets, ibc: { items: '', denom: 'denom', readOrigin } },
+  { name: 'erc20', items: chainlistItems.erc20 },
+  { name: 'cw20', items: chainlistItems.cw20 },
   { name: 'erc721', items: null },
   { name: 'cw721', items: null },
 ];
@@ -47,6 +56,25 @@ function findDenomFault(value: string): FormFault | null {
     ? `write ibc/${hash.toUpperCase()}`
     : 'copy the denom from an explorer of the chain';
   return { reason: 'must be ibc/ and 64 hexadecimal digits in upper case', fix };
+}
+
+/** In `assets_2.json` below `ibc_info`, without `client` for IBC v2; in `assets.json` in the item itself. */
+function readOrigin(item: JsonObject): IbcOrigin | null {
+  const isNew = Object.hasOwn(item, 'ibc_info');
+  const read = (pointer: string) => {
+    const value = getValue(item, pointer);
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+  const hop = isNew ? '/ibc_info/client' : '';
+  const [port, channel] = [read(`${hop}/port`), read(`${hop}/channel`)];
+  const denom = read(isNew ? '/ibc_info/counterparty/denom' : '/counter_party/denom');
+  // `ethereum>axelar>osmosis`.
+  const chain = isNew ? read('/ibc_info/counterparty/chain') : read('/path')?.split('>').at(-2);
+  // A malformed denom is none of any path.
+  const isMalformed = findDenomFault(read('/denom') ?? '') !== null;
+  return port === null || channel === null || denom === null || isMalformed
+    ? null
+    : { hop: `${port}/${channel}/`, denom, chain: chain ?? null };
 }
 
 /** The list in a file, by its name; null for other files. */

@@ -60,6 +60,12 @@ export const defillama: Format = {
     const isId = typeof chainId === 'string' || typeof chainId === 'number';
     return { name: file.chain ?? (isId ? String(chainId) : null), status: 'live' };
   },
+  naming: {
+    field: 'chainId',
+    agrees: (chain, id) => (/^chainid-(\d+)$/.exec(chain)?.[1] ?? id) === id,
+  },
+  // Of a chain with a file of its own, extraRpcs.js has more endpoints.
+  groupOf: null,
   // A chain of the object has its id as the key, a chain with a file as a number.
   lists: [createList('rpcs', 'string'), createList('rpc', 'number')],
   entryFields: {

@@ -90,6 +90,8 @@ export const entries: Format = {
     );
     return { name, status: 'live' };
   },
+  // A script may join the lists of several registries.
+  groupOf: null,
   lists: endpointKinds.map((kind) => ({
     kind,
     pointer: '/url',

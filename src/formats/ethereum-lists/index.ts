@@ -33,7 +33,12 @@ export const ethereumLists: Format = {
     };
   },
   // https://github.com/ethereum-lists/chains/blob/master/tools/schema/chainSchema.json, `status`.
-  killedStatus: { field: 'status', value: 'deprecated' },
+  status: {
+    pointer: '/status',
+    values: ['active', 'incubating', 'deprecated'],
+    killed: 'deprecated',
+  },
+  naming: { field: 'chainId', agrees: (chain, id) => chain === `eip155-${id}` },
   lists: [
     {
       kind: 'evm',

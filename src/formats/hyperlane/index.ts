@@ -93,6 +93,11 @@ export const hyperlane: Format = {
       ...(isEvm(chain) || isCosmos(chain) ? {} : { unsupported: describeUnsupported(readProtocol(chain)) }),
     };
   },
+  // https://github.com/hyperlane-xyz/hyperlane-monorepo/blob/main/typescript/sdk/src/metadata/chainMetadataTypes.ts, `ChainStatus`.
+  status: { pointer: '/availability/status', values: ['live', 'disabled'] },
+  naming: { field: 'name', agrees: (chain, name) => chain === name },
+  // A chain may be reached by several protocols, each with its own directory.
+  groupOf: readProtocol,
   lists: [
     createList('evm', '/rpcUrls', evmClaims, isEvm),
     { ...createList('evm-ws', '/rpcUrls/*/webSocket', evmClaims, isEvm), form: 'string' },

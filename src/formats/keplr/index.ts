@@ -63,7 +63,12 @@ function isEvm(chain: JsonValue): boolean {
 }
 
 function isCosmos(chain: JsonValue): boolean {
-  return !/^[-a-z\d]{3,8}:/.test(readId(chain));
+  return isChecked(readId(chain)) && !isEvm(chain);
+}
+
+/** Whether chains such as this id's are checked: those with a plain id, and of all CAIP-2 namespaces `eip155`. */
+function isChecked(id: string): boolean {
+  return id.startsWith('eip155:') || !/^[-a-z\d]{3,8}:/.test(id);
 }
 
 /** Registries such as chainapsis/keplr-chain-registry: a file for each chain, with one endpoint of each kind. */
@@ -78,10 +83,17 @@ export const keplr: Format = {
   readChain: (chain, file) => ({
     name: file.chain,
     status: 'live',
-    ...(isEvm(chain) || isCosmos(chain)
+    ...(isChecked(readId(chain))
       ? {}
       : { unsupported: `chains such as ${truncate(readId(chain))} are not checked` }),
   }),
+  // Without the version of the id, since that changes. Source: ChainIdHelper of https://github.com/chainapsis/keplr-wallet.
+  naming: {
+    field: 'chainId',
+    agrees: (chain, id) => chain === id || chain === id.replace(/-\d+$/, '') || !isChecked(id),
+  },
+  // An EVM in a Cosmos SDK chain may have a file of its own, for wallets that know only EVM chains.
+  groupOf: (chain) => (isEvm(chain) ? 'evm' : 'cosmos'),
   lists,
   entryFields: {
     // Entries are strings.

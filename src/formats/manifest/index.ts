@@ -34,6 +34,8 @@ export const manifest: Format = {
     const { chain_id: id } = isJsonObject(chain) ? chain : {};
     return { name: typeof id === 'string' && id !== '' ? id : null, status: 'live' };
   },
+  // Each file has the chains of one provider.
+  groupOf: null,
   lists: [...apiLists, ...peerLists(providerFields)],
   entryFields: {
     ...providerFields,

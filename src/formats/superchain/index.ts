@@ -51,6 +51,8 @@ export const superchain: Format = {
     const [known = null] = [file.chain, identifier, name].filter((text) => typeof text === 'string');
     return { name: known, status: 'live' };
   },
+  // The list repeats the chains that have files of their own.
+  groupOf: null,
   lists: [
     createList('/rpc', 'strings', evmClaim('chainId', { example: 10 })),
     createList('/public_rpc', 'string', evmClaim('chain_id', { example: 10 })),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { permute } from './keccak.js';
+import { permute } from '../../model/keccak.js';
 import { Transcript } from './transcript.js';
 
 test.each(['', 'abc', 'x'.repeat(135)])('the permutation is that of SHA-3: %j', (message) => {

@@ -1,4 +1,4 @@
-import { permute } from './keccak.js';
+import { permute } from '../../model/keccak.js';
 
 /** Bytes of the state that messages go through, for a security of 128 bits (STROBE 1.0.2 section 5). */
 const rate = 166;

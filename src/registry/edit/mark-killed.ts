@@ -2,7 +2,8 @@ import type { Format } from '../../formats/format.js';
 import type { Entry } from '../../model/entry.js';
 import type { TextEdit } from '../../model/finding.js';
 import { findChains } from '../chains.js';
-import { findField, type RegistryDocument } from '../document.js';
+import type { RegistryDocument } from '../document.js';
+import { findMatches } from '../pointer-pattern.js';
 import { insertField } from './insert-item.js';
 
 /**
@@ -14,19 +15,19 @@ export function markKilled(
   format: Format | null,
   entries: readonly Entry[],
 ): readonly TextEdit[] | string {
-  const status = format?.killedStatus;
-  if (format === null || status === undefined)
+  const { killed, after, pointer: statusPointer = '' } = format?.status ?? {};
+  if (format === null || killed === undefined)
     return `the format ${format?.name ?? 'of the file'} has no status for a chain that has ended: remove its entries, or its file by hand`;
   const { chains } = findChains(document, format);
   const ended = chains.filter(({ pointer }) =>
     entries.some(({ place }) => (place.pointer ?? '').startsWith(`${pointer}/`)),
   );
   return ended.flatMap(({ pointer, node }): readonly TextEdit[] => {
-    const value = findField(node, status.field);
-    if (value !== undefined)
-      return [{ offset: value.offset, length: value.length, text: JSON.stringify(status.value) }];
-    const siblings = status.after === undefined ? [] : [`${pointer}/${status.after}`];
-    const place = { pointer: `${pointer}/${status.field}`, siblings };
-    return insertField(document.text, document.tree, place, status.value) ?? [];
+    const [status] = findMatches(node, statusPointer);
+    if (status !== undefined)
+      return [{ offset: status.node.offset, length: status.node.length, text: JSON.stringify(killed) }];
+    const siblings = after === undefined ? [] : [`${pointer}/${after}`];
+    const place = { pointer: pointer + statusPointer, siblings };
+    return insertField(document.text, document.tree, place, killed) ?? [];
   });
 }

@@ -7,19 +7,24 @@ import type { Registry } from '../load.js';
 import type { LoadedFile } from '../load-file.js';
 import { judgeChanges } from './judge-changes.js';
 import { identify, matchEntries } from './match-entries.js';
+import { isUntouched } from '../same-address.js';
 
 /** How the entries of a registry differ from those of an older revision. */
 export interface RegistryChanges {
   /** Entries that need no probe: address and claims are as before, even if the entry moved or its provider changed. */
   readonly unchanged: ReadonlySet<Entry>;
-  /** Entries of which nothing changed, except that they may be in another file. */
-  readonly untouched: ReadonlySet<Entry>;
+  /** Entries of which nothing changed, except that they may be in another file, and what problems concern in place of entries. */
+  readonly untouched: ReadonlySet<object>;
   /** Entries of chains that were live and are called ended now, which are asked whether the chain makes blocks; each with the place of that status. */
   readonly ended: ReadonlyMap<Entry, Place>;
   /** Problems that the older revision had too. */
   readonly baseline: ReadonlySet<PlacedProblem>;
   /** All problems of the older revision, by file. */
   readonly earlier: ReadonlyMap<string, readonly PlacedProblem[]>;
+  /** Entries that the older revision did not have. */
+  readonly additions: ReadonlySet<Entry>;
+  /** Entries that are closed to others only since the change. */
+  readonly closed: ReadonlySet<Entry>;
   /** Entries by what became of them; all but the removed ones add up to the entries that there are. */
   readonly counts: Omit<ChangeCounts, 'filesNotRead'>;
   /** Those that moved to another file are among them. */
@@ -41,7 +46,7 @@ export function compareRevisions(
   const { earlier, moved } = matches;
   const claims = new Map([...before, ...files].flatMap(listClaimedIds));
   const unchanged = new Set<Entry>();
-  const untouched = new Set<Entry>();
+  const untouched = new Set<object>();
   const ended = new Map<Entry, Place>();
   const declared = new Map([...before, ...files].flatMap(listStatuses));
   let stayed = 0;
@@ -61,21 +66,32 @@ export function compareRevisions(
     if (isSame && !moved.has(entry) && was?.status === is?.status) stayed++;
     if (was?.status === 'live' && is?.status === 'killed') ended.set(entry, is.place);
   }
-  const total = files.reduce((sum, { entries }) => sum + entries.length, 0);
+  const additions = new Set(files.flatMap(({ entries }) => entries.filter((entry) => !earlier.has(entry))));
   const destinations = new Map([...moved].map((entry) => [earlier.get(entry), entry.place.file]));
   const removed = [...matches.removed, ...destinations.keys()]
     .filter((entry) => entry !== undefined)
     .map((entry) => describeRemoved(entry, destinations.get(entry) ?? null));
-  const base = new Map(before.map((file) => [file.path, file]));
-  const baseline = findBaseline(files, base, { earlier, moved, untouched, isSame });
+  const older = new Map(before.map((file) => [file.path, file]));
+  const origins = new Map(
+    files.map((file) => [file, older.get(file.path) ?? findOrigin(file, { before: older, earlier, moved })]),
+  );
+  for (const [file, base] of origins)
+    for (const statement of listSameStatements(file, base)) untouched.add(statement);
+  const baseline = findBaseline(origins, before, { earlier, untouched, isSame });
   return {
     unchanged,
     untouched,
     ended,
     baseline,
     earlier: new Map(before.map(({ path, problems }) => [path, problems])),
+    additions,
+    closed: new Set(
+      [...additions, ...earlier.keys()].filter(
+        (entry) => entry.closedTo !== undefined && earlier.get(entry)?.closedTo === undefined,
+      ),
+    ),
     counts: {
-      added: total - earlier.size,
+      added: additions.size,
       changed: earlier.size - moved.size - stayed,
       moved: moved.size,
       removed: matches.removed.length,
@@ -88,22 +104,20 @@ export function compareRevisions(
 
 /** The problems of files and entries that the older revision has too. */
 function findBaseline(
-  files: readonly LoadedFile[],
-  before: ReadonlyMap<string, LoadedFile>,
+  origins: ReadonlyMap<LoadedFile, LoadedFile | undefined>,
+  before: readonly LoadedFile[],
   {
     earlier,
-    moved,
     untouched,
     isSame,
   }: {
     readonly earlier: ReadonlyMap<Entry, Entry>;
-    readonly moved: ReadonlySet<Entry>;
-    readonly untouched: ReadonlySet<Entry>;
+    readonly untouched: ReadonlySet<object>;
     readonly isSame: (file: LoadedFile, base: LoadedFile) => boolean;
   },
 ): ReadonlySet<PlacedProblem> {
   const known = new Map<Entry | string, string[]>();
-  for (const { path, problems } of before.values()) {
+  for (const { path, problems } of before) {
     for (const problem of problems) {
       const key = problem.entry ?? path;
       const texts = known.get(key);
@@ -118,8 +132,7 @@ function findBaseline(
     return at >= 0;
   };
   const baseline = new Set<PlacedProblem>();
-  for (const file of files) {
-    const base = before.get(file.path) ?? findOrigin(file, { before, earlier, moved });
+  for (const [file, base] of origins) {
     if (base === undefined) continue;
     const isEdited = !isSame(file, base);
     // Additions to a file that cannot be read are unknown, so a change to it has to fix it.
@@ -166,7 +179,7 @@ export function includeBetween<Changes extends RegistryChanges>(
   { loaded, problems }: Pick<Registry, 'loaded' | 'problems'>,
 ): Changes {
   const ofFiles = new Set(loaded.flatMap((file) => file.problems));
-  const isOld = ({ entry }: PlacedProblem) => entry !== null && changes.untouched.has(entry);
+  const isOld = (problem: PlacedProblem) => isUntouched(problem, changes.untouched);
   const between = problems.filter(
     (problem) =>
       !ofFiles.has(problem) && isOld(problem) && (problem.twin === undefined || isOld(problem.twin)),
@@ -182,6 +195,17 @@ function listStatuses({ entries, status }: LoadedFile): readonly (readonly [Entr
 /** The entries of a file with their claimed chain ids. */
 function listClaimedIds({ claims }: LoadedFile): readonly (readonly [Entry, string | null])[] {
   return claims.flatMap(({ entries, chainId }) => entries.map((entry) => [entry, chainId] as const));
+}
+
+/** What other files may contradict, if the file said the same before. Another name of the chain, as of a renamed file, makes no difference. */
+function listSameStatements(file: LoadedFile, base: LoadedFile | undefined): readonly object[] {
+  if (base === undefined) return [];
+  const ids = new Set(base.ids.map(({ scope }) => scope));
+  const denoms = new Set(base.denoms.map(({ key }) => key));
+  return [
+    ...file.ids.filter(({ scope }) => ids.has(scope)),
+    ...file.denoms.filter(({ key }) => denoms.has(key)),
+  ];
 }
 
 function describeRemoved(entry: Entry, movedTo: string | null): RemovedEntry {

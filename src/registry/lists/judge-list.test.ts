@@ -11,7 +11,7 @@ describe('a list is an array of objects', () => {
     ['erc20.json', `[${usdt}]`],
     ['cw20_2.json', `[${neta}]`],
   ])('%s with %s', (name, text) => {
-    expect(judgeText(name, text)).toEqual({ problems: [], complete: true });
+    expect(judgeText(name, text)).toEqual({ problems: [], complete: true, denoms: [] });
   });
 
   test.each([
@@ -138,7 +138,8 @@ describe('the lists of a real registry have these problems and no others', () =>
     );
     expect(lists).toBe(83);
     const decimal = 'rename "decimal" to "decimals"';
-    expect(found).toEqual([
+    // Of the denoms that are not those of their paths, test/formats/fixtures.test.ts has the places.
+    expect(found.filter((line) => !line.includes('list/ibc-denom'))).toEqual([
       'injective/assets.json:937 list/duplicate: duplicate denom ' +
         '"ibc/F6CC233E5C0EA36B1F74AB1AF98471A2D6A80E2542856639703E908B4D93E7C4", first on line 138; remove one of the two items',
       `medasdigital/assets.json:2 list/schema: "umedas" has no "decimals"; ${decimal}`,

@@ -10,6 +10,7 @@ import type { JsonNode } from '../json/json-node.js';
 import { judgeKeys } from '../keys.js';
 import { describeContent, fixItem } from './fix-item.js';
 import { judgeItem } from './judge-item.js';
+import { judgeDenoms, type ListedDenom, listDenoms } from './ibc-denom.js';
 import type { ListData } from './rules.js';
 
 /** The problems of a list. */
@@ -17,23 +18,26 @@ export interface ListJudgement {
   readonly problems: readonly PlacedProblem[];
   /** False if some of it was not read. */
   readonly complete: boolean;
+  /** Its denoms of IBC, whose paths other lists may complete. */
+  readonly denoms: readonly ListedDenom[];
 }
 
 /** Maximum number of items read of a list; the longest real ones have some hundreds. */
 export const itemLimit = 10_000;
 
 /** Judges a parsed list: its shape, its keys, each item, and duplicates. */
-export function judgeList(document: RegistryDocument, { items }: ListDefinition): ListJudgement {
-  const keys = judgeKeys(document);
-  if (items === null) return { problems: keys, complete: true };
+export function judgeList(document: RegistryDocument, { items, ibc }: ListDefinition): ListJudgement {
+  const denoms = ibc === undefined ? [] : listDenoms(document, ibc, itemLimit);
+  const common = [...judgeKeys(document), ...judgeDenoms(denoms)];
+  if (items === null) return { problems: common, complete: true, denoms };
   const { value, tree } = document;
   if (!Array.isArray(value)) {
     const problem = problemAt(document, describeNoArray(value), '', tree);
-    return { problems: [problem, ...keys], complete: true };
+    return { problems: [problem, ...common], complete: true, denoms };
   }
   const complete = tree.items.length <= itemLimit;
   const cut = complete ? [] : [problemAt(document, describeLength(tree.items.length), '', tree)];
-  return { problems: [...cut, ...keys, ...judgeItems(document, value, items)], complete };
+  return { problems: [...cut, ...common, ...judgeItems(document, value, items)], complete, denoms };
 }
 
 /** The first item with an identity, and the field that contains it. */

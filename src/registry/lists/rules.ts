@@ -7,6 +7,8 @@ export type ListData = {
   'list/denom': { field: string; value: string; reason: string; fix: string };
   'list/address': { field: string; value: string; reason: string; fix: string };
   'list/decimals': { item: string | null; got: string; max: number | null; suggestion: number | null };
+  /** What is `expected` is the denom of the path. */
+  'list/ibc-denom': { denom: string; path: string; expected: string };
 };
 
 /** The wording of the rules for lists. */
@@ -72,5 +74,23 @@ export const listRules: RuleSet<ListData> = {
       suggestion === null
         ? 'write the number of decimals that the chain reports'
         : `write ${suggestion}, without quotes`,
+  },
+  'list/ibc-denom': {
+    severity: 'error',
+    summary: 'the denom of an asset from IBC is not that of its path',
+    explanation:
+      'The denom is `ibc/` and the SHA-256 of the path (ADR-001 of ibc-go): `transfer/channel-0/uatom` is ' +
+      '`ibc/27394FB0…`. So the denom or the path is that of another asset, and wallets that use the list show or send the wrong ' +
+      'one. In chain-registry, `base` is compared with the last `traces[].chain.path`. In chainlist, `denom` is compared ' +
+      'with the port, the channel and the denom on the other chain; there, `cw20:` and the capitals of an address may be ' +
+      'missing. If the denom on the other chain starts with `ibc/` too, its path is read from the list of that chain. Assets ' +
+      'without a path are not compared.',
+    sample: {
+      denom: 'ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2',
+      path: 'transfer/channel-1/uatom',
+      expected: 'ibc/C4CFF46FD6DE35CA4CF4CE031E643C8FDC9BA4B99AE598E9B0ED98FE3A2319F9',
+    },
+    message: ({ denom, path }) => `${denom} is not the denom of ${path}`,
+    hint: ({ path, expected }) => `correct the path, or write ${expected} if the asset is that of ${path}`,
   },
 };

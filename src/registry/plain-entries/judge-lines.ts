@@ -59,6 +59,7 @@ export function judgeLines(path: string, text: string, kinds: readonly KindDefin
     complete: true,
     status: null,
     claims,
+    ids: [],
   };
 }
 

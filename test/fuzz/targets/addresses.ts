@@ -11,7 +11,7 @@ import type { Target } from './target.js';
 
 const forms: readonly AddressForms[] = [
   {},
-  { allowPlaintext: true, allowScheme: true, allowHostPort: true, allowPlaceholder: true },
+  { allowPlaintext: true, allowScheme: true, allowPlaceholder: true },
 ];
 
 /** The addresses of all kinds: a readable one is what a browser would connect to, in one spelling, and corrections are made once. */

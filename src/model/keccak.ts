@@ -61,3 +61,21 @@ function listRoundConstants(): readonly bigint[] {
     return constant;
   });
 }
+
+/** Bytes of the state that a block of the message changes (FIPS 202 section 6.1). */
+const rate = 136;
+
+/** Keccak-256 as Ethereum has it: with the padding from before FIPS 202, unlike the SHA3-256 of node:crypto. */
+export function keccak256(message: Uint8Array): Uint8Array {
+  const padded = new Uint8Array((Math.floor(message.length / rate) + 1) * rate);
+  padded.set(message);
+  padded[message.length] = 0x01;
+  padded[padded.length - 1] = (padded.at(-1) ?? 0) | 0x80;
+  const state = new Uint8Array(200);
+  for (let block = 0; block < padded.length; block += rate) {
+    for (let index = 0; index < rate; index++)
+      state[index] = (state[index] ?? 0) ^ (padded[block + index] ?? 0);
+    permute(state);
+  }
+  return state.slice(0, 32);
+}

@@ -1,0 +1,99 @@
+import { dirname } from 'node:path/posix';
+import type { Format } from '../formats/format.js';
+import type { PlacedProblem } from '../model/finding.js';
+import { groupBy } from '../model/group-by.js';
+import type { KindDefinition } from '../model/kind.js';
+import type { Place } from '../model/place.js';
+import { type FileChain, listsOf } from './chains.js';
+import { pointerOf, readClaim } from './claims.js';
+import { findNode, placeAt, type RegistryDocument } from './document.js';
+
+/** A chain id that a file of a registry claims for a live chain. */
+export interface ClaimedId {
+  /** The same in another revision of the file. */
+  readonly key: string;
+  /** The registry, the group of chains within it, and the id in the spelling in which ids are compared: only one chain should claim it. */
+  readonly scope: string;
+  /** Distinguishes the chain from all others. */
+  readonly identity: string;
+  readonly name: string | null;
+  /** As the file writes it. */
+  readonly chainId: string;
+  readonly field: string;
+  readonly place: Place;
+}
+
+/** The ids that a file claims for its live chains, derived ones aside. None if its format lists chains more than once. */
+export function listClaimedIds(
+  document: RegistryDocument,
+  format: Format,
+  chains: readonly FileChain[],
+  kinds: readonly KindDefinition[],
+): readonly ClaimedId[] {
+  const { path } = document;
+  const { groupOf = () => '' } = format;
+  const registry = groupOf === null ? null : findRegistryOf(path, format);
+  if (groupOf === null || registry === null) return [];
+  const ids = chains
+    .filter(({ status }) => status === 'live')
+    .flatMap((chain) =>
+      listsOf(format, chain).flatMap((list): readonly [] | readonly [[string, ClaimedId]] => {
+        const kind = kinds.find((candidate) => candidate.kind === list.kind);
+        const claim = kind === undefined ? null : readClaim(chain.value, list, kind).claim;
+        if (kind === undefined || claim === null || claim.derived) return [];
+        const id = `${kind.idFamily} ${kind.normalizeChainId(claim.chainId)}`;
+        const pointer = pointerOf(claim.field);
+        const { name } = chain;
+        // Several files may describe one chain.
+        const whole = format.layout.fileNames === undefined ? path : dirname(path);
+        const claimed = {
+          key: JSON.stringify([name, id]),
+          scope: JSON.stringify([registry, format.name, groupOf(chain.value), id]),
+          identity: whole + chain.pointer,
+          name,
+          chainId: claim.chainId,
+          field: claim.field,
+          place: placeAt(document, chain.pointer + pointer, findNode(chain.node, pointer)),
+        };
+        return [[claimed.identity + claimed.scope, claimed]];
+      }),
+    );
+  return [...new Map(ids).values()];
+}
+
+/** The part of a path that leads to the registry, whose layout knows the rest; null if it is none of the files that the registry reads. */
+function findRegistryOf(path: string, { layout }: Format): string | null {
+  for (let at = 0; ; at = path.indexOf('/', at) + 1) {
+    if (layout.locate(path.slice(at)).role === 'registered') return path.slice(0, at);
+    if (!path.includes('/', at)) return null;
+  }
+}
+
+/**
+ * Finds ids that two chains claim: one problem for a pair, at the later chain, which is paired with the first. `uncheckedIds` of other files count
+ * too, but nothing is reported there.
+ */
+export function findRepeatedIds(
+  ids: readonly ClaimedId[],
+  uncheckedIds: readonly ClaimedId[] = [],
+): PlacedProblem[] {
+  const own = new Set(ids.map(({ identity }) => identity));
+  const others = uncheckedIds.filter(({ identity }) => !own.has(identity));
+  return [...groupBy([...others, ...ids], ({ scope }) => scope).values()].flatMap((group) => {
+    const [first, ...later] = group;
+    const visited = new Set([first?.identity]);
+    return later.flatMap((claimed) => {
+      const { identity } = claimed;
+      if (first === undefined || visited.has(identity) || !own.has(identity)) return [];
+      visited.add(identity);
+      const problem = describeRepeated(claimed, first);
+      return own.has(first.identity) ? { ...problem, twin: describeRepeated(first, claimed) } : problem;
+    });
+  });
+}
+
+function describeRepeated(claimed: ClaimedId, { name: chain, place: other }: ClaimedId): PlacedProblem {
+  const { field, chainId, place } = claimed;
+  const data = { field, chainId, chain, file: other.file ?? '', line: other.range?.line ?? 1 };
+  return { problem: { code: 'file/chain-id-repeated', data }, place, entry: null, subject: claimed };
+}

@@ -1,0 +1,62 @@
+import { joinChoices } from '../model/describe-unknown.js';
+import type { RuleSet } from '../model/rule.js';
+
+/** Data of the rules for what a file says about its chain, compared with its path and with the other files. */
+export type IdentityData = {
+  /** The chain as the path names it; the value as JSON. */
+  'file/name-differs': { chain: string; field: string; value: string };
+  /** The other chain that claims the id. */
+  'file/chain-id-repeated': {
+    field: string;
+    chainId: string;
+    chain: string | null;
+    file: string;
+    line: number;
+  };
+  /** The value as JSON; the nearest of the known ones, if one is near. */
+  'file/unknown-status': { field: string; value: string; values: readonly string[]; near: string | null };
+};
+
+/** The wording of the rules for what a file says about its chain. */
+export const identityRules: RuleSet<IdentityData> = {
+  'file/name-differs': {
+    severity: 'warning',
+    summary: 'path and content of a file name two chains',
+    explanation:
+      'Programs find a chain by the path, or by the field in the file that repeats it: `chain_name` in chain-registry, ' +
+      '`name` in hyperlane, `chainId` in ethereum-lists, DefiLlama and Keplr. If these differ, the file was probably ' +
+      'copied, and some of its content, such as the chain id, may still be that of the other chain.',
+    sample: { chain: 'kava', field: 'chain_name', value: '"osmosis"' },
+    message: ({ chain, field, value }) => `the path names ${chain}, but ${field} is ${value}`,
+    hint: ({ field }) => `correct ${field}, or rename the file or its directory`,
+  },
+  'file/chain-id-repeated': {
+    severity: 'warning',
+    summary: 'two live chains claim the same chain id',
+    explanation:
+      'A wallet that finds chains by their id takes one for the other, and signs transactions for the wrong chain. Chains that ' +
+      'have ended do not count. Ids that are derived from another id do not count either. superchain and DefiLlama list chains ' +
+      'more than once, so they are not compared. In hyperlane and Keplr, only chains of the same protocol are compared. ' +
+      '`chain/listed-twice` compares what the endpoints report.',
+    sample: { field: 'chain_id', chainId: 'kava_2222-10', chain: 'kava', file: 'kava/chain.json', line: 4 },
+    message: ({ field, chainId, chain, file, line }) =>
+      `${field} ${chainId} is also claimed by ${chain === null ? '' : `${chain} in `}${file}:${line}`,
+    hint: () => 'correct the chain id of one of them, or mark the chain that has ended',
+  },
+  'file/unknown-status': {
+    severity: 'warning',
+    summary: 'the registry has no such status of a chain',
+    explanation:
+      'Programs that read the status may refuse the file, or treat the chain as live although it has ended. Here its endpoints ' +
+      'are checked as those of a live chain.',
+    sample: {
+      field: 'status',
+      value: '"liev"',
+      values: ['live', 'upcoming', 'killed'],
+      near: 'live',
+    },
+    message: ({ field, value, near }) =>
+      `unknown ${field} ${value}${near === null ? '' : `, did you mean "${near}"?`}`,
+    hint: ({ values }) => `write ${joinChoices(values.map((known) => `"${known}"`))}`,
+  },
+};
