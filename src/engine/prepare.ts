@@ -4,7 +4,6 @@ import { checks } from '../checks/index.js';
 import type { Format } from '../formats/format.js';
 import type { Entry } from '../model/entry.js';
 import type { OwnChanges } from '../model/own-changes.js';
-import { capProblems } from '../registry/cap.js';
 import { applyExclusions, type Exclusion } from '../registry/exclude.js';
 import { joinNotices } from '../registry/join-notices.js';
 import { isCheckedOut, toSlashes } from '../registry/layout.js';
@@ -101,7 +100,6 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   const problems =
     changes === null ? registry.problems : reportPairsAtChanges(registry.problems, changes.untouched);
   const joined = joinNotices([...problems, ...expired], changes?.baseline ?? null);
-  const capped = capProblems(joined.problems, joined.baseline);
   const part = { since, shard: shard === null ? null : `${shard.index}/${shard.count}` };
   const begun = options.now == null ? {} : { startedAt: options.now };
   const first = options.history == null ? new Set<Entry>() : await findSlow(registry, options.history);
@@ -111,7 +109,7 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
     files,
     entries,
     ...changes,
-    ...capped,
+    ...joined,
     excluded,
     first,
     part,
