@@ -1,11 +1,9 @@
 import type { ChainInfo, Format, Location } from '../formats/format.js';
 import { getValue, isJsonObject, type JsonValue } from '../model/json.js';
-import type { PlacedProblem } from '../model/finding.js';
 import { truncate } from '../model/truncate.js';
-import { problemAt, type RegistryDocument } from './document.js';
+import type { RegistryDocument } from './document.js';
 import type { JsonNode } from './json/json-node.js';
 import { findMatches } from './pointer-pattern.js';
-import { entryLimit, formatPath } from './validate.js';
 
 /** A chain of a file. */
 export interface FileChain extends ChainInfo {
@@ -15,31 +13,22 @@ export interface FileChain extends ChainInfo {
   readonly value: JsonValue;
 }
 
-/** Finds the chains of a file and the problems of their list. Ignores a chain that is not an object: the schema reports it. */
-export function findChains(
-  document: RegistryDocument,
-  format: Format,
-): { readonly chains: readonly FileChain[]; readonly problems: readonly PlacedProblem[] } {
+/** Finds the chains of a file. Ignores a chain that is not an object: the schema reports it. */
+export function findChains(document: RegistryDocument, format: Format): readonly FileChain[] {
   const { readChain } = format;
   const pattern = format.chainsOf?.(document.value) ?? format.chains;
-  const { path, chain: name } = document;
+  const { chain: name } = document;
   const location: Location = { role: 'registered', chain: name, expected: null };
   const matches = findMatches(document.tree, pattern).filter(
     ({ pointer, node }) => node.type === 'object' || pointer === '',
   );
-  const chains = matches.slice(0, entryLimit).map(({ pointer, node }): FileChain => {
+  return matches.map(({ pointer, node }): FileChain => {
     const value = readValue(document.value, pointer, pattern);
     const info = readChain?.(value, location) ?? { name, status: 'live' };
     // Truncated, since reports repeat it for each entry. An empty name is no name.
     const shown = info.name === null || info.name === '' ? null : truncate(info.name);
     return { ...info, name: shown, pointer, node, value };
   });
-  if (matches.length <= entryLimit) return { chains, problems: [] };
-  const list = pattern.slice(0, pattern.lastIndexOf('/'));
-  const reason = `${formatPath(list)} has ${matches.length} chains, of which only ${entryLimit} are read`;
-  const data = { reason, fix: `split ${path} into several files` };
-  const [array = { node: document.tree }] = findMatches(document.tree, list);
-  return { chains, problems: [problemAt(document, { code: 'file/schema', data }, list, array.node)] };
 }
 
 /** A chain's value. The name of a field that is a chain is its id. */

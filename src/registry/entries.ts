@@ -14,7 +14,7 @@ import { findMatches, type Match } from './pointer-pattern.js';
 import { type Collected, type ListContext, readEntry } from './read-entry.js';
 import type { ProviderMention } from './spelling.js';
 import { isUnread } from './unread-parts.js';
-import { entryLimit, formatPath, listKnown } from './validate.js';
+import { listKnown } from './validate.js';
 
 /** The entries of a list of a chain, their providers, and what is wrong with them. */
 export interface EntryListReading {
@@ -22,8 +22,6 @@ export interface EntryListReading {
   readonly entries: readonly Entry[];
   readonly providers: readonly ProviderMention[];
   readonly problems: readonly PlacedProblem[];
-  /** True if an array has more items than are read. */
-  readonly truncated: boolean;
   /** The chain id that is claimed for the list. */
   readonly claim: ClaimReading;
 }
@@ -39,8 +37,7 @@ export function readList(
   kinds: { readonly default: KindDefinition; readonly all: readonly KindDefinition[] },
 ): EntryListReading {
   const matches = findMatches(chain.node, list.pointer);
-  if (matches.length === 0)
-    return { list, entries: [], providers: [], problems: [], truncated: false, claim: noClaim };
+  if (matches.length === 0) return { list, entries: [], providers: [], problems: [], claim: noClaim };
   const fields = list.entryFields ?? entryFields;
   const claim = readClaim(chain.value, list, kinds.default);
   const context: ListContext = {
@@ -56,17 +53,15 @@ export function readList(
     fileProvider: readFileProvider(document, fields),
   };
   const collected: Collected = { entries: [], providers: [], problems: [] };
-  let truncated = false;
   for (const { pointer, node } of matches) {
     const match = { pointer: chain.pointer + pointer, node };
-    truncated ||= node.items.length > entryLimit;
     if (node.type === 'array') readArray(context, match, collected);
     else if (node.type === 'string' && (list.form === 'string' || list.form === 'any'))
       readEntry(context, { ...match, array: node, index: 0 }, new Map(), collected);
   }
   const { entries, providers, problems } = collected;
   const claimProblems = entries.length > 0 ? placeClaim(document, chain, claim, list.claims) : [];
-  return { list, entries, providers, problems: [...claimProblems, ...problems], truncated, claim };
+  return { list, entries, providers, problems: [...claimProblems, ...problems], claim };
 }
 
 /** The kind that the scheme of an address implies, in a list of several kinds; otherwise undefined. */
@@ -119,13 +114,8 @@ function placeClaim(
 }
 
 function readArray(context: ListContext, { pointer, node: array }: Match, collected: Collected): void {
-  if (array.items.length > entryLimit) {
-    const reason = `${formatPath(pointer)} has ${array.items.length} entries, of which only ${entryLimit} are read`;
-    const data = { reason, fix: 'keep the endpoints that work' };
-    collected.problems.push(problemAt(context.document, { code: 'file/schema', data }, pointer, array));
-  }
   const firsts = new Map<string, ListedItem>();
-  for (const [index, node] of array.items.slice(0, entryLimit).entries())
+  for (const [index, node] of array.items.entries())
     if (!isUnread(node, context.fields))
       readEntry(context, { pointer: `${pointer}/${index}`, node, array, index }, firsts, collected);
 }

@@ -19,8 +19,6 @@ export interface FileJudgement {
   readonly entries: readonly Entry[];
   readonly providers: readonly ProviderMention[];
   readonly problems: readonly PlacedProblem[];
-  /** False if some of it was not read. */
-  readonly complete: boolean;
   /** Its lists, with the chain id claimed for each. */
   readonly claims: readonly ClaimedList[];
 }
@@ -44,7 +42,7 @@ export function judgeFile(
   format: Format,
   kinds: readonly KindDefinition[],
 ): FileJudgement {
-  const { chains, problems: chainProblems } = findChains(document, format);
+  const chains = findChains(document, format);
   const lists = chains.flatMap((chain) => readChain(document, chain, format, kinds));
   const readings = lists.map(({ reading }) => reading);
   const entries = readings.flatMap((reading) => reading.entries);
@@ -55,7 +53,6 @@ export function judgeFile(
       judgeShape(document, format, chains, entries),
       withoutRepeats(readings.flatMap((reading) => reading.problems)),
     ),
-    ...chainProblems,
     ...judgeUnread(document, format, chains, (chain) => listsOf(format, chain)),
     ...misspelledLists,
     ...judgeUncheckedLists(document, format, chains, misspelledLists),
@@ -67,7 +64,6 @@ export function judgeFile(
     entries,
     providers: hasEnded ? [] : readings.flatMap(({ providers }) => providers),
     problems: hasEnded ? problems.map((problem) => ({ ...problem, atMost: 'notice' as const })) : problems,
-    complete: readings.every(({ truncated }) => !truncated),
     claims: lists.map(({ kind, reading: { entries: listed, claim } }) => ({
       entries: listed,
       chainId: claim.claim === null ? null : kind.normalizeChainId(claim.claim.chainId),

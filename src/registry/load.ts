@@ -4,8 +4,8 @@ import type { KindDefinition } from '../model/kind.js';
 import type { FileReport } from '../model/report.js';
 import { discoverFiles, type Discovery, type DiscoveryOptions, type FoundFile } from './discover.js';
 import { loadFile, type LoadedFile } from './load-file.js';
-import { decode, type FileReading, getLimitBytes, readRegistryFile, refuse } from './read-file.js';
-import { longLimitBytes, sizeLimitBytes } from './size-limits.js';
+import { decode, type FileReading, readRegistryFile, refuse } from './read-file.js';
+import { sizeLimitBytes } from './size-limits.js';
 import { createProviderFilter } from './provider-requirement.js';
 import { findSameAddresses } from './same-address.js';
 import { chooseSyntax } from './syntax/choose-syntax.js';
@@ -99,7 +99,8 @@ async function findOtherProviders(
   const named = new Set(files.map(({ absolute }) => absolute));
   const providers: ProviderMention[] = [];
   for (const file of around.files)
-    if (!named.has(file.absolute)) providers.push(...(await readAndJudge(file, options)).providers);
+    if (!named.has(file.absolute))
+      for (const mention of (await readAndJudge(file, options)).providers) providers.push(mention);
   return providers;
 }
 
@@ -112,11 +113,7 @@ async function readAndJudge(file: FoundFile, { readStdin, kinds }: RegistryOptio
 }
 
 async function readFile(file: FoundFile, readStdin: RegistryOptions['readStdin']): Promise<FileReading> {
-  if (file.absolute === null) {
-    const bytes = await readStdin(longLimitBytes + 1);
-    const syntax = chooseSyntax(file.path, file.format, bytes.toString('utf8', 0, sizeLimitBytes));
-    return decode(bytes, syntax === 'json' ? sizeLimitBytes : longLimitBytes);
-  }
+  if (file.absolute === null) return decode(await readStdin(sizeLimitBytes + 1));
   if (file.behindLink) return refuse({ code: 'file/symlink', data: {} });
-  return readRegistryFile(file.absolute, getLimitBytes(file));
+  return readRegistryFile(file.absolute);
 }

@@ -8,7 +8,7 @@ import { addClaims, type KindDefinition, type UrlReading } from '../model/kind.j
 import type { Place } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
 import type { FileChain } from './chains.js';
-import { findField, placeAt, problemAt, type RegistryDocument } from './document.js';
+import { countResult, findField, placeAt, problemAt, type RegistryDocument } from './document.js';
 import {
   type ListedItem,
   removeDuplicate,
@@ -61,6 +61,7 @@ export function readEntry(
   { entries, providers, problems }: Collected,
 ): void {
   const { document, chain, list, fields, claim, claimPlace, fileProvider } = context;
+  countResult(document);
   const isBare = item.type === 'string' && list.form !== 'objects';
   const urlNode = isBare ? item : findString(item, fields.address.name);
   const providerNode = fields.provider === null ? undefined : findString(item, fields.provider.name);

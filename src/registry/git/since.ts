@@ -6,8 +6,6 @@ import type { GitOptions } from './git.js';
 import type { Registry } from '../load.js';
 import { type FileLocation, loadFile } from '../load-file.js';
 import { findRegistry, locate } from '../layout.js';
-import { getLimitBytes } from '../read-file.js';
-import { sizeLimitBytes } from '../size-limits.js';
 import { syntaxesOf } from '../syntax/choose-syntax.js';
 import { loadParsers } from '../syntax/parsers.js';
 import { readRevision } from './revision.js';
@@ -41,11 +39,11 @@ export async function findChanges(
   const unchanged = new Set<string>();
   const select = (path: string, hash: string) => {
     const file = present.get(path);
-    if (file === undefined) return isDeleted(path) ? sizeLimitBytes : null;
+    if (file === undefined) return isDeleted(path);
     const text = texts.get(path) ?? null;
-    if (text === null || !isTextOf(text, hash)) return getLimitBytes(file);
+    if (text === null || !isTextOf(text, hash)) return true;
     unchanged.add(path);
-    return null;
+    return false;
   };
   const revision = await readRevision(base, ref, select, git);
   if (typeof revision === 'string') return revision;

@@ -12,28 +12,15 @@ import { describeContent, fixItem } from './fix-item.js';
 import { judgeItem } from './judge-item.js';
 import type { ListData } from './rules.js';
 
-/** The problems of a list. */
-export interface ListJudgement {
-  readonly problems: readonly PlacedProblem[];
-  /** False if some of it was not read. */
-  readonly complete: boolean;
-}
-
-/** Maximum number of items read of a list; the longest real ones have some hundreds. */
-export const itemLimit = 10_000;
-
-/** Judges a parsed list: its shape, its keys, each item, and duplicates. */
-export function judgeList(document: RegistryDocument, { items }: ListDefinition): ListJudgement {
+/** The problems of a parsed list: of its shape, its keys, each item, and duplicates. */
+export function judgeList(document: RegistryDocument, { items }: ListDefinition): readonly PlacedProblem[] {
   const keys = judgeKeys(document);
-  if (items === null) return { problems: keys, complete: true };
+  if (items === null) return keys;
   const { value, tree } = document;
   if (!Array.isArray(value)) {
-    const problem = problemAt(document, describeNoArray(value), '', tree);
-    return { problems: [problem, ...keys], complete: true };
+    return [problemAt(document, describeNoArray(value), '', tree), ...keys];
   }
-  const complete = tree.items.length <= itemLimit;
-  const cut = complete ? [] : [problemAt(document, describeLength(tree.items.length), '', tree)];
-  return { problems: [...cut, ...keys, ...judgeItems(document, value, items)], complete };
+  return [...keys, ...judgeItems(document, value, items)];
 }
 
 /** The first item with an identity, and the field that contains it. */
@@ -52,7 +39,7 @@ function judgeItems(
   const problems: PlacedProblem[] = [];
   const defaultIdentity = findDefaultIdentity(values, definition);
   const firsts = new Map<string, FirstItem>();
-  for (const [index, node] of document.tree.items.slice(0, itemLimit).entries()) {
+  for (const [index, node] of document.tree.items.entries()) {
     const value = values[index];
     const report = (problem: ProblemOf<ListData>, field: string | null, fix: Fix | null = null) => {
       const pointer = field === null ? `/${index}` : `/${index}/${field}`;
@@ -103,9 +90,4 @@ export function describeNoArray(value: JsonValue): ProblemOf<ListData> {
   const isItem = isJsonObject(value) && typeof value['symbol'] === 'string';
   const fix = isItem ? 'put the object in brackets: [ { … } ]' : 'write an array of objects';
   return { code: 'list/schema', data: { item: null, reason, fix } };
-}
-
-function describeLength(length: number): ProblemOf<ListData> {
-  const reason = `the file has ${length} items, of which only ${itemLimit} are read`;
-  return { code: 'list/schema', data: { item: null, reason, fix: 'remove items that nobody uses' } };
 }
