@@ -3,7 +3,6 @@ import { parseExclusionFile, readExclusions } from '../engine/read-exclusions.js
 import type { ExclusionFile } from '../engine/prepare.js';
 import { readRevision } from '../registry/git/revision.js';
 import { toSlashes } from '../registry/layout.js';
-import { sizeLimitBytes } from '../registry/size-limits.js';
 import { findProposalBase, isProposal, type WorkflowEvent } from './event.js';
 
 /** The exclusions that an input names, with a notice for the log if they are not used; null for none. */
@@ -27,10 +26,7 @@ export async function readActionExclusions(
   // Whatever the scope: if the pull request's commit is checked out, its parent may be the author's too.
   const base = findProposalBase(event);
   const since = typeof base === 'string' ? null : base.since;
-  const revision =
-    since === null
-      ? null
-      : await readRevision(cwd, since, (file) => (file === inside ? sizeLimitBytes : null));
+  const revision = since === null ? null : await readRevision(cwd, since, (file) => file === inside);
   // If the base cannot be read, the comparison with it reports why.
   const text = typeof revision === 'string' ? undefined : revision?.files.get(inside)?.text;
   if (text === undefined || text === null) {

@@ -5,7 +5,6 @@ import { compareRevisions, includeBetween, type RegistryChanges } from '../regis
 import type { Registry } from '../registry/load.js';
 import { loadFile, type LoadedFile } from '../registry/load-file.js';
 import { readRegistryFile } from '../registry/read-file.js';
-import { longLimitBytes } from '../registry/size-limits.js';
 import { wordProblem } from './rule-catalogue.js';
 
 /**
@@ -16,7 +15,7 @@ export function compareWithEntries(registry: Registry, path: string, cwd: string
   const otherFile = registry.loaded.find(({ format }) => format !== null && format !== entries);
   if (otherFile !== undefined)
     return `${otherFile.path} has no plain entries, so it can be compared by --since alone`;
-  const reading = readRegistryFile(resolve(cwd, path), longLimitBytes);
+  const reading = readRegistryFile(resolve(cwd, path));
   if (reading.problem !== null) return wordProblem(reading.problem).message;
   const location = { path, format: entries, chain: null, expected: null, list: null };
   const baseline = loadFile(location, reading, checks);

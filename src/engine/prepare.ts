@@ -4,7 +4,6 @@ import { checks } from '../checks/index.js';
 import type { Format } from '../formats/format.js';
 import type { Entry } from '../model/entry.js';
 import type { OwnChanges } from '../model/own-changes.js';
-import { capProblems } from '../registry/cap.js';
 import { applyExclusions, type Exclusion } from '../registry/exclude.js';
 import { judgeAdditions } from '../registry/judge-additions.js';
 import { joinNotices } from '../registry/join-notices.js';
@@ -117,7 +116,6 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
     [...problems, ...ofAdditions, ...expired, ...(changes?.problems ?? [])],
     changes?.baseline ?? null,
   );
-  const capped = capProblems(joined.problems, joined.baseline);
   const filesNotRead = ofGit?.filesNotRead ?? [];
   const counts = changes === null ? null : { ...changes.counts, filesNotRead: filesNotRead.length };
   const part = { since, shard: shard === null ? null : `${shard.index}/${shard.count}` };
@@ -130,7 +128,7 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
     entries,
     ...(changes === null ? {} : { unchanged: changes.unchanged, removed: changes.removed }),
     changes: counts,
-    ...capped,
+    ...joined,
     excluded,
     ended,
     first,

@@ -1,4 +1,4 @@
-import { formatKiB } from '../model/amount.js';
+import { formatMiB } from '../model/amount.js';
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checks } from '../checks/index.js';
@@ -18,7 +18,7 @@ export function readExclusions(
     const fault = !stats.isFile()
       ? 'is not a file'
       : stats.size > sizeLimitBytes
-        ? `is larger than ${formatKiB(sizeLimitBytes)}`
+        ? `is larger than ${formatMiB(sizeLimitBytes)}`
         : null;
     if (fault === null) return parseExclusionFile(path, readFileSync(file, 'utf8'), { option, errors });
     errors.push(`${option}: ${path} ${fault}`);

@@ -13,6 +13,11 @@ export function formatKiB(bytes: number): string {
   return `${bytes / 1_024} KiB`;
 }
 
+/** A large number of bytes: `16 MiB`. */
+export function formatMiB(bytes: number): string {
+  return `${bytes / 1_048_576} MiB`;
+}
+
 /** A share, from 0 to 1, as a percentage with one decimal, rounded down; only all is 100 %, and only none 0 %. */
 export function formatShare(share: number): string {
   if (share <= 0 || share >= 1) return share <= 0 ? '0 %' : '100 %';

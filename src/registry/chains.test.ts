@@ -4,7 +4,6 @@ import { zoneChains } from '../formats/zone-chains/index.js';
 import { truncate } from '../model/truncate.js';
 import { findChains } from './chains.js';
 import { parseJson } from './json/parse-json.js';
-import { entryLimit } from './validate.js';
 
 /** Finds the chains of a file that holds these in the array "chains". */
 function find(chains: readonly unknown[], otherwise: Partial<Format> = {}) {
@@ -17,12 +16,11 @@ function find(chains: readonly unknown[], otherwise: Partial<Format> = {}) {
 
 describe('each object of the list is a chain', () => {
   test('with its place and its name', () => {
-    const { chains, problems } = find([{ chain_name: 'a' }, 1, { chain_name: 'b' }]);
+    const chains = find([{ chain_name: 'a' }, 1, { chain_name: 'b' }]);
     expect(chains.map(({ pointer, name, status, value }) => [pointer, name, status, value])).toEqual([
       ['/chains/0', 'a', 'live', { chain_name: 'a' }],
       ['/chains/2', 'b', 'live', { chain_name: 'b' }],
     ]);
-    expect(problems).toEqual([]);
   });
 
   test.each([
@@ -31,31 +29,7 @@ describe('each object of the list is a chain', () => {
     ['a', 'a'],
     ['x'.repeat(1_000), truncate('x'.repeat(1_000))],
   ])('whose name %j is shown as %j', (name, shown) => {
-    const { chains } = find([{}], { readChain: () => ({ name, status: 'live' }) });
+    const chains = find([{}], { readChain: () => ({ name, status: 'live' }) });
     expect(chains[0]?.name).toBe(shown);
-  });
-});
-
-describe('a list of chains that is too long is reported and read in part', () => {
-  const list = (count: number) => Array.from({ length: count }, () => ({}));
-
-  test('a thousand are read', () => {
-    const { chains, problems } = find(list(entryLimit));
-    expect([chains.length, problems]).toEqual([1_000, []]);
-  });
-
-  test('further ones are not', () => {
-    const { chains, problems } = find(list(entryLimit + 1));
-    expect(chains).toHaveLength(1_000);
-    const reason = 'chains has 1001 chains, of which only 1000 are read';
-    expect(problems).toMatchObject([
-      {
-        problem: {
-          code: 'file/schema',
-          data: { reason, fix: 'split a.zone_chains.json into several files' },
-        },
-        place: { pointer: '/chains', range: { line: 1, column: 11 } },
-      },
-    ]);
   });
 });

@@ -4,6 +4,7 @@ import type { Place, SourceLine } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
 import type { JsonNode } from './json/json-node.js';
 import type { JsonDocument } from './json/parse-json.js';
+import { resultLimit, TooLargeError } from './size-limits.js';
 
 /** A parsed registry file: its path in the report, its chain, its text and its content. */
 export interface RegistryDocument extends JsonDocument {
@@ -24,6 +25,16 @@ export function placeAt({ path, source }: RegistryDocument, pointer: string, { r
   return { file: path, pointer, range, ...(source === undefined ? {} : { source }) };
 }
 
+// By the tree, since lines of plain entries have a document each.
+const resultCounts = new WeakMap<JsonNode, number>();
+
+/** Counts an entry or a problem of a file. Throws a TooLargeError if there are too many. */
+export function countResult({ tree }: RegistryDocument): void {
+  const count = (resultCounts.get(tree) ?? 0) + 1;
+  if (count > resultLimit) throw new TooLargeError('results');
+  resultCounts.set(tree, count);
+}
+
 /** A problem at a part of a file. */
 export function problemAt(
   document: RegistryDocument,
@@ -31,6 +42,7 @@ export function problemAt(
   pointer: string,
   part: Located,
 ): PlacedProblem {
+  countResult(document);
   return { problem, place: placeAt(document, pointer, part), entry: null };
 }
 

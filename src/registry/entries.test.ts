@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { createDirectory } from '../../test/support/directory.js';
 import { checkFile, describeFinding, readFindings } from '../../test/support/check-file.js';
 import { checkRegistry } from '../index.js';
-import { entryLimit } from './validate.js';
 
 const chainIds = '"chain_id_cosmos":"a-1","chain_id_evm":1';
 
@@ -174,28 +173,4 @@ test('of misspelled claims with one name, the last is reported, as the last coun
   const { findings } = await checkFile(text);
   const found = findings.filter(({ rule }) => rule === 'file/misspelled-field');
   expect(found.map(({ line, column, fix }) => [line, column, fix])).toEqual([[2, 1, null]]);
-});
-
-describe('a list that is too long is reported and read in part', () => {
-  const urls = (count: number) => Array.from({ length: count }, (_, index) => `h${index}.example:443`);
-
-  test('a thousand entries are read', async () => {
-    const { endpoints, findings } = await checkFile(list('grpc_endpoint', urls(entryLimit)));
-    expect([endpoints.length, findings]).toEqual([1_000, []]);
-  });
-
-  test('further ones are not', async () => {
-    const text = list('grpc_endpoint', urls(entryLimit + 1));
-    const { endpoints, findings } = await checkFile(text);
-    expect(endpoints).toHaveLength(1_000);
-    expect(findings.map(describeFinding)).toEqual([
-      {
-        at: `1:${chainIds.length + 19}-1002:${(text.split('\n').at(-1) ?? '').length}`,
-        rule: 'file/schema',
-        pointer: '/grpc_endpoint',
-        message: 'grpc_endpoint has 1001 entries, of which only 1000 are read',
-        hint: 'keep the endpoints that work',
-      },
-    ]);
-  });
 });

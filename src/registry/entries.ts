@@ -14,7 +14,7 @@ import { findMatches, type Match } from './pointer-pattern.js';
 import { type Collected, type ListContext, readEntry } from './read-entry.js';
 import type { ProviderMention } from './spelling.js';
 import { isUnread } from './unread-parts.js';
-import { entryLimit, formatPath, listKnown } from './validate.js';
+import { listKnown } from './validate.js';
 
 /** The entries of a list of a chain, their providers, and what is wrong with them. */
 export interface EntryListReading {
@@ -22,8 +22,6 @@ export interface EntryListReading {
   readonly entries: readonly Entry[];
   readonly providers: readonly ProviderMention[];
   readonly problems: readonly PlacedProblem[];
-  /** True if an array has more items than are read. */
-  readonly truncated: boolean;
   /** What stands in the place of the list and is none. */
   readonly strays: readonly Match[];
   /** The chain id that is claimed for the list. */
@@ -42,7 +40,7 @@ export function readList(
 ): EntryListReading {
   const matches = findMatches(chain.node, list.pointer);
   if (matches.length === 0)
-    return { list, entries: [], providers: [], problems: [], truncated: false, strays: [], claim: noClaim };
+    return { list, entries: [], providers: [], problems: [], strays: [], claim: noClaim };
   const fields = list.entryFields ?? entryFields;
   const claim = readClaim(chain.value, list, kinds.default);
   const context: ListContext = {
@@ -59,10 +57,8 @@ export function readList(
   };
   const collected: Collected = { entries: [], providers: [], problems: [] };
   const strays: Match[] = [];
-  let truncated = false;
   for (const { pointer, node } of matches) {
     const match = { pointer: chain.pointer + pointer, node };
-    truncated ||= node.items.length > entryLimit;
     if (node.type === 'array') readArray(context, match, collected);
     else if (node.type === 'string' && (list.form === 'string' || list.form === 'any'))
       readEntry(context, { ...match, array: node, index: 0 }, new Map(), collected);
@@ -70,7 +66,7 @@ export function readList(
   }
   const { entries, providers, problems } = collected;
   const claimProblems = entries.length > 0 ? placeClaim(document, chain, claim, list.claims) : [];
-  return { list, entries, providers, problems: [...claimProblems, ...problems], truncated, strays, claim };
+  return { list, entries, providers, problems: [...claimProblems, ...problems], strays, claim };
 }
 
 /** The kind that the scheme of an address implies, in a list of several kinds; otherwise undefined. */
@@ -123,13 +119,8 @@ function placeClaim(
 }
 
 function readArray(context: ListContext, { pointer, node: array }: Match, collected: Collected): void {
-  if (array.items.length > entryLimit) {
-    const reason = `${formatPath(pointer)} has ${array.items.length} entries, of which only ${entryLimit} are read`;
-    const data = { reason, fix: 'keep the endpoints that work' };
-    collected.problems.push(problemAt(context.document, { code: 'file/schema', data }, pointer, array));
-  }
   const firsts = new Map<string, ListedItem>();
-  for (const [index, node] of array.items.slice(0, entryLimit).entries())
+  for (const [index, node] of array.items.entries())
     if (!isUnread(node, context.fields))
       readEntry(context, { pointer: `${pointer}/${index}`, node, array, index }, firsts, collected);
 }

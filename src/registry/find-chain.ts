@@ -99,7 +99,7 @@ function readChains(file: FoundFile, texts: SearchedRegistry['texts']): readonly
   const parsed = parseFile({ text, problem: null }, { syntax: chooseSyntax(path, format, text) });
   if (parsed.document === null) return [];
   const document = { path, text, chain: file.chain, ...parsed.document };
-  return findChains(document, format).chains.map((chain) => ({ file, format, document, chain }));
+  return findChains(document, format).map((chain) => ({ file, format, document, chain }));
 }
 
 function describeCandidate({ file, chain }: ChainFile): string {

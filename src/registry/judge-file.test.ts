@@ -41,31 +41,11 @@ describe('a file that lists no endpoints gets a notice', () => {
   });
 });
 
-describe('at most a hundred problems of a file are reported, and the rest is counted', () => {
-  const list = (count: number) => `{"grpc_endpoint":[${Array.from({ length: count }, () => '1').join()}]}`;
-
-  test('a hundred are all reported', async () => {
-    const { findings } = await checkFile(list(100));
-    expect(findings.map(({ pointer }) => pointer)).toEqual(
-      Array.from({ length: 100 }, (_, index) => `/grpc_endpoint/${index}`),
-    );
-  });
-
-  test('and the first hundred of more', async () => {
-    const { findings } = await checkFile(list(1_000));
-    expect(findings).toHaveLength(101);
-    expect(findings.map(describeFinding)[0]).toEqual({
-      at: '1:1-1:1',
-      rule: 'file/schema',
-      pointer: '',
-      message: '900 more problems of this file are not shown',
-      hint: 'fix these first',
-    });
-    expect(findings.at(-1)?.pointer).toBe('/grpc_endpoint/99');
-  });
-
-  test('a file with very many problems is checked quickly', { timeout: 60_000 }, async () => {
+test(
+  'all problems of a file are reported, quickly, however many there are',
+  { timeout: 60_000 },
+  async () => {
     const { findings, endpoints } = await checkFile(`{"grpc_endpoint":[${'{},'.repeat(80_000)}{}]}`);
-    expect([findings.length, endpoints.length]).toEqual([101, 1_000]);
-  });
-});
+    expect([findings.length, endpoints.length]).toEqual([80_001, 80_001]);
+  },
+);

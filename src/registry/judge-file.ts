@@ -3,7 +3,7 @@ import type { ChainStatus, Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import type { KindDefinition } from '../model/kind.js';
 import { type ClaimedId, listClaimedIds } from './chain-ids.js';
-import { type FileChain, findChains, listsOf } from './chains.js';
+import { type FileChain, findChains, findStrayChains, listsOf } from './chains.js';
 import type { Place } from '../model/place.js';
 import { placeAt, problemAt, type RegistryDocument } from './document.js';
 import { type EntryListReading, readList } from './entries.js';
@@ -23,8 +23,6 @@ export interface FileJudgement {
   readonly entries: readonly Entry[];
   readonly providers: readonly ProviderMention[];
   readonly problems: readonly PlacedProblem[];
-  /** False if some of it was not read. */
-  readonly complete: boolean;
   /** Its lists, with the chain id claimed for each. */
   readonly claims: readonly ClaimedList[];
   /** The ids of its live chains, which no other chain of the registry should have. */
@@ -58,7 +56,7 @@ export function judgeFile(
   format: Format,
   kinds: readonly KindDefinition[],
 ): FileJudgement {
-  const { chains, problems: chainProblems, strays: chainStrays } = findChains(document, format);
+  const chains = findChains(document, format);
   const lists = chains.flatMap((chain) => readChain(document, chain, format, kinds));
   const readings = lists.map(({ reading }) => reading);
   const entries = readings.flatMap((reading) => reading.entries);
@@ -69,14 +67,13 @@ export function judgeFile(
       judgeShape(document, format, chains, entries),
       withoutRepeats(readings.flatMap((reading) => reading.problems)),
     ),
-    ...chainProblems,
     ...judgeIdentity(document, format, chains),
     ...judgeUnread(document, format, chains, (chain) => listsOf(format, chain)),
     ...misspelledLists,
     ...judgeUncheckedLists(document, format, chains, misspelledLists),
     ...judgeLists(document, format, chains, lists),
   ];
-  const strays = [...readings.flatMap((reading) => reading.strays), ...chainStrays];
+  const strays = [...readings.flatMap((reading) => reading.strays), ...findStrayChains(document, format)];
   problems.push(...judgeStrays(document, format, { strays, entries, problems }));
   // The file of a chain that has ended needs no fix.
   const hasEnded = chains.length > 0 && chains.every(({ status }) => status === 'killed');
@@ -84,7 +81,6 @@ export function judgeFile(
     entries,
     providers: hasEnded ? [] : readings.flatMap(({ providers }) => providers),
     problems: hasEnded ? problems.map((problem) => ({ ...problem, atMost: 'notice' as const })) : problems,
-    complete: readings.every(({ truncated }) => !truncated),
     claims: lists.map(({ kind, reading: { entries: listed, claim } }) => ({
       entries: listed,
       chainId: claim.claim === null ? null : kind.normalizeChainId(claim.claim.chainId),

@@ -11,14 +11,17 @@ import { type FileJudgement, judgeFile } from './judge-file.js';
 import type { ListedDenom } from './lists/ibc-denom.js';
 import { judgeList } from './lists/judge-list.js';
 import { parseFile } from './parse-file.js';
-import type { FileReading } from './read-file.js';
+import { type FileReading, refuse } from './read-file.js';
 import { judgeLines } from './plain-entries/judge-lines.js';
 import { fileTop } from './rules.js';
+import { TooLargeError } from './size-limits.js';
 import { chooseSyntax, syntaxesOf } from './syntax/choose-syntax.js';
 
 /** A registry file with its entries and its problems. */
 export interface LoadedFile extends FileJudgement {
   readonly path: string;
+  /** False if none of it was read. A file is never read in part. */
+  readonly complete: boolean;
   /** Null if no format fits. */
   readonly format: Format | null;
   /** Null if it could not be decoded. */
@@ -35,6 +38,20 @@ export interface FileLocation extends Pick<FoundFile, 'path' | 'format' | 'chain
 
 /** Judges a file as read. `faultLimit` is that of `parseFile`. */
 export function loadFile(
+  location: FileLocation,
+  reading: FileReading,
+  kinds: readonly KindDefinition[],
+  faultLimit?: number,
+): LoadedFile {
+  try {
+    return judge(location, reading, kinds, faultLimit);
+  } catch (error) {
+    if (!(error instanceof TooLargeError)) throw error;
+    return judge(location, refuse(error.problem), kinds);
+  }
+}
+
+function judge(
   { path, format, chain, expected, list, isLive = false }: FileLocation,
   reading: FileReading,
   kinds: readonly KindDefinition[],
@@ -57,6 +74,7 @@ export function loadFile(
       path,
       format: entries,
       text: reading.text,
+      complete: true,
       ...judged,
       denoms: [],
       problems: [...problems, ...judged.problems],
@@ -81,14 +99,14 @@ export function loadFile(
   }
   if (list !== null) {
     const judged = judgeList({ path, chain, text, ...document }, list);
-    return { ...unread, ...judged, problems: [...problems, ...judged.problems] };
+    return { ...unread, ...judged, problems: [...problems, ...judged.problems], complete: true };
   }
   if (recognised.format === null) {
     report({ code: 'file/unknown-format', data: { misfits: recognised.misfits } }, fileTop);
     return { ...unread, problems, complete: false };
   }
   const judged = judgeFile({ path, chain, text, isLive, ...document }, recognised.format, kinds);
-  return { ...unread, ...judged, problems: [...problems, ...judged.problems] };
+  return { ...unread, ...judged, problems: [...problems, ...judged.problems], complete: true };
 }
 
 /** The format that the path implies, else the first that fits the content, else why none fits. */

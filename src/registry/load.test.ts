@@ -11,6 +11,7 @@ import type { Range } from '../model/place.js';
 import { loadFile } from './load-file.js';
 import { joinFiles, loadRegistry, type Registry } from './load.js';
 import { decode } from './read-file.js';
+import { sizeLimitBytes } from './size-limits.js';
 
 const codes = ({ problems }: Pick<Registry, 'problems'>) => problems.map(({ problem }) => problem.code);
 
@@ -168,7 +169,7 @@ describe('standard input is read for -, under the same rules', () => {
     ],
     ['no JSON', Buffer.from('{,}'), null, ['file/invalid-json']],
     ['no UTF-8', Buffer.from([0xff]), null, ['file/not-utf8']],
-    ['too much', Buffer.alloc(300_000, ' '), null, ['file/too-large']],
+    ['too much', Buffer.alloc(sizeLimitBytes + 1, ' '), null, ['file/too-large']],
   ])('%s', async (_title, input, format, expected) => {
     const registry = await loadFrom(['-'], input);
     expect(registry.files).toEqual([{ path: '<stdin>', chain: null, format }]);

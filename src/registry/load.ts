@@ -7,8 +7,8 @@ import { type ClaimedId, findRepeatedIds } from './chain-ids.js';
 import { discoverFiles, type Discovery, type DiscoveryOptions, type FoundFile } from './discover.js';
 import { loadFile, type LoadedFile } from './load-file.js';
 import { judgeNestedDenoms } from './lists/ibc-denom.js';
-import { decode, type FileReading, getLimitBytes, readRegistryFile, refuse } from './read-file.js';
-import { longLimitBytes, sizeLimitBytes } from './size-limits.js';
+import { decode, type FileReading, readRegistryFile, refuse } from './read-file.js';
+import { sizeLimitBytes } from './size-limits.js';
 import { createProviderFilter } from './provider-requirement.js';
 import { findMisplaced } from './misplaced.js';
 import { findSameAddresses } from './same-address.js';
@@ -135,7 +135,8 @@ async function findOtherProviders(
 ): Promise<readonly ProviderMention[]> {
   if (findSpellingVariants(listProviders(loaded)).length === 0) return [];
   const providers: ProviderMention[] = [];
-  for (const file of listOthers()) providers.push(...(await readAndJudge(file, options)).providers);
+  for (const file of listOthers())
+    for (const mention of (await readAndJudge(file, options)).providers) providers.push(mention);
   return providers;
 }
 
@@ -162,11 +163,7 @@ async function readAndJudge(file: FoundFile, { readStdin, kinds }: RegistryOptio
 }
 
 async function readFile(file: FoundFile, readStdin: RegistryOptions['readStdin']): Promise<FileReading> {
-  if (file.absolute === null) {
-    const bytes = await readStdin(longLimitBytes + 1);
-    const syntax = chooseSyntax(file.path, file.format, bytes.toString('utf8', 0, sizeLimitBytes));
-    return decode(bytes, syntax === 'json' ? sizeLimitBytes : longLimitBytes);
-  }
+  if (file.absolute === null) return decode(await readStdin(sizeLimitBytes + 1));
   if (file.behindLink) return refuse({ code: 'file/symlink', data: {} });
-  return readRegistryFile(file.absolute, getLimitBytes(file));
+  return readRegistryFile(file.absolute);
 }

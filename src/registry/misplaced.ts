@@ -6,7 +6,7 @@ import type { JsonNode } from './json/json-node.js';
 import type { Candidate, FoundFile } from './discover.js';
 import { parseFile } from './parse-file.js';
 import { findMatches } from './pointer-pattern.js';
-import { getLimitBytes, readRegistryFile } from './read-file.js';
+import { readRegistryFile } from './read-file.js';
 import { nameSyntax, syntaxesOf } from './syntax/choose-syntax.js';
 import { loadParsers } from './syntax/parsers.js';
 
@@ -23,7 +23,7 @@ export async function findMisplaced(candidates: readonly Candidate[]): Promise<r
   for (const { file, path, formats } of candidates) {
     const possible = formats.filter((format) => mayBeMisplaced(path, format));
     if (file.absolute === null || file.behindLink || possible.length === 0) continue;
-    const { text } = readRegistryFile(file.absolute, getLimitBytes(file));
+    const { text } = readRegistryFile(file.absolute);
     for (const format of text === null ? [] : possible) {
       const expected = await findRightPath(path, text ?? '', format);
       if (expected === null) continue;

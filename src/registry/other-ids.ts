@@ -1,7 +1,7 @@
 import type { ClaimedId } from './chain-ids.js';
 import type { FoundFile } from './discover.js';
 import type { LoadedFile } from './load-file.js';
-import { getLimitBytes, readRegistryFile } from './read-file.js';
+import { readRegistryFile } from './read-file.js';
 
 /**
  * Finds the ids among `ids` that other files of the registry claim too. Thousands of files may be there, so only those that seem to claim one of
@@ -19,7 +19,7 @@ export async function findClaiming(
   const found: ClaimedId[] = [];
   for (const file of files) {
     if (file.absolute === null || file.behindLink) continue;
-    const { text } = readRegistryFile(file.absolute, getLimitBytes(file));
+    const { text } = readRegistryFile(file.absolute);
     const claimed = text === null ? [] : [...text.matchAll(claim)];
     if (claimed.some(([, id = '']) => wanted.has(foldId(id)))) found.push(...(await load(file)).ids);
   }

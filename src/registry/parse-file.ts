@@ -5,9 +5,11 @@ import type { ProblemOf } from '../model/rule.js';
 import { conflictReason } from './json/foreign-syntax.js';
 import { LineIndex } from './json/line-index.js';
 import { depthLimit, type JsonDocument, parseJson } from './json/parse-json.js';
+import type { ScanFault } from './json/scan-json.js';
 import type { FileReading } from './read-file.js';
-import type { FileData } from './rules.js';
-import { getParser, syntaxTitles } from './syntax/parsers.js';
+import { type FileData, fileTop } from './rules.js';
+import { describeTooLarge, TooLargeError } from './size-limits.js';
+import { getParser, type ParseForeign, syntaxTitles } from './syntax/parsers.js';
 
 /** A parsed file, or its faults. */
 export type ParsedFile =
@@ -38,23 +40,17 @@ export function parseFile(
 ): ParsedFile {
   const { text } = reading;
   if (text === null) return { text, document: null, faults: [describeUndecoded(reading)] };
-  const foreign = getParser(syntax)?.(text);
-  if (foreign !== undefined) {
-    if (!('reason' in foreign)) return { text, document: foreign, faults: [] };
-    const { reason, offset } = foreign;
-    const problem = {
-      code: 'file/invalid-syntax',
-      data: { syntax: syntaxTitles[syntax] ?? syntax, reason },
-    } as const;
-    return { text, document: null, faults: [{ problem, range: new LineIndex(text).range(offset, 1) }] };
-  }
+  const parse = getParser(syntax);
+  if (parse !== null) return parseForeign(text, syntax, parse);
   const parsed = parseJson(text, faultLimit);
   if (!('kind' in parsed)) return { text, document: parsed, faults: [] };
   const lines = new LineIndex(text);
-  if (parsed.kind === 'depth') {
-    const problem = { code: 'file/too-deep', data: { limit: depthLimit } } as const;
-    return { text, document: null, faults: [{ problem, range: lines.range(parsed.offset, 1) }] };
-  }
+  if (parsed.kind !== 'syntax')
+    return {
+      text,
+      document: null,
+      faults: [{ problem: describeScan(parsed), range: lines.range(parsed.offset, 1) }],
+    };
   const [first, ...rest] = parsed.faults;
   // In a merge conflict, the choice of a side also decides which other errors are real.
   const isConflict = parsed.faults.some(({ reason }) => reason === conflictReason);
@@ -64,6 +60,27 @@ export function parseFile(
     ...(edit === null || isConflict ? {} : { fix: { edits: [edit] } }),
   });
   return { text, document: null, faults: [place(first), ...rest.map(place)] };
+}
+
+function parseForeign(text: string, syntax: Syntax, parse: ParseForeign): ParsedFile {
+  try {
+    const parsed = parse(text);
+    if (!('reason' in parsed)) return { text, document: parsed, faults: [] };
+    const { reason, offset } = parsed;
+    const data = { syntax: syntaxTitles[syntax] ?? syntax, reason };
+    const problem = { code: 'file/invalid-syntax', data } as const;
+    return { text, document: null, faults: [{ problem, range: new LineIndex(text).range(offset, 1) }] };
+  } catch (error) {
+    if (!(error instanceof TooLargeError)) throw error;
+    return { text, document: null, faults: [{ problem: error.problem, range: fileTop }] };
+  }
+}
+
+/** The problem of a text that is not scanned to its end. */
+export function describeScan({ kind }: ScanFault): ProblemOf<FileData> {
+  return kind === 'depth'
+    ? { code: 'file/too-deep', data: { limit: depthLimit } }
+    : describeTooLarge('values');
 }
 
 /** The fault of a file that could not be read or decoded. */

@@ -1,13 +1,13 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { longLimitBytes } from './size-limits.js';
+import { sizeLimitBytes } from './size-limits.js';
 
 const chunkBytes = 64 * 1024;
 
 /**
- * Reads a file that an argument names, be it a pipe or a device, to its end; by default at most 8 MiB. Throws the system's error, or EFBIG for a
+ * Reads a file that an argument names, be it a pipe or a device, to its end; by default at most 16 MiB. Throws the system's error, or EFBIG for a
  * larger one: `/dev/zero` has no end.
  */
-export function readArgument(path: string, limitBytes = longLimitBytes): Buffer {
+export function readArgument(path: string, limitBytes = sizeLimitBytes): Buffer {
   const file = openSync(path, 'r');
   try {
     const chunks: Buffer[] = [];

@@ -9,7 +9,7 @@ import type { Place } from '../model/place.js';
 import type { Problem } from '../model/rule.js';
 import { truncate } from '../model/truncate.js';
 import type { FileChain } from './chains.js';
-import { findField, placeAt, problemAt, type RegistryDocument } from './document.js';
+import { countResult, findField, placeAt, problemAt, type RegistryDocument } from './document.js';
 import {
   type ListedItem,
   removeDuplicate,
@@ -62,6 +62,7 @@ export function readEntry(
   { entries, providers, problems }: Collected,
 ): void {
   const { document, chain, list, fields, claim, claimPlace, fileProvider } = context;
+  countResult(document);
   const isBare = item.type === 'string' && list.form !== 'objects';
   const urlNode = isBare ? item : findString(item, fields.address.name);
   const providerNode = fields.provider === null ? undefined : findString(item, fields.provider.name);

@@ -9,11 +9,16 @@ import {
   type ReportedFinding,
 } from '../../test/support/check-file.js';
 import { createDirectory } from '../../test/support/directory.js';
+import { checks } from '../checks/index.js';
+import { chainlist } from '../formats/chainlist/index.js';
 import { checkRegistry } from '../index.js';
 import { writeCommandLineOption } from '../model/write-option.js';
+import { loadFile } from './load-file.js';
 import { decode } from './read-file.js';
 import { fileRules } from './rules.js';
-import { sizeLimitBytes } from './size-limits.js';
+import { describeTooLarge, resultLimit, sizeLimitBytes, valueLimit } from './size-limits.js';
+
+const location = { path: checkedPath, format: chainlist, chain: null, expected: null, list: null };
 
 /** Valid JSON of this number of bytes. */
 function padTo(bytes: number): string {
@@ -24,34 +29,35 @@ function refusal(rule: string, message: string, hint: string, at = '1:1-1:1'): R
   return [{ at, rule, pointer: '', message, hint }];
 }
 
-describe('at most 256 KiB are read of a file', () => {
+describe('what would take too much memory is not read', () => {
   const { message, hint } = fileRules['file/too-large'];
-  const tooLarge = () =>
-    refusal(
-      'file/too-large',
-      message({ limitBytes: 262_144 }),
-      hint({ limitBytes: 262_144 }, writeCommandLineOption),
-    );
+  const data = { limit: sizeLimitBytes, unit: 'bytes' } as const;
+  const tooLarge = () => refusal('file/too-large', message(data), hint(data, writeCommandLineOption));
 
-  test('256 KiB pass', async () => {
-    expect(await readFindings(padTo(262_144))).toEqual([]);
-  });
-
-  test('a byte more does not', async () => {
-    expect(await readFindings(padTo(262_145))).toEqual(tooLarge());
+  test('16 MiB are read, and not a byte more', async () => {
+    expect(await readFindings(padTo(sizeLimitBytes))).toEqual([]);
+    expect(await readFindings(padTo(sizeLimitBytes + 1))).toEqual(tooLarge());
   });
 
   test('bytes count, not characters', async () => {
-    const text = `{"a":"${'é'.repeat(131_072)}"}`;
+    const text = `{"a":"${'é'.repeat(sizeLimitBytes / 2)}"}`;
     expect(await readFindings(text)).toEqual(tooLarge());
   });
 
   test('standard input has the same limit', () => {
     expect(decode(Buffer.alloc(sizeLimitBytes, ' ')).problem).toBeNull();
-    expect(decode(Buffer.alloc(sizeLimitBytes + 1, ' ')).problem).toEqual({
-      code: 'file/too-large',
-      data: { limitBytes: sizeLimitBytes },
-    });
+    expect(decode(Buffer.alloc(sizeLimitBytes + 1, ' ')).problem).toEqual(describeTooLarge('bytes'));
+  });
+
+  test.each([
+    ['values', `[${'0,'.repeat(valueLimit - 2)}0]`, `[${'0,'.repeat(valueLimit - 1)}0]`],
+    ['results', `{${'"a":1,'.repeat(resultLimit - 9)}"a":1}`, `{${'"a":1,'.repeat(resultLimit)}"a":1}`],
+  ] as const)('%s count', (unit, most, more) => {
+    const load = (text: string) => loadFile(location, { text, problem: null }, checks);
+    expect(load(most).problems.some(({ problem }) => problem.code === 'file/too-large')).toBe(false);
+    const { problems, entries, complete } = load(more);
+    expect(problems.map(({ problem }) => problem)).toEqual([describeTooLarge(unit)]);
+    expect([entries, complete]).toEqual([[], false]);
   });
 });
 

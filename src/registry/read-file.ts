@@ -1,24 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import type { ProblemOf } from '../model/rule.js';
-import type { FoundFile } from './discover.js';
 import type { FileData } from './rules.js';
-import { listLimitBytes, longLimitBytes, sizeLimitBytes } from './size-limits.js';
-import { allowsLongFile } from './syntax/choose-syntax.js';
+import { describeTooLarge, sizeLimitBytes } from './size-limits.js';
 
 /** Windows has no such flag; there only lstat protects. */
 const noFollow = (constants as { readonly O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;
-
-/** Maximum size of a file, in bytes, depending on what it lists. */
-export function getLimitBytes({ list, path, format }: Pick<FoundFile, 'list' | 'path' | 'format'>): number {
-  if (list !== null) return listLimitBytes;
-  return allowsLongFile(path, format) ? longLimitBytes : sizeLimitBytes;
-}
-
-/** The problem of a file that is larger than its limit. */
-export function describeTooLarge(limitBytes: number): ProblemOf<FileData> {
-  return { code: 'file/too-large', data: { limitBytes } };
-}
 
 /** A file's text, or why it could not be read. `before` is the text before the fault, which gives its position. */
 export type FileReading =
@@ -26,19 +13,19 @@ export type FileReading =
   | { readonly text: null; readonly problem: ProblemOf<FileData>; readonly before: string };
 
 /**
- * Reads a regular UTF-8 file, by default of at most 256 KiB. Follows no symbolic link and opens nothing but regular files, so that a pipe in a
+ * Reads a regular UTF-8 file up to the size limit. Follows no symbolic link and opens nothing but regular files, so that a pipe in a
  * registry can't stall the check. Synchronous, since asynchronous calls take longer than reading a small file.
  */
-export function readRegistryFile(path: string, limitBytes = sizeLimitBytes): FileReading {
-  const bytes = readRegistryBytes(path, limitBytes);
-  return Buffer.isBuffer(bytes) ? decode(bytes, limitBytes) : refuse(bytes);
+export function readRegistryFile(path: string): FileReading {
+  const bytes = readRegistryBytes(path);
+  return Buffer.isBuffer(bytes) ? decode(bytes) : refuse(bytes);
 }
 
 /** Reads the bytes of a file as `readRegistryFile` does, or returns the problem. */
-export function readRegistryBytes(path: string, limitBytes: number): Buffer | ProblemOf<FileData> {
+export function readRegistryBytes(path: string): Buffer | ProblemOf<FileData> {
   try {
     const stats = lstatSync(path);
-    const problem = judgeStats(stats, limitBytes);
+    const problem = judgeStats(stats);
     if (problem !== null) return problem;
     const file = openSync(path, constants.O_RDONLY | noFollow);
     try {
@@ -55,8 +42,8 @@ export function readRegistryBytes(path: string, limitBytes: number): Buffer | Pr
 }
 
 /** Decodes the bytes of a file or of standard input. */
-export function decode(bytes: Buffer, limitBytes = sizeLimitBytes): FileReading {
-  if (bytes.length > limitBytes) return refuse(describeTooLarge(limitBytes));
+export function decode(bytes: Buffer): FileReading {
+  if (bytes.length > sizeLimitBytes) return refuse(describeTooLarge('bytes'));
   const encoding = findOtherEncoding(bytes);
   if (encoding !== null) return refuse({ code: 'file/not-utf8', data: { offset: 0, encoding } });
   if (isUtf8(bytes)) return { text: bytes.toString('utf8'), problem: null };
@@ -117,11 +104,11 @@ function findDecodable(bytes: Buffer): string {
   return text.slice(0, start);
 }
 
-function judgeStats(stats: Stats, limitBytes: number): ProblemOf<FileData> | null {
+function judgeStats(stats: Stats): ProblemOf<FileData> | null {
   if (stats.isSymbolicLink()) return { code: 'file/symlink', data: {} };
   if (stats.isDirectory()) return { code: 'file/unreadable', data: { reason: 'it is a directory' } };
   if (!stats.isFile()) return { code: 'file/unreadable', data: { reason: 'it is not a regular file' } };
-  return stats.size > limitBytes ? describeTooLarge(limitBytes) : null;
+  return stats.size > sizeLimitBytes ? describeTooLarge('bytes') : null;
 }
 
 /** A reading of a file that was not read. */

@@ -3,7 +3,6 @@ import { describeNoArray } from './lists/judge-list.js';
 import { parseFile } from './parse-file.js';
 import type { ProblemOf } from '../model/rule.js';
 import { readRegistryFile } from './read-file.js';
-import { listLimitBytes } from './size-limits.js';
 import type { ListData } from './lists/rules.js';
 import type { FileData } from './rules.js';
 
@@ -26,7 +25,7 @@ export interface ListFault {
 
 /** Reads a file that contains an array, with the same limits as a check. Follows no symbolic link. */
 export function readListFile(path: string): ListReading {
-  const { text, document, faults } = parseFile(readRegistryFile(path, listLimitBytes));
+  const { text, document, faults } = parseFile(readRegistryFile(path));
   if (document === null) return { fault: { problem: faults[0].problem, line: faults[0].range.line } };
   const { value, tree } = document;
   if (!Array.isArray(value)) {

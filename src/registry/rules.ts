@@ -1,12 +1,12 @@
-import { formatKiB } from '../model/amount.js';
+import { formatMiB } from '../model/amount.js';
 import type { Range } from '../model/place.js';
 import type { RuleSet } from '../model/rule.js';
-import { listLimitBytes, longLimitBytes, sizeLimitBytes } from './size-limits.js';
+import { type ExceededLimit, resultLimit, sizeLimitBytes, valueLimit } from './size-limits.js';
 
 /** Data of the rules for registry files. */
 export type FileData = {
   'file/not-utf8': { offset: number; encoding: string | null };
-  'file/too-large': { limitBytes: number };
+  'file/too-large': ExceededLimit;
   'file/too-deep': { limit: number };
   'file/symlink': Record<never, never>;
   'file/unreadable': { reason: string };
@@ -38,6 +38,12 @@ function nameFiles(files: readonly string[]): string {
   return files.slice(0, namedFiles).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
+const excesses: Readonly<Record<ExceededLimit['unit'], (limit: number) => string>> = {
+  bytes: (limit) => `is larger than ${formatMiB(limit)}`,
+  values: (limit) => `has more than ${limit.toLocaleString('en')} values`,
+  results: (limit) => `has more than ${limit.toLocaleString('en')} entries and mistakes`,
+};
+
 /** Range of a finding about the whole file: before its first character. */
 export const fileTop: Range = { line: 1, column: 1, endLine: 1, endColumn: 1 };
 
@@ -61,11 +67,11 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'error',
     summary: 'the file is too large',
     explanation:
-      `A file over ${formatKiB(sizeLimitBytes)}, a list of assets over ${formatKiB(listLimitBytes)}, or plain entries ` +
-      `over ${formatKiB(longLimitBytes)} are not read.`,
-    sample: { limitBytes: sizeLimitBytes },
-    message: ({ limitBytes }) => `the file is larger than ${formatKiB(limitBytes)}, so it was not read`,
-    hint: () => 'keep only the fields that the registry needs',
+      `A file over ${formatMiB(sizeLimitBytes)} is not read, and none with more than ${valueLimit.toLocaleString('en')} values, or with more ` +
+      `than ${resultLimit.toLocaleString('en')} entries and mistakes: it would take more memory than a run has.`,
+    sample: { limit: sizeLimitBytes, unit: 'bytes' },
+    message: ({ limit, unit }) => `the file ${excesses[unit](limit)}, so it was not read`,
+    hint: () => 'split the file, and keep only the fields that the registry needs',
   },
   'file/too-deep': {
     severity: 'error',

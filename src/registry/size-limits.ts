@@ -1,8 +1,32 @@
-/** Maximum size of a file, in bytes. */
-export const sizeLimitBytes = 256 * 1024;
+/** Maximum size of a file, in bytes: some 100,000 plain entries. */
+export const sizeLimitBytes = 16 * 1024 * 1024;
 
-/** Maximum size of a list of assets or tokens, in bytes. The largest real one, that of Osmosis, had 345 KiB in 2025. */
-export const listLimitBytes = 1024 * 1024;
+/** Maximum number of values and keys in a file, each of which takes 100 bytes. A plain entry has at most 17. */
+export const valueLimit = 2_000_000;
 
-/** Maximum size of a file with the endpoints of many chains, in bytes: some 60,000 plain entries. */
-export const longLimitBytes = 8 * 1024 * 1024;
+/** Maximum number of entries and mistakes of a file, each of which takes a kilobyte until the run ends. */
+export const resultLimit = 500_000;
+
+const limits = { bytes: sizeLimitBytes, values: valueLimit, results: resultLimit } as const;
+
+/** The limit that a file exceeds. */
+export type ExceededLimit = { readonly limit: number; readonly unit: keyof typeof limits };
+
+/** The problem of a file that exceeds a limit, and of which nothing is read therefore. */
+export function describeTooLarge(
+  unit: ExceededLimit['unit'],
+  limit: number = limits[unit],
+): { readonly code: 'file/too-large'; readonly data: ExceededLimit } {
+  return { code: 'file/too-large', data: { limit, unit } };
+}
+
+/** Thrown in the middle of a file, which is then left unread as a whole. */
+export class TooLargeError extends Error {
+  override readonly name = 'TooLargeError';
+  readonly problem: ReturnType<typeof describeTooLarge>;
+
+  constructor(...limit: Parameters<typeof describeTooLarge>) {
+    super('too large');
+    this.problem = describeTooLarge(...limit);
+  }
+}

@@ -1,6 +1,6 @@
 import type { EntryFields, Format } from '../formats/format.js';
 import type { KnownField } from '../formats/known-field.js';
-import { getValue, isJsonObject, type JsonValue } from '../model/json.js';
+import { getValue, type JsonValue } from '../model/json.js';
 
 /** A violation of a format's schema. */
 export interface SchemaFault {
@@ -12,20 +12,16 @@ export interface SchemaFault {
   readonly missing: readonly string[];
 }
 
-/** Maximum number of entries read from one array. Real ones have fewer than ten. */
-export const entryLimit = 1_000;
-
 /**
  * Validates a value against its format's schema, which is compiled ahead of time by `npm run generate`. `findFields` finds the fields of the entry
  * at a JSON Pointer, if there is one.
  */
 export function validateShape(
-  whole: JsonValue,
+  value: JsonValue,
   { schema, entryFields }: Format,
   findFields: (pointer: string) => EntryFields | undefined,
 ): SchemaFault[] {
   const { validate } = schema;
-  const value = truncateArrays(whole);
   if (validate(value)) return [];
   const faults = new Map<string, SchemaFault>();
   const missing = new Map<string, string[]>();
@@ -51,35 +47,6 @@ export function validateShape(
     });
   }
   return [...faults.values()];
-}
-
-/** No format reads arrays below this many levels. */
-const readLevels = 5;
-
-/** The value without array items beyond the limit, since each can make several errors, all of which are collected. */
-function truncateArrays(value: JsonValue): JsonValue {
-  // Copying everything takes longer than this check, and almost no file has a long array.
-  return hasLongArray(value, readLevels) ? truncateValue(value, readLevels) : value;
-}
-
-function hasLongArray(value: JsonValue, levels: number): boolean {
-  if (levels === 0 || typeof value !== 'object' || value === null) return false;
-  if (isJsonObject(value)) {
-    for (const field in value) if (hasLongArray(value[field] ?? null, levels - 1)) return true;
-    return false;
-  }
-  const items: readonly JsonValue[] = value;
-  return items.length > entryLimit || items.some((item) => hasLongArray(item, levels - 1));
-}
-
-function truncateValue(value: JsonValue, levels: number): JsonValue {
-  if (levels === 0 || typeof value !== 'object' || value === null) return value;
-  if (isJsonObject(value)) {
-    const fields = Object.entries(value);
-    return Object.fromEntries(fields.map(([name, field]) => [name, truncateValue(field, levels - 1)]));
-  }
-  const items: readonly JsonValue[] = value;
-  return items.slice(0, entryLimit).map((item) => truncateValue(item, levels - 1));
 }
 
 function fixMissing(missing: readonly string[], fields: EntryFields): string {

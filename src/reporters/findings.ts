@@ -14,7 +14,7 @@ export interface GroupedFindings {
 }
 
 /** Groups the findings of a report. */
-export function groupFindings({ findings }: Report): GroupedFindings {
+export function groupFindings({ findings }: Pick<Report, 'findings'>): GroupedFindings {
   const byEndpoint = groupBy(findings, ({ endpoint }) => endpoint);
   const byFile = groupBy(byEndpoint.get(null) ?? [], ({ file }) => file);
   return {
@@ -50,7 +50,8 @@ export function needsFix({ verdict }: EndpointReport, findings: readonly Finding
   return (verdict === 'fail' || verdict === 'invalid') && !isOld;
 }
 
-const severities: readonly Severity[] = ['error', 'warning', 'notice'];
+/** Most severe first. */
+export const severities: readonly Severity[] = ['error', 'warning', 'notice'];
 
 /** Sorts findings by severity, most severe first; within a severity in the report's order. */
 export function sortBySeverity(findings: readonly Finding[]): Finding[] {

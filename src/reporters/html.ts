@@ -3,6 +3,7 @@
 /// <reference path="./html/raw.d.ts" />
 import { createHash } from 'node:crypto';
 import type { Report } from '../model/report.js';
+import { capFindings } from './cap.js';
 import { renderChanges } from './html/changes.js';
 import tipScript from './html/day-tips.js?raw';
 import historyStyle from './html/history.css?raw';
@@ -23,18 +24,19 @@ const script = `${pageScript}${tipScript}`;
 
 /**
  * Renders a report as a page to publish: it loads nothing, and is complete without its script. Paths are relative to the registry, since readers
- * don't know the working directory of the run. Contains all endpoints and findings, whatever `detail` is.
+ * don't know the working directory of the run. Contains all endpoints, and the worst findings of each file, whatever `detail` is.
  */
 export function renderHtml(report: Report, options: RenderOptions): string {
+  const shown = { ...report, findings: capFindings(report.findings, report) };
   const chains = renderChains(report);
-  const endpoints = renderEndpoints(report);
+  const endpoints = renderEndpoints(shown);
   const sections = [
-    ...renderChanges(report),
-    renderFileFindings(report, options),
+    ...renderChanges(shown),
+    renderFileFindings(shown, options),
     // With history, the page serves as the status page of a registry, whose readers look for a chain first.
     ...(hasHistory(report) ? [chains, endpoints] : [endpoints, chains]),
     renderProviders(report),
-    renderRules(report, options.rules),
+    renderRules(shown, options.rules),
   ].filter((section) => section !== null);
   const heading = describeHeading(report, options);
   const title = options.registry === null ? `${heading}: ${report.tool.name}` : heading;

@@ -8,7 +8,7 @@ import type { RenderOptions } from './reporter.js';
 
 /**
  * Renders a report as JUnit XML, as read by Jenkins and later tools: a suite for each file, a test case for each endpoint, and one for the
- * findings about the file itself. Inconclusive and skipped endpoints are skipped tests with the reason.
+ * findings about the file itself. Inconclusive and skipped endpoints are skipped tests with the reason. The output of a suite has all other findings.
  */
 export function renderJunit(report: Report, { pathPrefix }: RenderOptions): string {
   const list = listCases(report);
@@ -96,7 +96,10 @@ function renderSuite(
     time: formatSeconds(totalMs),
   });
   const rendered = cases.map((testCase) => renderCase(name, testCase, endpoints)).join('');
-  return `  <testsuite${attributes}>\n    <properties>\n      <property${property}/>\n    </properties>\n${rendered}    <system-out/>\n    <system-err/>\n  </testsuite>\n`;
+  // A case that did not fail has no place for findings.
+  const others = new Set(cases.flatMap(({ outcome, findings }) => (outcome === 'failure' ? [] : findings)));
+  const output = [...others].map((finding) => describeFinding(name, finding, endpoints)).join('\n');
+  return `  <testsuite${attributes}>\n    <properties>\n      <property${property}/>\n    </properties>\n${rendered}    ${output === '' ? '<system-out/>' : `<system-out>${output}</system-out>`}\n    <system-err/>\n  </testsuite>\n`;
 }
 
 function renderCase(

@@ -3,6 +3,7 @@ import { chooseMask, formatUrl } from './mask.js';
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report, Verdict } from '../model/report.js';
 import { locateRulePage } from '../model/rule-page.js';
+import { capFindings } from './cap.js';
 import { type Changes, describeChanges, findChanges } from './changes.js';
 import { type CollectiveNotice, splitCollective } from './collective.js';
 import { findUptime } from '../history/days.js';
@@ -28,16 +29,20 @@ const changesShown = 200;
  */
 export function renderMarkdown(report: Report, options: RenderOptions): string {
   const { pathPrefix } = options;
-  const grouped = groupFindings(report);
-  const ofRun = grouped.ofFile(null);
-  const ofFiles = listPaths(report).flatMap((path) => grouped.ofFile(path));
   const { notices } =
     options.detail === 'verbose' ? { notices: [] } : splitCollective(report.findings, pathPrefix);
   const shownOnce = new Set(notices.flatMap(({ findings }) => findings));
-  const loose = ofFiles.filter((finding) => !shownOnce.has(finding));
+  const grouped = groupFindings({
+    findings: capFindings(
+      report.findings.filter((finding) => !shownOnce.has(finding)),
+      report,
+    ),
+  });
+  const ofRun = grouped.ofFile(null);
+  const loose = listPaths(report).flatMap((path) => grouped.ofFile(path));
   const listed = report.endpoints.map((endpoint, index) => ({
     endpoint,
-    findings: grouped.ofEndpoint(index).filter((finding) => !shownOnce.has(finding)),
+    findings: grouped.ofEndpoint(index),
   }));
   const { failing, rest } = splitListed(listed);
   const isCounted = ({ endpoint, findings }: Listed) =>

@@ -1,5 +1,6 @@
 import type { Finding } from '../model/finding.js';
 import { type EndpointReport, isGood, type Report } from '../model/report.js';
+import { capFindings } from './cap.js';
 import { listCollective } from './collective.js';
 import { groupFindings, listPaths } from './findings.js';
 import { isQuietPeer } from './quiet-peers.js';
@@ -24,13 +25,14 @@ export interface ShownFile {
  * something new come first.
  */
 export function selectShown(report: Report, detail: RenderOptions['detail']): readonly ShownFile[] {
-  const grouped = groupFindings(report);
-  const isShown = chooseShown(report, detail);
+  const grouped = groupFindings({
+    findings: capFindings(report.findings.filter(chooseShown(report, detail)), report),
+  });
   const endpoints = new Map<string | null, ShownEndpoint[]>();
   // Endpoints whose failure the run explains have no findings.
-  const isExplained = grouped.ofFile(null).length > 0;
+  const isExplained = report.findings.some(({ endpoint, file }) => endpoint === null && file === null);
   report.endpoints.forEach((endpoint, index) => {
-    const findings = grouped.ofEndpoint(index).filter(isShown);
+    const findings = grouped.ofEndpoint(index);
     if (findings.length === 0 && isOmitted(endpoint, detail, isExplained)) return;
     const shownEndpoints = endpoints.get(endpoint.file);
     if (shownEndpoints === undefined) endpoints.set(endpoint.file, [{ endpoint, findings }]);
@@ -39,7 +41,7 @@ export function selectShown(report: Report, detail: RenderOptions['detail']): re
   const shown = [null, ...listPaths(report)]
     .map((path) => ({
       path,
-      findings: grouped.ofFile(path).filter(isShown),
+      findings: grouped.ofFile(path),
       endpoints: endpoints.get(path) ?? [],
     }))
     .filter((file) => file.findings.length > 0 || file.endpoints.length > 0);

@@ -155,7 +155,7 @@ describe('usage errors are all reported at once, with exit status 2', () => {
 
 describe('a file that is not a registry file is a finding, with exit status 1 and no stack trace', () => {
   test.each<[string, Buffer | string, string]>([
-    ['10 MB', Buffer.alloc(10 * 1024 * 1024, ' '), 'file/too-large'],
+    ['20 MB', Buffer.alloc(20 * 1024 * 1024, ' '), 'file/too-large'],
     ['binary junk', Buffer.concat([Buffer.from([0xff]), randomBytes(1_000)]), 'file/not-utf8'],
     ['nothing', '', 'file/invalid-json'],
     ['a JSON array', '[]', 'file/schema'],

@@ -2,6 +2,7 @@ import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkRegistry, UsageError } from '../../src/index.js';
+import { sizeLimitBytes } from '../../src/registry/size-limits.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { runCli, runForReport } from '../support/command-line.js';
 import { startCountingListener } from '../support/counting-listener.js';
@@ -170,7 +171,7 @@ describe('contributors are only responsible for their changes', () => {
 
 describe('a change to an unreadable file makes its author responsible for it', () => {
   test('not UTF-8, too large, a link with a new target', async () => {
-    const large = (last: string) => `{ "x": "${'x'.repeat(300_000)}", "y": "${last}" }`;
+    const large = (last: string) => `{ "x": "${'x'.repeat(sizeLimitBytes)}", "y": "${last}" }`;
     const files = (suffix: string, target: string) => ({
       'chain/bytes/param.json': Buffer.from(`{"a": "caf\xe9"${suffix}}`, 'latin1'),
       'chain/large/param.json': large(target),

@@ -37,7 +37,7 @@ function* readLists(format: Format, directory: string): Generator<RealList> {
     const text = readFileSync(join(directory, name), 'utf8');
     const document = parseJson(text);
     if (!('tree' in document) || format.findMisfit(document.value) !== null) continue;
-    for (const chain of findChains({ ...document, text, path: name, chain: null }, format).chains) {
+    for (const chain of findChains({ ...document, text, path: name, chain: null }, format)) {
       for (const list of format.lists) {
         const pointer = chain.pointer + list.pointer;
         const isThere = hasValue(document.value, pointer);

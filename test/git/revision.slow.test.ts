@@ -15,8 +15,7 @@ async function read(
   wants: (path: string) => boolean = () => true,
   offline = false,
 ) {
-  const select = (name: string) => (wants(name) ? sizeLimitBytes : null);
-  const revision = await readRevision(directory, ref, select, { offline });
+  const revision = await readRevision(directory, ref, wants, { offline });
   if (typeof revision === 'string') return revision;
   const files = [...revision.files].map(([name, { text, problem }]): [string, string] => [
     name,
@@ -54,8 +53,8 @@ describe('files are read as a commit has them', () => {
   test('links, large files and binary files are problems, as in the working tree, and a submodule is no file', async () => {
     const repository = await createRepository({
       link: ['/etc/passwd'],
-      large: 'x'.repeat(256 * 1024 + 1),
-      full: 'x'.repeat(256 * 1024),
+      large: 'x'.repeat(sizeLimitBytes + 1),
+      full: 'x'.repeat(sizeLimitBytes),
       binary: Buffer.from([0xff]),
       empty: '',
     });
@@ -66,7 +65,7 @@ describe('files are read as a commit has them', () => {
     expect(typeof revision === 'string' ? revision : revision.files).toEqual({
       link: 'file/symlink',
       large: 'file/too-large',
-      full: 'x'.repeat(256 * 1024),
+      full: 'x'.repeat(sizeLimitBytes),
       binary: 'file/not-utf8',
       empty: '',
     });

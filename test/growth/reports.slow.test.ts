@@ -88,6 +88,11 @@ describe('the cost of a report grows with its size', () => {
         repeat(size / 8, (at) => endpoint({ chain: at % 2 === 0 ? 'kava' : `chain${at}` })),
         repeat(size / 8, (at) => finding({ endpoint: at })),
       ),
+    'of many findings of one file': (size) =>
+      report(
+        [],
+        repeat(size, (at) => finding({ endpoint: null, line: at + 1, endLine: at + 1 })),
+      ),
     'of many files with an endpoint each': (size) => {
       const paths = repeat(size / 8, (at) => `chain/chain${at}/param.json`);
       return report(

@@ -1,8 +1,9 @@
 import { findList } from '../../src/formats/chainlist/lists.js';
 import type { ListDefinition } from '../../src/formats/list-definition.js';
+import type { PlacedProblem } from '../../src/model/finding.js';
 import type { AnyRuleText, Problem } from '../../src/model/rule.js';
 import { parseJson } from '../../src/registry/json/parse-json.js';
-import { judgeList, type ListJudgement } from '../../src/registry/lists/judge-list.js';
+import { judgeList } from '../../src/registry/lists/judge-list.js';
 import { listRules } from '../../src/registry/lists/rules.js';
 import { fileRules } from '../../src/registry/rules.js';
 
@@ -15,10 +16,11 @@ function requireList(name: string): ListDefinition {
 }
 
 /** Judges the text of a list, whose kind the name of the file tells. */
-export function judgeText(name: string, text: string): ListJudgement {
+export function judgeText(name: string, text: string): readonly PlacedProblem[] {
   const document = parseJson(text);
   if ('kind' in document) throw new Error(`not JSON: ${text}`);
-  return judgeList({ path: `chain/example/${name}`, chain: 'example', text, ...document }, requireList(name));
+  const file = { path: `chain/example/${name}`, chain: 'example', text, ...document };
+  return judgeList(file, requireList(name)).problems;
 }
 
 /** A problem as `rule: message; hint`. */
@@ -31,7 +33,7 @@ export function word({ code, data }: Problem): string {
 
 /** The problems of a list, each as `pointer line:column-endColumn rule: message; hint`. */
 export function describeProblems(name: string, text: string): string[] {
-  return judgeText(name, text).problems.map(({ problem, place: { pointer, range } }) => {
+  return judgeText(name, text).map(({ problem, place: { pointer, range } }) => {
     const at = range === null ? '' : `${range.line}:${range.column}-${range.endColumn}`;
     return `${pointer ?? ''} ${at} ${word(problem)}`;
   });

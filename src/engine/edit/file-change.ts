@@ -1,7 +1,7 @@
 import type { TextEdit } from '../../model/finding.js';
 import type { FoundFile } from '../../registry/discover.js';
 import { applyEdits } from '../../registry/edit/apply-edits.js';
-import { decode, getLimitBytes, readRegistryBytes } from '../../registry/read-file.js';
+import { decode, readRegistryBytes } from '../../registry/read-file.js';
 
 export interface FileChange {
   /** Its name in the report. */
@@ -19,9 +19,8 @@ export interface FileChange {
 /** The change that edits make of a file's text; null if the file has changed meanwhile. */
 export function editFile(file: FoundFile, text: string, edits: readonly TextEdit[]): FileChange | null {
   const { absolute, path } = file;
-  const limitBytes = getLimitBytes(file);
-  const before = absolute === null ? null : readRegistryBytes(absolute, limitBytes);
-  if (absolute === null || !Buffer.isBuffer(before) || decode(before, limitBytes).text !== text) return null;
+  const before = absolute === null ? null : readRegistryBytes(absolute);
+  if (absolute === null || !Buffer.isBuffer(before) || decode(before).text !== text) return null;
   const afterText = applyEdits(text, edits);
   return {
     path,

@@ -6,7 +6,7 @@ import type { FoundFile } from '../../registry/discover.js';
 import type { Registry } from '../../registry/load.js';
 import { loadFile, type LoadedFile } from '../../registry/load-file.js';
 import { loadManifests } from '../../registry/manifests.js';
-import { decode, decodeUtf16, getLimitBytes, readRegistryBytes } from '../../registry/read-file.js';
+import { decode, decodeUtf16, readRegistryBytes } from '../../registry/read-file.js';
 import { findSpellingVariants, judgeSpellings, listCommonSpellings } from '../../registry/spelling.js';
 import { getRule } from '../rule-catalogue.js';
 import type { FileChange } from './file-change.js';
@@ -122,7 +122,7 @@ function fixFile(
 ): readonly FixedFile[] {
   const { absolute, path } = file;
   if (!judgeLoaded(loaded, common).some(accepts)) return [];
-  const before = absolute === null ? null : readRegistryBytes(absolute, getLimitBytes(file));
+  const before = absolute === null ? null : readRegistryBytes(absolute);
   if (absolute === null || !Buffer.isBuffer(before)) return [];
   const judge = (text: string) =>
     judgeLoaded(loadFile(file, { text, problem: null }, checks, fixedFaults), common);
@@ -130,7 +130,7 @@ function fixFile(
     (problem) => problem.fix?.encoding !== undefined && accepts(problem),
   );
   const recoded = recoding.length > 0;
-  const beforeText = recoded ? decodeUtf16(before) : decode(before, getLimitBytes(file)).text;
+  const beforeText = recoded ? decodeUtf16(before) : decode(before).text;
   if (beforeText === null) return [];
   const problems = beforeText === loaded.text ? judgeLoaded(loaded, common) : judge(beforeText);
   const { text: afterText, fixed } = fixText(beforeText, problems, { judge, accepts });

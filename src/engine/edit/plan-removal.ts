@@ -7,7 +7,7 @@ import { findNode } from '../../registry/document.js';
 import type { Registry } from '../../registry/load.js';
 import { loadManifests } from '../../registry/manifests.js';
 import { parseFile } from '../../registry/parse-file.js';
-import { getLimitBytes, readRegistryBytes } from '../../registry/read-file.js';
+import { readRegistryBytes } from '../../registry/read-file.js';
 import { chooseSyntax } from '../../registry/syntax/choose-syntax.js';
 import { keysOf, listKeys, readHost } from './entry-keys.js';
 import { editFile, type FileChange } from './file-change.js';
@@ -130,7 +130,7 @@ function findUnread({ loaded, found }: Registry, hosts: readonly string[]): read
 function couldList(file: FoundFile | undefined, hosts: ReadonlySet<string>): boolean {
   // A link's target is no part of the registry, and lists of other things have no endpoints.
   if (file === undefined || file.absolute === null || file.behindLink || file.list !== null) return false;
-  const bytes = readRegistryBytes(file.absolute, getLimitBytes(file));
+  const bytes = readRegistryBytes(file.absolute);
   if (!Buffer.isBuffer(bytes)) return bytes.code !== 'file/symlink';
   const text = bytes.toString('latin1').replaceAll('\0', '').toLowerCase();
   // Each word is looked up among the hosts: searching the file for each of very many hosts takes minutes.

@@ -5,6 +5,7 @@ import { checks } from '../../checks/index.js';
 import type { PlacedProblem, TextEdit } from '../../model/finding.js';
 import { chainlist } from '../../formats/chainlist/index.js';
 import { loadFile } from '../load-file.js';
+import { sizeLimitBytes } from '../size-limits.js';
 import { fixText } from './fix-text.js';
 
 const location = {
@@ -128,8 +129,9 @@ describe('real broken files', () => {
 });
 
 it.each([
-  ['a small text until as much is judged as 20 times the largest file', 1_024, 20 * 256],
+  ['a small text until as much is judged as 20 times 256 KiB', 1_024, 20 * 256],
   ['a large one 20 times', 1_000_000, 20],
+  ['the largest five times', sizeLimitBytes, 5],
 ])('a text is judged a limited number of times: %s', (_, length, times) => {
   const problems = (text: string): PlacedProblem[] => [
     {

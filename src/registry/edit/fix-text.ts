@@ -1,5 +1,6 @@
 import type { PlacedProblem, TextEdit } from '../../model/finding.js';
 import { LineIndex } from '../json/line-index.js';
+import { sizeLimitBytes } from '../size-limits.js';
 import { applyEdits } from './apply-edits.js';
 
 /** A text after its fixes, and the problems that they solved. */
@@ -17,9 +18,9 @@ export interface FixOptions {
 
 /**
  * Overlapping fixes wait for the next pass, and each pass fixes something or rejects a fix. Only hostile files need more than 20 passes. Small files
- * get as many passes as cost what 20 cost for the largest file, so that everything is fixed at once.
+ * get as many passes as cost what 20 cost for 256 KiB, so that everything is fixed at once; very large files get fewer.
  */
-const maxJudgements = { any: 20, characters: 20 * 256 * 1024 };
+const maxJudgements = { any: 20, fewCharacters: 20 * 256 * 1024, characters: 5 * sizeLimitBytes };
 
 /**
  * Applies the fixes of a text's problems and judges the text again, until nothing is left to fix. Rejects a fix if its problem remains or a new
@@ -39,7 +40,10 @@ export function fixText(
     return judge(fixed);
   };
   let fixedAtRetry = 0;
-  while (judgements < maxJudgements.any || characters < maxJudgements.characters) {
+  while (
+    characters < maxJudgements.fewCharacters ||
+    (judgements < maxJudgements.any && characters < maxJudgements.characters)
+  ) {
     const isRejected = createLookup(state.rejected);
     const fixable = state.found.filter((located) => accepts(located.problem) && !isRejected(located));
     const next = tryFixes(state, chooseDisjoint(fixable), judgeOnce);

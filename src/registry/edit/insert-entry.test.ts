@@ -16,7 +16,7 @@ function add(
   const document = parseJson(text);
   if (format === undefined || !('tree' in document)) throw new Error(`no ${formatName}: ${text}`);
   const file = { ...document, text, path: 'a.json', chain: null };
-  const chain = findChains(file, format).chains.at(-1);
+  const chain = findChains(file, format).at(-1);
   const list = format.lists.find(
     (candidate) => candidate.pointer === pointer && (candidate.isListOf?.(chain?.value ?? null) ?? true),
   );

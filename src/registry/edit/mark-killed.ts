@@ -18,7 +18,7 @@ export function markKilled(
   const { killed, after, pointer: statusPointer = '' } = format?.status ?? {};
   if (format === null || killed === undefined)
     return `the format ${format?.name ?? 'of the file'} has no status for a chain that has ended: remove its entries, or its file by hand`;
-  const { chains } = findChains(document, format);
+  const chains = findChains(document, format);
   const ended = chains.filter(({ pointer }) =>
     entries.some(({ place }) => (place.pointer ?? '').startsWith(`${pointer}/`)),
   );

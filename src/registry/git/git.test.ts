@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createDirectory } from '../../../test/support/directory.js';
 import { cloneRepository, createRepository } from '../../../test/support/repository.js';
-import { sizeLimitBytes } from '../size-limits.js';
 import { listConflicts } from './conflict.js';
 import { runGit } from './git.js';
 import { readRevision } from './revision.js';
@@ -28,7 +27,7 @@ test('no program that the configuration of a repository names is run', async () 
   await clone.git('config', 'core.hooksPath', 'hooks');
   await clone.git('config', 'core.fsmonitor', program);
   expect(await listConflicts(clone.directory)).toEqual(new Set());
-  const revision = await readRevision(clone.directory, 'origin/base', () => sizeLimitBytes);
+  const revision = await readRevision(clone.directory, 'origin/base', () => true);
   expect(typeof revision).toBe('object');
   await expect(readFile(ran, 'utf8')).rejects.toThrow('ENOENT');
 });

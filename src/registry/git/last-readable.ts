@@ -11,11 +11,7 @@ const triedVersions = 20;
  */
 export async function findLastReadable(
   directory: string,
-  {
-    commit,
-    path,
-    limitBytes,
-  }: { readonly commit: string; readonly path: string; readonly limitBytes: number },
+  { commit, path }: { readonly commit: string; readonly path: string },
   load: (reading: FileReading) => LoadedFile,
   git: Pick<GitOptions, 'offline' | 'limitMs'> = {},
 ): Promise<LoadedFile | null> {
@@ -24,7 +20,7 @@ export async function findLastReadable(
   for (const older of commits) {
     const { status, stdout } = await runGit(directory, ['cat-file', 'blob', `${older}:./${path}`], git);
     if (status !== 0) continue;
-    const file = load(decode(stdout, limitBytes));
+    const file = load(decode(stdout));
     if (file.complete) return file;
   }
   return null;

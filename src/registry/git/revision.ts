@@ -1,5 +1,6 @@
 import { type GitOptions, readGit, runGit } from './git.js';
-import { decode, describeTooLarge, type FileReading, refuse } from '../read-file.js';
+import { decode, type FileReading, refuse } from '../read-file.js';
+import { describeTooLarge, sizeLimitBytes } from '../size-limits.js';
 
 /** The files of a registry in a commit. */
 export interface Revision {
@@ -13,13 +14,13 @@ export interface Revision {
 
 /**
  * Reads files of a directory as they were at the merge base of HEAD and a git ref. Fetches what a shallow clone lacks, unless `offline`.
- * Resolves to a sentence for the user if the directory is not in a repository or the ref cannot be found. `getLimitBytes` returns the maximum
- * size of a file by its path and object id, or null if the file is not needed.
+ * Resolves to a sentence for the user if the directory is not in a repository or the ref cannot be found. `isNeeded` chooses the
+ * files by their path and object id.
  */
 export async function readRevision(
   directory: string,
   ref: string,
-  getLimitBytes: (path: string, hash: string) => number | null,
+  isNeeded: (path: string, hash: string) => boolean,
   git: Pick<GitOptions, 'offline' | 'limitMs'> = {},
 ): Promise<Revision | string> {
   const version = await runGit(directory, ['rev-parse', '--is-shallow-repository', '--show-prefix'], git);
@@ -30,7 +31,7 @@ export async function readRevision(
   const clone: Clone = { directory, shallow: shallow === 'true', git };
   const base = git.offline === true ? await findLocalBase(clone, ref) : await findBase(clone, ref);
   if ('error' in base) return base.error;
-  return { commit: base.commit, ...(await readFiles(clone, base.commit, prefix, getLimitBytes)) };
+  return { commit: base.commit, ...(await readFiles(clone, base.commit, prefix, isNeeded)) };
 }
 
 /** The commit to read, or a sentence for the user. */
@@ -145,15 +146,13 @@ function readCommit(clone: Clone, ref: string): Promise<string | null> {
 interface Blob {
   readonly path: string;
   readonly hash: string;
-  /** Maximum size, in bytes. */
-  readonly limitBytes: number;
 }
 
 async function readFiles(
   clone: Clone,
   commit: string,
   prefix: string,
-  getLimitBytes: (path: string, hash: string) => number | null,
+  isNeeded: (path: string, hash: string) => boolean,
 ): Promise<Pick<Revision, 'files' | 'hashes'>> {
   const files = new Map<string, FileReading>();
   const hashes = new Map<string, string>();
@@ -165,21 +164,17 @@ async function readFiles(
     const [, mode, type, hash = '', whole = ''] = /^(\d+) (\w+) (\S+)\t(.*)$/s.exec(line) ?? [];
     if (type !== 'blob' || !whole.startsWith(prefix)) continue;
     const path = whole.slice(prefix.length);
-    const limitBytes = getLimitBytes(path, hash);
-    if (limitBytes === null) continue;
+    if (!isNeeded(path, hash)) continue;
     hashes.set(path, hash);
     if (mode === '120000') files.set(path, refuse({ code: 'file/symlink', data: {} }));
-    else blobs.push({ path, hash, limitBytes });
+    else blobs.push({ path, hash });
   }
   const sizes = await readSizes(clone, blobs);
-  const isTooLarge = ({ limitBytes }: Blob, index: number) => (sizes[index] ?? 0) > limitBytes;
-  for (const { path, limitBytes } of blobs.filter(isTooLarge))
-    files.set(path, refuse(describeTooLarge(limitBytes)));
+  const isTooLarge = (_: Blob, index: number) => (sizes[index] ?? 0) > sizeLimitBytes;
+  for (const { path } of blobs.filter(isTooLarge)) files.set(path, refuse(describeTooLarge('bytes')));
   const small = blobs.filter((blob, index) => !isTooLarge(blob, index));
   const contents = await readBlobs(clone, small);
-  small.forEach(({ path, limitBytes }, index) =>
-    files.set(path, decode(contents[index] ?? Buffer.alloc(0), limitBytes)),
-  );
+  small.forEach(({ path }, index) => files.set(path, decode(contents[index] ?? Buffer.alloc(0))));
   return { files, hashes };
 }
 

@@ -9,8 +9,7 @@ import { joinFiles, type Registry } from '../load.js';
 import { type FileLocation, loadFile, type LoadedFile } from '../load-file.js';
 import { findRegistry, locate } from '../layout.js';
 import { createProviderFilter } from '../provider-requirement.js';
-import { type FileReading, getLimitBytes } from '../read-file.js';
-import { sizeLimitBytes } from '../size-limits.js';
+import type { FileReading } from '../read-file.js';
 import { syntaxesOf } from '../syntax/choose-syntax.js';
 import { loadParsers } from '../syntax/parsers.js';
 import { readRevision } from './revision.js';
@@ -60,11 +59,11 @@ export async function findChanges(
   const unchanged = new Set<string>();
   const select = (path: string, hash: string) => {
     const file = present.get(path);
-    if (file === undefined) return isDeleted(path) ? sizeLimitBytes : null;
+    if (file === undefined) return isDeleted(path);
     const text = texts.get(path) ?? null;
-    if (text === null || !isTextOf(text, hash)) return getLimitBytes(file);
+    if (text === null || !isTextOf(text, hash)) return true;
     unchanged.add(path);
-    return null;
+    return false;
   };
   const revision = await readRevision(base, ref, select, git);
   if (typeof revision === 'string') return revision;
@@ -75,7 +74,7 @@ export async function findChanges(
     const load = (older: FileReading) => loadFile(location, older, kinds);
     const file = load(reading);
     const repaired = !file.complete && isReadable.get(path) === true;
-    const place = { commit: revision.commit, path, limitBytes: getLimitBytes(location) };
+    const place = { commit: revision.commit, path };
     before.push((repaired ? await findLastReadable(base, place, load, git) : null) ?? file);
   }
   for (const { path, complete } of loaded) {

@@ -2,7 +2,7 @@ import { createScanner } from 'jsonc-parser';
 import type { JsonValue } from '../../model/json.js';
 import type { JsonNode, Span } from './json-node.js';
 import { findSyntaxFaults } from './json-syntax.js';
-import { scanJson } from './scan-json.js';
+import { scanJson, type ScanFault } from './scan-json.js';
 import type { SyntaxFault } from './syntax-fault.js';
 import { createTree } from './text-node.js';
 
@@ -24,8 +24,7 @@ export const depthLimit = 32;
 
 /** Why a text cannot be parsed. */
 export type JsonFault =
-  | { readonly kind: 'syntax'; readonly faults: readonly [SyntaxFault, ...SyntaxFault[]] }
-  | { readonly kind: 'depth'; readonly offset: number };
+  { readonly kind: 'syntax'; readonly faults: readonly [SyntaxFault, ...SyntaxFault[]] } | ScanFault;
 
 /**
  * Parses JSON strictly (RFC 8259), with positions. JSON.parse decides what is valid; the more lenient `findSyntaxFaults` locates the errors.
@@ -42,7 +41,7 @@ export function parseJson(text: string, faultLimit = shownFaults): JsonDocument 
       : { kind: 'depth', offset: tooDeep };
   }
   const parts = scanJson(text, depthLimit);
-  if ('tooDeepAt' in parts) return { kind: 'depth', offset: parts.tooDeepAt };
+  if ('kind' in parts) return parts;
   return { value, tree: createTree(text, parts), fieldCount: parts.fieldCount };
 }
 

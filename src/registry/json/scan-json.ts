@@ -1,9 +1,17 @@
+import { valueLimit } from '../size-limits.js';
+
 /** Offsets of the values and keys of a JSON text, in the order of the text, three numbers each. */
 export interface JsonParts {
   /** For each part: the offset of its first character, the offset after its last one, and the index of the next part outside it. */
   readonly numbers: Int32Array;
   /** Number of fields of all objects, duplicates included. */
   readonly fieldCount: number;
+}
+
+/** Why a text is not scanned to its end, and where. */
+export interface ScanFault {
+  readonly kind: 'depth' | 'size';
+  readonly offset: number;
 }
 
 /** Numbers per part. */
@@ -18,10 +26,10 @@ const backslash = 0x5c;
 let scratch: Int32Array = new Int32Array(4_096);
 
 /**
- * Finds the parts of a text that JSON.parse accepts, or the offset of the bracket that exceeds the nesting limit. Replaces jsonc-parser's
- * scanner, which makes a string of each token: a tree made with it takes five times as long for the registry of bench/chain-registry.js.
+ * Finds the parts of a text that JSON.parse accepts, or where its nesting or the number of its parts exceeds the limit. Replaces
+ * jsonc-parser's scanner, which makes a string of each token: a tree made with it takes five times as long for the registry of bench/chain-registry.js.
  */
-export function scanJson(text: string, depthLimit: number): JsonParts | { readonly tooDeepAt: number } {
+export function scanJson(text: string, depthLimit: number): JsonParts | ScanFault {
   const { length } = text;
   /** Indices of the enclosing arrays and objects. */
   const around: number[] = [];
@@ -40,10 +48,11 @@ export function scanJson(text: string, depthLimit: number): JsonParts | { readon
       scratch[opened + 1] = at;
       scratch[opened + 2] = used;
     } else {
+      if (used === valueLimit * partSize) return { kind: 'size', offset: at };
       if (used + partSize > scratch.length) scratch = grow(scratch);
       scratch[used] = at;
       if (isOpening(code)) {
-        if (around.length === depthLimit) return { tooDeepAt: at };
+        if (around.length === depthLimit) return { kind: 'depth', offset: at };
         around.push(used);
         at += 1;
       } else {

@@ -5,7 +5,7 @@ import { applyEdits } from '../edit/apply-edits.js';
 /** An asset after all fixes of its problems; null if there are none. */
 function fix(item: string): string | null {
   const text = `[${atom},${item}]`;
-  const edits = judgeText('assets.json', text).problems.flatMap((problem) => problem.fix?.edits ?? []);
+  const edits = judgeText('assets.json', text).flatMap((problem) => problem.fix?.edits ?? []);
   return edits.length === 0 ? null : applyEdits(text, edits).slice(atom.length + 2, -1);
 }
 

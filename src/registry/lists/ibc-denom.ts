@@ -26,12 +26,11 @@ export interface ListedDenom {
 export function listDenoms(
   document: RegistryDocument,
   { items: pointer, denom: field, readOrigin }: IbcDefinition,
-  limit: number,
 ): readonly ListedDenom[] {
   const array = getValue(document.value, pointer);
   const values: readonly JsonValue[] = Array.isArray(array) ? array : [];
   const { items } = findNode(document.tree, pointer);
-  return items.slice(0, limit).flatMap((node, index) => {
+  return items.flatMap((node, index) => {
     const value = values[index];
     const denom = isJsonObject(value) ? value[field] : null;
     const origin = isJsonObject(value) ? readOrigin(value) : null;

@@ -16,28 +16,21 @@ import type { ListData } from './rules.js';
 /** The problems of a list. */
 export interface ListJudgement {
   readonly problems: readonly PlacedProblem[];
-  /** False if some of it was not read. */
-  readonly complete: boolean;
   /** Its denoms of IBC, whose paths other lists may complete. */
   readonly denoms: readonly ListedDenom[];
 }
 
-/** Maximum number of items read of a list; the longest real ones have some hundreds. */
-export const itemLimit = 10_000;
-
 /** Judges a parsed list: its shape, its keys, each item, and duplicates. */
 export function judgeList(document: RegistryDocument, { items, ibc }: ListDefinition): ListJudgement {
-  const denoms = ibc === undefined ? [] : listDenoms(document, ibc, itemLimit);
+  const denoms = ibc === undefined ? [] : listDenoms(document, ibc);
   const common = [...judgeKeys(document), ...judgeDenoms(denoms)];
-  if (items === null) return { problems: common, complete: true, denoms };
+  if (items === null) return { problems: common, denoms };
   const { value, tree } = document;
   if (!Array.isArray(value)) {
     const problem = problemAt(document, describeNoArray(value), '', tree);
-    return { problems: [problem, ...common], complete: true, denoms };
+    return { problems: [problem, ...common], denoms };
   }
-  const complete = tree.items.length <= itemLimit;
-  const cut = complete ? [] : [problemAt(document, describeLength(tree.items.length), '', tree)];
-  return { problems: [...cut, ...common, ...judgeItems(document, value, items)], complete, denoms };
+  return { problems: [...common, ...judgeItems(document, value, items)], denoms };
 }
 
 /** The first item with an identity, and the field that contains it. */
@@ -56,7 +49,7 @@ function judgeItems(
   const problems: PlacedProblem[] = [];
   const defaultIdentity = findDefaultIdentity(values, definition);
   const firsts = new Map<string, FirstItem>();
-  for (const [index, node] of document.tree.items.slice(0, itemLimit).entries()) {
+  for (const [index, node] of document.tree.items.entries()) {
     const value = values[index];
     const report = (problem: ProblemOf<ListData>, field: string | null, fix: Fix | null = null) => {
       const pointer = field === null ? `/${index}` : `/${index}/${field}`;
@@ -107,9 +100,4 @@ export function describeNoArray(value: JsonValue): ProblemOf<ListData> {
   const isItem = isJsonObject(value) && typeof value['symbol'] === 'string';
   const fix = isItem ? 'put the object in brackets: [ { … } ]' : 'write an array of objects';
   return { code: 'list/schema', data: { item: null, reason, fix } };
-}
-
-function describeLength(length: number): ProblemOf<ListData> {
-  const reason = `the file has ${length} items, of which only ${itemLimit} are read`;
-  return { code: 'list/schema', data: { item: null, reason, fix: 'remove items that nobody uses' } };
 }

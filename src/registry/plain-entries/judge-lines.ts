@@ -56,7 +56,6 @@ export function judgeLines(path: string, text: string, kinds: readonly KindDefin
     entries,
     providers: providers.map((mention) => ({ ...mention, correct: () => null })),
     problems: problems.map(({ problem, place, entry }) => ({ problem, place, entry })),
-    complete: true,
     status: null,
     claims,
     ids: [],

@@ -1,11 +1,11 @@
-import { formatAmount } from '../../model/amount.js';
 import type { JsonValue } from '../../model/json.js';
 import type { JsonNode } from '../json/json-node.js';
 import { LineIndex } from '../json/line-index.js';
 import { depthLimit, parseJson } from '../json/parse-json.js';
 import { scanJson } from '../json/scan-json.js';
 import { createTrees } from '../json/text-node.js';
-import type { FileFault } from '../parse-file.js';
+import { describeScan, type FileFault } from '../parse-file.js';
+import { resultLimit, TooLargeError } from '../size-limits.js';
 
 /** A line that is JSON. */
 export interface JsonLine {
@@ -21,12 +21,9 @@ export interface ParsedLines {
   readonly fieldCount: number;
 }
 
-/** More broken lines mean that a file has no lines of JSON. */
-const brokenLimit = 10_000;
-
 /**
- * Parses lines of JSON (https://jsonlines.org), each by itself, so that a broken one does not affect the rest; lines after very many broken ones are
- * not read. Takes linear time.
+ * Parses lines of JSON (https://jsonlines.org), each by itself, so that a broken one does not affect the rest. Takes
+ * linear time. Throws a TooLargeError.
  */
 export function parseLines(text: string): ParsedLines {
   const values: JsonValue[] = [];
@@ -37,13 +34,9 @@ export function parseLines(text: string): ParsedLines {
   for (const line of text.split('\n')) {
     const fault = /^[ \t\r]*$/.test(line) ? null : readLine(line, values);
     if (fault !== null) {
+      if (faults.length === resultLimit) throw new TooLargeError('results');
       positions ??= new LineIndex(text);
-      const range = positions.range(offset + fault.offset, fault.length);
-      if (faults.length === brokenLimit) {
-        faults.push({ problem: { code: 'file/schema', data: tooManyBroken }, range });
-        break;
-      }
-      faults.push({ problem: fault.problem, range });
+      faults.push({ problem: fault.problem, range: positions.range(offset + fault.offset, fault.length) });
     }
     // Broken lines are blank for the scanner, so that all offsets stay.
     parts.push(fault === null ? line : ' '.repeat(line.length));
@@ -51,7 +44,7 @@ export function parseLines(text: string): ParsedLines {
   }
   const scanned = scanJson(parts.join('\n'), depthLimit);
   // Each line was parsed, and is not nested too deeply.
-  if ('tooDeepAt' in scanned) throw new Error('a line is nested too deeply');
+  if ('kind' in scanned) throw new TooLargeError('values');
   const trees = createTrees(text, scanned);
   const lines = trees.flatMap((tree, index) => {
     const value = values[index];
@@ -59,11 +52,6 @@ export function parseLines(text: string): ParsedLines {
   });
   return { lines, faults, fieldCount: scanned.fieldCount };
 }
-
-const tooManyBroken = {
-  reason: `${formatAmount(brokenLimit, 'line is', 'lines are')} no JSON, so nothing from this line on is read`,
-  fix: 'look why the script that makes them writes no JSON',
-};
 
 /** The fault of a line with its offset in the line; null after its value is added to `values`. */
 function readLine(
@@ -75,12 +63,7 @@ function readLine(
     values.push(parsed.value);
     return null;
   }
-  if (parsed.kind === 'depth')
-    return {
-      problem: { code: 'file/too-deep', data: { limit: depthLimit } },
-      offset: parsed.offset,
-      length: 1,
-    };
+  if (parsed.kind !== 'syntax') return { problem: describeScan(parsed), offset: parsed.offset, length: 1 };
   const [{ reason, fix, offset, length }] = parsed.faults;
   return { problem: { code: 'file/invalid-json', data: { reason, fix } }, offset, length };
 }

@@ -54,15 +54,6 @@ export function describeUnchangeable(path: string): string | null {
   return format?.unchangeable ?? null;
 }
 
-/** Files of these hold whole lists. */
-const long: ReadonlySet<Syntax> = new Set(['json-lines', 'javascript']);
-
-/** Whether a file of this name or format may be long, since it holds whole lists rather than one chain. */
-export function allowsLongFile(path: string, format: Format | null): boolean {
-  const syntaxes = format === null ? [nameSyntax(path)] : syntaxesOf(format);
-  return syntaxes.some((syntax) => long.has(syntax));
-}
-
 /** Whether the first line of a text is a plain entry. */
 function startsWithEntry(text: string): boolean {
   const [first = ''] = text.trimStart().split('\n', 1);

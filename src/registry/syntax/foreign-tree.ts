@@ -2,6 +2,7 @@ import type { JsonValue } from '../../model/json.js';
 import type { Field, ItemWriting, JsonNode, Span, Writing } from '../json/json-node.js';
 import { LineIndex } from '../json/line-index.js';
 import { depthLimit, type JsonDocument } from '../json/parse-json.js';
+import { TooLargeError, valueLimit } from '../size-limits.js';
 
 /** A part of a file that is not JSON, as its parser found it: offsets in the text, `end` exclusive. */
 export interface Extent {
@@ -127,6 +128,7 @@ export class ForeignTree {
     this.#partCount += 1;
     if (this.#partCount > Math.max(partLimit, this.text.length))
       throw new ForeignError('too many values', extent.start);
+    if (this.#partCount > valueLimit) throw new TooLargeError('values');
     return { ...this.span(extent), type, string: '', items: [], fields: [], isForeign: true };
   }
 }

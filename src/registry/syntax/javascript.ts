@@ -1,6 +1,7 @@
 import { type Expression, type ObjectExpression, Parser, type Property, type SpreadElement } from 'acorn';
 import type { NewItem } from '../json/json-node.js';
 import type { JsonDocument } from '../json/parse-json.js';
+import { TooLargeError, valueLimit } from '../size-limits.js';
 import { writeInBrackets } from './bracket-writing.js';
 import { findData } from './exported-data.js';
 import {
@@ -30,14 +31,19 @@ const DataParser = Parser.extend(
 
 /**
  * Reads the data of a JavaScript module with positions: the object literal that its readers import. Nothing is run. Values that are no literals are
- * marked as code, and other code that may hold or change the data is unread.
+ * marked as code, and other code that may hold or change the data is unread. Throws a TooLargeError.
  */
 export function parseJavaScript(text: string): JsonDocument | ForeignFault {
+  let tokens = 0;
   try {
     const program = DataParser.parse(text, {
       ecmaVersion: 'latest',
       sourceType: 'module',
       allowHashBang: true,
+      onToken: () => {
+        tokens += 1;
+        if (tokens > valueLimit) throw new TooLargeError('values');
+      },
     });
     const tree = new ForeignTree(text);
     const { data, unread } = findData(program, text);

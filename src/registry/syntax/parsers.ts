@@ -1,9 +1,10 @@
 import type { Syntax } from '../../formats/format.js';
 import type { JsonDocument } from '../json/parse-json.js';
+import { TooLargeError } from '../size-limits.js';
 import type { ForeignFault } from './foreign-tree.js';
 
 /** Parses a text that is not JSON into the same tree as JSON. */
-type ParseForeign = (text: string) => JsonDocument | ForeignFault;
+export type ParseForeign = (text: string) => JsonDocument | ForeignFault;
 
 /** The name of a syntax that is not JSON, in messages. */
 export const syntaxTitles: Readonly<Partial<Record<Syntax, string>>> = {
@@ -19,6 +20,19 @@ const loaders: Readonly<Partial<Record<Syntax, () => Promise<ParseForeign>>>> = 
   javascript: async () => (await import('./javascript.js')).parseJavaScript,
 };
 
+/** Maximum number of values and keys of the syntaxes whose parsers take 2 kB for each. Real files are those of one chain. */
+const valueLimits: Readonly<Partial<Record<Syntax, number>>> = { yaml: 500_000, toml: 500_000 };
+
+/** Characters that separate values or begin one; without any, a text has only one value. */
+const marks = new Set(Array.from('\n,:=[{', (mark) => mark.charCodeAt(0)));
+
+/** Throws a TooLargeError before a parser takes more memory than a run has. */
+function limitValues(text: string, limit: number): void {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) if (marks.has(text.charCodeAt(at))) count += 1;
+  if (count > limit) throw new TooLargeError('values', limit);
+}
+
 const loaded = new Map<Syntax, ParseForeign>();
 
 /** Loads the parsers of some syntaxes, so that their files can be read synchronously. */
@@ -29,10 +43,15 @@ export async function loadParsers(syntaxes: Iterable<Syntax>): Promise<void> {
   }
 }
 
-/** The parser of a syntax that is not JSON; null for JSON. Throws unless it is loaded. */
+/** The parser of a syntax that is not JSON, which may throw a TooLargeError; null for JSON. Throws unless it is loaded. */
 export function getParser(syntax: Syntax): ParseForeign | null {
   if (loaders[syntax] === undefined) return null;
   const parser = loaded.get(syntax);
   if (parser === undefined) throw new Error(`the parser of ${syntax} is not loaded`);
-  return parser;
+  const limit = valueLimits[syntax];
+  if (limit === undefined) return parser;
+  return (text) => {
+    limitValues(text, limit);
+    return parser(text);
+  };
 }
