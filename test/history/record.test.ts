@@ -102,6 +102,16 @@ describe('check --history', () => {
     expect((await readLines(directory)).every(({ streak }) => streak.verdict === 'fail')).toBe(true);
   });
 
+  test('does not record a run in which every name led to an address that is not public', async () => {
+    const directory = await createRegistry(['http://a.localhost', 'http://b.localhost']);
+    const strict = args.filter((arg) => arg !== '--allow-private');
+    const { stderr } = await runCli([...strict, '--now', night(0)], { cwd: directory });
+    expect(stderr).toContain(
+      `this run is not recorded in ${file}: nearly all endpoints were at addresses that are not public`,
+    );
+    await expect(readLines(directory)).rejects.toThrow('ENOENT');
+  });
+
   test('keeps the lines of endpoints that are not probed', async () => {
     const { port } = await use(startEvmNode());
     const directory = await createRegistry([`http://127.0.0.1:${port}`]);
