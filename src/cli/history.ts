@@ -8,6 +8,7 @@ import { writeReportFile } from '../engine/report-file.js';
 import { tool } from '../engine/tool.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { DeadReport } from '../history/dead-report.js';
+import { judgeEvidence } from '../history/judge-evidence.js';
 import { createOverview } from '../history/overview.js';
 import { writeCommandLineOption } from '../model/write-option.js';
 import { findPathPrefix, findRegistry } from '../registry/layout.js';
@@ -84,7 +85,7 @@ export async function runHistory(
   await write(createDeadRenderers(report, registry, files, io.cwd), targets, io);
   await say(io, [
     ...(registry === null ? [withoutRegistry] : describeUnread(registry, io.cwd)),
-    ...describeWeakEvidence(report, { files, now }),
+    ...describeWeakEvidence(report, { files, evidence: judgeEvidence(files, now) }),
   ]);
   return exitCodes.ok;
 }

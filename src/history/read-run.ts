@@ -1,7 +1,6 @@
 import type { Finding } from '../model/finding.js';
 import { keyOfLine } from '../model/history.js';
 import type { EndpointReport, Report } from '../model/report.js';
-import { isIpAddress } from '../net/address.js';
 
 /** The result of a run for an endpoint, at all places that list it. */
 export interface RunResult {
@@ -116,9 +115,13 @@ function isStructural({ rule, data }: Finding): boolean {
   return structuralRules.has(rule) && data['phase'] !== 'tls' && data['code'] !== localCode;
 }
 
-/** Resolvers that block a name, and captive portals, answer with addresses of their own. */
+/** Resolvers that block a name, and captive portals, answer with addresses of their own; other codes of `net/dns-failed` have no such punctuation. */
 function isMisdirected({ rule, data }: Finding): boolean {
-  return rule === 'net/blocked-address' || (rule === 'net/dns-failed' && isIpAddress(String(data['code'])));
+  const code = data['code'];
+  return (
+    rule === 'net/blocked-address' ||
+    (rule === 'net/dns-failed' && typeof code === 'string' && /[.:]/.test(code))
+  );
 }
 
 /** An older problem is at most a warning, but still a failure here. A problem of the entry is none of the endpoint. */
