@@ -141,6 +141,25 @@ describe('merge --history', () => {
     expect(again.stderr).toContain('it began no later than the last recorded run');
   });
 
+  test('knows endpoints by the addresses that a check records, though reports mask keys', async () => {
+    const { port } = await use(startEvmNode());
+    const urls = ['0123456789abcdef01', '0123456789abcdef02', '?key=a', '?key=b'].map(
+      (key) => `http://127.0.0.1:${port}/${key}`,
+    );
+    const directory = await createRegistry(urls);
+    await runCli([...args, '--now', night(0)], { cwd: directory });
+    const before = await readLines(directory);
+    const report = ['--reporter', 'json=1.json', '--now', night(1)];
+    await runCli([...args.slice(0, -2), ...report], { cwd: directory });
+    await runCli(['merge', '1.json', '--history', file], { cwd: directory });
+    const lines = await readLines(directory);
+    expect(lines.map(({ address, streak }) => [address, streak.runs])).toEqual(
+      before.map(({ address }) => [address, 2]),
+    );
+    expect(new Set(before.map(({ address }) => address)).size).toBe(4);
+    expect(await readFile(join(directory, file), 'utf8')).not.toMatch(/0123456789abcdef|key=[ab]/);
+  });
+
   test('records nothing if a part is missing', async () => {
     const { port } = await use(startEvmNode());
     const directory = await createRegistry([`http://127.0.0.1:${port}`]);
