@@ -106,6 +106,11 @@ export function hide(secret: string): string {
   return '*'.repeat(secret.length);
 }
 
+/** A masked url without its tags, for people. */
+export function dropTags(url: string): string {
+  return url.replaceAll(/\*~[\da-f]{6}/g, '*');
+}
+
 const tagged = /^\*+~[\da-f]{6}$/;
 
 /** Whether a url comes from a report that masked it. */

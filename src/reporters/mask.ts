@@ -1,5 +1,5 @@
 import type { Finding } from '../model/finding.js';
-import { hide, type Hide, maskKeys, maskWord, words } from '../model/mask-keys.js';
+import { dropTags, hide, type Hide, maskKeys, maskWord, words } from '../model/mask-keys.js';
 import type { EndpointReport } from '../model/report.js';
 import { truncate } from '../model/truncate.js';
 
@@ -50,5 +50,5 @@ function unescape(part: string): string {
 
 /** An endpoint's url for people: without keys, and truncated; `(no url)` if it has none. */
 export function formatUrl(url: string | null): string {
-  return url === null ? '(no url)' : truncate(maskKeys(url));
+  return url === null ? '(no url)' : truncate(maskKeys(dropTags(url)));
 }
