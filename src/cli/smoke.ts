@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
 import type { RawOptions } from '../engine/options/read-options.js';
+import { findReplacedInputs } from '../engine/report-inputs.js';
 import { UsageError } from '../engine/usage-error.js';
 import { chainlist } from '../formats/chainlist/index.js';
 import { findRoot } from '../registry/layout.js';
@@ -28,6 +29,8 @@ export async function runSmokeTest(
   const networks = [...new Set(names)];
   const samples = readSamples(settings.sample, networks, io.cwd, errors);
   if (networks.includes('')) errors.push('the name of a network is empty');
+  const others = [settings.sample, settings.tokenFile];
+  errors.push(...findReplacedInputs(settings.reports, { cwd: io.cwd, others }));
   if (errors.length > 0) throw new UsageError(errors);
 
   const { report, interrupted } = await runWithProgress(settings, io, (handles) =>
