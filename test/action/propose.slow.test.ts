@@ -351,6 +351,8 @@ describe('a refusal of GitHub is reported with its fix', () => {
     ],
     [{ status: 403, body: { message: 'Resource not accessible by integration' } }, 'pull-requests: write'],
     [{ status: 502, body: '' }, 'GitHub answered HTTP 502'],
+    [{ status: 200, body: '<html>' }, 'something other than a pull request'],
+    [{ status: 302, headers: { location: '/api' } }, 'GitHub answered HTTP 302'],
   ])('%j', async (answer, expected) => {
     const scene = await setUp();
     scene.gitHub.answers.push({ matches: /^POST .*\/pulls$/, answer });
@@ -362,6 +364,17 @@ describe('a refusal of GitHub is reported with its fix', () => {
     // No branch is left behind, and no other proposal is tried.
     expect(await listBranches(scene)).toEqual([]);
     expect(scene.gitHub.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+  });
+
+  test('a branch that an earlier pull request left goes too', async () => {
+    const scene = await setUp();
+    await run(scene);
+    for (const index of [0, 1]) close(scene.gitHub, index, hoursAgo(30 * day));
+    scene.gitHub.answers.push({ matches: /^POST .*\/pulls$/, answer: { status: 200, body: '<html>' } });
+    await scene.checkout.git('commit', '--quiet', '--allow-empty', '--message', 'More');
+    const before = await listBranches(scene);
+    await run(scene);
+    expect(await listBranches(scene)).toHaveLength(before.length - 1);
   });
 
   test('a limit is waited for', async () => {
