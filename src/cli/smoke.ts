@@ -7,6 +7,7 @@ import { findReplacedInputs } from '../engine/report-inputs.js';
 import { UsageError } from '../engine/usage-error.js';
 import { chainlist } from '../formats/chainlist/index.js';
 import { findRoot } from '../registry/layout.js';
+import { describeRepeated, findRepeated } from '../registry/json/find-repeated.js';
 import { readArgument } from '../registry/read-argument.js';
 import { runSmoke } from '../smoke/run-smoke.js';
 import { parseSamples, type Samples } from '../smoke/sample.js';
@@ -61,7 +62,10 @@ function readSamples(
 ): Samples {
   if (file === null) return () => ({});
   try {
-    const samples = parseSamples(readArgument(resolve(cwd, file)).toString(), networks);
+    const text = readArgument(resolve(cwd, file)).toString();
+    const samples = parseSamples(text, networks);
+    const repeated = findRepeated(text);
+    if (repeated !== null) errors.push(`--sample: ${file}: ${describeRepeated(repeated)}`);
     if (typeof samples === 'function') return samples;
     errors.push(...samples.map((error) => `--sample: ${file}: ${error}`));
   } catch (error) {
