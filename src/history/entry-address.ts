@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { findCheck } from '../checks/index.js';
 import { describeAddress } from '../model/describe-address.js';
 import type { Entry } from '../model/entry.js';
-import { tagKeys } from '../model/mask-keys.js';
+import { tagKeys } from '../model/tag-keys.js';
 import { keyOfLine } from '../model/history.js';
 import { anyForm } from '../model/kind.js';
 

@@ -3,7 +3,7 @@ import { accessSync, constants, lstatSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseHistory, renderHistory } from './parse-history.js';
 import type { HistoryLine } from '../model/history.js';
-import { tagKeys } from '../model/mask-keys.js';
+import { tagKeys } from '../model/tag-keys.js';
 import { type Refusal, replaceFile } from '../registry/edit/replace-file.js';
 import { isDirectory } from '../registry/layout.js';
 import { readArgument } from '../registry/read-argument.js';

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isPossibleKey } from './find-key.js';
 // Untrusted text of any length arrives here, so it is read in linear time: word by word, and each url by its delimiters. No pattern below has a
 // quantifier whose failed match restarts at the next character.
@@ -111,22 +110,7 @@ export function dropTags(url: string): string {
   return url.replaceAll(/\*~[\da-f]{6}/g, '*');
 }
 
-const tagged = /^\*+~[\da-f]{6}$/;
-
 /** Whether a url comes from a report that masked it. */
 export function isMasked(url: string): boolean {
   return /\*(?:~[\da-f]{6}|@)/.test(url);
-}
-
-/**
- * Masks as `maskKeys` does, and adds a tag of 24 bits to each key, so that urls that differ only in their keys stay distinct: enough to tell the
- * endpoints of a registry apart, and too little to find a key by. A masked text stays unchanged.
- */
-export function tagKeys(text: string): string {
-  return text.replaceAll(words, (word) => maskWord(word, hideAndTag));
-}
-
-function hideAndTag(key: string): string {
-  if (key === '' || tagged.test(key)) return key;
-  return `${hide(key)}~${createHash('sha256').update(key).digest('hex').slice(0, 6)}`;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Finding } from '../model/finding.js';
-import { tagKeys } from '../model/mask-keys.js';
+import { tagKeys } from '../model/tag-keys.js';
 import type { EndpointReport } from '../model/report.js';
 
 /**

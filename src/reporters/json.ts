@@ -1,5 +1,5 @@
 import type { Finding } from '../model/finding.js';
-import { tagKeys } from '../model/mask-keys.js';
+import { tagKeys } from '../model/tag-keys.js';
 import type { Report } from '../model/report.js';
 import { escapeJson } from './escape.js';
 import { chooseMask, maskKeys } from './mask.js';

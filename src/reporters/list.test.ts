@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { live } from '../../test/support/history-samples.js';
 import { endpoint, report } from '../../test/support/report-samples.js';
 import type { EndpointReport, FileReport } from '../model/report.js';
-import { tagKeys } from '../model/mask-keys.js';
+import { tagKeys } from '../model/tag-keys.js';
 import { renderList } from './list.js';
 
 const files: readonly FileReport[] = [

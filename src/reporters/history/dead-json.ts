@@ -1,5 +1,5 @@
 import type { DeadEntry, DeadReport, ListedEndpoint } from '../../history/dead-report.js';
-import { tagKeys } from '../../model/mask-keys.js';
+import { tagKeys } from '../../model/tag-keys.js';
 import { escapeJson } from '../escape.js';
 
 interface Tool {
