@@ -31,7 +31,11 @@ export async function runMerge(
   }
   const history = await openHistory(settings.history, { cwd: io.cwd, errors });
   errors.push(
-    ...findReplacedInputs(settings.reports, { cwd: io.cwd, history: settings.history?.[0] ?? null, others: paths }),
+    ...findReplacedInputs(settings.reports, {
+      cwd: io.cwd,
+      history: settings.history?.[0] ?? null,
+      others: paths,
+    }),
   );
   const { now } = settings;
   const counts = findShardCounts(reports);
