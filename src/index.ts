@@ -182,7 +182,7 @@ export function mergeReports(
 
 /**
  * Renders a report as a string, which the caller writes where it belongs: by default without colours, unwrapped, and without quoted lines
- * and placed fixes (`texts`). `badge` renders a list of files. Untrusted text in it is escaped for the medium, and keys in urls are masked, except in `json`, which is the report as it is.
+ * and placed fixes (`texts`). `badge` renders a list of files. Untrusted text in it is escaped for the medium, and keys in urls are masked, except in `list`.
  * Rejects with a UsageError for what is no report, and for an unknown reporter or option.
  */
 export async function render<Name extends ReporterName>(

@@ -7,6 +7,7 @@ import { planFixes } from '../engine/edit/plan-fixes.js';
 import { type Preparation, prepareRun } from '../engine/prepare.js';
 import { rules } from '../engine/rule-catalogue.js';
 import { runChecks } from '../engine/run.js';
+import { findReplacedInputs } from '../engine/report-inputs.js';
 import { readRunDefaults } from '../engine/run-options.js';
 import { expectShortRun, limitHeapOf } from '../engine/short-run.js';
 import { UsageError } from '../engine/usage-error.js';
@@ -87,8 +88,13 @@ async function prepare(cwd: string, env: NodeJS.ProcessEnv) {
   const since = typeof comparison === 'string' ? null : comparison.since;
   const { exclusions, notice } = await readActionExclusions(inputs.exclude, { cwd, event, errors });
   const history = readActionHistory(inputs.history, { cwd, event, errors });
-  if (inputs.reports.some(({ path }) => path === history.file?.path))
-    errors.push('reports: a report would replace the history: write it to another file');
+  const replaced = findReplacedInputs(inputs.reports, {
+    cwd,
+    registry: inputs,
+    history: inputs.history,
+    others: [inputs.exclude, inputs.baseline],
+  });
+  errors.push(...replaced.map((sentence) => `reports: ${sentence}`));
   for (const sentence of [notice, history.notice])
     if (sentence !== null) core.notice(defuseRunnerCommands(escapeTerminal(sentence)));
   const prepared = await prepareRun(inputs.paths, {

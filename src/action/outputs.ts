@@ -25,7 +25,7 @@ export async function writeOutputs(
 ): Promise<void> {
   const directory = await mkdtemp(join(env['RUNNER_TEMP'] ?? tmpdir(), 'endpoint-check-'));
   const file = join(directory, 'report.json');
-  await writeReportFile(file, renderJson(report));
+  await writeReportFile(file, renderJson(report, select('json').options));
   // Without a runner there is no file for the summary.
   if (summary && (env['GITHUB_STEP_SUMMARY'] ?? '') !== '') {
     const shown = select('markdown');

@@ -8,6 +8,7 @@ import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
 import { wordProblem } from '../engine/rule-catalogue.js';
 import type { ClaimField } from '../formats/format.js';
 import type { RawOptions } from '../engine/options/read-options.js';
+import { findReplacedInputs } from '../engine/report-inputs.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { Report } from '../model/report.js';
 import { findPathPrefix, toSlashes } from '../registry/layout.js';
@@ -38,6 +39,7 @@ export async function runAdd(
   const provider = settings.provider?.trim() ?? null;
   if (provider === '') errors.push('--provider is empty: write the name of the operator');
   errors.push(...refuseUnchangeable([chain ?? ''], io.cwd));
+  errors.push(...findReplacedInputs(settings.reports, { cwd: io.cwd, registry: { paths: [] } }));
   // A missing argument has been reported as an error already.
   if (chain === undefined || check === undefined || address === undefined || errors.length > 0)
     throw new UsageError(errors);

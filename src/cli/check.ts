@@ -4,6 +4,7 @@ import { checks } from '../checks/index.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { prepareRun } from '../engine/prepare.js';
 import { readExclusions } from '../engine/read-exclusions.js';
+import { findReplacedInputs } from '../engine/report-inputs.js';
 import { expectShortRun } from '../engine/short-run.js';
 import type { RawOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
@@ -38,7 +39,15 @@ export async function runCheck(
   if (settings.since !== null && settings.baseline !== null)
     errors.push('--since and --baseline exclude each other');
   const exclusions = readExclusions(settings.exclude, { cwd: io.cwd, option: '--exclude', errors });
-  const history = await openHistory(settings.history, { cwd: io.cwd, reports: settings.reports, errors });
+  const history = await openHistory(settings.history, { cwd: io.cwd, errors });
+  errors.push(
+    ...findReplacedInputs(settings.reports, {
+      cwd: io.cwd,
+      registry: { paths, format: settings.format },
+      history: settings.history?.[0] ?? null,
+      others: [settings.exclude, settings.baseline],
+    }),
+  );
   const isDead = settings.dead;
   if (isDead && settings.history === null)
     errors.push('--dead needs --history: write --history history.jsonl');

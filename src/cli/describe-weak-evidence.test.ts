@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { liveTogether, lastNight, many } from '../../test/support/lived-history.js';
 import type { DeadReport } from '../history/dead-report.js';
+import { judgeEvidence } from '../history/judge-evidence.js';
 import { describeWeakEvidence } from './describe-weak-evidence.js';
 
 const lines = liveTogether({ 'rpc a.example': many('F', 20) });
 const files = [{ name: 'nightly.jsonl', path: '/nightly.jsonl', before: null, lines }];
 const now = new Date(lastNight);
+const describeAt = (report: DeadReport, at = now) =>
+  describeWeakEvidence(report, { files, evidence: judgeEvidence(files, at) });
 
 function find(otherwise: { readonly othersUp?: readonly number[]; readonly known?: number }): DeadReport {
   const dead = (otherwise.othersUp ?? []).map((othersUp) => ({ othersUp }) as DeadReport['dead'][number]);
@@ -23,8 +26,8 @@ function find(otherwise: { readonly othersUp?: readonly number[]; readonly known
 
 describe('reasons to doubt what a history finds dead', () => {
   it('none if it is fresh, of this registry, and other endpoints passed', () => {
-    expect(describeWeakEvidence(find({ othersUp: [0, 12] }), { files, now })).toEqual([]);
-    expect(describeWeakEvidence(find({}), { files, now })).toEqual([]);
+    expect(describeAt(find({ othersUp: [0, 12] }))).toEqual([]);
+    expect(describeAt(find({}))).toEqual([]);
   });
 
   it.each<[string, DeadReport, Date, string]>([
@@ -32,13 +35,13 @@ describe('reasons to doubt what a history finds dead', () => {
       'it is old',
       find({}),
       new Date(now.getTime() + 306 * 86_400_000),
-      'the last run in nightly.jsonl began 306 days ago: look again with check --dead --history nightly.jsonl',
+      `the last run that nightly.jsonl has recorded began at ${lastNight}, more than a day ago: check again before anything is removed`,
     ],
     [
       'it is of the future',
       find({}),
       new Date(now.getTime() - 2 * 86_400_000),
-      `the last run in nightly.jsonl began in the future (${lastNight}): restore the file from before that run`,
+      `the last run that nightly.jsonl has recorded began at ${lastNight}, in the future: check again before anything is removed`,
     ],
     [
       'it is of another registry',
@@ -50,9 +53,9 @@ describe('reasons to doubt what a history finds dead', () => {
       'nothing else passed',
       find({ othersUp: [0, 0] }),
       now,
-      'nothing else was up in the same run: check the network of the machine that checked',
+      'no other endpoint was up in the same run; check the network of the machine that checks',
     ],
   ])('%s', (_, report, at, sentence) => {
-    expect(describeWeakEvidence(report, { files, now: at })).toEqual([sentence]);
+    expect(describeAt(report, at)).toEqual([sentence]);
   });
 });

@@ -1,17 +1,9 @@
 import type { HistoryFile } from '../history/history-file.js';
-import type { ReportTarget } from '../engine/option-reader.js';
-
-interface OpenOptions {
-  readonly cwd: string;
-  /** Reports that the run will write. */
-  readonly reports: readonly ReportTarget[];
-  readonly errors: string[];
-}
 
 /** Opens the history file of `--history`, which a run will update; null for none. Errors are added to `errors`, before anything is probed. */
 export async function openHistory(
   option: readonly string[] | null,
-  { cwd, reports, errors }: OpenOptions,
+  { cwd, errors }: { readonly cwd: string; readonly errors: string[] },
 ): Promise<HistoryFile | null> {
   const [name, ...more] = option ?? [];
   if (name === undefined) return null;
@@ -20,8 +12,6 @@ export async function openHistory(
   if (more.length > 0 || name === '-' || name === '') return null;
   const { openHistoryFile } = await loadHistoryFile();
   const file = openHistoryFile(name, cwd);
-  if (typeof file !== 'string' && reports.some(({ path }) => path === file.path))
-    errors.push(`${name} is both the history and a report: write the report to another file`);
   if (typeof file !== 'string') return file;
   errors.push(`--history: ${name} ${file}`);
   return null;

@@ -4,10 +4,12 @@ import type { HistoryFile } from '../history/history-file.js';
 import { OptionReader, type ReportTarget } from '../engine/option-reader.js';
 import { type RawOptions, readOptions } from '../engine/options/read-options.js';
 import { readExclusions } from '../engine/read-exclusions.js';
+import { findReplacedInputs } from '../engine/report-inputs.js';
 import { writeReportFile } from '../engine/report-file.js';
 import { tool } from '../engine/tool.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { DeadReport } from '../history/dead-report.js';
+import { judgeEvidence } from '../history/judge-evidence.js';
 import { createOverview } from '../history/overview.js';
 import { writeCommandLineOption } from '../model/write-option.js';
 import { findPathPrefix, findRegistry } from '../registry/layout.js';
@@ -61,6 +63,8 @@ export async function runHistory(
   const hasRegistry = isDead && findRegistry(io.cwd) !== null;
   if (isDead && exclude !== null && !hasRegistry)
     errors.push('--exclude needs a registry around this directory, which says what is listed by whom');
+  const registryInput = hasRegistry ? { registry: { paths: [] } } : {};
+  errors.push(...findReplacedInputs(targets, { cwd: io.cwd, ...registryInput, others: [...all, exclude] }));
   if (errors.length > 0) throw new UsageError(errors);
 
   const [first] = files;
@@ -84,7 +88,7 @@ export async function runHistory(
   await write(createDeadRenderers(report, registry, files, io.cwd), targets, io);
   await say(io, [
     ...(registry === null ? [withoutRegistry] : describeUnread(registry, io.cwd)),
-    ...describeWeakEvidence(report, { files, now }),
+    ...describeWeakEvidence(report, { files, evidence: judgeEvidence(files, now) }),
   ]);
   return exitCodes.ok;
 }

@@ -1,6 +1,7 @@
 import { constants } from 'node:buffer';
 import { resolve } from 'node:path';
 import { findMissingShards, findShardCounts, mergeReports } from '../engine/merge.js';
+import { findReplacedInputs } from '../engine/report-inputs.js';
 import { parseReport } from '../engine/parse-report.js';
 import type { RawOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
@@ -22,12 +23,20 @@ export async function runMerge(
   const errors = [...usageErrors];
   const settings = readSettings('merge', raw, io, errors);
   const reports: Report[] = [];
-  for (const path of expandWildcards(args, io.cwd)) {
+  const paths = expandWildcards(args, io.cwd);
+  for (const path of paths) {
     const report = readReport(path, io.cwd);
     if (typeof report === 'string') errors.push(`${path} ${report}`);
     else reports.push(report);
   }
-  const history = await openHistory(settings.history, { cwd: io.cwd, reports: settings.reports, errors });
+  const history = await openHistory(settings.history, { cwd: io.cwd, errors });
+  errors.push(
+    ...findReplacedInputs(settings.reports, {
+      cwd: io.cwd,
+      history: settings.history?.[0] ?? null,
+      others: paths,
+    }),
+  );
   const { now } = settings;
   const counts = findShardCounts(reports);
   if (counts.length > 1)

@@ -2,12 +2,13 @@ import { formatAmount } from '../model/amount.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { planEntryRemoval } from '../engine/edit/plan-removal.js';
 import { findDead } from '../history/find-dead.js';
+import { judgeEvidence } from '../history/judge-evidence.js';
 import { defaultDeadLimits } from '../history/judge-line.js';
 import type { Options } from '../engine/options/option-rows.js';
 import type { RawOptions } from '../engine/options/read-options.js';
 import { readExclusions } from '../engine/read-exclusions.js';
 import { UsageError } from '../engine/usage-error.js';
-import type { DeadReport } from '../history/dead-report.js';
+import type { DeadEntry, DeadReport } from '../history/dead-report.js';
 import { joinChoices } from '../model/describe-unknown.js';
 import { writeCommandLineOption } from '../model/write-option.js';
 import { findPathPrefix } from '../registry/layout.js';
@@ -31,12 +32,12 @@ export function findDeadMisuse(raw: RawOptions, addresses: readonly string[]): r
         ? ['--mark-killed and --kind exclude each other: a chain has ended with all its entries']
         : []),
     ];
-  return ['history', 'exclude', 'markKilled', ...Object.keys(defaultDeadLimits)]
+  return ['history', 'exclude', 'markKilled', 'force', ...Object.keys(defaultDeadLimits)]
     .filter(isSet)
     .map((option) => `${writeCommandLineOption(option)} needs --dead`);
 }
 
-/** `endpoint-check remove --dead`: removes the entries that every history finds dead. Resolves to the exit status. */
+/** `endpoint-check remove --dead`: removes the entries that every history finds dead, if the histories are evidence enough. Resolves to the exit status. */
 export async function removeDead(options: Options<'remove'>, errors: string[], io: Io): Promise<number> {
   const { history, exclude } = options;
   const kinds: ReadonlySet<string> | null = options.kind;
@@ -51,20 +52,31 @@ export async function removeDead(options: Options<'remove'>, errors: string[], i
     exclusions: exclusions?.exclusions ?? [],
     now,
   });
-  const dead = report.dead.map(({ entry }) => entry).filter(({ kind }) => kinds?.has(kind) !== false);
-  const warnings = describeWeakEvidence(report, { files, now });
-  const notes = [...describeNotes(report, registry, options, io), ...warnings];
+  const dead = report.dead.filter(({ entry }) => kinds?.has(entry.kind) !== false);
+  const evidence = judgeEvidence(files, now);
+  const doubts = new Map(
+    dead.flatMap((entry) => {
+      const reason = options.force ? null : evidence.findDoubt(entry);
+      return reason === null ? [] : [[entry.entry, reason] as const];
+    }),
+  );
+  const isSure = ({ entry }: DeadEntry) => !doubts.has(entry);
+  const deadChains = report.deadChains.filter(({ entries }) => entries.every(isSure));
+  const warnings = describeWeakEvidence(report, { files, evidence });
+  const notes = [...describeNotes({ ...report, deadChains }, registry, options, io), ...warnings];
   if (dead.length === 0) {
     const subject = kinds === null ? 'nothing' : `no ${joinChoices([...kinds])} endpoint`;
     await say(io, [`${subject} is dead by ${files.map(({ name }) => name).join(' and ')}`, ...notes]);
     return exitCodes.ok;
   }
-  const marked = options.markKilled ? report.deadChains : [];
+  const marked = options.markKilled ? deadChains : [];
   const chains = marked.map(({ chain, entries }) => ({ chain, entries: entries.map(({ entry }) => entry) }));
-  const plan = planEntryRemoval(registry, dead, chains);
+  const sure = dead.filter(isSure).map(({ entry }) => entry);
+  const plan = planEntryRemoval(registry, sure, chains);
   if (typeof plan === 'string') throw new UsageError([plan]);
+  const kept = [...[...doubts].map(([entry, reason]) => ({ entry, reason })), ...plan.kept];
   const context = { base: registry.base, dryRun: options.dryRun, failures: [], notes };
-  return applyRemoval(plan, context, io);
+  return applyRemoval({ ...plan, kept }, context, io);
 }
 
 /** The entries that stay by choice, and those that the user has to decide about. */

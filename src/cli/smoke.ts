@@ -3,9 +3,11 @@ import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
 import type { RawOptions } from '../engine/options/read-options.js';
+import { findReplacedInputs } from '../engine/report-inputs.js';
 import { UsageError } from '../engine/usage-error.js';
 import { chainlist } from '../formats/chainlist/index.js';
 import { findRoot } from '../registry/layout.js';
+import { describeRepeated, findRepeated } from '../registry/json/find-repeated.js';
 import { readArgument } from '../registry/read-argument.js';
 import { runSmoke } from '../smoke/run-smoke.js';
 import { parseSamples, type Samples } from '../smoke/sample.js';
@@ -28,6 +30,8 @@ export async function runSmokeTest(
   const networks = [...new Set(names)];
   const samples = readSamples(settings.sample, networks, io.cwd, errors);
   if (networks.includes('')) errors.push('the name of a network is empty');
+  const others = [settings.sample, settings.tokenFile];
+  errors.push(...findReplacedInputs(settings.reports, { cwd: io.cwd, others }));
   if (errors.length > 0) throw new UsageError(errors);
 
   const { report, interrupted } = await runWithProgress(settings, io, (handles) =>
@@ -58,7 +62,10 @@ function readSamples(
 ): Samples {
   if (file === null) return () => ({});
   try {
-    const samples = parseSamples(readArgument(resolve(cwd, file)).toString(), networks);
+    const text = readArgument(resolve(cwd, file)).toString();
+    const samples = parseSamples(text, networks);
+    const repeated = findRepeated(text);
+    if (repeated !== null) errors.push(`--sample: ${file}: ${describeRepeated(repeated)}`);
     if (typeof samples === 'function') return samples;
     errors.push(...samples.map((error) => `--sample: ${file}: ${error}`));
   } catch (error) {

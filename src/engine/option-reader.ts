@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describeUnknown } from '../model/describe-unknown.js';
 import { isDirectory } from '../registry/layout.js';
+import { identifyFile } from './identify-file.js';
 import { parseShard, type Shard } from './shard.js';
 
 /** A reporter and where it writes to: a file, a directory if it writes several, null for standard output. */
@@ -99,7 +100,8 @@ export class OptionReader {
   reports(option: string, texts: readonly string[], cwd: string): ReportTarget[] {
     const targets = texts.map((text) => this.#parseTarget(option, text, cwd));
     const paths = targets.flatMap(({ path }) => path ?? []);
-    for (const path of new Set(paths.filter((candidate, index) => paths.indexOf(candidate) !== index))) {
+    const files = paths.map((path) => identifyFile(path) ?? path);
+    for (const path of new Set(paths.filter((_, index) => files.indexOf(files[index] ?? '') !== index))) {
       this.report(option, `several reports would be written to ${path}: give each its own file`);
     }
     const shown = targets.filter(({ name, path }) => path === null && !this.#writesFiles(name));

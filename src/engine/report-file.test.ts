@@ -1,13 +1,52 @@
-import { lstat, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { chmod, chown, lstat, mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createDirectory } from '../../test/support/directory.js';
+import { createToken } from '../registry/edit/file-lock.js';
 import { writeReport } from './report-file.js';
 
 const files = [
   { name: 'a.json', text: 'a' },
   { name: 'b.json', text: 'b' },
 ];
+
+describe('a file is replaced', () => {
+  test('with its mode kept, and as root its owner', async () => {
+    const path = join(await createDirectory({ 'a.json': 'older' }), 'a.json');
+    await chmod(path, 0o640);
+    if (process.getuid?.() === 0) await chown(path, 12_345, 23_456);
+    const { uid, gid } = await stat(path);
+    await writeReport(path, 'newer');
+    expect(await readFile(path, 'utf8')).toBe('newer');
+    expect(await stat(path)).toMatchObject({ mode: 0o100_640, uid, gid });
+  });
+
+  test('and what killed processes left of it goes, also of several', async () => {
+    const token = createToken(spawnSync(process.execPath, ['--version']).pid);
+    const drafts = {
+      [`.a.json.${token}.tmp`]: '',
+      [`.b.json.${token}.tmp`]: '',
+      [`.c.json.${token}.tmp`]: '',
+    };
+    const directory = await createDirectory(drafts);
+    await writeReport(join(directory, 'a.json'), 'a');
+    expect(await readdir(directory)).toEqual([...Object.keys(drafts).slice(1), 'a.json']);
+    await writeReport(directory, files);
+    expect(await readdir(directory)).toEqual([`.c.json.${token}.tmp`, 'a.json', 'b.json']);
+  });
+
+  test('or stays, without a draft, if the report ends in the middle', async () => {
+    const directory = await createDirectory({ 'a.json': 'older' });
+    const report = (function* () {
+      yield 'new';
+      throw new Error('ended');
+    })();
+    await expect(writeReport(join(directory, 'a.json'), report)).rejects.toThrow('ended');
+    expect(await readFile(join(directory, 'a.json'), 'utf8')).toBe('older');
+    expect(await readdir(directory)).toEqual(['a.json']);
+  });
+});
 
 describe('several files go into a directory', () => {
   test('which is created', async () => {

@@ -1,12 +1,13 @@
 import { lstatSync } from 'node:fs';
-import { mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
-import { isAbsolute, join, relative, sep } from 'node:path';
-import { renameOver } from '../registry/edit/rename-over.js';
+import { mkdir, realpath, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { overwriteFiles } from '../registry/edit/replace-file.js';
 
 /** Writes a report atomically, so that readers never get a partial one. A device or a pipe is written to, not replaced. Rejects if the file cannot be written. */
 export async function writeReportFile(file: string, text: Text): Promise<void> {
   const path = await resolveRegular(file);
-  return path === null ? writeFile(file, text) : replaceFile(path, text);
+  if (path === null) return writeFile(file, text);
+  overwriteFiles(dirname(path), [{ name: basename(path), parts: typeof text === 'string' ? [text] : text }]);
 }
 
 /** Writes the result of a reporter: a string or its parts into a file, several files into a directory. Rejects if a file cannot be written. */
@@ -32,19 +33,10 @@ async function writeReportFiles(directory: string, files: readonly NamedText[]):
   await mkdir(directory).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   });
-  for (const { name, text } of files) await replaceFile(join(directory, name), text);
-}
-
-async function replaceFile(path: string, text: Text): Promise<void> {
-  // In the same directory, since a rename is atomic within one file system only; `wx` never overwrites.
-  const draft = `${path}.${process.pid}-${Date.now()}.tmp`;
-  try {
-    await writeFile(draft, text, { flag: 'wx' });
-    renameOver(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
+  overwriteFiles(
+    directory,
+    files.map(({ name, text }) => ({ name, parts: [text] })),
+  );
 }
 
 /** Whether the file, or a directory between it and `directory`, is a symbolic link; false for a file outside of `directory`. */

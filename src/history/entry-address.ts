@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 import { findCheck } from '../checks/index.js';
 import { describeAddress } from '../model/describe-address.js';
 import type { Entry } from '../model/entry.js';
+import { tagKeys } from '../model/tag-keys.js';
 import { keyOfLine } from '../model/history.js';
 import { anyForm } from '../model/kind.js';
 
 /**
- * The address by which a history identifies an entry of a kind, whatever forms its list allows: without a scheme, and without the default port. Null
- * if the url is no address.
+ * The address by which a history identifies an entry of a kind, whatever forms its list allows: without a scheme, the default port, and
+ * keys: the url may be of a JSON report, which masks them. Null if it is no address.
  */
 export function findAddress(kind: string, url: string | null): string | null {
-  const target = findCheck(kind)?.readUrl(url?.trim() ?? '', anyForm).target ?? null;
+  const target = findCheck(kind)?.readUrl(tagKeys(url?.trim() ?? ''), anyForm).target ?? null;
   return target === null ? null : shorten(describeAddress(target));
 }
 

@@ -3,6 +3,7 @@ import { accessSync, constants, lstatSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseHistory, renderHistory } from './parse-history.js';
 import type { HistoryLine } from '../model/history.js';
+import { tagKeys } from '../model/tag-keys.js';
 import { type Refusal, replaceFile } from '../registry/edit/replace-file.js';
 import { isDirectory } from '../registry/layout.js';
 import { readArgument } from '../registry/read-argument.js';
@@ -34,12 +35,18 @@ export function readHistoryFile(name: string, cwd: string): HistoryFile | string
     const before = readArgument(path, maxBytes);
     const parsed = isUtf8(before) ? parseHistory(before.toString('utf8')) : findInvalidLine(before);
     return 'lines' in parsed
-      ? { name, path, before, lines: parsed.lines }
+      ? { name, path, before, lines: parsed.lines.map(hideKeys) }
       : `cannot be read at line ${parsed.line}: ${parsed.reason}`;
   } catch (error) {
     const code = describeCode(error);
     return code === 'EFBIG' ? `is larger than ${maxSizeMiB} MiB` : `cannot be read (${code})`;
   }
+}
+
+/** Lines of an earlier version may have keys, which are masked as in the addresses of entries. */
+function hideKeys(line: HistoryLine): HistoryLine {
+  const address = tagKeys(line.address);
+  return address === line.address ? line : { ...line, address };
 }
 
 function findInvalidLine(bytes: Buffer): { readonly line: number; readonly reason: string } {

@@ -1,8 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
 import type { HistoryLine } from '../model/history.js';
 import { truncate } from '../model/truncate.js';
-import type { JsonNode } from '../registry/json/json-node.js';
-import { parseJson } from '../registry/json/parse-json.js';
+import { describeRepeated, findRepeated } from '../registry/json/find-repeated.js';
 import { keptDays } from './days.js';
 import { compareLines } from './update-history.js';
 
@@ -51,7 +50,7 @@ function parseLine(row: string): HistoryLine | string {
   if (!isJsonObject(value)) return notObject;
   // What is written as it would be written here has no field twice; to look for one takes longer than the rest.
   const repeated = JSON.stringify(value) === row ? null : findRepeated(row);
-  if (repeated !== null) return `it has the field ${JSON.stringify(truncate(repeated))} twice`;
+  if (repeated !== null) return describeRepeated(repeated);
   const wrong = Object.entries(fields).find(([name, isValid]) => !isValid(readField(value, name)));
   if (wrong !== undefined) return `"${wrong[0]}" is missing or malformed`;
   const unknown = Object.keys(value).find((name) => !Object.hasOwn(fields, name));
@@ -59,25 +58,6 @@ function parseLine(row: string): HistoryLine | string {
   return unknown === undefined
     ? (value as unknown as HistoryLine)
     : `it has the field ${JSON.stringify(truncate(unknown))}, which this version does not know: update endpoint-check`;
-}
-
-/** A field that an object in a JSON text has twice, of which only the last one would count; null without one. */
-function findRepeated(text: string): string | null {
-  const parsed = parseJson(text);
-  return 'kind' in parsed ? null : findRepeatedIn(parsed.tree);
-}
-
-function findRepeatedIn({ items, fields: named }: JsonNode): string | null {
-  const names = new Set<string>();
-  for (const { name } of named) {
-    if (names.has(name)) return name;
-    names.add(name);
-  }
-  for (const part of [...items, ...named.map(({ value }) => value)]) {
-    const found = findRepeatedIn(part);
-    if (found !== null) return found;
-  }
-  return null;
 }
 
 function readField(object: JsonObject, name: string): JsonValue | undefined {

@@ -123,10 +123,28 @@ describe('whether only the network failed', () => {
     ['it answered, and then was cut off', 'fail', [error('net/reset'), error('evm/stale')], false],
     ['it refuses', 'fail', [error('http/forbidden')], false],
     ['its name server did not answer', 'inconclusive', [finding({ rule: 'net/dns-failed' })], true],
+    ['its name leads to a private address', 'fail', [error('net/blocked-address')], true],
     ['it limits', 'inconclusive', [finding({ rule: 'net/rate-limited' })], false],
   ] as const)('%s', (_, verdict, findings, lost) => {
     const { results } = readRun(report([endpoint({ verdict })], findings), addressOf);
     expect(results).toMatchObject([{ lost }]);
+  });
+});
+
+describe('whether a name led to an address that is not public', () => {
+  it.each([
+    ['a private one', 'fail', finding({ rule: 'net/blocked-address' }), true],
+    [
+      'the one of blocked names',
+      'inconclusive',
+      finding({ rule: 'net/dns-failed', data: { code: '0.0.0.0' } }),
+      true,
+    ],
+    ['none', 'inconclusive', finding({ rule: 'net/dns-failed', data: { code: 'ESERVFAIL' } }), false],
+    ['none of an endpoint that is up', 'pass', finding({ rule: 'net/blocked-address' }), false],
+  ] as const)('%s', (_, verdict, problem, misdirected) => {
+    const { results } = readRun(report([endpoint({ verdict })], [problem]), addressOf);
+    expect(results).toMatchObject([{ misdirected }]);
   });
 });
 

@@ -15,6 +15,8 @@ export interface RunResult {
   readonly structural: boolean;
   /** True if only the network failed: not resolved, not reached, reset. A limited endpoint was reached. */
   readonly lost: boolean;
+  /** True if it was lost because an address that is not public came for its name. */
+  readonly misdirected?: boolean;
   readonly latencyMs: number | null;
 }
 
@@ -42,6 +44,7 @@ const localCode = 'EADDRNOTAVAIL';
 const networkRules = new Set([
   ...structuralRules,
   'net/dns-failed',
+  'net/blocked-address',
   'net/local-limit',
   'net/response-timeout',
   'net/reset',
@@ -86,6 +89,10 @@ function readResult(endpoint: EndpointReport, address: string, findings: readonl
   const isProbed = attempts > 0 && verdict !== 'skipped' && verdict !== 'invalid';
   const proved = verdict === 'inconclusive' ? 'inconclusive' : rules.length > 0 ? 'fail' : 'pass';
   const result = isProbed ? proved : null;
+  const lost =
+    (result === 'fail' || result === 'inconclusive') &&
+    rules.every((rule) => networkRules.has(rule)) &&
+    findings.some(({ rule }) => networkRules.has(rule));
   return {
     kind,
     address,
@@ -97,10 +104,8 @@ function readResult(endpoint: EndpointReport, address: string, findings: readonl
       result === 'fail' &&
       findings.every((finding) => !isFailure(finding) || isStructural(finding)) &&
       !findings.some(({ rule }) => rule === 'http/redirect'),
-    lost:
-      (result === 'fail' || result === 'inconclusive') &&
-      rules.every((rule) => networkRules.has(rule)) &&
-      findings.some(({ rule }) => networkRules.has(rule)),
+    lost,
+    misdirected: lost && findings.some(isMisdirected),
     latencyMs: result === 'pass' ? Math.round(durationMs) : null,
   };
 }
@@ -108,6 +113,15 @@ function readResult(endpoint: EndpointReport, address: string, findings: readonl
 /** Whether nothing was reached. A TLS handshake that times out has a TCP connection; a redirect is an answer. */
 function isStructural({ rule, data }: Finding): boolean {
   return structuralRules.has(rule) && data['phase'] !== 'tls' && data['code'] !== localCode;
+}
+
+/** Resolvers that block a name, and captive portals, answer with addresses of their own; other codes of `net/dns-failed` have no such punctuation. */
+function isMisdirected({ rule, data }: Finding): boolean {
+  const code = data['code'];
+  return (
+    rule === 'net/blocked-address' ||
+    (rule === 'net/dns-failed' && typeof code === 'string' && /[.:]/.test(code))
+  );
 }
 
 /** An older problem is at most a warning, but still a failure here. A problem of the entry is none of the endpoint. */

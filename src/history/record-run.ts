@@ -73,6 +73,8 @@ const uncountedReasons: Readonly<Record<Exclude<Uncounted, 'not-later'>, string>
   interrupted: 'it was interrupted',
   offline: 'this machine had no connection',
   'nothing-probed': 'nothing was probed',
+  misdirected:
+    'nearly all endpoints were at addresses that are not public, which is more likely the fault of this machine than theirs',
   'vantage-point':
     'more than half of the endpoints that were up before were lost to the network, which is more likely the fault of this machine than theirs',
 };

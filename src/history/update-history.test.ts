@@ -12,11 +12,19 @@ function at(night: number): string {
   return new Date(start + night * dayMs).toISOString();
 }
 
-type Outcome = 'pass' | 'gone' | 'forbidden' | 'inconclusive' | 'unprobed';
+type Outcome = 'pass' | 'gone' | 'blocked' | 'forbidden' | 'inconclusive' | 'unprobed';
 
 const outcomes: Readonly<Record<Outcome, Omit<RunResult, 'kind' | 'address' | 'chains'>>> = {
   pass: { result: 'pass', rules: [], structural: false, lost: false, latencyMs: 120 },
   gone: { result: 'fail', rules: ['net/dns-not-found'], structural: true, lost: true, latencyMs: null },
+  blocked: {
+    result: 'fail',
+    rules: ['net/blocked-address'],
+    structural: false,
+    lost: true,
+    misdirected: true,
+    latencyMs: null,
+  },
   forbidden: { result: 'fail', rules: ['http/forbidden'], structural: false, lost: false, latencyMs: null },
   inconclusive: { result: 'inconclusive', rules: [], structural: false, lost: false, latencyMs: null },
   unprobed: { result: null, rules: [], structural: false, lost: false, latencyMs: null },
@@ -179,6 +187,18 @@ describe('a run that proves nothing about the endpoints changes nothing', () => 
     const { lines } = updateHistory([], run(0, nine));
     const gone = nine.map(({ address }) => result(address, 'gone'));
     expect(updateHistory(lines, run(1, gone)).uncounted).toBeNull();
+  });
+
+  it.each<[string, readonly RunResult[], Uncounted | null]>([
+    ['all of two, in the first run', [result('a', 'blocked'), result('b', 'blocked')], 'misdirected'],
+    ['all that were probed', [result('a', 'blocked'), result('b', 'unprobed')], 'misdirected'],
+    ['nine of ten', all('blocked', 22), 'misdirected'],
+    ['two of three', [result('a', 'blocked'), result('b', 'blocked'), result('c', 'pass')], null],
+    ['one of two, the other is gone', [result('a', 'blocked'), result('b', 'gone')], null],
+  ])('from a machine whose names lead elsewhere: %s', (_, results, uncounted) => {
+    expect(updateHistory([], run(0, results)).uncounted).toBe(uncounted);
+    const late = updateHistory([], run(0, all('pass'))).lines;
+    if (uncounted !== null) expect(updateHistory(late, run(20, results))).toEqual({ lines: late, uncounted });
   });
 
   it('and a run of other endpoints in between does not matter', () => {

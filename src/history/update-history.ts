@@ -4,7 +4,8 @@ import { isUp } from './judge-line.js';
 import type { Run, RunResult } from './read-run.js';
 
 /** Why a run was not recorded. */
-export type Uncounted = NonNullable<Run['uncounted']> | 'not-later' | 'vantage-point' | 'nothing-probed';
+export type Uncounted =
+  NonNullable<Run['uncounted']> | 'not-later' | 'vantage-point' | 'misdirected' | 'nothing-probed';
 
 /** A history after a run. */
 export interface HistoryUpdate {
@@ -26,8 +27,8 @@ const maxUncountedMs = 7 * dayMs;
 
 /**
  * Records a run. A run changes nothing if it began no later than the last recorded one, or if it proves nothing about the endpoints: ended early,
- * offline, or from an unreliable vantage point, where more than half (and at least 10) of the endpoints that were up when they were last probed are
- * lost to the network. Lines of endpoints that have not been listed for 90 days are removed.
+ * offline, misdirected, or from an unreliable vantage point, where more than half (and at least 10) of the endpoints that were up when they were last
+ * probed are lost to the network. Lines of endpoints that have not been listed for 90 days are removed.
  */
 export function updateHistory(lines: readonly HistoryLine[], run: Run): HistoryUpdate {
   const { startedAt, results } = run;
@@ -36,7 +37,7 @@ export function updateHistory(lines: readonly HistoryLine[], run: Run): HistoryU
   const uncounted =
     run.uncounted ??
     (results.every(({ result }) => result === null) ? 'nothing-probed' : null) ??
-    (startedAt <= last ? 'not-later' : findSickness(known, run));
+    (startedAt <= last ? 'not-later' : isMisdirected(run) ? 'misdirected' : findSickness(known, run));
   if (uncounted !== null) return { lines, uncounted };
   for (const result of results) {
     const line = recordResult(known.get(keyOfLine(result)) ?? null, result, startedAt);
@@ -56,6 +57,13 @@ export function findLastRun(lines: readonly HistoryLine[]): string {
 export function compareLines(first: HistoryLine, second: HistoryLine): number {
   const [a, b] = [keyOfLine(first), keyOfLine(second)];
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Whether next to nothing was reached, mostly since names led to addresses that are not public. Needs no earlier run and no number of endpoints. */
+function isMisdirected({ results }: Run): boolean {
+  const probed = results.filter(({ result }) => result !== null);
+  const count = (field: 'lost' | 'misdirected') => probed.filter((result) => result[field] === true).length;
+  return count('lost') * 10 >= probed.length * 9 && count('misdirected') * 2 > probed.length;
 }
 
 /** Compares with the last recorded run of each endpoint, so that a run of a part of the registry is compared with earlier results of that part. */

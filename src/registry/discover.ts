@@ -13,6 +13,7 @@ import {
   type RegistryRoot,
   toSlashes,
 } from './layout.js';
+import type { Candidate } from './misplaced.js';
 import { nameSyntax, stdinName } from './syntax/choose-syntax.js';
 import { suggestPath } from './suggest-path.js';
 import { fileNameOf, type Hit, findFiles } from './find-files.js';
@@ -34,21 +35,13 @@ export interface FoundFile {
   readonly behindLink: boolean;
 }
 
-/** A file that its registry does not read, and that is misplaced if its content is of one of the formats. */
-export interface Candidate {
-  readonly file: FoundFile;
-  /** Relative to its registry. */
-  readonly path: string;
-  readonly formats: readonly Format[];
-}
-
 /** The files to check, or why the paths cannot be used. */
 export interface Discovery {
   /** The directory that the paths are relative to. */
   readonly base: string;
   readonly files: readonly FoundFile[];
   /** Those that were named are among the files too. */
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly Candidate<FoundFile>[];
   /** The directories that were searched, relative to the base; empty for the base itself. */
   readonly directories: readonly string[];
   /** Sentences for the user; any of them is a usage error. */
@@ -128,7 +121,7 @@ export function discoverFiles(
   }
 
   const base = chooseBase([...hits.values()], cwd);
-  const candidates: Candidate[] = [];
+  const candidates: Candidate<FoundFile>[] = [];
   const files: FoundFile[] = [];
   for (const hit of hits.values()) {
     const file = describeHit(hit, base, formats, forced);

@@ -107,6 +107,11 @@ describe('errors of an exclusion file are reported with their lines', () => {
     ['[{"reason":"r"}]', ['line 1: expected at least one of kind, host, provider, chain']],
     ['[{"host":"a.example"}]', ['line 1: expected a reason']],
     ['[{"hosts":"a.example","reason":"r"}]', ['line 1: unknown field "hosts" (did you mean host?)']],
+    [
+      '[{"host":"a.example",\n"reason":"r",\n"h\\u006fst":"b.example"}]',
+      ['line 3: it has the field "host" twice'],
+    ],
+    ['[{"__proto__":{"kind":"rpc"},"kind":"rpc","reason":"r"}]', ['line 1: unknown field "__proto__"']],
     ['[{"host":1,"reason":"r"}]', ['line 1: host must be a string that is not empty']],
     ['[{"host":" ","reason":"r"}]', ['line 1: host must be a string that is not empty']],
     ['[{"kind":"rpcs","reason":"r"}]', ['line 1: unknown kind "rpcs" (did you mean rpc?)']],

@@ -3,6 +3,7 @@ import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { isJsonObject, type JsonValue } from '../model/json.js';
 import type { Problem } from '../model/rule.js';
+import { describeRepeated } from './json/find-repeated.js';
 import { parseJsoncList } from './json/parse-jsonc.js';
 
 /** A line of the exclusion file: entries that match all its criteria are not probed. */
@@ -32,8 +33,13 @@ export function parseExclusions(
   const parsed = parseJsoncList(text);
   if ('reason' in parsed) return { exclusions: [], errors: [`line ${parsed.line}: ${parsed.reason}`] };
   const errors: string[] = [];
-  const exclusions = parsed.items.flatMap(({ value, line }) => {
-    const read = readItem(value, line, kinds);
+  const exclusions = parsed.items.flatMap(({ value, line, fields: named }) => {
+    const names = new Set<string>();
+    for (const field of named) {
+      if (names.has(field.name)) errors.push(`line ${field.line}: ${describeRepeated(field.name)}`);
+      names.add(field.name);
+    }
+    const read = readItem({ value, line, names }, kinds);
     if ('line' in read) return [read];
     errors.push(...read.map((error) => `line ${line}: ${error}`));
     return [];
@@ -42,11 +48,18 @@ export function parseExclusions(
 }
 
 /** An exclusion, or its errors. */
-function readItem(value: JsonValue, line: number, kinds: readonly string[]): Exclusion | readonly string[] {
+function readItem(
+  {
+    value,
+    line,
+    names,
+  }: { readonly value: JsonValue; readonly line: number; readonly names: ReadonlySet<string> },
+  kinds: readonly string[],
+): Exclusion | readonly string[] {
   if (!isJsonObject(value)) return ['expected an object'];
-  const errors = Object.entries(value).flatMap(([name, field]) => {
+  const errors = [...names].flatMap((name) => {
     if (!fields.includes(name)) return [`unknown field "${name}"${suggestNearest(name, fields)}`];
-    return isText(field) ? [] : [`${name} must be a string that is not empty`];
+    return isText(value[name]) ? [] : [`${name} must be a string that is not empty`];
   });
   if (errors.length > 0) return errors;
   const read = (name: string): string | null => {

@@ -3,7 +3,6 @@ import type { Format } from '../formats/format.js';
 import { isJsonObject, type JsonValue } from '../model/json.js';
 import { findNearest } from '../model/nearest.js';
 import type { JsonNode } from './json/json-node.js';
-import type { Candidate, FoundFile } from './discover.js';
 import { parseFile } from './parse-file.js';
 import { findMatches } from './pointer-pattern.js';
 import { readRegistryFile } from './read-file.js';
@@ -17,9 +16,21 @@ const otherDirectories =
 /** How contributors write data, also by mistake. A file that is switched off, such as `kava.json.disabled`, is none. */
 const dataName = /^[^.]*$|\.(json\w?|jsn|txt|ya?ml|toml|[cm]?[jt]s)$/i;
 
-/** Finds the misplaced files among those whose content has to tell. */
-export async function findMisplaced(candidates: readonly Candidate[]): Promise<readonly FoundFile[]> {
-  const misplaced: FoundFile[] = [];
+/** A file that its registry does not read, and that is misplaced if its content is of one of the formats. */
+export interface Candidate<File> {
+  readonly file: File;
+  /** Relative to its registry. */
+  readonly path: string;
+  readonly formats: readonly Format[];
+}
+
+/** Finds the misplaced files among those whose content has to tell, each with its format and the path at which the registry would read it. */
+export async function findMisplaced<
+  File extends { readonly absolute: string | null; readonly behindLink: boolean },
+>(
+  candidates: readonly Candidate<File>[],
+): Promise<readonly (File & { readonly format: Format; readonly expected: string })[]> {
+  const misplaced: (File & { readonly format: Format; readonly expected: string })[] = [];
   for (const { file, path, formats } of candidates) {
     const possible = formats.filter((format) => mayBeMisplaced(path, format));
     if (file.absolute === null || file.behindLink || possible.length === 0) continue;

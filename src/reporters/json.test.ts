@@ -140,6 +140,40 @@ describe('the JSON of a report', () => {
   });
 });
 
+describe('keys in urls are masked', () => {
+  const key = '0123456789abcdef0123456789';
+  const url = `https://evm.example.com/v3/${key}`;
+  const keyed = (at: number, text: string): Entry => ({ ...list(evmCheck, place(at)), url: text });
+  const problem = { code: 'http/forbidden', data: { detail: `no ${url} here` } };
+  const fixes = [`"${url}"`, 'https'].map((text) => ({ edits: [{ offset: 0, length: 2, text }] }));
+  const raw = createReport(
+    {
+      files: [],
+      problems: fixes.map((fix) => ({ problem, place: place(1), entry: null, fix })),
+    },
+    [url, url.replace(key, key.replace('0', '9')), url].map((text, index) =>
+      probed(keyed(index + 1, text), evmFacts),
+    ),
+    description,
+  );
+  const text = [...renderJson(raw)].join('');
+  const read = JSON.parse(text) as typeof raw;
+
+  test('everywhere, and a fix that would insert one is left out', () => {
+    expect(JSON.stringify(raw)).toContain(key);
+    expect(text).not.toContain(key.slice(1));
+    expect(read.findings.map(({ fix }) => fix)).toEqual([null, fixes[1]]);
+    expect(check(read)).toEqual([]);
+  });
+
+  test('but urls that differ in their keys stay distinct, also if the report is rendered again', () => {
+    const urls = read.endpoints.map((endpoint) => endpoint.url);
+    expect(urls[0]).toMatch(/^https:\/\/evm\.example\.com\/v3\/\*{26}~[\da-f]{6}$/);
+    expect([urls[1] === urls[0], urls[2] === urls[0]]).toEqual([false, true]);
+    expect([...renderJson(read)].join('')).toBe(text);
+  });
+});
+
 test('a large report comes in parts, which make the same text', () => {
   const places = Array.from({ length: 600 }, (_, index) => place(index + 1));
   const large = createReport(

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { live } from '../../test/support/history-samples.js';
 import { endpoint, report } from '../../test/support/report-samples.js';
 import type { EndpointReport, FileReport } from '../model/report.js';
+import { tagKeys } from '../model/tag-keys.js';
 import { renderList } from './list.js';
 
 const files: readonly FileReport[] = [
@@ -43,6 +44,11 @@ describe('an entry has the shape of its format', () => {
     expect(list(bare)).toEqual({ kava: { rpc: [url] } });
     expect(list({ provider: null, url })).toEqual({ kava: { evm: [{ url }] } });
   });
+});
+
+test('a url is listed with its key, unless a report has masked that', () => {
+  const url = 'https://a.example/v3/0123456789abcdef';
+  expect(urls({ url }, { url: tagKeys(url) })).toEqual([url]);
 });
 
 test('only endpoints that passed are listed, by chain and kind', () => {

@@ -1,6 +1,7 @@
 import type { EntryFields, EntryList } from '../formats/format.js';
 import { formats } from '../formats/index.js';
 import { groupBy } from '../model/group-by.js';
+import { isMasked } from '../model/mask-keys.js';
 import { type EndpointReport, type Report, routeKind } from '../model/report.js';
 import { escapeJson } from './escape.js';
 
@@ -10,12 +11,14 @@ const lagStepMs = 60_000;
 /**
  * Renders the endpoints that passed, as JSON: by chain and kind, each as an entry of its registry's format, best first. Best is the highest uptime
  * of 30 days if there is a history, then the head that is fewest whole minutes behind the newest of the chain, then the lowest latency. Urls
- * are as the registry writes them, with any key.
+ * are as the registry writes them, with any key; what a JSON report has masked is no url any more, and left out.
  */
 export function renderList(report: Report): string {
   const formatOf = new Map(report.files.map(({ path, format }) => [path, format]));
   const endMs = Date.parse(report.startedAt) + report.durationMs;
-  const passed = report.endpoints.filter(({ verdict, kind }) => verdict === 'pass' && kind !== routeKind);
+  const passed = report.endpoints.filter(
+    ({ verdict, kind, url }) => verdict === 'pass' && kind !== routeKind && !isMasked(url ?? ''),
+  );
   const chains = [...groupBy(passed, nameChain)].sort(([a], [b]) => (a < b ? -1 : 1));
   const listed = chains.map(([chain, endpoints]) => {
     const newestMs = endpoints.reduce(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../test/support/any-text.js';
+import { tagKeys } from '../model/tag-keys.js';
 import { maskKeys } from './mask.js';
 
 describe('possible keys in a url are hidden, at the same length', () => {
@@ -72,13 +73,17 @@ describe('other text stays', () => {
   });
 });
 
-test('columns stay where they are, whatever the text', () => {
-  const part = fc.oneof(anyText(), fc.constantFrom('https://', '@', '/', '?', '=', '&', '"', ' '));
+test('columns stay where they are, and a masked text stays, whatever the text', () => {
+  const part = fc.oneof(
+    anyText(),
+    fc.constantFrom('https://', '@', ':', '/', '?', '=', '&', '"', ' ', '*', '~', 'a.b/', '0123456789abcdef'),
+  );
   fc.assert(
     fc.property(
       fc.array(part).map((parts) => parts.join('')),
       (text) => {
         expect(maskKeys(text)).toHaveLength(text.length);
+        expect(tagKeys(tagKeys(text))).toBe(tagKeys(text));
       },
     ),
   );

@@ -31,7 +31,7 @@ export function describeReplacements(text: string, { edits }: Fix): readonly Rep
 }
 
 /** Whether the report would mask a part of the inserted text, judged within the word that it becomes part of. */
-function insertsKey(text: string, { offset, length, text: inserted }: TextEdit): boolean {
+export function insertsKey(text: string, { offset, length, text: inserted }: TextEdit): boolean {
   if (inserted === '') return false;
   let [start, end] = [offset, offset + length];
   while (start > 0 && isInWord(text[start - 1])) start--;

@@ -56,7 +56,7 @@ describe('the input history', () => {
     const both = await runAction(directory, { ...inputs, history: 'both.jsonl', reports }, schedule);
     expect([both.exitCode, both.outputs]).toEqual([2, {}]);
     expect(both.annotations[0]?.message).toBe(
-      'reports: a report would replace the history: write it to another file',
+      'reports: both.jsonl is both the history and a report: write the report to another file',
     );
   });
 });

@@ -124,8 +124,7 @@ describe('no pull request removes', () => {
     expect(scene.gitHub.pulls).toEqual([]);
   });
 
-  const alone =
-    'not proposed: no other endpoint was up in the same run; check the network of the machine that checks';
+  const alone = 'no other endpoint was up in the same run; check the network of the machine that checks';
 
   test('an entry without another endpoint that was up in the same run', async () => {
     // Living endpoints of the history did not pass in the last run, nor within the day before.
@@ -134,7 +133,9 @@ describe('no pull request removes', () => {
     const scene = await setUp(registry, writeHistory(known));
     const { exitCode, outputs, annotations, summary, log } = await run(scene);
     expect([exitCode, outputs['proposed'], outputs['dead']]).toEqual([0, '0', '4']);
-    expect(annotations).toMatchObject([{ severity: 'notice', message: `4 dead endpoints ${alone}` }]);
+    expect(annotations).toMatchObject([
+      { severity: 'notice', message: `4 dead endpoints not proposed: ${alone}` },
+    ]);
     expect(summary).toContain(`grpc grpc.kava.alpha.example:443 (Alpha)\`: ${alone}\n`);
     expect(log).toContain('4 dead, 0 of them in 0 new pull requests');
     expect(scene.gitHub.requests).toEqual([]);
@@ -143,7 +144,7 @@ describe('no pull request removes', () => {
   test('such an entry, even with chains of which every entry is dead', async () => {
     const scene = await setUp(registry, writeHistory(endpoints.map(({ kind, url }) => dead(kind, url))));
     const { annotations } = await run(scene);
-    expect(annotations.map(({ message }) => message)).toEqual([`6 dead endpoints ${alone}`]);
+    expect(annotations.map(({ message }) => message)).toEqual([`6 dead endpoints not proposed: ${alone}`]);
   });
 
   test('a chain of which every entry is dead: it is in the summary', async () => {
@@ -350,6 +351,8 @@ describe('a refusal of GitHub is reported with its fix', () => {
     ],
     [{ status: 403, body: { message: 'Resource not accessible by integration' } }, 'pull-requests: write'],
     [{ status: 502, body: '' }, 'GitHub answered HTTP 502'],
+    [{ status: 200, body: '<html>' }, 'something other than a pull request'],
+    [{ status: 302, headers: { location: '/api' } }, 'GitHub answered HTTP 302'],
   ])('%j', async (answer, expected) => {
     const scene = await setUp();
     scene.gitHub.answers.push({ matches: /^POST .*\/pulls$/, answer });
@@ -361,6 +364,17 @@ describe('a refusal of GitHub is reported with its fix', () => {
     // No branch is left behind, and no other proposal is tried.
     expect(await listBranches(scene)).toEqual([]);
     expect(scene.gitHub.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+  });
+
+  test('a branch that an earlier pull request left goes too', async () => {
+    const scene = await setUp();
+    await run(scene);
+    for (const index of [0, 1]) close(scene.gitHub, index, hoursAgo(30 * day));
+    scene.gitHub.answers.push({ matches: /^POST .*\/pulls$/, answer: { status: 200, body: '<html>' } });
+    await scene.checkout.git('commit', '--quiet', '--allow-empty', '--message', 'More');
+    const before = await listBranches(scene);
+    await run(scene);
+    expect(await listBranches(scene)).toHaveLength(before.length - 1);
   });
 
   test('a limit is waited for', async () => {

@@ -6,6 +6,7 @@ import { peerExample } from '../../src/checks/cosmos/peer/url.js';
 import { checks } from '../../src/checks/index.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
+import { readBytes } from '../support/edited-registry.js';
 
 const kinds = checks.map(({ kind }) => kind);
 const anyKind = `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1) ?? ''}`;
@@ -240,5 +241,35 @@ describe('help and version', () => {
       expect(codes.stdout).toMatch(new RegExp(`^  ${status} +[a-z]`, 'm'));
     // Help ends with the same text.
     expect((await runCli(['--help'])).stdout.endsWith(`\n\n${codes.stdout}`)).toBe(true);
+  });
+});
+
+describe('a report never replaces what the command reads', () => {
+  test.each([
+    [['check', 'chain/kava', '--no-network', '--fix'], 'chain/kava/param.json'],
+    [['check', '--no-network', '--exclude', 'exclude.json'], 'exclude.json'],
+    [['check', 'all.jsonl', '--no-network', '--baseline', 'before.jsonl'], 'all.jsonl'],
+    [['check', 'all.jsonl', '--no-network', '--baseline', 'before.jsonl'], 'before.jsonl'],
+    [['merge', 'part.json'], 'part.json'],
+    [['history', 'history.jsonl'], 'history.jsonl'],
+    [['history', 'history.jsonl', '--dead'], 'chain/kava/param.json'],
+    [['add', 'kava', 'grpc', 'localhost:1', '--provider', 'A'], 'chain/kava/param.json'],
+    [['smoke', 'kava', '--base-url', 'https://a.example', '--token-file', 'token'], 'token'],
+  ])('%j', async (args, file) => {
+    const entry = '{"kind":"grpc","url":"grpc.example.com:443"}\n';
+    const files = {
+      'chain/kava/param.json': formatParam({ grpc: ['https://grpc.example.com:443'] }),
+      'exclude.json': '[{"host":"a.example","reason":"b"}]',
+      'all.jsonl': entry,
+      'before.jsonl': entry,
+      'history.jsonl': '',
+      token: 'secret\n',
+    };
+    const cwd = await createDirectory(files);
+    await runCli(['chain/kava', '--no-network', '--reporter', 'json=part.json'], { cwd });
+    const before = await readBytes(cwd);
+    const { stderr, exitCode } = await runCli([...args, '--reporter', `json=${file}`], { cwd });
+    expect(stderr).toContain(`${file} is both an input and a report: write the report to another file`);
+    expect([exitCode, await readBytes(cwd)]).toEqual([2, before]);
   });
 });

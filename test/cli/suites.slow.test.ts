@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { XmlDocument } from 'libxml2-wasm';
 import { reporters } from '../../src/reporters/index.js';
 import { checkEndpoint, checkRegistry, rules } from '../../src/index.js';
+import { maskKeys } from '../../src/model/mask-keys.js';
 import { renderJson } from '../../src/reporters/json.js';
 import { renderJunit } from '../../src/reporters/junit.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
@@ -47,7 +48,9 @@ async function requireHarmless(
     }
   }
   const json = [...renderJson(report)].join('');
-  expect(requireValid(JSON.parse(json))).toEqual(JSON.parse(JSON.stringify(report)));
+  // One of the strings looks like a login.
+  const hide = (_: string, value: unknown) => (typeof value === 'string' ? maskKeys(value) : value);
+  expect(requireValid(JSON.parse(json))).toEqual(JSON.parse(JSON.stringify(report), hide));
   expect(() => XmlDocument.fromString(renderJunit(report, plain))).not.toThrow();
 }
 

@@ -102,6 +102,16 @@ describe('check --history', () => {
     expect((await readLines(directory)).every(({ streak }) => streak.verdict === 'fail')).toBe(true);
   });
 
+  test('does not record a run in which every name led to an address that is not public', async () => {
+    const directory = await createRegistry(['http://a.localhost', 'http://b.localhost']);
+    const strict = args.filter((arg) => arg !== '--allow-private');
+    const { stderr } = await runCli([...strict, '--now', night(0)], { cwd: directory });
+    expect(stderr).toContain(
+      `this run is not recorded in ${file}: nearly all endpoints were at addresses that are not public`,
+    );
+    await expect(readLines(directory)).rejects.toThrow('ENOENT');
+  });
+
   test('keeps the lines of endpoints that are not probed', async () => {
     const { port } = await use(startEvmNode());
     const directory = await createRegistry([`http://127.0.0.1:${port}`]);
@@ -129,6 +139,25 @@ describe('merge --history', () => {
     expect((await readLines(directory)).map(({ lastRun }) => lastRun)).toEqual([night(1), night(1)]);
     const again = await runCli(merge, { cwd: directory });
     expect(again.stderr).toContain('it began no later than the last recorded run');
+  });
+
+  test('knows endpoints by the addresses that a check records, though reports mask keys', async () => {
+    const { port } = await use(startEvmNode());
+    const urls = ['0123456789abcdef01', '0123456789abcdef02', '?key=a', '?key=b'].map(
+      (key) => `http://127.0.0.1:${port}/${key}`,
+    );
+    const directory = await createRegistry(urls);
+    await runCli([...args, '--now', night(0)], { cwd: directory });
+    const before = await readLines(directory);
+    const report = ['--reporter', 'json=1.json', '--now', night(1)];
+    await runCli([...args.slice(0, -2), ...report], { cwd: directory });
+    await runCli(['merge', '1.json', '--history', file], { cwd: directory });
+    const lines = await readLines(directory);
+    expect(lines.map(({ address, streak }) => [address, streak.runs])).toEqual(
+      before.map(({ address }) => [address, 2]),
+    );
+    expect(new Set(before.map(({ address }) => address)).size).toBe(4);
+    expect(await readFile(join(directory, file), 'utf8')).not.toMatch(/0123456789abcdef|key=[ab]/);
   });
 
   test('records nothing if a part is missing', async () => {

@@ -47,7 +47,7 @@ const args = ['--dead', '--history', 'history.jsonl'];
 
 /** Runs `remove` in a directory. */
 async function remove(cwd: string, ...more: readonly string[]) {
-  const { stdout, stderr, exitCode } = await runCli(['remove', ...more, '--now', lastNight], { cwd });
+  const { stdout, stderr, exitCode } = await runCli(['remove', '--now', lastNight, ...more], { cwd });
   return { stdout, stderr, exitCode, lines: stderr.replaceAll('endpoint-check: ', '').trimEnd().split('\n') };
 }
 
@@ -246,6 +246,34 @@ describe('entries that stay are named, and fail the command', () => {
     });
   });
 
+  const other = many('F', 20);
+  test.each<[string, Readonly<Record<string, string>>, number, string]>([
+    [
+      'nothing else was up',
+      { ...lives, 'rest a.example': other, 'rpc b.example': other },
+      0,
+      'no other endpoint was up in the same run; check the network of the machine that checks',
+    ],
+    [
+      'the last run did not probe it',
+      { ...lives, 'rpc a.example': `${dead.slice(0, -1)}.` },
+      0,
+      'the last run of the history did not probe it, or proved nothing',
+    ],
+    ['the last run is old', lives, 25, 'the last run began more than a day ago'],
+    ['the last run is in the future', lives, -1, 'the last run began in the future'],
+  ])('a dead endpoint of weak evidence: %s', async (_, lived, hours, reason) => {
+    const files = { ...registry, 'history.jsonl': renderHistory(liveTogether(lived)) };
+    const directory = await createDirectory(files);
+    const time = ['--now', new Date(Date.parse(lastNight) + hours * 3_600_000).toISOString()];
+    const { lines, exitCode } = await remove(directory, ...args, '--kind', 'rpc', ...time);
+    expect(lines).toContain(`kept ${path}:6 rpc https://a.example (A): ${reason}`);
+    expect([exitCode, (await readBytes(directory))[path]]).toEqual([1, kava]);
+    const forced = await remove(directory, ...args, '--kind', 'rpc', '--force', ...time);
+    expect(forced.lines).toContain(`removed ${path}:6 rpc https://a.example (A)`);
+    expect(forced.exitCode).toBe(0);
+  });
+
   test('a file that cannot be read, and has the host of a dead endpoint', async () => {
     const directory = await createDirectory({
       ...registry,
@@ -263,6 +291,7 @@ describe('a usage error changes nothing', () => {
     [[...args, 'a.example'], '--dead and addresses exclude each other'],
     [['a.example', '--history', 'history.jsonl'], '--history needs --dead'],
     [['a.example', '--min-runs', '3', '--min-days', '3'], '--min-days needs --dead'],
+    [['a.example', '--force'], '--force needs --dead'],
     [['a.example', '--mark-killed', '--exclude', 'x'], '--mark-killed needs --dead'],
     [[...args, '--mark-killed', '--kind', 'rpc'], '--mark-killed and --kind exclude each other'],
     [[...args, '--min-runs', '0'], '--min-runs: expected an integer from 1 to 10000, got "0"'],

@@ -493,6 +493,7 @@ describe('usage errors are reported all at once, and nothing is sent', () => {
         'frobnicate: unknown field: expected one of symbol, denom, erc20, cw20, address, topics',
       ],
     ],
+    ['{"kava": {"denom": "a", "denom": "b"}}', ['it has the field "denom" twice']],
     ['{"kavva": {"denom": "ukava"}}', ['kavva: this network is not tested: did you mean kava?']],
     [
       '{"kava": {"denom": "ukava"}, "denom": "ukava"}',

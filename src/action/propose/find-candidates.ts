@@ -2,11 +2,10 @@ import { formatAmount } from '../../model/amount.js';
 import type { KeptEntry } from '../../engine/edit/plan-removal.js';
 import type { HistoryFile } from '../../history/history-file.js';
 import { findDead } from '../../history/find-dead.js';
-import { dayMs } from '../../history/days.js';
 import type { DeadChain, DeadEntry, DeadReport } from '../../history/dead-report.js';
+import { alone, judgeEvidence } from '../../history/judge-evidence.js';
 import { defaultDeadLimits } from '../../history/judge-line.js';
 import type { Entry } from '../../model/entry.js';
-import { findLastRun } from '../../history/update-history.js';
 import type { Exclusion } from '../../registry/exclude.js';
 import type { Registry } from '../../registry/load.js';
 
@@ -23,13 +22,6 @@ export interface Candidates extends DeadReport {
   readonly obstacles: readonly string[];
 }
 
-/** A second run must not be older: what was dead yesterday may be back. */
-const maxAgeMs = dayMs;
-
-/** If nothing else was up, the fault may be that of the machine that checked. */
-const alone =
-  'not proposed: no other endpoint was up in the same run; check the network of the machine that checks';
-
 /**
  * Finds the dead entries that the last run of each history probed while other endpoints were up. The chains of which every entry is dead are listed
  * apart. What is dead in only some of the histories is doubtful.
@@ -41,43 +33,25 @@ export function findCandidates(
 ): Candidates {
   const histories = files.map(({ lines }) => lines);
   const found = findDead(registry, histories, { limits: defaultDeadLimits, exclusions, now });
-  const lastRuns = histories.map(findLastRun);
+  const evidence = judgeEvidence(files, now);
   const ofDeadChains = new Set(found.deadChains.flatMap(({ entries }) => entries));
-  const ages = files.map((file, index) => ({
-    file,
-    ageMs: now.getTime() - Date.parse(lastRuns[index] ?? ''),
-  }));
-  // NaN without a run.
-  const old = ages.find(({ ageMs }) => !(Math.abs(ageMs) <= maxAgeMs));
-  const when = old !== undefined && old.ageMs < 0 ? 'in the future' : 'more than a day ago';
-  const findReason = ({ lines, othersUp }: DeadEntry): string | null => {
-    if (old !== undefined) return `the last run began ${when}`;
-    if (!lines.every(({ lastRun }, index) => lastRun === lastRuns[index]))
-      return 'the last run of the history did not probe it, or proved nothing';
-    return othersUp === 0 ? alone : null;
-  };
-  const judged = found.dead.map((dead) => ({ dead, reason: findReason(dead) }));
+  const judged = found.dead.map((dead) => ({ dead, reason: evidence.findDoubt(dead) }));
   const free = judged.filter(({ dead }) => !ofDeadChains.has(dead));
   const sure = new Set(judged.flatMap(({ dead, reason }) => (reason === null ? [dead] : [])));
   const countAlone = judged.filter(({ reason }) => reason === alone).length;
-  const obstacles = [
-    ...(old === undefined
-      ? []
-      : [
-          `the last run that ${old.file.name} has recorded began at ${findLastRun(old.file.lines)}, ${when}: check again before anything is removed`,
-        ]),
-    ...(countAlone === 0 ? [] : [`${formatAmount(countAlone, 'dead endpoint')} ${alone}`]),
-  ];
   return {
     ...found,
-    lastRuns,
+    lastRuns: evidence.lastRuns,
     proposable: free.flatMap(({ dead, reason }) => (reason === null ? [dead] : [])),
     ended: found.deadChains.filter(({ entries }) => entries.every((dead) => sure.has(dead))),
     doubtful: [
       ...free.flatMap(({ dead, reason }) => (reason === null ? [] : [{ entry: dead.entry, reason }])),
       ...findDeadInPart(registry, files, { found, exclusions, now }),
     ],
-    obstacles,
+    obstacles: [
+      ...evidence.obstacles,
+      ...(countAlone === 0 ? [] : [`${formatAmount(countAlone, 'dead endpoint')} not proposed: ${alone}`]),
+    ],
   };
 }
 

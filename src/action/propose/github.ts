@@ -57,9 +57,12 @@ export class GitHub {
     const pulls: Pull[] = [];
     for (let page = 1; page <= maxPages; page++) {
       const { value, link } = await this.#send('GET', `/pulls?${query.toString()}&page=${page}`, null);
+      if (!Array.isArray(value)) throw misunderstood('pull requests');
       for (const item of listItems(value)) {
+        const ref = readField(item, ['head', 'ref']);
+        if (typeof ref !== 'string') throw misunderstood('pull requests');
         // If the filter is not understood, GitHub lists all.
-        if (readField(item, ['head', 'ref']) === branch) pulls.push(readPull(item));
+        if (ref === branch) pulls.push(readPull(item));
       }
       if (!/\brel="next"/.test(link)) break;
     }
@@ -79,6 +82,7 @@ export class GitHub {
   async addLabels(number: number, labels: readonly string[]): Promise<void> {
     const { status, value } = await this.#send('POST', `/issues/${number}/labels`, { labels: [...labels] });
     if (status === 422) throw new GitHubError(`GitHub refused the labels: ${describeErrors(value)}`, false);
+    if (!Array.isArray(value)) throw misunderstood('labels');
   }
 
   /** Sends a request. Resolves to a response that succeeded, or that refuses the content of the request (422); rejects with a GitHubError for others. */
@@ -106,14 +110,21 @@ export class GitHub {
     }
   }
 
-  async #fetch(url: string, request: RequestInit): Promise<Answer> {
+  async #fetch(url: string, request: RequestInit, signal = AbortSignal.timeout(timeoutMs)): Promise<Answer> {
     try {
-      const response = await fetch(url, { ...request, signal: AbortSignal.timeout(timeoutMs) });
-      const text = await response.text();
+      let response = await fetch(url, { ...request, redirect: 'manual', signal });
+      for (let hop = 1, at = url; hop <= maxRedirects; hop++) {
+        const target = findRedirect(response, at, request.method === 'POST');
+        if (target === null) break;
+        await response.body?.cancel();
+        at = target;
+        response = await fetch(at, { ...request, redirect: 'manual', signal });
+      }
       const { status, headers } = response;
-      const waitMs = findWait(status, headers);
-      return { status, value: parse(text), link: headers.get('link') ?? '', waitMs };
+      const value = parse(await readText(response));
+      return { status, value, link: headers.get('link') ?? '', waitMs: findWait(status, headers) };
     } catch (error) {
+      if (error instanceof GitHubError) throw error;
       const { cause } = error as { readonly cause?: unknown };
       const reason = cause instanceof Error && cause.message !== '' ? cause.message : String(error);
       throw new GitHubError(`GitHub's API could not be reached: ${truncate(reason)}`, true);
@@ -130,11 +141,45 @@ interface Answer {
 }
 
 const timeoutMs = 30_000;
+const maxRedirects = 3;
+/** A page has a hundred pull requests, whose texts may have 64 kB each. */
+const limitBytes = 32 * 1_024 * 1_024;
 const maxPages = 10;
 const maxAttempts = 3;
 const maxWaitMs = 120_000;
 /** If a limit does not report how long. Source: GitHub Docs, "Best practices for using the REST API". */
 const defaultWaitMs = 60_000;
+
+/**
+ * The url that a redirect leads to, as those of a renamed repository do; null for anything else. The token goes to no other origin, and only some
+ * statuses keep the method and the body of a POST (RFC 9110 section 15.4).
+ */
+function findRedirect({ status, headers }: Response, url: string, isPost: boolean): string | null {
+  const location = headers.get('location') ?? '';
+  if (!(isPost ? [307, 308] : [301, 302, 303, 307, 308]).includes(status) || !URL.canParse(location, url))
+    return null;
+  const target = new URL(location, url);
+  return target.origin === new URL(url).origin ? target.href : null;
+}
+
+async function readText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > limitBytes) throw new GitHubError("GitHub's API answered more than 32 MiB", true);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** Something else answered with a status of success, such as a proxy with a page. */
+function misunderstood(noun: string): GitHubError {
+  return new GitHubError(
+    `GitHub's API answered something other than ${noun}: check GITHUB_API_URL, and what is before it`,
+    true,
+  );
+}
 
 function findWait(status: number, headers: Headers): number | null {
   const isUsedUp = headers.get('x-ratelimit-remaining') === '0';
@@ -173,13 +218,26 @@ function describeErrors(value: JsonValue): string {
 }
 
 function readPull(value: JsonValue): Pull {
-  const [number, url, closedAt] = ['number', 'html_url', 'closed_at'].map((name) => readField(value, [name]));
-  return {
-    number: typeof number === 'number' ? number : 0,
-    url: typeof url === 'string' ? url : '',
-    isOpen: readField(value, ['state']) === 'open',
-    closedAt: typeof closedAt === 'string' ? closedAt : null,
-  };
+  const [number, url, state, closedAt] = ['number', 'html_url', 'state', 'closed_at'].map((name) =>
+    readField(value, [name]),
+  );
+  const isOpen = state === 'open';
+  if (
+    typeof number !== 'number' ||
+    // It goes into Markdown.
+    !(typeof url === 'string' && /^https?:\/\/[^\s<>()[\]"'\\]+$/.test(url)) ||
+    !(isOpen || (state === 'closed' && isTime(closedAt)))
+  )
+    throw misunderstood('a pull request');
+  return { number, url, isOpen, closedAt: isTime(closedAt) ? closedAt : null };
+}
+
+function isTime(value: JsonValue | undefined): value is string {
+  return (
+    typeof value === 'string' &&
+    /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(value) &&
+    !Number.isNaN(Date.parse(value))
+  );
 }
 
 function listItems(value: JsonValue | undefined): readonly JsonValue[] {

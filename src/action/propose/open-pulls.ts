@@ -116,8 +116,11 @@ async function openPull(proposal: Proposal, options: OpenOptions): Promise<Outco
       url: pull.url,
     };
   } catch (error) {
+    // The answer alone may be lost.
+    const pulls = await gitHub.listPulls(branch).catch(() => []);
     // Otherwise a branch would be left that nobody looks at.
-    if (expected === null) await pushBranch(directory, { branch, expected: commit }, null).catch(() => false);
+    if (!pulls.some(({ isOpen }) => isOpen))
+      await pushBranch(directory, { branch, expected: commit }, null).catch(() => false);
     throw error;
   }
 }

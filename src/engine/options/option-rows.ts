@@ -167,7 +167,12 @@ const optionRows = {
   },
   chainId: { type: text('id'), text: 'the chain id that the endpoints should report', faces: ['probe'] },
   provider: { type: text('name'), text: 'the operator of the endpoint', faces: ['add'] },
-  force: { ...off, text: 'add it even if nothing could be proved from here', faces: ['add'] },
+  force: {
+    ...off,
+    text: 'add it even if nothing could be proved from here',
+    faces: ['add', 'remove'],
+    at: { remove: { text: 'with --dead: also remove what the last run did not confirm' } },
+  },
   paths: { type: texts('path'), text: 'files or directories, one per line', default: '.', faces: ['action'] },
   scope: {
     type: text('scope'),

@@ -103,7 +103,8 @@ function writeAndRename(path: string, before: Buffer | null, after: Buffer): Ref
   const lock = nameBeside(path, 'lock');
   const draft = nameBeside(path, `${token}.tmp`);
   try {
-    const now = writeDraft(path, draft, after);
+    const now = writeDraft(path, draft, [after], { leftovers: new Set([basename(path)]), flushes: true });
+    removeGuard(lock, now);
     if (!acquireLock(lock, token, now)) return { reason: 'busy', lock };
     try {
       const refusal = findRefusal(path, before);
@@ -120,17 +121,51 @@ function writeAndRename(path: string, before: Buffer | null, after: Buffer): Ref
   return null;
 }
 
-/** Writes and flushes the new content. Removes abandoned drafts first, which frees their space. */
-function writeDraft(path: string, draft: string, content: Buffer): FileClock {
+/** A file of a directory, and the parts of its new content. */
+export interface NewContent {
+  readonly name: string;
+  readonly parts: Iterable<string>;
+}
+
+/**
+ * Gives files of a directory a new content, whatever they had, or creates them. Each has the old or the new content, as in `replaceFile`, but nobody
+ * takes turns: the last one wins. A link is replaced, never followed. Only a single
+ * file is sure to survive a power failure. Throws the system's error.
+ */
+export function overwriteFiles(directory: string, files: readonly NewContent[]): void {
+  // One search finds the drafts of all.
+  let leftovers: ReadonlySet<string> = new Set(files.map(({ name }) => name));
+  for (const { name, parts } of files) {
+    const path = join(directory, name);
+    const draft = nameBeside(path, `${createToken()}.tmp`);
+    try {
+      // A flush takes milliseconds, and there may be thousands of files.
+      writeDraft(path, draft, parts, { leftovers, flushes: files.length === 1 });
+      renameOver(draft, path);
+    } finally {
+      rmSync(draft, { force: true });
+    }
+    leftovers = new Set();
+  }
+  flushDirectory(directory);
+}
+
+/** Writes the new content. Removes abandoned drafts of the named files first, which frees their space. */
+function writeDraft(
+  path: string,
+  draft: string,
+  parts: Iterable<string | Buffer>,
+  { leftovers, flushes }: { readonly leftovers: ReadonlySet<string>; readonly flushes: boolean },
+): FileClock {
   const from = lstatSync(path, { throwIfNoEntry: false });
-  const file = openSync(draft, 'wx', from === undefined ? 0o666 : 0o600);
+  const file = openSync(draft, 'wx', from?.isFile() === true ? 0o600 : 0o666);
   try {
     const writtenMs = fstatSync(file).mtimeMs - performance.now();
     const now = () => writtenMs + performance.now();
-    removeLeftovers(path, now);
-    writeFileSync(file, content);
-    if (from !== undefined) copyAccess(from, file);
-    fsyncSync(file);
+    removeLeftovers(dirname(path), leftovers, now);
+    for (const part of parts) writeFileSync(file, part);
+    if (from?.isFile() === true) copyAccess(from, file);
+    if (flushes) fsyncSync(file);
     return now;
   } finally {
     closeSync(file);
@@ -146,23 +181,27 @@ function copyAccess(from: Stats, draft: number): void {
   fchmodSync(draft, from.mode & 0o7777);
 }
 
-/** Removes what killed processes left next to a file, if possible. */
-function removeLeftovers(path: string, now: FileClock): void {
-  const prefix = nameBeside(basename(path), '');
+/** Removes what killed processes left of drafts of the named files, if possible. */
+function removeLeftovers(directory: string, names: ReadonlySet<string>, now: FileClock): void {
+  if (names.size === 0) return;
   try {
-    removeAbandonedGuard(nameBeside(path, 'lock'), now);
-    for (const name of readdirSync(dirname(path))) {
-      if (!name.startsWith(prefix) || !name.endsWith('.tmp')) continue;
-      const draft = join(dirname(path), name);
+    for (const file of readdirSync(directory)) {
+      const [, name = '', token = ''] = /^\.(.+)\.([^.]*)\.tmp$/.exec(file) ?? [];
+      if (!names.has(name)) continue;
+      const draft = join(directory, file);
       const modifiedMs = lstatSync(draft, { throwIfNoEntry: false })?.mtimeMs;
-      if (
-        modifiedMs !== undefined &&
-        isAbandoned(name.slice(prefix.length, -'.tmp'.length), now() - modifiedMs)
-      )
-        rmSync(draft, { force: true });
+      if (modifiedMs !== undefined && isAbandoned(token, now() - modifiedMs)) rmSync(draft, { force: true });
     }
   } catch {
     // Leftovers are harmless.
+  }
+}
+
+function removeGuard(lock: string, now: FileClock): void {
+  try {
+    removeAbandonedGuard(lock, now);
+  } catch {
+    // It only delays who finds an abandoned lock.
   }
 }
 

@@ -7,7 +7,7 @@ import { type GitOptions, readGit, runGit } from './git.js';
 export async function listDifferences(
   directory: string,
   commit: string,
-  git: Pick<GitOptions, 'offline' | 'limitMs'> = {},
+  git: Pick<GitOptions, 'offline' | 'limitMs' | 'access'> = {},
 ): Promise<readonly string[]> {
   const filters = await readGit(directory, ['config', '--name-only', '--get-regexp', '^filter\\.'], git);
   // A filter of the repository's own configuration is a program (gitattributes(5)); names are all that is needed.

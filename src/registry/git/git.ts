@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { isCheckedOut } from '../layout.js';
 import { findGit } from './find-git.js';
+import { judgeConfig, parseConfig, type RemoteAccess } from './judge-config.js';
 
 /** Output of git. The status is null if git could not be run or was killed. */
 export interface GitAnswer {
@@ -25,6 +26,18 @@ const harmless = [
   ...['-c', 'core.fsmonitor='],
   ...['-c', 'safe.bareRepository=explicit'],
   ...['-c', 'advice.graftFileDeprecated=false'],
+  // A fetch may tidy up, which runs gc.recentObjectsHook; a push may sign, which runs gpg.program.
+  ...['-c', 'gc.auto=0', '-c', 'maintenance.auto=false'],
+  ...['-c', 'push.gpgSign=false'],
+];
+
+/** Commands that only read or write the clone. */
+const localCommands: readonly (string | undefined)[] = [
+  'config',
+  'for-each-ref',
+  'ls-files',
+  'remote',
+  'symbolic-ref',
 ];
 
 const environment = {
@@ -36,12 +49,19 @@ const environment = {
   LC_ALL: 'C',
 };
 
+/** Variables with secrets of this program and of the runner, which git has no use for. */
+const ownVariables = /^(?:ENDPOINT_CHECK_|INPUT_|ACTIONS_)/i;
+/** The credential helper of a user may need these for a remote. */
+const tokenVariables = /^(?:GITHUB|GH)_TOKEN$/i;
+
 /** How git is run. */
 export interface GitOptions {
   readonly stdin?: string | Buffer;
   readonly limitMs?: number;
   /** Never fetches, not even the missing objects of a partial clone. */
   readonly offline?: boolean;
+  /** How the remotes may be reached; read from the configuration by default. */
+  readonly access?: RemoteAccess;
   /** A separate index file, so that the one of the working tree does not change (git(1), GIT_INDEX_FILE). */
   readonly indexFile?: string;
 }
@@ -49,23 +69,70 @@ export interface GitOptions {
 /** GIT_NO_LAZY_FETCH is more precise, but needs git 2.45. Source: git(1), GIT_ALLOW_PROTOCOL. */
 const noTransport = { GIT_ALLOW_PROTOCOL: 'none' };
 
+/**
+ * Overrides what a configuration may set: `protocol.*.allow`, so that no url and no `insteadOf` runs a helper such as `ext::`, `core.gitProxy` and
+ * `core.askPass`.
+ */
+function allowTransport({ sshCommand }: RemoteAccess): Readonly<Record<string, string>> {
+  const given = process.env;
+  return {
+    GIT_ALLOW_PROTOCOL: given['GIT_ALLOW_PROTOCOL'] ?? 'file:git:http:https:ssh',
+    GIT_PROXY_COMMAND: given['GIT_PROXY_COMMAND'] ?? '',
+    GIT_ASKPASS: given['GIT_ASKPASS'] ?? '',
+    ...(sshCommand === null ? {} : { GIT_SSH_COMMAND: sshCommand }),
+  };
+}
+
 /** Windows has no process groups, and would open a window for each detached process. */
 const hasGroups = process.platform !== 'win32';
 
-/** Runs git in a directory. Never prompts for a password, never rejects. */
+/**
+ * Runs git in a directory. Never prompts for a password, runs no program that the configuration of the repository names, never rejects. Where such a
+ * program would be needed, no remote is reached, and the message of a failure says so.
+ */
 export async function runGit(
   directory: string,
   args: readonly string[],
-  { stdin = '', limitMs = defaultLimitMs, offline = false, indexFile }: GitOptions = {},
+  options: GitOptions = {},
+): Promise<GitAnswer> {
+  const offline = options.offline === true || localCommands.includes(args[0]);
+  if (offline) return startGit(directory, args, options, noTransport);
+  const access = options.access ?? (await readAccess(directory));
+  const { obstacle } = access;
+  const transport = obstacle === null ? allowTransport(access) : noTransport;
+  const answer = await startGit(directory, args, options, transport);
+  return obstacle === null || answer.status === 0
+    ? answer
+    : { ...answer, stderr: `${answer.stderr}; ${obstacle}` };
+}
+
+/** Reads how the remotes of a repository may be reached. */
+export async function readAccess(directory: string): Promise<RemoteAccess> {
+  const list = (...args: readonly string[]) =>
+    startGit(directory, ['config', '--list', '-z', ...args], {}, noTransport);
+  const hasSsh = process.env['GIT_SSH_COMMAND'] !== undefined;
+  const { status, stdout } = await list('--show-scope');
+  if (status === 0) return judgeConfig(parseConfig(stdout.toString()), hasSsh);
+  // Git before 2.26.
+  const local = await list('--local', '--includes');
+  const listing = local.stdout.toString().replaceAll(/[^\0]+\0/g, 'local\0$&');
+  return judgeConfig(parseConfig(listing), hasSsh);
+}
+
+async function startGit(
+  directory: string,
+  args: readonly string[],
+  { stdin = '', limitMs = defaultLimitMs, indexFile }: GitOptions,
+  transport: Readonly<Record<string, string>>,
 ): Promise<GitAnswer> {
   const program = findGit(process.platform, process.env);
   if (program === null) return { status: null, stdout: Buffer.alloc(0), stderr: '' };
   const child = spawn(program, [...harmless, '-C', directory, ...args], {
     env: {
-      ...process.env,
+      ...withoutSecrets(process.env, transport === noTransport),
       ...environment,
       ...ignoreHookRepository(directory),
-      ...(offline ? noTransport : {}),
+      ...transport,
       ...(indexFile === undefined ? {} : { GIT_INDEX_FILE: indexFile }),
     },
     // A process group without a terminal for prompts: git's children hold its pipes, and must end with it.
@@ -83,6 +150,12 @@ export async function runGit(
   const [stdout, stderr, status] = await Promise.all([buffer(child.stdout), buffer(child.stderr), ended]);
   clearTimeout(timer);
   return { status, stdout, stderr: stderr.toString().trim() };
+}
+
+function withoutSecrets(env: NodeJS.ProcessEnv, isLocal: boolean): NodeJS.ProcessEnv {
+  const isKept = ([name]: readonly [string, unknown]) =>
+    !ownVariables.test(name) && !(isLocal && tokenVariables.test(name));
+  return Object.fromEntries(Object.entries(env).filter(isKept));
 }
 
 function endGroup(pid: number | undefined): void {

@@ -13,7 +13,7 @@ export async function findLastReadable(
   directory: string,
   { commit, path }: { readonly commit: string; readonly path: string },
   load: (reading: FileReading) => LoadedFile,
-  git: Pick<GitOptions, 'offline' | 'limitMs'> = {},
+  git: Pick<GitOptions, 'offline' | 'limitMs' | 'access'> = {},
 ): Promise<LoadedFile | null> {
   const args = ['rev-list', `--max-count=${triedVersions}`, commit, '--', `:(literal)${path}`];
   const commits = ((await readGit(directory, args, git)) ?? '').split('\n').filter((line) => line !== '');

@@ -1,4 +1,4 @@
-import { type GitOptions, readGit, runGit } from './git.js';
+import { type GitOptions, readAccess, readGit, runGit } from './git.js';
 import { decode, type FileReading, refuse } from '../read-file.js';
 import { describeTooLarge, sizeLimitBytes } from '../size-limits.js';
 
@@ -21,8 +21,9 @@ export async function readRevision(
   directory: string,
   ref: string,
   isNeeded: (path: string, hash: string) => boolean,
-  git: Pick<GitOptions, 'offline' | 'limitMs'> = {},
+  options: Pick<GitOptions, 'offline' | 'limitMs' | 'access'> = {},
 ): Promise<Revision | string> {
+  const git = { ...options, access: options.access ?? (await readAccess(directory)) };
   const version = await runGit(directory, ['rev-parse', '--is-shallow-repository', '--show-prefix'], git);
   if (version.status === null) return 'git could not be run';
   // Git's message distinguishes a directory of another owner from one without a repository, and contains the fix.
@@ -30,7 +31,10 @@ export async function readRevision(
   const [shallow = '', prefix = ''] = version.stdout.toString().split('\n');
   const clone: Clone = { directory, shallow: shallow === 'true', git };
   const base = git.offline === true ? await findLocalBase(clone, ref) : await findBase(clone, ref);
-  if ('error' in base) return base.error;
+  if ('error' in base) {
+    const { obstacle } = git.access;
+    return clone.shallow && obstacle !== null ? `${base.error}; ${obstacle}` : base.error;
+  }
   return { commit: base.commit, ...(await readFiles(clone, base.commit, prefix, isNeeded)) };
 }
 

@@ -2,7 +2,7 @@ import type { Format } from '../../formats/format.js';
 import type { KindDefinition } from '../../model/kind.js';
 import { hashBlob, isTextOf } from './blob-hash.js';
 import { compareRevisions, includeBetween, type RegistryChanges } from './changes.js';
-import type { GitOptions } from './git.js';
+import { type GitOptions, readAccess } from './git.js';
 import { listDifferences } from './differences.js';
 import { findLastReadable } from './last-readable.js';
 import { joinFiles, type Registry } from '../load.js';
@@ -24,10 +24,10 @@ export interface ChangesSince extends RegistryChanges {
 }
 
 /** What becomes of a changed file: its entries get verdicts, or it has an error, or it is no part of the registry. */
-export type FileClass = 'read' | 'wrong' | 'not-read';
+type FileClass = 'read' | 'wrong' | 'not-read';
 
 /** The class of a changed file. */
-export function classifyFile(path: string, loaded: ReadonlyMap<string, LoadedFile>): FileClass {
+function classifyFile(path: string, loaded: ReadonlyMap<string, LoadedFile>): FileClass {
   const file = loaded.get(path);
   if (file === undefined) return 'not-read';
   return file.complete && !file.problems.some(({ problem }) => problem.code === 'file/misplaced')
@@ -43,9 +43,10 @@ export async function findChanges(
   registry: Registry,
   ref: string,
   kinds: readonly KindDefinition[],
-  git: Pick<GitOptions, 'offline' | 'limitMs'> = {},
+  options: Pick<GitOptions, 'offline' | 'limitMs'> = {},
 ): Promise<ChangesSince | string> {
   const { base, found, loaded, directories } = registry;
+  const git = { ...options, access: await readAccess(base) };
   const present = new Map(found.map((file) => [file.path, file]));
   const formats = findRegistry(base)?.formats ?? [];
   // All files of a syntax may have been deleted.

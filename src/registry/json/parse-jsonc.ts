@@ -1,4 +1,4 @@
-import { getNodeValue, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { JsonValue } from '../../model/json.js';
 import { LineIndex } from './line-index.js';
 
@@ -6,6 +6,14 @@ import { LineIndex } from './line-index.js';
 export interface JsoncItem {
   readonly line: number;
   readonly value: JsonValue;
+  /** The names of its fields, if it is an object, and their lines. */
+  readonly fields: readonly JsoncField[];
+}
+
+/** The name of a field and its 1-based line. */
+export interface JsoncField {
+  readonly name: string;
+  readonly line: number;
 }
 
 /** Parses an array in JSON with comments and trailing commas, or returns the first error and its line. */
@@ -26,6 +34,11 @@ export function parseJsoncList(
   const items = (root.children ?? []).map((node) => ({
     line: lineOf(node.offset),
     value: getNodeValue(node) as JsonValue,
+    fields: listNames(node).map(({ value, offset }) => ({ name: String(value), line: lineOf(offset) })),
   }));
   return { items };
+}
+
+function listNames({ type, children = [] }: Node): readonly Node[] {
+  return type === 'object' ? children.flatMap((property) => property.children?.[0] ?? []) : [];
 }

@@ -1,4 +1,5 @@
 import type { DeadEntry, DeadReport, ListedEndpoint } from '../../history/dead-report.js';
+import { tagKeys } from '../../model/tag-keys.js';
 import { escapeJson } from '../escape.js';
 
 interface Tool {
@@ -37,7 +38,7 @@ function toEndpoint({ entry, lines }: ListedEndpoint): object {
     line: place.range?.line ?? null,
     column: place.range?.column ?? null,
     provider,
-    url,
+    url: url === null ? null : tagKeys(url),
     history: lines,
   };
 }

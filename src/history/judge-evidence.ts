@@ -1,0 +1,52 @@
+import type { DeadEntry } from './dead-report.js';
+import { dayMs } from './days.js';
+import type { HistoryFile } from './history-file.js';
+import { findLastRun } from './update-history.js';
+
+/** Whether histories are evidence enough to remove what is dead by them. */
+export interface Evidence {
+  /** When the last recorded run of each history began; empty if it has none. */
+  readonly lastRuns: readonly string[];
+  /** What is wrong with the last runs, and what to do, in sentences. */
+  readonly obstacles: readonly string[];
+  /** Why an entry that is dead by all of the histories should stay; null if it may go. */
+  readonly findDoubt: (dead: Pick<DeadEntry, 'lines' | 'othersUp'>) => string | null;
+}
+
+/** A second run must not be older: what was dead yesterday may be back. */
+const maxAgeMs = dayMs;
+/** The clocks of two machines may differ. */
+const maxAheadMs = 10 * 60_000;
+
+/** If nothing else was up, the fault may be that of the machine that checked. */
+export const alone = 'no other endpoint was up in the same run; check the network of the machine that checks';
+
+/** Judges the last run of each history: whether it is of today, which entries it probed, and whether anything else was up. */
+export function judgeEvidence(files: readonly Pick<HistoryFile, 'name' | 'lines'>[], now: Date): Evidence {
+  const lastRuns = files.map(({ lines }) => findLastRun(lines));
+  const ages = lastRuns.map((lastRun) => describeAge(now.getTime() - Date.parse(lastRun)));
+  const age = ages.find((when) => when !== null);
+  return {
+    lastRuns,
+    obstacles: files.flatMap(({ name }, index) => {
+      const when = ages[index] ?? null;
+      return when === null || lastRuns[index] === ''
+        ? []
+        : [
+            `the last run that ${name} has recorded began at ${lastRuns[index]}, ${when}: check again before anything is removed`,
+          ];
+    }),
+    findDoubt: ({ lines, othersUp }) => {
+      if (age !== undefined) return `the last run began ${age}`;
+      if (!lines.every(({ lastRun }, index) => lastRun === lastRuns[index]))
+        return 'the last run of the history did not probe it, or proved nothing';
+      return othersUp === 0 ? alone : null;
+    },
+  };
+}
+
+/** Null for a run of today. The age is NaN without a run. */
+function describeAge(ageMs: number): string | null {
+  if (ageMs < -maxAheadMs) return 'in the future';
+  return ageMs <= maxAgeMs ? null : 'more than a day ago';
+}

@@ -1,0 +1,27 @@
+import { truncate } from '../../model/truncate.js';
+import type { JsonNode } from './json-node.js';
+import { parseJson } from './parse-json.js';
+
+/** A field that an object in a JSON text has twice, of which only the last one would count; null without one, and for what is no JSON. */
+export function findRepeated(text: string): string | null {
+  const parsed = parseJson(text);
+  return 'kind' in parsed ? null : findRepeatedIn(parsed.tree);
+}
+
+function findRepeatedIn({ items, fields: named }: JsonNode): string | null {
+  const names = new Set<string>();
+  for (const { name } of named) {
+    if (names.has(name)) return name;
+    names.add(name);
+  }
+  for (const part of [...items, ...named.map(({ value }) => value)]) {
+    const found = findRepeatedIn(part);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** How an error names such a field, after what has it. */
+export function describeRepeated(name: string): string {
+  return `it has the field ${JSON.stringify(truncate(name))} twice`;
+}
