@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { formats } from '../../src/formats/index.js';
 import { discoverFiles } from '../../src/registry/discover.js';
+import { findMisplaced } from '../../src/registry/misplaced.js';
 import { nameInRegistry } from '../formats/naive-readers.js';
 
 /** The tested fields of a hook of the manifest. */
@@ -30,8 +31,9 @@ describe('the hooks get the files that a run over the registry finds, and no oth
     expect(fix?.files).toBe(check?.files);
   });
 
-  test.each(registries)('%s', (registry) => {
-    const found = discoverFiles([registry], { cwd: process.cwd() }).files.map(({ path }) => path);
+  test.each(registries)('%s', async (registry) => {
+    const { files, candidates } = discoverFiles([registry], { cwd: process.cwd() });
+    const found = [...files, ...(await findMisplaced(candidates))].map(({ path }) => path);
     const entries = readdirSync(registry, { recursive: true, withFileTypes: true });
     const all = entries
       .filter((entry) => entry.isFile())
@@ -55,7 +57,7 @@ describe('the hooks get the files that a run over the registry finds, and no oth
   test.each(committed.map(({ name, layout }): [string, string] => [name, layout.examplePath]))(
     '%s: %s',
     (_name, examplePath) => {
-      expect(examplePath.replace(/<\w+>/g, 'kava')).toMatch(pattern);
+      expect(examplePath.replace('<id>', '5').replace(/<\w+>/g, 'kava')).toMatch(pattern);
     },
   );
 

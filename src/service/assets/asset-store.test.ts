@@ -69,7 +69,7 @@ describe('a file that cannot be read breaks its own list only', () => {
       `${'[\n'.repeat(40)}${']'.repeat(40)}`,
       '502 chain/a/erc20.json, line 33: arrays and objects are nested',
     ],
-    [`["${'a'.repeat(1_024 * 1_024)}"]`, '502 chain/a/erc20.json, line 1: the file is larger than 1024 KiB'],
+    [`["${'a'.repeat(1 << 24)}"]`, '502 chain/a/erc20.json, line 1: the file is larger than 16 MiB'],
     [Buffer.from('[\n"\xff"]', 'latin1'), '502 chain/a/erc20.json, line 2: the file is not UTF-8'],
   ])('%#', async (text, expected) => {
     const root = await createDirectory({ 'chain/a/erc20.json': text, 'chain/a/assets.json': '[1]' });

@@ -139,7 +139,7 @@ function checkComparison(format: Format, path: string, text: string, file: Loade
   const same = compareRevisions([file], [load(format, path, text)]);
   const { counts } = same;
   assert.deepEqual([counts.added, counts.changed, counts.moved, counts.removed], [0, 0, 0, 0]);
-  assert.equal(same.untouched.size, file.entries.length);
+  assert.ok(file.entries.every((entry) => same.untouched.has(entry)));
   assert.equal(same.baseline.size, file.problems.length, 'a problem is new though nothing changed');
   const cut = load(format, path, text.slice(0, text.length >> 1) + text.slice((text.length >> 1) + 1));
   const changed = compareRevisions([file], [cut], () => false).counts;
