@@ -179,7 +179,7 @@ export const entryRules: RuleSet<EntryData> = {
     sample: { placeholder: '<key>', isAllowed: false },
     message: ({ placeholder }) => `the url contains a placeholder: ${placeholder}`,
     hint: ({ isAllowed }) =>
-      `list an endpoint that needs no key${isAllowed ? ', or write the placeholder as ${API_KEY}: clients leave out such urls' : ''}`,
+      `list an endpoint that needs no key${isAllowed ? ', or write the placeholder as ${API_KEY}, since clients leave out such urls' : ''}`,
   },
   'entry/url-key': {
     severity: 'warning',
