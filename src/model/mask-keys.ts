@@ -77,12 +77,16 @@ function findNext(text: string, pattern: RegExp, from: number): number {
 const knownParameters =
   /^\??(?:address|contract_address|token_type|denom|keyword|sort|page|offset|limit|start_block|end_block|topics)$/;
 
+/** A template, by which clients know that a key is missing, is no key. */
+const template = /^\$\{[A-Za-z_]\w*\}$/;
+
 /** Masks the value of a query parameter; in those of the query API, only what looks like a key and is not a public hash. */
 function hideValue(pair: string, hidePart: Hide): string {
   const at = pair.indexOf('=') + 1;
   if (at === 0) return hideKeys(pair, hidePart);
   const name = pair.slice(0, at - 1);
   const value = pair.slice(at);
+  if (template.test(value)) return pair;
   if (!knownParameters.test(name)) return `${hideKeys(name, hidePart)}=${hidePart(value)}`;
   if (!name.endsWith('topics')) return `${name}=${hideKeys(value, hidePart)}`;
   const topics = value.split(/(,|%2C)/i).map((part) => (isTopic(part) ? part : hideKeys(part, hidePart)));
@@ -94,10 +98,10 @@ function isTopic(value: string): boolean {
   return /^0x[\da-f]{64}$/i.test(value);
 }
 
-/** Masks the parts of a path or a value that look like keys, except IBC denoms, which have a hash after `ibc/`. */
+/** Masks the parts of a path or a value that look like keys, except templates, and IBC denoms, which have a hash after `ibc/`. */
 function hideKeys(text: string, hidePart: Hide): string {
-  return text.replaceAll(/ibc(?:\/|%2F)[\dA-F]{64}(?![\w.~-])|[\w.~-]+/gi, (run) =>
-    !/[/%]/.test(run) && isPossibleKey(run) ? hidePart(run) : run,
+  return text.replaceAll(/ibc(?:\/|%2F)[\dA-F]{64}(?![\w.~-])|\$\{\w+\}|[\w.~-]+/gi, (run) =>
+    !/[/%$]/.test(run) && isPossibleKey(run) ? hidePart(run) : run,
   );
 }
 

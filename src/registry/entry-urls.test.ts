@@ -6,6 +6,9 @@ type Case = readonly [url: string, rule: string, message: string, hint: string];
 
 const writeGrpc = 'write it like grpc.example.com:443';
 const writeEvm = 'write it like https://evm-rpc.example.com';
+const addressGrpc = 'write the address of the endpoint, like grpc.example.com:443, or remove the entry';
+const addressEvm = 'write the address of the endpoint, like https://evm-rpc.example.com, or remove the entry';
+const oneEach = 'write one address in each entry, without other text';
 const noKey = 'list an endpoint that needs no key';
 const published = 'remove everything up to the @, and change the password: it has been published';
 
@@ -16,7 +19,17 @@ const grpcCases: readonly Case[] = [
   ['http://a.example', 'url-scheme', 'expected host:port, got http://', 'write a.example:80'],
   ['TCP://a.example:9090', 'url-scheme', 'expected host:port, got TCP://', 'write a.example:9090'],
 
+  [
+    'grpc://a.example',
+    'url-scheme',
+    'expected host:port, got grpc://',
+    'write a.example:80, if that is the port',
+  ],
+  ['https:/a.example', 'url-scheme', 'expected host:port, got https:/', 'write a.example:443'],
+
   ['a.example', 'url-port', 'the port is missing', 'write a.example:443, if that is the port'],
+  ['a.example/', 'url-port', 'the port is missing', 'write a.example:443, if that is the port'],
+  ['a.example/cosmos', 'url-port', 'the port is missing', 'write a.example:443, if that is the port'],
   [
     'a.example:',
     'url-port',
@@ -76,6 +89,24 @@ const grpcCases: readonly Case[] = [
   ['', 'url-malformed', 'malformed url: it is empty', writeGrpc],
   [' \t', 'url-malformed', 'malformed url: it is empty', writeGrpc],
   [':443', 'url-malformed', 'malformed url: the host is missing', writeGrpc],
+  ['_', 'url-malformed', 'malformed url: "_" is not an address', addressGrpc],
+  ['N/A', 'url-malformed', 'malformed url: "N/A" is not an address', addressGrpc],
+  ['🔥 node 🔥', 'url-malformed', 'malformed url: "🔥 node 🔥" is not an address', addressGrpc],
+  ['🔥node:9090', 'url-malformed', 'malformed url: "🔥node:9090" is not an address', addressGrpc],
+  [
+    'a.example:443,b.example:443',
+    'url-malformed',
+    'malformed url: it contains more than one address',
+    oneEach,
+  ],
+  [
+    'a.example:443 | b.example:443',
+    'url-malformed',
+    'malformed url: it contains more than one address',
+    oneEach,
+  ],
+  ['a.example:443note:b', 'url-malformed', 'malformed url: other text follows the address', oneEach],
+  ['a.example:443,note:b', 'url-malformed', 'malformed url: other text follows the address', oneEach],
   [
     'me:secret@a.example:443',
     'url-credentials',
@@ -107,9 +138,21 @@ const evmCases: readonly Case[] = [
     'write https://127.0.0.1:8545, or probe a local node outside of a registry, as http://127.0.0.1:8545 with allowPrivate: true',
   ],
   ['a.example', 'url-scheme', 'the url has no scheme, expected an https url', 'write https://a.example'],
+  [
+    'https:/a.example',
+    'url-scheme',
+    'expected https:// before the host, got https:/',
+    'write https://a.example',
+  ],
 
   [
     'https://me:secret@a.example',
+    'url-credentials',
+    'the url contains a user name or password for a.example',
+    published,
+  ],
+  [
+    'https://a.b:1a:c,d@a.example/x',
     'url-credentials',
     'the url contains a user name or password for a.example',
     published,
@@ -140,6 +183,24 @@ const evmCases: readonly Case[] = [
   ['https://a.example/a b', 'url-whitespace', 'the url contains white space', 'remove the white space'],
 
   ['', 'url-malformed', 'malformed url: it is empty', writeEvm],
+  ['_', 'url-malformed', 'malformed url: "_" is not an address', addressEvm],
+  ['n.a.', 'url-malformed', 'malformed url: "n.a." is not an address', addressEvm],
+  ['none ', 'url-malformed', 'malformed url: "none" is not an address', addressEvm],
+  ['🔥', 'url-malformed', 'malformed url: "🔥" is not an address', addressEvm],
+  ...[
+    'https://a.example|https://b.example',
+    'https://a.example/rpc|https://b.example',
+    'https://a.example/rpc;https://b.example/?c',
+    'https://a.examplewebsite:https://b.example',
+    'https://a.example https://b.example',
+    ' "https://a.example/x?y", "https://b.example"',
+  ].map((url): Case => [url, 'url-malformed', 'malformed url: it contains more than one address', oneEach]),
+  [
+    'https://a.example,rpcWorking:false',
+    'url-malformed',
+    'malformed url: other text follows the address',
+    oneEach,
+  ],
   [
     'https://a.example/#top',
     'url-malformed',
@@ -166,7 +227,7 @@ describe.each([
 describe('all errors of a url are reported at once', () => {
   test.each([
     ['grpc_endpoint', ' https://a.example:99999/x', ['url-path', 'url-port', 'url-scheme', 'url-whitespace']],
-    ['grpc_endpoint', 'a .example/x', ['url-malformed', 'url-path', 'url-whitespace']],
+    ['grpc_endpoint', 'a .example:1/x', ['url-malformed', 'url-path', 'url-whitespace']],
     [
       'evm_rpc_endpoint',
       'http://me:x@a.example/<key> ',

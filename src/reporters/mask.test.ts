@@ -28,6 +28,7 @@ describe('possible keys in a url are hidden, at the same length', () => {
     ['https://a.example/key=0123456789abcdef', 'https://a.example/key=****************'],
     ['https://a.example/x#0123456789abcdef', 'https://a.example/x#****************'],
     ['https://a.example/?0123456789abcdef', 'https://a.example/?****************'],
+    ['https://a.example/?k=${A}secret&l=${hunter 2}', 'https://a.example/?k=**********&l=******** 2}'],
     ['https://a.example/?denom=0123456789abcdef', 'https://a.example/?denom=****************'],
     ['https://a.example/?xdenom=ukava&denom=a?k=b', 'https://a.example/?xdenom=*****&denom=a?k=b'],
     // A private key is as long as a topic.
@@ -59,6 +60,7 @@ describe('other text stays', () => {
     'https://evm.example.com/a1b2c3d4e5f6a7b',
     'https://0123456789abcdef.example.com/',
     '/0123456789abcdef?key=value',
+    'https://a.example/${RPC_KEY_0123456789}/x?key=${SWIFTNODES_API_KEY}',
     'https://api.example.com/v1/kava/erc20/0x00112233445566778899aAbBcCdDeEfF00112233',
     'https://api.example.com/v1/juno/cw20/juno168ctmpyppk90d34p3jjy658zf5a5l3w8wk35wht6ccqj4mr0yv8s4j5awr',
     'https://api.example.com/v1/kava/holders?denom=ukava&offset=20&limit=10&keyword=kava1',

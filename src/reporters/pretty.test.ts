@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../model/finding.js';
 import type { Report } from '../model/report.js';
-import { renderPretty } from './pretty.js';
+import { renderBlocks, renderPretty } from './pretty.js';
 import type { RenderOptions } from './reporter.js';
 import { live } from '../../test/support/history-samples.js';
 import { endpoint, file, finding, plain, report, text } from '../../test/support/report-samples.js';
@@ -317,6 +317,19 @@ describe('with --since, old findings come last, and are counted first', () => {
     expect(text.startsWith('1 new finding; 1 was there before\n\na.json\n')).toBe(true);
     expect(text.indexOf('fresh')).toBeLessThan(text.indexOf('there before ('));
     expect(text.indexOf('there before (')).toBeLessThan(text.indexOf('warning: old'));
+  });
+
+  test('beside a new one of the same file, an old one is marked in its place', () => {
+    const fresh = finding({ baselineState: 'new', message: 'fresh' });
+    const lines = (all: Report) => renderPretty(all, plain).match(/(?:error|warning): .*/g);
+    const mixed = sample([old, fresh]);
+    expect(lines(mixed)).toEqual(['warning: old [net/refused] (there before)', 'error: fresh [net/refused]']);
+    expect(lines({ ...mixed, scope: { ...mixed.scope, since: null } })?.[0]).toBe(
+      'warning: old [net/refused]',
+    );
+    // The heading says it of a file without new ones.
+    expect(lines(sample([old]))).toEqual(['warning: old [net/refused]']);
+    expect(renderBlocks(sample([old]), plain)[0]?.text).toContain('old [net/refused] (there before)');
   });
 
   test('but nothing is added if no old finding is shown', () => {

@@ -34,14 +34,16 @@ export function renderPretty(report: Report, options: RenderOptions): string {
 function renderCompared(report: Report, style: Style): readonly string[] {
   const shown = selectShown(report, style.detail);
   const render = (file: ShownFile) => defuseRunnerCommands(renderFile(file, style));
+  const renderOld = (file: ShownFile) =>
+    defuseRunnerCommands(renderFile(file, { ...style, marksOld: false }));
   const [firstOld, ...old] = report.scope.since === null ? [] : shown.filter(isOld);
   const compared = describeComparison(report);
   if (firstOld === undefined || compared === null) return shown.map(render);
   return [
     renderLine(style.chalk.bold(compared), style.columns),
     ...shown.filter((file) => !isOld(file)).map(render),
-    renderLine(style.chalk.bold(oldHeading), style.columns) + render(firstOld),
-    ...old.map(render),
+    renderLine(style.chalk.bold(oldHeading), style.columns) + renderOld(firstOld),
+    ...old.map(renderOld),
   ];
 }
 
@@ -136,6 +138,8 @@ interface Style extends RenderOptions {
   readonly report: Report;
   readonly chalk: ChalkInstance;
   readonly severity: Readonly<Record<Severity, ChalkInstance>>;
+  /** Whether to mark findings of the baseline, since no heading says it. */
+  readonly marksOld: boolean;
   /** The code frames of a file; null if its text is unknown. */
   readonly codeFrames: (path: string) => CodeFrame | null;
 }
@@ -147,6 +151,7 @@ function createStyle(report: Report, options: RenderOptions): Style {
     ...options,
     report,
     chalk,
+    marksOld: report.scope.since !== null,
     severity: { error: chalk.red, warning: chalk.yellow, notice: chalk.cyan },
     codeFrames: (path) => {
       const text = options.texts.get(path);
@@ -203,14 +208,15 @@ function createVerdictColors(chalk: ChalkInstance): Readonly<Record<Verdict, Cha
 
 function renderFinding(finding: Finding, style: Style): string[] {
   const { chalk, columns, pathPrefix } = style;
-  const { file, line, column, endLine, endColumn, endpoint, severity, rule } = finding;
+  const { file, line, column, endLine, endColumn, endpoint, severity, rule, baselineState } = finding;
   const paint = style.severity[severity];
   const mask = chooseMask(finding, style.report.endpoints);
   // Indented below its endpoint, else below its file.
   const margin = indent.repeat(endpoint !== null ? 2 : file !== null ? 1 : 0);
   const place =
     file === null ? '' : `${escapeTerminal(joinPath(pathPrefix, file))}:${line ?? 1}:${column ?? 1}: `;
-  const message = `${place}${paint(severity)}: ${escapeTerminal(mask(finding.message))} ${chalk.dim(`[${escapeTerminal(rule)}]`)}`;
+  const mark = style.marksOld && baselineState === 'unchanged' ? ' (there before)' : '';
+  const message = `${place}${paint(severity)}: ${escapeTerminal(mask(finding.message))} ${chalk.dim(`[${escapeTerminal(rule)}]${mark}`)}`;
   const frame =
     file === null || line === null || column === null || endLine === null || endColumn === null
       ? null

@@ -48,7 +48,7 @@ describe('on a chain that may not have begun, a failure on the network is a noti
 
   test('a problem of the file stays an error', async () => {
     const { exitCode, findings } = await check({ 'kava/chain.json': chain('upcoming', ['nonsense']) });
-    expect([exitCode, findings[0]]).toEqual([1, 'error entry/url-scheme']);
+    expect([exitCode, findings[0]]).toEqual([1, 'error entry/url-malformed']);
   });
 
   test('an endpoint that answers passes', async () => {

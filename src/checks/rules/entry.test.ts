@@ -19,6 +19,20 @@ test('a url without a scheme, and with another', () => {
   expect(message({ scheme: 'wss', expected, suggestion: '' })).toBe('expected an https url, got wss://');
 });
 
+test.each([
+  [undefined, 'write a.example:443'],
+  ['port', 'write a.example:443, if that is the port'],
+  [
+    'service',
+    'write the address of the node itself, like a.example:443: an https:// url is probably that of another service, such as its RPC',
+  ],
+] as const)('a suggestion in doubt about %s', (doubt, hint) => {
+  const data = { expected: 'host:port', suggestion: 'a.example:443', ...(doubt && { doubt }) };
+  expect(entryRules['entry/url-scheme'].hint({ ...data, scheme: 'https' }, writeCommandLineOption)).toBe(
+    hint,
+  );
+});
+
 test('a local node without TLS is probed if no registry lists it', () => {
   const hint = (scheme: string | null, suggestion: string) =>
     entryRules['entry/url-scheme'].hint({ scheme, expected: 'x', suggestion }, writeCommandLineOption);

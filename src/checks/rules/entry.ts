@@ -2,13 +2,24 @@ import type { RuleSet } from '../../model/rule.js';
 
 /** Data of the rules that an entry's url may break, whatever its kind. */
 export type EntryData = {
-  'entry/url-malformed': { reason: string; example: string };
+  /** `remedy` if the text has to be removed because it is not an address, or separated because it contains more than one. */
+  'entry/url-malformed': { reason: string; example: string; remedy?: 'remove' | 'separate' };
   /** `invisible` is the first character that is not shown, as `U+200B`; null if there is only white space. */
   'entry/url-whitespace': { inside: boolean; invisible: string | null };
-  'entry/url-scheme': { scheme: string | null; expected: string; suggestion: string };
+  /**
+   * `written` is a scheme whose separator is not `://`, with what it has in its place. `doubt` if the port of the suggestion is a guess, or if
+   * the url is probably that of another service, so that the suggestion is an example.
+   */
+  'entry/url-scheme': {
+    scheme: string | null;
+    expected: string;
+    suggestion: string;
+    written?: string;
+    doubt?: 'port' | 'service';
+  };
   'entry/url-port': { port: string | null; suggestion: string };
   /** `isLeftOut` if the format allows a path, which the probe then leaves out. */
-  'entry/url-path': { path: string; suggestion: string; isLeftOut: boolean };
+  'entry/url-path': { path: string; suggestion: string; isLeftOut: boolean; isPortGuessed?: true };
   'entry/websocket-path': { suggestion: string };
   'entry/url-credentials': { host: string };
   /** `isAllowed` if the format allows `${NAME}`. */
@@ -26,6 +37,25 @@ export type EntryData = {
 function nameUrlPart(first: string): string {
   const names: Readonly<Record<string, string>> = { '?': 'a query', '#': 'a fragment', '\\': 'a backslash' };
   return names[first] ?? 'a path';
+}
+
+/** How to fix a malformed url. */
+function adviseMalformed({ example, remedy }: EntryData['entry/url-malformed']): string {
+  if (remedy === 'remove') return `write the address of the endpoint, like ${example}, or remove the entry`;
+  return remedy === 'separate'
+    ? 'write one address in each entry, without other text'
+    : `write it like ${example}`;
+}
+
+function adviseScheme({ suggestion, doubt }: EntryData['entry/url-scheme']): string {
+  return doubt === 'service'
+    ? `write the address of the node itself, like ${suggestion}: an https:// url is probably that of another service, such as its RPC`
+    : writeAddress(suggestion, doubt === 'port');
+}
+
+/** No port is proposed as if it were known. */
+function writeAddress(suggestion: string, isPortGuessed: boolean): string {
+  return `write ${suggestion}${isPortGuessed ? ', if that is the port' : ''}`;
 }
 
 /** A url of this machine (RFC 6761 section 6.3, RFC 1122 section 3.2.1.3). Without a port, the port of the other scheme is unknown. */
@@ -46,12 +76,13 @@ export const entryRules: RuleSet<EntryData> = {
     summary: 'the url is malformed',
     explanation:
       'A part is missing, the host has characters that no host has, an IP address is a number that only some resolvers ' +
-      'read (`2130706433`, `0x7f.1`), or the url is longer than 2,048 characters. `--fix` removes a final comma or ' +
+      'read (`2130706433`, `0x7f.1`), or the url is longer than 2,048 characters. Or it is not one address: a name or ' +
+      '`N/A` in its place, two addresses, or an address followed by other text. `--fix` removes a final comma or ' +
       'semicolon, quotes or angle brackets around the url, and an entry of empty strings, and corrects slashes and ' +
       'colons after the scheme and a doubled scheme. It never changes a host or a path.',
     sample: { reason: 'it is empty', example: 'grpc.example.com:443' },
     message: ({ reason }) => `malformed url: ${reason}`,
-    hint: ({ example }) => `write it like ${example}`,
+    hint: adviseMalformed,
   },
   'entry/url-whitespace': {
     severity: 'error',
@@ -82,16 +113,16 @@ export const entryRules: RuleSet<EntryData> = {
       'gRPC entry, and adds a missing one if the port leaves no doubt. It turns `http` into `https` only on port 443: ' +
       'the server may not speak TLS.',
     sample: { scheme: 'http', expected: 'an https url', suggestion: 'https://evm.example.com' },
-    message: ({ scheme, expected }) =>
+    message: ({ scheme, expected, written }) =>
       scheme === null
         ? `the url has no scheme, expected ${expected}`
-        : `expected ${expected}, got ${scheme}://`,
-    hint: ({ scheme, suggestion }, writeOption) => {
-      const local = findLocalUrl(scheme, suggestion);
+        : `expected ${expected}, got ${written ?? `${scheme}://`}`,
+    hint: (data, writeOption) => {
+      const local = findLocalUrl(data.scheme, data.suggestion);
       const option = writeOption('allowPrivate', true);
       return local === null || option === ''
-        ? `write ${suggestion}`
-        : `write ${suggestion}, or probe a local node outside of a registry, as ${local} with ${option}`;
+        ? adviseScheme(data)
+        : `write ${data.suggestion}, or probe a local node outside of a registry, as ${local} with ${option}`;
     },
   },
   'entry/url-port': {
@@ -106,7 +137,7 @@ export const entryRules: RuleSet<EntryData> = {
       port === null
         ? 'the port is missing'
         : `expected a port from 1 to 65535, got ${port === '' ? 'an empty one' : port}`,
-    hint: ({ suggestion }) => `write ${suggestion}, if that is the port`,
+    hint: ({ suggestion }) => writeAddress(suggestion, true),
   },
   'entry/url-path': {
     severity: 'error',
@@ -119,7 +150,7 @@ export const entryRules: RuleSet<EntryData> = {
       'it. `--fix` removes a final slash, but no other path: the address may be that of another service.',
     sample: { path: '/', suggestion: 'grpc.example.com:443', isLeftOut: false },
     message: ({ path }) => `expected host:port, got ${nameUrlPart(path)} after it`,
-    hint: ({ suggestion }) => `write ${suggestion}`,
+    hint: ({ suggestion, isPortGuessed = false }) => writeAddress(suggestion, isPortGuessed),
   },
   'entry/websocket-path': {
     severity: 'warning',
@@ -148,7 +179,7 @@ export const entryRules: RuleSet<EntryData> = {
     sample: { placeholder: '<key>', isAllowed: false },
     message: ({ placeholder }) => `the url contains a placeholder: ${placeholder}`,
     hint: ({ isAllowed }) =>
-      `list an endpoint that needs no key${isAllowed ? ', or write the placeholder as ${API_KEY}: clients leave out such urls' : ''}`,
+      `list an endpoint that needs no key${isAllowed ? ', or write the placeholder as ${API_KEY}, since clients leave out such urls' : ''}`,
   },
   'entry/url-key': {
     severity: 'warning',

@@ -3,7 +3,14 @@ import type { AddressForms, UrlReading } from '../../model/kind.js';
 import { truncate } from '../../model/truncate.js';
 import { formatAddress, parseHost, parsePort, splitHostPort, suggestAsciiHost } from '../../net/address.js';
 import { findPlaceholder } from './placeholder.js';
-import { describeLongHost, malformedUrl, refuseLongUrl, stripBlanks, type UrlProblem } from './problem.js';
+import {
+  describeLongHost,
+  findOtherText,
+  malformedUrl,
+  refuseLongUrl,
+  stripBlanks,
+  type UrlProblem,
+} from './problem.js';
 
 /** What a kind defines about its addresses: a well-formed one, and the port to suggest if one is missing. */
 export interface HostPortOptions {
@@ -85,6 +92,10 @@ function findProblems(
   const rest = text.slice(prefix.length);
   const [, authority = '', path = ''] = /([^/?#\\]*)(.*)/s.exec(rest) ?? [];
   const { host, port } = splitHostPort(authority.slice(authority.lastIndexOf('@') + 1));
+  // As that of a url: words such as your-node may be a name.
+  const placeholder = findPlaceholder(`https://${host}`);
+  const other = placeholder === null ? findOtherText(text, example) : null;
+  if (other !== null) return [other];
   const wellFormedHost = parseHost(host);
   const impliedPort = defaultPorts[scheme?.toLowerCase() ?? ''] ?? portOfKind;
   // An international name is suggested in the form that resolvers use.
@@ -100,20 +111,33 @@ function findProblems(
 
   const isAllowed = allowScheme && /^https?$/i.test(whole ?? '');
   const isPlainOn443 = isAllowed && whole?.toLowerCase() === 'http' && port === '443';
+  const isWeb = /^ht+ps?$/i.test(scheme ?? '');
+  const isPortKnown = port === null ? isWeb : parsePort(port) !== null;
+  // The port of a web server is not where a kind with a port of its own is served.
+  const isOtherService = isWeb && port === null && portOfKind !== '443';
+  const doubt = isOtherService ? 'service' : isPortKnown ? undefined : 'port';
   if (scheme !== undefined && (!isAllowed || isPlainOn443))
     problems.push({
       code: 'entry/url-scheme',
       data: {
         scheme: truncate(scheme),
         expected: isPlainOn443 ? 'https on port 443' : 'host:port',
-        suggestion,
+        suggestion: isOtherService ? example : suggestion,
+        ...(doubt === undefined ? {} : { doubt }),
+        ...(half === undefined ? {} : { written: truncate(prefix) }),
       },
     });
-  if (path !== '' && !(path === '/' && scheme !== undefined)) {
-    problems.push({ code: 'entry/url-path', data: { path: path.slice(0, 1), suggestion, isLeftOut: false } });
+  const isPortMissing = port === null && scheme === undefined;
+  // The fix of a missing port leaves out the path, and so does another service's.
+  if (path !== '' && !isPortMissing && !isOtherService && !(path === '/' && scheme !== undefined)) {
+    const data = {
+      path: path.slice(0, 1),
+      suggestion,
+      isLeftOut: false,
+      ...(isPortKnown ? {} : { isPortGuessed: true as const }),
+    };
+    problems.push({ code: 'entry/url-path', data });
   }
-  // As that of a url: words such as your-node may be a name.
-  const placeholder = findPlaceholder(`https://${host}`);
   if (placeholder !== null)
     problems.push({
       code: 'entry/url-placeholder',
@@ -121,7 +145,7 @@ function findProblems(
     });
   else if (wellFormedHost === null) problems.push(malformedUrl(describeHost(host), suggestion));
   else if (authority.includes('@')) problems.push({ code: 'entry/url-credentials', data: { host } });
-  else if ((port === null && scheme === undefined) || (port !== null && parsePort(port) === null)) {
+  else if (isPortMissing || (port !== null && parsePort(port) === null)) {
     problems.push({
       code: 'entry/url-port',
       data: { port: port === null ? null : truncate(port), suggestion },

@@ -40,6 +40,10 @@ describe('an https url is parsed into its target', () => {
     ['https://[2001:db8::1]', '2001:db8::1 443 /'],
     // An @ after the host does not end a user name.
     ['https://evm.example.com/@node', 'evm.example.com 443 /@node'],
+    // Nor is an address in a path or a query a second one.
+    ['https://evm.example.com/a,b', 'evm.example.com 443 /a,b'],
+    ['https://evm.example.com/http://a.example', 'evm.example.com 443 /http://a.example'],
+    ['https://evm.example.com?to=a,https://a.example', 'evm.example.com 443 /?to=a,https://a.example'],
   ])('%s', (url, expected) => {
     expect(formatTarget(url)).toBe(expected);
     expect(readUrl(url, strict)).toMatchObject({ target: { secure: true }, problems: [] });
@@ -206,11 +210,6 @@ describe('anything but https is refused, with the https url to write', () => {
     ['evm.example.com:8545/rpc', null, 'https://evm.example.com:8545/rpc'],
     ['//evm.example.com', null, 'https://evm.example.com'],
     ['\\\\evm.example.com', null, 'https://evm.example.com'],
-    ['https:/evm.example.com', null, 'https://evm.example.com'],
-    ['HTTPS:/evm.example.com/', null, 'https://evm.example.com'],
-    ['http:/evm.example.com', null, 'https://evm.example.com'],
-    ['https//evm.example.com', null, 'https://evm.example.com'],
-    ['https:\\evm.example.com', null, 'https://evm.example.com'],
     ['evm.example.com/a//b', null, 'https://evm.example.com/a//b'],
     ['evm.example.com/a?to=http://b.example', null, 'https://evm.example.com/a?to=http://b.example'],
     ['http://evm.example.com/a/b/?c=d/', 'http', 'https://evm.example.com/a/b?c=d/'],
@@ -220,6 +219,32 @@ describe('anything but https is refused, with the https url to write', () => {
   ])('%s', (url, scheme, suggestion) => {
     expect(formatTarget(url)).toBeNull();
     expect(data(url, 'entry/url-scheme')).toEqual({ scheme, expected: 'an https url', suggestion });
+  });
+
+  test.each([
+    ['https:/evm.example.com', 'https', 'https:/'],
+    ['HTTPS:/evm.example.com/', 'HTTPS', 'HTTPS:/'],
+    ['http:/evm.example.com', 'http', 'http:/'],
+    ['https//evm.example.com', 'https', 'https//'],
+    ['https:evm.example.com', 'https', 'https:'],
+    ['https:\\evm.example.com', 'https', 'https:\\'],
+    ['wss:/evm.example.com/websocket', 'wss', 'wss:/'],
+  ])('%s has a scheme that is badly separated', (url, scheme, written) => {
+    const expected = 'https:// before the host';
+    const suggestion = 'https://evm.example.com';
+    expect(readUrl(url, strict).problems).toEqual([
+      { code: 'entry/url-scheme', data: { scheme, expected, suggestion, written } },
+    ]);
+  });
+
+  test.each([
+    ['http:/a.example:8545', 'http:// before the host', 'http://a.example:8545'],
+    ['http:/a.example:443', 'https:// before the host', 'https://a.example'],
+    ['https:/a.example:8545', 'https:// before the host', 'https://a.example:8545'],
+  ])('with plaintext allowed: %s', (url, expected, suggestion) => {
+    expect(readUrl(url, { allowPlaintext: true }).problems).toMatchObject([
+      { data: { expected, suggestion } },
+    ]);
   });
 
   test('http is accepted if plaintext is allowed, and nothing else', () => {

@@ -5,7 +5,14 @@ import { parseUrl } from '../../model/parse-url.js';
 import { truncate } from '../../model/truncate.js';
 import { parseHost, parsePort, splitHostPort } from '../../net/address.js';
 import { findPlaceholder, findTemplate } from './placeholder.js';
-import { describeLongHost, malformedUrl, refuseLongUrl, stripBlanks, type UrlProblem } from './problem.js';
+import {
+  describeLongHost,
+  findOtherText,
+  malformedUrl,
+  refuseLongUrl,
+  stripBlanks,
+  type UrlProblem,
+} from './problem.js';
 
 /** The urls of a kind. */
 export interface UrlForm {
@@ -14,6 +21,9 @@ export interface UrlForm {
   /** A well-formed one. */
   readonly example: string;
 }
+
+/** A scheme without `://` (`https:/host`, `https//host`, `https:host`), or slashes without a scheme. */
+const halfScheme = /^(?:(https?|wss?)(?!:\d+(?:\/|$))[:\\/]+|[\\/]+)/i;
 
 /**
  * Reads a url with TLS (WHATWG URL Standard) strictly: whatever the parser would silently fix is refused. Reports all that is wrong with it
@@ -28,10 +38,15 @@ export function readHttpUrl(url: string, forms: AddressForms, { schemes, example
   if (tooLong !== null) return tooLong;
   const { text: trimmed, problems } = stripBlanks(url);
   if (trimmed === '') return { target: null, problems: [malformed('it is empty')] };
-  const [, scheme] = /^([a-z][\da-z+.-]*):\/\//i.exec(trimmed) ?? [];
-  // Without a scheme, or with half of one (https:/host), the intended url is read, so that only the scheme is reported.
-  const whole =
-    scheme === undefined ? `https://${trimmed.replace(/^((https?|wss?):?)?[\\/]+/i, '')}` : trimmed;
+  // Angle brackets around the whole url are not a placeholder.
+  const placeholder = findPlaceholder(trimmed.replace(/^<([^<>]*:\/\/[^<>]*)>$/, '$1'));
+  const other = placeholder === null ? findOtherText(trimmed, example) : null;
+  if (other !== null) return { target: null, problems: [other] };
+  const [, wholeScheme] = /^([a-z][\da-z+.-]*):\/\//i.exec(trimmed) ?? [];
+  // Without a scheme, or with half of one, the intended url is read, so that only the scheme is reported.
+  const [written = '', half] = wholeScheme === undefined ? (halfScheme.exec(trimmed) ?? []) : [];
+  const scheme = wholeScheme ?? half;
+  const whole = wholeScheme === undefined ? `https://${trimmed.slice(written.length)}` : trimmed;
   // As written: the parser converts 0x7f.1, %61 and letters outside ASCII.
   const [, authority = '', afterHost = ''] = /:\/\/([^/?#\\]*)(.*)/s.exec(whole) ?? [];
   const { host, port } = splitHostPort(authority.slice(authority.lastIndexOf('@') + 1));
@@ -39,20 +54,23 @@ export function readHttpUrl(url: string, forms: AddressForms, { schemes, example
   const parsed = longHost === null ? parseUrl(whole) : null;
   const secure = scheme?.toLowerCase() === secureScheme;
   const isPlain = forms.allowPlaintext === true && scheme?.toLowerCase() === plainScheme;
-  if (!secure && !(isPlain && port !== '443')) {
+  const meantScheme = isPlain && port !== '443' ? plainScheme : secureScheme;
+  if (wholeScheme === undefined || (!secure && meantScheme !== plainScheme)) {
     problems.push({
       code: 'entry/url-scheme',
       data: {
         scheme: scheme === undefined ? null : truncate(scheme),
-        expected: isPlain
-          ? `${secureScheme} on port 443`
-          : `${secureScheme === 'wss' ? 'a' : 'an'} ${secureScheme} url`,
-        suggestion: parsed === null ? example : suggestUrl(parsed, scheme ?? null, { secureScheme, example }),
+        expected:
+          half !== undefined
+            ? `${meantScheme}:// before the host`
+            : isPlain
+              ? `${secureScheme} on port 443`
+              : `${secureScheme === 'wss' ? 'a' : 'an'} ${secureScheme} url`,
+        suggestion: parsed === null ? example : suggestUrl(parsed, scheme ?? null, { meantScheme, example }),
+        ...(half === undefined ? {} : { written }),
       },
     });
   }
-  // Angle brackets around the whole url are not a placeholder.
-  const placeholder = findPlaceholder(trimmed.replace(/^<([^<>]*:\/\/[^<>]*)>$/, '$1'));
   const isAllowed = forms.allowPlaceholder === true;
   const template = isAllowed ? findTemplate(trimmed) : null;
   if (template !== null && problems.length === 0)
@@ -62,7 +80,8 @@ export function readHttpUrl(url: string, forms: AddressForms, { schemes, example
   if (parsed !== null && authority.includes('@')) {
     problems.push({ code: 'entry/url-credentials', data: { host: parsed.hostname } });
   }
-  const reason = longHost ?? (placeholder === null ? findFault(trimmed, host, port, parsed) : null);
+  const reason =
+    longHost ?? (placeholder === null ? findFault(trimmed.slice(written.length), host, port, parsed) : null);
   if (reason !== null) problems.push(malformed(reason));
   // Without a host, the path is ambiguous.
   const key = host === '' ? null : findKey(withoutText(afterHost, placeholder), host.toLowerCase());
@@ -85,13 +104,13 @@ function withoutText(text: string, part: string | null): string {
 function suggestUrl(
   { host, pathname, search }: URL,
   scheme: string | null,
-  { secureScheme, example }: { readonly secureScheme: string; readonly example: string },
+  { meantScheme, example }: { readonly meantScheme: string; readonly example: string },
 ): string {
   const [, examplePath = ''] = /^[a-z]+:\/\/[^/]*(.*)$/.exec(example) ?? [];
   const path = pathname.replace(/\/$/, '') || examplePath;
-  const isWebSocket = secureScheme === 'https' && /^wss?$/i.test(scheme ?? '');
+  const isWebSocket = meantScheme === 'https' && /^wss?$/i.test(scheme ?? '');
   const meant = isWebSocket ? path.replace(/\/websocket$/, '') : path;
-  return `${secureScheme}://${host.replace(/:443$/, '')}${meant}${search}`;
+  return `${meantScheme}://${host.replace(/:443$/, '')}${meant}${search}`;
 }
 
 const bareForm = /^https:\/\/([\w.-]+)(?::(\d+))?\/?$/;

@@ -14,8 +14,41 @@ const maxUrlLength = 2_048;
 const maxHostLength = 253;
 
 /** A url that cannot be read, with the reason and an example to follow. */
-export function malformedUrl(reason: string, example: string): UrlProblem {
-  return { code: 'entry/url-malformed', data: { reason: truncate(reason), example } };
+export function malformedUrl(
+  reason: string,
+  example: string,
+  remedy?: EntryData['entry/url-malformed']['remedy'],
+): UrlProblem {
+  const data = { reason: truncate(reason), example, ...(remedy === undefined ? {} : { remedy }) };
+  return { code: 'entry/url-malformed', data };
+}
+
+/** Text without the dot of a host name and without a colon, with or without a port. International dots are dots too (UTS 46). */
+const dotless = /^[^.。．｡:@]+(:\d*)?$/;
+
+/** An address with its scheme or its port, and what may come before it. */
+const wholeAddress = /^["'`<“‘]*(?:[a-z][\da-z+.-]*:\/\/[^/?#]|(?:[\w-]+(?:\.[\w-]+)+|\[[\da-f:.]+\]):\d)/i;
+
+/** A scheme directly after a host. */
+const joinedAddress = /^[^/?#]*:\/\/[^\s/?#]+(?:https?|wss?):\/\//i;
+
+/** Text after a separator that no host has, or `name:` after a port. Before an `@` it may be a password. */
+const followedHost =
+  /^(?:[a-z][\da-z+.-]*:\/\/)?(?!.*@)(?:[^\s/?#,;|]*\.[^\s/?#.,;|]*[,;|]+[^\s,;|"'`>”’]|[^\s/?#[]*:\d+[a-z]\w*:)/i;
+
+/**
+ * The problem of a text without blanks around it that is not an address (`N/A`, a name), or holds more than one; null for all others. Nothing else is
+ * reported of it: parts of it would be taken for a host or a port. A separator in a path or a query may be a part of that.
+ */
+export function findOtherText(text: string, example: string): UrlProblem | null {
+  const [isDotless, port] = dotless.exec(text) ?? [];
+  const isName = isDotless !== undefined && (port === undefined || /[^\0-\x7f]/.test(text));
+  if ((isName && !/^localhost(?:[/?#]|$)/i.test(text)) || /^(?:n\.a\.?|\.+)$/i.test(text))
+    return malformedUrl(`"${truncate(text)}" is not an address`, example, 'remove');
+  const parts = text.split(/\s+/).flatMap((word) => word.replace(/[?#].*/s, '').split(/[,;|]+/));
+  const isSeveral = parts.filter((part) => wholeAddress.test(part)).length > 1 || joinedAddress.test(text);
+  if (isSeveral) return malformedUrl('it contains more than one address', example, 'separate');
+  return followedHost.test(text) ? malformedUrl('other text follows the address', example, 'separate') : null;
 }
 
 /**

@@ -145,17 +145,17 @@ describe('what does not belong in host:port is named, with the fix', () => {
     ['http://grpc.example.com', 'http', 'grpc.example.com:80'],
     ['http://grpc.example.com:443', 'http', 'grpc.example.com:443'],
     ['grpc://grpc.example.com:9090', 'grpc', 'grpc.example.com:9090'],
-    ['grpc://grpc.example.com', 'grpc', 'grpc.example.com:80'],
+    ['grpc://grpc.example.com', 'grpc', 'grpc.example.com:80', { doubt: 'port' }],
     ['HTTP://grpc.example.com', 'HTTP', 'grpc.example.com:80'],
-    ['web+x-1.0://grpc.example.com', 'web+x-1.0', 'grpc.example.com:443'],
+    ['web+x-1.0://grpc.example.com', 'web+x-1.0', 'grpc.example.com:443', { doubt: 'port' }],
     ['https://[2001:db8::1]/', 'https', '[2001:db8::1]:443'],
-    ['https:/grpc.example.com', 'https', 'grpc.example.com:443'],
-    ['http//grpc.example.com', 'http', 'grpc.example.com:80'],
-    ['htp:/grpc.example.com:443', 'htp', 'grpc.example.com:443'],
-    ['https:grpc.example.com:443', 'https', 'grpc.example.com:443'],
+    ['https:/grpc.example.com', 'https', 'grpc.example.com:443', { written: 'https:/' }],
+    ['http//grpc.example.com', 'http', 'grpc.example.com:80', { written: 'http//' }],
+    ['htp:/grpc.example.com:443', 'htp', 'grpc.example.com:443', { written: 'htp:/' }],
+    ['https:grpc.example.com:443', 'https', 'grpc.example.com:443', { written: 'https:' }],
     ['dns:///grpc.example.com:9090', 'dns', 'grpc.example.com:9090'],
-  ])('%s has a scheme', (url, scheme, suggestion) => {
-    const data = { scheme, expected: 'host:port', suggestion };
+  ])('%s has a scheme', (url, scheme, suggestion, more?: object) => {
+    const data = { scheme, expected: 'host:port', suggestion, ...more };
     expect(readGrpcUrl(url).problems).toEqual([{ code: 'entry/url-scheme', data }]);
   });
 
@@ -278,7 +278,8 @@ describe('if a format allows a path, it is left out', () => {
   });
 
   test.each([
-    ['grpc.example.com/grpc', ['entry/url-path', 'entry/url-port']],
+    ['grpc.example.com/grpc', ['entry/url-port']],
+    ['grpc.example.com/', ['entry/url-port']],
     ['grpc.example.com:443?a=b', ['entry/url-path']],
     ['grpc://grpc.example.com:443/x', ['entry/url-scheme', 'entry/url-path']],
     ['user@grpc.example.com:443/x', ['entry/url-path', 'entry/url-credentials']],
@@ -330,7 +331,7 @@ describe('an address or host that is too long is refused before it is converted'
 
   test('a host of more than 253 characters', () => {
     const reason = 'the host has 254 characters, expected at most 253';
-    for (const host of [cjk.slice(0, 254), 'a'.repeat(254)]) {
+    for (const host of [`${cjk.slice(0, 246)}.example`, 'a'.repeat(254)]) {
       expect(readGrpcUrl(`${host}:443`).problems).toEqual([
         { code: 'entry/url-malformed', data: { reason, example: 'grpc.example.com:443' } },
       ]);

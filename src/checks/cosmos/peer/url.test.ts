@@ -34,6 +34,9 @@ describe('what is wrong is named, and corrected if only one reading is right', (
     [`${id}@seed.example.com`, 'entry/url-port', null],
     [`${id}@seed.example.com:`, 'entry/url-port', null],
     [`${id}@`, 'entry/url-malformed', null],
+    [`${id}@_`, 'entry/url-malformed', null],
+    [`${id}@🔥node🔥`, 'entry/url-malformed', null],
+    [`-@-`, 'entry/url-malformed', null],
   ])('%j: %s', (url, code, corrected) => {
     expect(readPeerUrl(url).problems.map((problem) => problem.code)).toEqual([code]);
     expect(correctUrl(url, peerCheck, {})?.url ?? null).toBe(corrected);
@@ -47,6 +50,16 @@ describe('what is wrong is named, and corrected if only one reading is right', (
     ['team@seed.example.com:26656', null],
   ])('%j is corrected to %j', (url, suggestion) => {
     expect(readPeerUrl(url).problems).toMatchObject([{ data: { suggestion } }]);
+  });
+
+  test.each([
+    ['https://x-rpc.example.com', 'node.example.com:26656', 'service'],
+    ['http://x-rpc.example.com/rpc', 'node.example.com:26656', 'service'],
+    ['https://x-rpc.example.com:26656', 'x-rpc.example.com:26656', undefined],
+    ['tcp://seed.example.com', 'seed.example.com:26656', 'port'],
+  ])('with the address %s', (address, suggestion, doubt) => {
+    const { problems } = readPeerUrl(`${id}@${address}`);
+    expect(problems.map(({ data }) => [data['suggestion'], data['doubt']])).toEqual([[suggestion, doubt]]);
   });
 
   test('an id of one digit', () => {

@@ -20,13 +20,14 @@ export function readPeerUrl(url: string, forms: AddressForms = {}): UrlReading {
   if (tooLong !== null) return tooLong;
   const [id, address] = splitPeer(url);
   const problems: UrlProblem[] = [];
-  const fault = findPeerFault(id, address);
+  const reading = readHostPort(address.slice(address.lastIndexOf('@') + 1), {}, options);
+  const isOther = reading.problems.some(({ data }) => data['remedy'] !== undefined);
+  const fault = isOther ? null : findPeerFault(id, address);
   if (fault !== null)
     problems.push({
       code: 'entry/peer-id',
       data: { ...fault, suggestion: suggestPart(url, fault.inAddress) },
     });
-  const reading = readHostPort(address.slice(address.lastIndexOf('@') + 1), {}, options);
   const [first, ...rest] = [...problems, ...reading.problems];
   if (first !== undefined) return { target: null, problems: [first, ...rest] };
   if (reading.target === null || id === null) throw new Error('an address without a problem has a target');
