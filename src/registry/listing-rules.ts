@@ -111,8 +111,8 @@ export const listingRules: RuleSet<ListingData> = {
     summary: 'the provider is spelled differently elsewhere',
     explanation:
       'Other entries have the name with other capitals, spaces or punctuation, so programs that group endpoints by provider ' +
-      'see two. Reported if one spelling is at least three times as common as each other one. `--fix-all` writes that one; ' +
-      '`--fix` does not, since two operators may have similar names.',
+      'see two. `--fix-all` writes the spelling that most entries have; `--fix` does not, since two operators may have ' +
+      'similar names.',
     sample: { provider: 'polkachu', usual: 'Polkachu', count: 9 },
     message: ({ provider, usual, count }) =>
       `"${provider}" is spelled "${usual}" in ${formatAmount(count, 'other entry', 'other entries')}`,

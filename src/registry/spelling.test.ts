@@ -16,7 +16,7 @@ async function findNotices(providers: readonly string[]): Promise<string[]> {
 
 describe('a provider that most other entries spell differently gets a notice', () => {
   test('at its name, with the most common spelling', async () => {
-    const entries = ['Polkachu', '🔥 polkachu', 'Polkachu', 'Polkachu'].map(
+    const entries = ['Polkachu', '🔥 polkachu', 'Polkachu'].map(
       (provider, index) => `{"provider": "${provider}", "url": "a${index}.example:443"}`,
     );
     const directory = await createDirectory({
@@ -30,27 +30,26 @@ describe('a provider that most other entries spell differently gets a notice', (
         severity: 'notice',
         pointer: '/grpc_endpoint/1/provider',
         endpoint: 1,
-        message: '"🔥 polkachu" is spelled "Polkachu" in 3 other entries',
+        message: '"🔥 polkachu" is spelled "Polkachu" in 2 other entries',
         hint: 'write "Polkachu" if it is the same operator',
       },
     ]);
   });
 
   test.each([
-    ['capitals', ['Cosmostation', 'cosmostation']],
-    ['spaces', ['Cosmos Spaces', 'CosmosSpaces']],
-    ['signs', ['Lavender.Five', 'Lavender Five']],
-    ['white space at the end', ['Polkachu', 'Polkachu ']],
-    ['another script', ['Слава', 'СЛАВА']],
-  ])('%s', async (_title, [usual = '', other = '']) => {
-    expect(await findNotices([usual, other, usual, usual])).toEqual([
-      `chain/c1/param.json entry/provider-spelling "${other}" is spelled "${usual}" in 3 other entries`,
+    ['capitals', ['Cosmostation', 'cosmostation', 'Cosmostation']],
+    ['spaces', ['Cosmos Spaces', 'CosmosSpaces', 'Cosmos Spaces']],
+    ['signs', ['Lavender.Five', 'Lavender Five', 'Lavender.Five']],
+    ['white space at the end', ['Polkachu', 'Polkachu ', 'Polkachu']],
+    ['another script', ['Слава', 'СЛАВА', 'Слава']],
+  ])('%s', async (_title, providers) => {
+    expect(await findNotices(providers)).toEqual([
+      `chain/c1/param.json entry/provider-spelling "${providers[1] ?? ''}" is spelled "${providers[0] ?? ''}" in 2 other entries`,
     ]);
   });
 
   test.each([
     ['two spellings that are equally common', ['KjNodes', 'kjnodes']],
-    ['one that is less than three times as common', ['ankr', 'ankr', 'Ankr', 'ankr', 'Ankr', 'ankr', 'ankr']],
     ['other letters', ['Polkachu', 'Polkachu', 'polkachu.com']],
     ['other digits', ['Node 1', 'Node 1', 'Node 2']],
     ['names of signs alone', ['🔥', '🔥', '💯']],

@@ -12,12 +12,9 @@ export interface ProviderMention {
   readonly correct: (spelling: string) => Fix | null;
 }
 
-/** How many times as common the usual spelling is. If it is only a little more common, it may be the wrong one: "ankr". */
-const minRatio = 3;
-
 /**
- * Finds providers that most other entries spell differently: the same letters and digits with other capitals, spaces or punctuation.
- * `uncheckedEntries` count too, but are not reported.
+ * Finds providers that most other entries spell differently: the same letters and digits with other capitals, spaces or punctuation. If two
+ * spellings share the first place, none is reported. `uncheckedEntries` count too, but are not reported.
  */
 export function findSpellingVariants(
   entries: readonly ProviderMention[],
@@ -33,10 +30,9 @@ export function findSpellingVariants(
   const commonSpellings = new Map<string, Spelling>();
   for (const group of groups.values()) {
     const common = group.reduce((most, spelling) => (spelling.count > most.count ? spelling : most));
-    // If another spelling is about as common, it is unknown which is right; rewriting a third one would decide it.
-    const others = group.filter((spelling) => spelling !== common);
-    if (others.some(({ count }) => count * minRatio > common.count)) continue;
-    for (const { provider } of others) commonSpellings.set(provider, common);
+    // If two spellings are equally common, it is unknown which is right; rewriting a third one would decide it.
+    if (group.filter(({ count }) => count === common.count).length > 1) continue;
+    for (const { provider } of group) if (provider !== common.provider) commonSpellings.set(provider, common);
   }
   return judgeSpellings(entries, commonSpellings);
 }

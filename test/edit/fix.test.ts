@@ -173,7 +173,7 @@ describe('--fix-all', () => {
   const entry = (provider: string, host: string) =>
     `{ "provider": "${provider}", "url": "https://${host}.example" }`;
   const text = (last: string) =>
-    `{ "chain_id_evm": "0x1", "evm_rpc_endpoint": [ ${['a', 'b', 'd'].map((host) => entry('Node Co', host)).join(', ')}, ${entry(last, 'c')} ] }`;
+    `{ "chain_id_evm": "0x1", "evm_rpc_endpoint": [ ${entry('Node Co', 'a')}, ${entry('Node Co', 'b')}, ${entry(last, 'c')} ] }`;
 
   test('spells providers like most entries, unlike --fix', async () => {
     const directory = await createDirectory({ [path]: text('node-co') });
@@ -192,7 +192,7 @@ describe('--fix-all', () => {
   });
 
   test('of a part counts the spellings of the whole registry, but changes only the part', async () => {
-    const otherPaths = ['juno', 'kujira', 'osmosis'].map((chain) => `chain/${chain}/param.json`);
+    const otherPaths = ['juno', 'osmosis'].map((chain) => `chain/${chain}/param.json`);
     const files = Object.fromEntries(
       otherPaths.map((file) => [file, text('Node Co').replaceAll('Node Co', 'node-co')]),
     );
@@ -200,7 +200,7 @@ describe('--fix-all', () => {
     for (const named of [path, 'chain/kava']) {
       await writeFile(join(directory, path), text('node-co'));
       const { lines } = await edit(directory, ['--no-network', '--fix-all', named]);
-      expect(lines).toEqual(['fixed 3 findings in 1 file']);
+      expect(lines).toEqual(['fixed 2 findings in 1 file']);
       expect(await readBytes(directory)).toEqual({
         ...files,
         [path]: text('node-co').replaceAll('Node Co', 'node-co'),
@@ -217,7 +217,7 @@ test('a whole registry is fixed once, with the commands of the page, in two comm
   const entry = (provider: string, url: string) => `{ "provider": "${provider}", "url": "${url}" }`;
   const list = (...entries: readonly string[]) =>
     `{ "chain_id_evm": "0x1", "evm_rpc_endpoint": [ ${entries.join(', ')} ] }`;
-  const common = ['a', 'b', 'd'].map((host) => entry('Node Co', `https://${host}.example`));
+  const common = [entry('Node Co', 'https://a.example'), entry('Node Co', 'https://b.example')];
   const { directory, git } = await createRepository({
     [path]: list(...common, entry('node-co', 'https:/c.example')),
   });
