@@ -3,13 +3,14 @@ import { resolve } from 'node:path';
 import { checks } from '../checks/index.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { prepareRun } from '../engine/prepare.js';
-import { readExclusions } from '../engine/read-exclusions.js';
+import { readExclusions, readExclusionsAt } from '../engine/read-exclusions.js';
 import { findReplacedInputs } from '../engine/report-inputs.js';
 import { expectShortRun } from '../engine/short-run.js';
 import type { RawOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import { findNearest } from '../model/nearest.js';
 import { expandWildcards } from './expand-wildcards.js';
+import { say } from './changes.js';
 import type { fixFiles } from './fix.js';
 import { type CommandLine, type Io, readAtMost } from './io.js';
 import { openHistory } from './history-files.js';
@@ -38,7 +39,12 @@ export async function runCheck(
   if (settings.hideUnchanged && !isCompared) errors.push('--hide-unchanged needs --since or --baseline');
   if (settings.since !== null && settings.baseline !== null)
     errors.push('--since and --baseline exclude each other');
-  const exclusions = readExclusions(settings.exclude, { cwd: io.cwd, option: '--exclude', errors });
+  const notices: string[] = [];
+  const reading = { cwd: io.cwd, option: '--exclude', errors, notices };
+  const exclusions =
+    settings.since === null
+      ? readExclusions(settings.exclude, reading)
+      : await readExclusionsAt(settings.exclude, settings.since, reading);
   const history = await openHistory(settings.history, { cwd: io.cwd, errors });
   errors.push(
     ...findReplacedInputs(settings.reports, {
@@ -82,6 +88,7 @@ export async function runCheck(
   });
   errors.push(...ofPaths);
   if (errors.length > 0) throw new UsageError(errors);
+  await say(io, notices);
   // Notices about other entries would hide that no entry is dead.
   const detail = nothingDead && settings.detail === 'normal' ? 'quiet' : settings.detail;
   // Dead entries are few, and may be peers.

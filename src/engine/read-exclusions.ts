@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checks } from '../checks/index.js';
 import { parseExclusions } from '../registry/exclude.js';
+import { toSlashes } from '../registry/layout.js';
 import { sizeLimitBytes } from '../registry/size-limits.js';
 import type { ExclusionFile } from './prepare.js';
 
@@ -28,6 +29,35 @@ export function readExclusions(
     errors.push(`${option}: ${path} cannot be read (${code})`);
     return null;
   }
+}
+
+/**
+ * Reads the version that an exclusion file has at a git ref, since a change under review excludes nothing by itself; null, with a sentence for the user
+ * in `notices`, if it has none there. A file that git does not know, as one that the checking machine provides, counts as it is.
+ */
+export async function readExclusionsAt(
+  path: string | null,
+  since: string,
+  options: {
+    readonly cwd: string;
+    readonly option: string;
+    readonly errors: string[];
+    readonly notices: string[];
+  },
+): Promise<ExclusionFile | null> {
+  if (path === null) return null;
+  const { cwd, option, notices } = options;
+  const { readGit } = await import('../registry/git/git.js');
+  const isTracked = (await readGit(cwd, ['ls-files', '--error-unmatch', '--', resolve(cwd, path)])) !== null;
+  if (!isTracked) return readExclusions(path, options);
+  const { readRevision } = await import('../registry/git/revision.js');
+  const inside = toSlashes(cwd, resolve(cwd, path));
+  const revision = await readRevision(cwd, since, (file) => file === inside);
+  // If the ref cannot be read, the comparison with it reports why.
+  const text = typeof revision === 'string' ? null : (revision.files.get(inside)?.text ?? null);
+  if (text !== null) return parseExclusionFile(path, text, options);
+  notices.push(`${option}: ${path} is not in ${since}, so it excludes nothing`);
+  return null;
 }
 
 /** Parses the text of an exclusion file; errors are added to `errors`. */

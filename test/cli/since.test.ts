@@ -1,7 +1,7 @@
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkRegistry, UsageError } from '../../src/index.js';
+import { checkRegistry, type Report, UsageError } from '../../src/index.js';
 import { sizeLimitBytes } from '../../src/registry/size-limits.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { runCli, runForReport } from '../support/command-line.js';
@@ -341,5 +341,28 @@ describe('a change exempts nothing by its own words', () => {
     );
     expect(report.findings.map(({ rule }) => rule)).toContain('chain/still-alive');
     expect(report.changes).toMatchObject({ moved: 1, removed: 0 });
+  });
+
+  test('an exclusion that it adds excludes nothing', async () => {
+    const repository = await createRepository({ [place]: chain('live', []), 'old.json': '[]' });
+    await repository.commit({
+      [place]: chain('live', ['https://127.0.0.1:1']),
+      'old.json': '[{"host":"127.0.0.1","reason":"mine"}]',
+      'new.json': '[{"host":"127.0.0.1","reason":"mine"}]',
+    });
+    await repository.write({ 'ours.json': '[{"host":"127.0.0.1","reason":"ours"}]' });
+    const check = async (file: string) => {
+      const args = ['check', '--no-network', '--since', 'HEAD^', '--exclude', file, '--reporter', 'json'];
+      const { stdout, stderr } = await runCli(args, { cwd: repository.directory });
+      const { endpoints } = JSON.parse(stdout) as Report;
+      return [endpoints.map(({ skipReason }) => skipReason), stderr];
+    };
+    expect(await check('old.json')).toEqual([[null], '']);
+    expect(await check('new.json')).toEqual([
+      [null],
+      'endpoint-check: --exclude: new.json is not in HEAD^, so it excludes nothing\n',
+    ]);
+    // What git does not know is the reviewer's own.
+    expect(await check('ours.json')).toEqual([['excluded: ours'], '']);
   });
 });
