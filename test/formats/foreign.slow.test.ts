@@ -340,7 +340,17 @@ describe('JavaScript of defillama', () => {
     [
       'a bracket that is missing',
       'export const x = {\n',
-      /^file\/invalid-syntax 2:1 invalid JavaScript: Unexpected token$/,
+      /^file\/invalid-syntax 2:1 invalid JavaScript: the file ends in the middle of it$/,
+    ],
+    [
+      'a comma that is missing',
+      'export const x = {\n1: { rpcs: ["https://a.example.com"] }\n2: {} };',
+      /^file\/invalid-syntax 3:1 invalid JavaScript: unexpected 2, a comma may be missing before it$/,
+    ],
+    [
+      'a bracket too many',
+      'export const x = {\n};\n}',
+      /^file\/invalid-syntax 3:1 invalid JavaScript: unexpected }$/,
     ],
     [
       'a deep one',

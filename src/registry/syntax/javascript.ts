@@ -53,9 +53,19 @@ export function parseJavaScript(text: string): JsonDocument | ForeignFault {
     if (error instanceof ForeignError) return { reason: error.message, offset: error.offset };
     if (error instanceof RangeError) return { reason: 'nested too deeply', offset: 0 };
     if (error instanceof SyntaxError && 'pos' in error)
-      return { reason: error.message.replace(/ \(\d+:\d+\)$/, ''), offset: Number(error.pos) };
+      return { reason: explainFault(error.message, text, Number(error.pos)), offset: Number(error.pos) };
     throw error;
   }
+}
+
+/** The parser only says that a token is unexpected: where a value precedes it, mostly a comma is missing. */
+function explainFault(message: string, text: string, offset: number): string {
+  const [token] = /^(?:\w{1,30}|\S)/.exec(text.slice(offset)) ?? [];
+  const fault = message.replace(/ \(\d+:\d+\)$/, '');
+  if (fault !== 'Unexpected token') return fault.charAt(0).toLowerCase() + fault.slice(1);
+  if (token === undefined) return 'the file ends in the middle of it';
+  const followsValue = /["'`\w\]}]\s*$/.test(text.slice(Math.max(0, offset - 200), offset));
+  return `unexpected ${token}${followsValue && /^["'`\w[{]/.test(token) ? ', a comma may be missing before it' : ''}`;
 }
 
 function extentOf({ start, end }: Extent): Extent {
