@@ -23,14 +23,14 @@ const loaders: Readonly<Partial<Record<Syntax, () => Promise<ParseForeign>>>> = 
 /** Maximum number of values and keys of the syntaxes whose parsers take 2 kB for each. Real files are those of one chain. */
 const valueLimits: Readonly<Partial<Record<Syntax, number>>> = { yaml: 500_000, toml: 500_000 };
 
-/** Characters that separate values or begin one; without any, a text has only one value. */
-const marks = new Set(Array.from('\n,:=[{', (mark) => mark.charCodeAt(0)));
+/** Characters that may begin or end a value, or be an error each. Words, white space and paths have none. */
+const mark = /[^\p{L}\p{N}\p{M}\p{Zs}\r./_]/gu;
 
 /** Throws a TooLargeError before a parser takes more memory than a run has. */
 function limitValues(text: string, limit: number): void {
   let count = 0;
-  for (let at = 0; at < text.length; at++) if (marks.has(text.charCodeAt(at))) count += 1;
-  if (count > limit) throw new TooLargeError('values', limit);
+  for (mark.lastIndex = 0; mark.test(text); count++)
+    if (count === limit) throw new TooLargeError('values', limit);
 }
 
 const loaded = new Map<Syntax, ParseForeign>();
