@@ -62,6 +62,71 @@ describe('on every event, contributors answer only for the entries that they cha
     expect(await at(origin.directory)).toEqual({ since: base });
   });
 
+  test('the head of a pull request is compared with its merge base, even if it is a merge of the base', async () => {
+    const origin = await createRepository();
+    const fork = await origin.git('rev-parse', 'HEAD');
+    await origin.git('checkout', '--quiet', '-b', 'topic');
+    const older = await origin.commit({ topic: '' });
+    await origin.git('checkout', '--quiet', 'main');
+    const base = await origin.commit({ base: '' });
+    await origin.git('checkout', '--quiet', 'topic');
+    await origin.git('merge', '--quiet', '--no-ff', '--message', 'Merge main', 'main');
+    const head = await origin.git('rev-parse', 'HEAD');
+    const at = (commits: Readonly<Record<string, string>>, checkout = origin.directory, sha = head) =>
+      choose('pull_request', 'pull_request-fork', { checkout, commits, sha });
+    // Gitea, Forgejo and act check out the head, and GITHUB_SHA is the head.
+    expect(await at({ HEAD_SHA: head, BASE_SHA: base })).toEqual({ since: base });
+    // A workflow checked out the branch, whose head is newer than the event.
+    expect(await at({ HEAD_SHA: older, BASE_SHA: base }, origin.directory, '4'.repeat(40))).toEqual({
+      since: base,
+    });
+    // The event may know an older base than the branch that was fetched.
+    const clone = await cloneRepository(origin);
+    expect(await at({ HEAD_SHA: head, BASE_SHA: fork }, clone.directory)).toEqual({ since: 'origin/main' });
+    expect(await at({ HEAD_SHA: head, BASE_SHA: '5'.repeat(40) }, clone.directory)).toEqual({
+      since: '5'.repeat(40),
+    });
+    // It has been merged since.
+    await clone.git('update-ref', 'refs/remotes/origin/main', head);
+    expect(await at({ HEAD_SHA: head, BASE_SHA: base }, clone.directory)).toEqual({ since: base });
+    // On pull_request_target, the base is newer than the event.
+    await origin.git('checkout', '--quiet', 'main');
+    const target = { checkout: origin.directory, commits: { HEAD_SHA: head, BASE_SHA: fork }, sha: base };
+    expect(await choose('pull_request_target', 'pull_request-fork', target)).toEqual({ since: base });
+  });
+
+  test('the commits are those of the repository around a submodule that holds the registry', async () => {
+    const origin = await createRepository();
+    const inner = await createRepository({ 'chain/kava/param.json': '{}' });
+    const base = await origin.git('rev-parse', 'HEAD');
+    await origin.git('checkout', '--quiet', '-b', 'topic');
+    await origin.git(
+      '-c',
+      'protocol.file.allow=always',
+      'submodule',
+      '--quiet',
+      'add',
+      inner.directory,
+      'sub',
+    );
+    const head = await origin.commit();
+    await origin.git('checkout', '--quiet', 'main');
+    await origin.git('merge', '--quiet', '--no-ff', '--message', 'Merge', 'topic');
+    const checkout = `${origin.directory}/sub`;
+    const commits = { HEAD_SHA: head, BASE_SHA: base };
+    expect(await choose('pull_request', 'pull_request-fork', { checkout, commits })).toEqual({
+      since: 'HEAD^1',
+    });
+  });
+
+  test('act may know names alone', async () => {
+    const directory = await createDirectory({
+      'event.json': JSON.stringify({ pull_request: { head: { ref: 'topic' }, base: { ref: 'dev' } } }),
+    });
+    const env = { GITHUB_EVENT_NAME: 'pull_request', GITHUB_EVENT_PATH: join(directory, 'event.json') };
+    expect(chooseComparison('auto', await readEvent('.', env, []))).toEqual({ since: 'origin/dev' });
+  });
+
   test.each([
     ['a merge group', 'merge_group', 'merge_group', 'BASE_SHA'],
     ['a push', 'push', 'push', 'BASE_SHA'],

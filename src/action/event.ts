@@ -12,6 +12,8 @@ export interface WorkflowEvent {
   readonly payload: JsonValue;
   /** Whether the checkout is the merge of a pull request into its base, which is the default of GitHub. */
   readonly isMerge: boolean;
+  /** A newer name of the base of a pull request than the commit that the event has; null if that commit counts. */
+  readonly newerBase: string | null;
 }
 
 /** The git ref to compare with; null to check everything. */
@@ -63,7 +65,10 @@ export function isProposal({ name, payload }: Pick<WorkflowEvent, 'name' | 'payl
 export function findProposalBase(event: WorkflowEvent): Comparison | string {
   if (event.name === 'merge_group') return readBase(event, ['merge_group', 'base_sha']);
   // Commits that the base branch got meanwhile are not changes of the pull request, so it is compared with the merge's first parent.
-  return event.isMerge ? { since: 'HEAD^1' } : readBase(event, ['pull_request', 'base', 'sha']);
+  if (event.isMerge) return { since: 'HEAD^1' };
+  return event.newerBase === null
+    ? readBase(event, ['pull_request', 'base', 'sha'])
+    : { since: event.newerBase };
 }
 
 function choosePushBase({ payload }: WorkflowEvent): Comparison {
@@ -91,6 +96,15 @@ export function readBaseBranch({ payload }: WorkflowEvent): string | null {
   const ref =
     readString(payload, ['pull_request', 'base', 'ref']) ?? readString(payload, ['merge_group', 'base_ref']);
   return ref?.replace(/^refs\/heads\//, '') ?? null;
+}
+
+/** The base of the pull request that an event is about; null for other events, and where the event does not say. */
+export function readPullRequestBase(payload: JsonValue): {
+  readonly branch: string | null;
+  readonly commit: string | null;
+} {
+  const read = (field: string) => readString(payload, ['pull_request', 'base', field]);
+  return { branch: read('ref'), commit: read('sha') };
 }
 
 /** The default branch of the repository; null if the event does not name it. */

@@ -21,7 +21,7 @@ async function createBranch(): Promise<{ readonly repository: Repository; readon
 
 async function read({ directory: cwd }: Repository, event: Partial<WorkflowEvent>) {
   const errors: string[] = [];
-  const whole = { name: 'pull_request', payload: null, isMerge: false, ...event };
+  const whole = { name: 'pull_request', payload: null, isMerge: false, newerBase: null, ...event };
   const { exclusions, notice } = await readActionExclusions(path, { cwd, event: whole, errors });
   return { hosts: exclusions?.exclusions.map(({ host }) => host) ?? null, notice, errors };
 }

@@ -11,7 +11,11 @@ const path = 'history.jsonl';
 function read(cwd: string, name = 'schedule') {
   const errors: string[] = [];
   return {
-    ...readActionHistory(path, { cwd, event: { name, payload: null, isMerge: false }, errors }),
+    ...readActionHistory(path, {
+      cwd,
+      event: { name, payload: null, isMerge: false, newerBase: null },
+      errors,
+    }),
     errors,
   };
 }

@@ -74,11 +74,17 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
   const startedMs = performance.now();
   const { shard, baseline = null } = options;
   const since = options.since ?? baseline;
-  const asRead = await loadRegistry(paths, { ...options, kinds: checks });
+  const asRead = await loadRegistry(paths, {
+    ...options,
+    kinds: checks,
+    ...(since === null || baseline !== null
+      ? {}
+      : { readSparse: (directory: string) => loadSparse(directory, since, options.cwd) }),
+  });
   const { base } = asRead;
   const isComparable = since !== null && asRead.usageErrors.length === 0;
   const [ofGit, gitFault] = split(
-    isComparable && baseline === null ? await loadChanges(asRead, since) : null,
+    isComparable && baseline === null ? await loadChanges(asRead, since, options.cwd) : null,
   );
   const [ofEntries, entriesFault] = split(
     isComparable && baseline !== null ? await loadBaseline(asRead, baseline, options.cwd) : null,
@@ -144,6 +150,7 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
           subject: options.subject ?? 'This change',
           comparison: { name: options.sinceName ?? since, commit: ofGit?.commit ?? null },
         }),
+    ofGit?.sameCommit ?? null,
     options.namesFiles === true ? describeFilesNotRead(filesNotRead) : null,
     shard === null ? null : describeShard(shard, input, whole),
     nothingDead ? `Nothing is dead by ${deadBy?.name ?? ''}, so nothing is probed.` : null,
@@ -187,9 +194,14 @@ async function findSlow({ entries }: Registry, history: Pick<HistoryFile, 'lines
 }
 
 /** Loaded on demand: most runs need no git. */
-async function loadChanges(registry: Registry, since: string) {
+async function loadChanges(registry: Registry, since: string, from: string) {
   const { findChanges } = await import('../registry/git/since.js');
-  return findChanges(registry, since, checks);
+  return findChanges(registry, since, checks, { from });
+}
+
+async function loadSparse(base: string, since: string, from: string) {
+  const { readSparse } = await import('../registry/git/revision.js');
+  return readSparse(base, since, { from });
 }
 
 /** Loaded on demand: few runs have plain entries. */

@@ -15,6 +15,7 @@ import {
 } from './layout.js';
 import type { Candidate } from './misplaced.js';
 import { nameSyntax, stdinName } from './syntax/choose-syntax.js';
+import { describePath } from './file-name.js';
 import { suggestPath } from './suggest-path.js';
 import { fileNameOf, type Hit, findFiles } from './find-files.js';
 
@@ -169,7 +170,8 @@ function chooseBase(hits: readonly Hit[], cwd: string): string {
 
 /** The role of a file in the registry's formats; without a registry, what any format can tell from its name. */
 function locateHit({ absolute, registry }: Hit, formats: readonly Format[]): FormatLocation | null {
-  if (registry !== null) return locate(toSlashes(registry.directory, absolute), registry.formats);
+  if (registry !== null)
+    return locate(describePath(toSlashes(registry.directory, absolute)), registry.formats);
   // Outside a registry no file is misplaced, but its name may belong to one format only.
   const found = locate(basename(absolute), formats);
   return found === null || found.role === 'other' ? null : { ...found, chain: null };
@@ -180,7 +182,8 @@ function describeHit(hit: Hit, base: string, formats: readonly Format[], forced:
   const location = locateHit(hit, formats);
   const { chain = null, list = null } = location ?? {};
   const format = location === null || location.role === 'other' ? forced : location.format;
-  return { absolute, path: nameFile(base, absolute), format, chain, expected: null, list, behindLink };
+  const path = describePath(nameFile(base, absolute));
+  return { absolute, path, format, chain, expected: null, list, behindLink };
 }
 
 /** A file named by the user. A link to a directory stands for the file that the directory would contain. */

@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { FileRole, Format } from '../formats/format.js';
+import { decodePath, encodePath } from './file-name.js';
 import { locate, recogniseRoot, type RegistryRoot, toSlashes } from './layout.js';
 import { mayBeMisplaced } from './misplaced.js';
 
@@ -49,7 +50,7 @@ export function findFiles(
     locate(pathOf(name), registry?.formats ?? formats)?.role ?? 'other';
   const fileNames = (registry?.formats ?? formats).map(({ layout }) => basename(layout.examplePath));
   const findPlace = (name: string) => fileNames.find((file) => judge(`${name}/${file}`) === 'registered');
-  const roles = entries.map((entry): [Dirent, FileRole] => [entry, judge(entry.name)]);
+  const roles = entries.map((entry): [DirectoryEntry, FileRole] => [entry, judge(entry.name)]);
   const hits: Hit[] = [];
   for (const [entry, role] of roles) {
     const { name } = entry;
@@ -80,10 +81,21 @@ function findFilesBelow(directory: string, around: RegistryRoot | null, formats:
   return findFiles(directory, registry, formats);
 }
 
+type DirectoryEntry = Pick<Dirent, 'name' | 'isDirectory' | 'isFile' | 'isSymbolicLink'>;
+
 /** Synchronous, since an asynchronous call takes longer than reading a small directory. */
-function readDirectory(directory: string): Dirent[] | null {
+function readDirectory(directory: string): DirectoryEntry[] | null {
   try {
-    return readdirSync(directory, { withFileTypes: true });
+    const path = encodePath(directory);
+    const entries = readdirSync(path, { withFileTypes: true });
+    // Bytes that are not UTF-8 are replaced.
+    if (!entries.some(({ name }) => name.includes('\uFFFD'))) return entries;
+    return readdirSync(path, { withFileTypes: true, encoding: 'buffer' }).map((entry) => ({
+      name: decodePath(entry.name),
+      isDirectory: () => entry.isDirectory(),
+      isFile: () => entry.isFile(),
+      isSymbolicLink: () => entry.isSymbolicLink(),
+    }));
   } catch {
     return null;
   }

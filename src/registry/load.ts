@@ -5,8 +5,10 @@ import type { KindDefinition } from '../model/kind.js';
 import type { FileReport } from '../model/report.js';
 import { type ClaimedId, findRepeatedIds } from './chain-ids.js';
 import { discoverFiles, type Discovery, type DiscoveryOptions, type FoundFile } from './discover.js';
+import { findRegistry, type FormatLocation, locate } from './layout.js';
 import { loadFile, type LoadedFile } from './load-file.js';
 import { judgeNestedDenoms } from './lists/ibc-denom.js';
+import { isUtf8Path } from './file-name.js';
 import { decode, type FileReading, readRegistryFile, refuse } from './read-file.js';
 import { sizeLimitBytes } from './size-limits.js';
 import { createProviderFilter } from './provider-requirement.js';
@@ -32,6 +34,8 @@ export interface Registry {
   readonly loaded: readonly LoadedFile[];
   /** The directories that were searched, relative to the base. */
   readonly directories: readonly string[];
+  /** The files that a sparse checkout leaves out, as far as they were looked for. */
+  readonly sparse: ReadonlySet<string>;
   /** Providers in the rest of the registry, whose spellings count too. Only read if the checked files spell a provider in several ways. */
   readonly otherProviders: readonly ProviderMention[];
 }
@@ -43,6 +47,10 @@ export interface RegistryOptions extends DiscoveryOptions {
   readonly readStdin: (limitBytes: number) => Promise<Buffer>;
   /** False to leave out files that the registry does not read; by default they are found, and are errors. */
   readonly misplaced?: boolean;
+  /**
+   * Reads files below the base that are not in the file system, by path; null for those that need not be checked. By default, there are none.
+   */
+  readonly readSparse?: (base: string) => Promise<ReadonlyMap<string, FileReading | null>>;
   /** Replaces `readAndJudge` for a file, for instance by a cached result. */
   readonly load?: (file: FoundFile, readAndJudge: () => Promise<LoadedFile>) => Promise<LoadedFile>;
 }
@@ -53,7 +61,10 @@ export async function loadRegistry(paths: readonly string[], options: RegistryOp
   const { base, directories } = discovery;
   const misplaced = options.misplaced === false ? [] : await findMisplaced(discovery.candidates);
   const elsewhere = new Set(misplaced.map(({ path }) => path));
-  const files = [...discovery.files.filter(({ path }) => !elsewhere.has(path)), ...misplaced];
+  const present = [...discovery.files.filter(({ path }) => !elsewhere.has(path)), ...misplaced];
+  const sparse = (await options.readSparse?.(base)) ?? new Map<string, FileReading | null>();
+  const absent = findSparse({ base, directories, files: present }, sparse);
+  const files = [...present, ...absent.map(({ file }) => file)];
   const isEmpty = (directory: string) =>
     !misplaced.some(({ absolute }) => absolute?.startsWith(join(directory, sep)) === true);
   const usageErrors = [
@@ -64,10 +75,12 @@ export async function loadRegistry(paths: readonly string[], options: RegistryOp
   await loadParsers(files.map(({ path, format }) => chooseSyntax(path, format, '')));
   const loaded: LoadedFile[] = [];
   const filterProviders = createProviderFilter();
-  for (const file of files) {
+  for (const file of present) {
     const read = () => readAndJudge(file, options);
     loaded.push(filterProviders(file, await (options.load?.(file, read) ?? read())));
   }
+  for (const { file, reading } of absent)
+    loaded.push(filterProviders(file, loadFile(file, reading, options.kinds)));
   const listOthers = createOtherFiles({ base, files, directories }, options);
   const otherProviders = await findOtherProviders(listOthers, loaded, options);
   const otherIds = await findOtherIds(listOthers, loaded, options);
@@ -84,8 +97,31 @@ export async function loadRegistry(paths: readonly string[], options: RegistryOp
     found: files,
     loaded,
     directories,
+    sparse: new Set(sparse.keys()),
     otherProviders,
   };
+}
+
+/** The files of the registry in the searched directories among those that are not in the file system. */
+function findSparse(
+  { base, directories, files }: Pick<Discovery, 'base' | 'directories' | 'files'>,
+  readings: ReadonlyMap<string, FileReading | null>,
+): readonly { readonly file: FoundFile; readonly reading: FileReading }[] {
+  const formats = readings.size === 0 ? [] : (findRegistry(base)?.formats ?? []);
+  const present = new Set(files.map(({ path }) => path));
+  return [...readings].flatMap(([path, reading]) => {
+    const location = locate(path, formats);
+    const isSearched = directories.some((directory) => directory === '' || path.startsWith(`${directory}/`));
+    if (reading === null || present.has(path) || !isSearched) return [];
+    if (location === null || !isHit(location)) return [];
+    const { format, chain, list = null } = location;
+    const file = { absolute: join(base, path), path, format, chain, expected: null, list, behindLink: false };
+    return [{ file, reading }];
+  });
+}
+
+function isHit({ role }: FormatLocation): boolean {
+  return role === 'registered' || role === 'list';
 }
 
 /** The entries of the files, and the problems in each file and between files. */
@@ -164,6 +200,7 @@ async function readAndJudge(file: FoundFile, { readStdin, kinds }: RegistryOptio
 
 async function readFile(file: FoundFile, readStdin: RegistryOptions['readStdin']): Promise<FileReading> {
   if (file.absolute === null) return decode(await readStdin(sizeLimitBytes + 1));
+  if (!isUtf8Path(file.absolute)) return refuse({ code: 'file/name', data: {} });
   if (file.behindLink) return refuse({ code: 'file/symlink', data: {} });
   return readRegistryFile(file.absolute);
 }

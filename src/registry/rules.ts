@@ -7,6 +7,7 @@ import { type ExceededLimit, resultLimit, sizeLimitBytes, valueLimit } from './s
 export type FileData = {
   'file/not-utf8': { offset: number; encoding: string | null };
   'file/too-large': ExceededLimit;
+  'file/name': Record<never, never>;
   'file/too-deep': { limit: number };
   'file/symlink': Record<never, never>;
   'file/unreadable': { reason: string };
@@ -72,6 +73,16 @@ export const fileRules: RuleSet<FileData> = {
     sample: { limit: sizeLimitBytes, unit: 'bytes' },
     message: ({ limit, unit }) => `the file ${excesses[unit](limit)}, so it was not read`,
     hint: () => 'split the file, and keep only the fields that the registry needs',
+  },
+  'file/name': {
+    severity: 'error',
+    summary: 'the path of the file is not UTF-8',
+    explanation:
+      'Git and Linux allow any bytes in a name, but most programs and other systems do not, so the file was not read. The ' +
+      'message writes each byte that is not UTF-8 as `\\xe9`.',
+    sample: {},
+    message: () => 'the path is not UTF-8, so the file was not read',
+    hint: () => 'rename the file or its directory',
   },
   'file/too-deep': {
     severity: 'error',

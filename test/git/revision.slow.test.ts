@@ -92,6 +92,35 @@ describe('later commits on the base are not compared', () => {
   });
 });
 
+describe('of several merge bases, what either side got from the other before is no change', () => {
+  /** Both sides merged the first commit of the other one, and nothing else. Resolves to the files that the other side changed. */
+  async function cross(mine: string, theirs: string) {
+    const repository = await createRepository({ [path]: 'a\n\n\n\n\na\n' });
+    await repository.git('checkout', '--quiet', '-b', 'topic');
+    await repository.commit({ [path]: mine });
+    await repository.git('branch', 'topic-1');
+    await repository.git('checkout', '--quiet', 'main');
+    await repository.commit({ [path]: theirs });
+    const merge = (branch: string) =>
+      repository.git('merge', '--quiet', '--no-ff', '-X', 'ours', '--message', 'Merge', branch);
+    await repository.git('branch', 'main-1');
+    await merge('topic-1');
+    await repository.git('checkout', '--quiet', 'topic');
+    await merge('main-1');
+    return read(repository.directory, 'main');
+  }
+
+  test('their merge is read', async () => {
+    const files = { [path]: 'mine\n\n\n\n\ntheirs\n' };
+    expect(await cross('mine\n\n\n\n\na\n', 'a\n\n\n\n\ntheirs\n')).toMatchObject({ files });
+  });
+
+  test('the first one, if they conflict', async () => {
+    const revision = await cross('mine', 'theirs');
+    expect(typeof revision === 'string' ? revision : revision.files[path]).toMatch(/^(mine|theirs)$/);
+  });
+});
+
 describe('a shallow clone is deepened until the merge base is found', () => {
   test.each([3, 60])('%i commits ago', async (count) => {
     const origin = await createRepository({ [path]: 'parted' });
@@ -107,6 +136,33 @@ describe('a shallow clone is deepened until the merge base is found', () => {
     const clone = await cloneRepository(origin, 1);
     await clone.git('fetch', '--quiet', '--depth=1', 'origin', head);
     await clone.git('checkout', '--quiet', '--detach', head);
+    expect(await read(clone.directory, 'origin/main')).toEqual({
+      commit: parted,
+      files: { [path]: 'parted' },
+    });
+  });
+
+  test('though merges of old branches show an older one first', async () => {
+    const origin = await createRepository({ [path]: 'first' });
+    const first = await origin.git('rev-parse', 'HEAD');
+    const by = 'committer Test <test@example.com> 0 +0000\ndata 0\n';
+    const file = (content: string) => `M 100644 inline ${path}\ndata ${content.length}\n${content}\n`;
+    const many = (branch: string, count: number) => `commit refs/heads/${branch}\n${by}\n`.repeat(count);
+    const input = [
+      `commit refs/heads/old\nmark :1\n${by}from ${first}\n\n`,
+      `commit refs/heads/main\n${by}from ${first}\n${file('parted')}\n`,
+      many('main', 70),
+      `commit refs/heads/main\nmark :2\n${by}\n`,
+      // Both sides merge the old branch, which leads to the first commit at once.
+      `commit refs/heads/topic\n${by}from :2\nmerge :1\n${file('mine')}\n`,
+      many('main', 70),
+      `commit refs/heads/main\n${by}merge :1\n${file('theirs')}\n`,
+    ].join('');
+    execFileSync('git', ['-C', origin.directory, 'fast-import', '--quiet', '--force'], { input });
+    const parted = await origin.git('merge-base', 'main', 'topic');
+    const clone = await cloneRepository(origin, 1);
+    await clone.git('fetch', '--quiet', '--depth=1', 'origin', 'topic');
+    await clone.git('checkout', '--quiet', '--detach', 'FETCH_HEAD');
     expect(await read(clone.directory, 'origin/main')).toEqual({
       commit: parted,
       files: { [path]: 'parted' },

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat, readlink } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { encodePath } from '../file-name.js';
 
 /**
  * Whether a text is the content of a git object, or only differs by the line ends that a checkout on Windows writes. Sources:
@@ -27,15 +28,16 @@ function startHash(like: string): Hash {
  */
 export async function hashBlob(path: string, like: string): Promise<string | null> {
   const hash = startHash(like);
+  const file = encodePath(path);
   try {
-    const stats = await lstat(path);
+    const stats = await lstat(file);
     if (stats.isSymbolicLink()) {
-      const target = await readlink(path, 'buffer');
+      const target = await readlink(file, 'buffer');
       return hash.update(`blob ${target.length}\0`).update(target).digest('hex');
     }
     if (!stats.isFile()) return null;
     hash.update(`blob ${stats.size}\0`);
-    await pipeline(createReadStream(path), hash);
+    await pipeline(createReadStream(file), hash);
     return hash.digest('hex');
   } catch {
     return null;

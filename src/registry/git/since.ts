@@ -2,7 +2,8 @@ import type { Format } from '../../formats/format.js';
 import type { KindDefinition } from '../../model/kind.js';
 import { hashBlob, isTextOf } from './blob-hash.js';
 import { compareRevisions, includeBetween, type RegistryChanges } from './changes.js';
-import { type GitOptions, readAccess } from './git.js';
+import type { ComparisonOptions } from './clone.js';
+import { readAccess } from './git.js';
 import { listDifferences } from './differences.js';
 import { findLastReadable } from './last-readable.js';
 import { joinFiles, type Registry } from '../load.js';
@@ -13,6 +14,7 @@ import type { FileReading } from '../read-file.js';
 import { syntaxesOf } from '../syntax/choose-syntax.js';
 import { loadParsers } from '../syntax/parsers.js';
 import { readRevision } from './revision.js';
+import { describeSameCommit } from './upstream.js';
 
 /** What changed in a registry, and since which commit. */
 export interface ChangesSince extends RegistryChanges {
@@ -21,6 +23,8 @@ export interface ChangesSince extends RegistryChanges {
   readonly registry: Registry;
   /** Changed files that are no part of the registry. */
   readonly filesNotRead: readonly string[];
+  /** A sentence if nothing can have changed, since HEAD has no commit that the ref lacks; otherwise null. */
+  readonly sameCommit: string | null;
 }
 
 /** What becomes of a changed file: its entries get verdicts, or it has an error, or it is no part of the registry. */
@@ -43,9 +47,9 @@ export async function findChanges(
   registry: Registry,
   ref: string,
   kinds: readonly KindDefinition[],
-  options: Pick<GitOptions, 'offline' | 'limitMs'> = {},
+  options: ComparisonOptions = {},
 ): Promise<ChangesSince | string> {
-  const { base, found, loaded, directories } = registry;
+  const { base, found, loaded, directories, sparse } = registry;
   const git = { ...options, access: await readAccess(base) };
   const present = new Map(found.map((file) => [file.path, file]));
   const formats = findRegistry(base)?.formats ?? [];
@@ -53,6 +57,7 @@ export async function findChanges(
   await loadParsers(formats.flatMap(syntaxesOf));
   // A deleted file counts only if discovery would have found it.
   const isDeleted = (path: string) =>
+    !sparse.has(path) &&
     directories.some((directory) => directory === '' || path.startsWith(`${directory}/`)) &&
     locate(path, formats)?.role === 'registered';
   const texts = new Map(loaded.map(({ path, text }) => [path, text]));
@@ -93,8 +98,14 @@ export async function findChanges(
   const filesNotRead = differences.filter(
     (path) => isNamed(path) && classifyFile(path, files) === 'not-read',
   );
+  const isSame =
+    revision.isHead &&
+    git.offline !== true &&
+    changes.counts.unchanged === live.entries.length &&
+    changes.removed.length === 0;
   return {
     commit: revision.commit,
+    sameCommit: isSame ? await describeSameCommit(base, ref) : null,
     registry: live,
     filesNotRead,
     ...includeBetween(changes, live),

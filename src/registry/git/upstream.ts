@@ -10,11 +10,44 @@ export interface Upstream {
 
 /** Best first. A fork is compared with the repository it was forked from, usually called `upstream`. */
 const candidates = ['upstream', 'origin'].flatMap((remote) =>
-  ['HEAD', 'main', 'master'].map((branch) => `refs/remotes/${remote}/${branch}`),
+  ['HEAD', 'main', 'master', 'trunk'].map((branch) => `refs/remotes/${remote}/${branch}`),
 );
 
 /** A name that needs no quoting. */
 const plainName = /^\w[\w./@+-]*$/;
+
+/** HEAD itself, which is compared with what is not committed. */
+const headNames = ['HEAD', '@'];
+
+/**
+ * Explains to whoever commits on the branch of the ref itself, as in a fork, why nothing has changed, and names the branch to compare with; null if the
+ * ref is HEAD by its name.
+ */
+export async function describeSameCommit(directory: string, ref: string): Promise<string | null> {
+  if (headNames.includes(ref)) return null;
+  // The event of a CI names a commit, and its workflow chose what is checked out.
+  if (/^[\da-f]{40,64}$/.test(ref))
+    return `HEAD has no commit that ${ref.slice(0, 10)} lacks, so there is nothing to compare: check out the commit of the change.`;
+  const remotes = ((await readGit(directory, ['remote'])) ?? '').split('\n');
+  const known = await findUpstream(directory);
+  const reason = `HEAD has no commit that ${ref} lacks, so there is nothing to compare.`;
+  const isFork = remotes.includes('upstream');
+  const isOfFork = known?.ref.startsWith('refs/remotes/upstream/') === true;
+  if (isOfFork) return known.name === ref ? reason : `${reason} Compare a fork with ${known.name}.`;
+  const branch = isFork
+    ? await readDefaultBranch(directory, 'upstream')
+    : (known?.name ?? ref).replace(/^(?:remotes\/)?origin\//, '');
+  if (branch === null || !plainName.test(branch)) return reason;
+  const add = isFork ? '' : 'git remote add upstream <url of the original>, ';
+  return `${reason} On a fork, run ${add}git fetch upstream, and compare with upstream/${branch}.`;
+}
+
+/** The default branch of a remote, as the remote says. Source: git-ls-remote(1). */
+async function readDefaultBranch(directory: string, remote: string): Promise<string | null> {
+  const args = ['ls-remote', '--quiet', '--symref', remote, 'HEAD'];
+  const listing = await readGit(directory, args, { limitMs: 10_000 });
+  return /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(listing ?? '')?.[1] ?? null;
+}
 
 /** Finds the registry's main branch among the remote-tracking branches. Null if there is none, or no repository. */
 export async function findUpstream(directory: string, git: GitOptions = {}): Promise<Upstream | null> {

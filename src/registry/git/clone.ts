@@ -1,0 +1,63 @@
+import { realpathSync } from 'node:fs';
+import { isAbsolute, relative } from 'node:path';
+import { type GitOptions, readAccess, readGit, runGit } from './git.js';
+
+/** How git is run to compare, and where the run was started. */
+export interface ComparisonOptions extends Pick<GitOptions, 'offline' | 'limitMs' | 'access'> {
+  /** A ref is one of the repository around this directory, even if the files are in a submodule of it. By default, the directory of the files. */
+  readonly from?: string;
+}
+
+/** The repository around a directory, and how git is run in it. */
+export interface Clone {
+  readonly directory: string;
+  /** Path of the directory in the repository, with a trailing slash; empty for its top. */
+  readonly prefix: string;
+  /** The top directory. */
+  readonly top: string;
+  /** The top directory of the repository that has this one as a submodule; null if there is none. */
+  readonly superproject: string | null;
+  readonly shallow: boolean;
+  readonly git: GitOptions;
+}
+
+/** Finds the repository around a directory. Resolves to a sentence for the user if there is none. */
+export async function openClone(
+  directory: string,
+  { offline = false, ...options }: ComparisonOptions,
+): Promise<Clone | string> {
+  const git = { ...options, access: options.access ?? (await readAccess(directory)) };
+  const fields = ['--is-shallow-repository', '--show-prefix', '--show-toplevel'];
+  const args = ['rev-parse', ...fields, '--show-superproject-working-tree'];
+  const version = await runGit(directory, args, { ...git, offline });
+  if (version.status === null) return 'git could not be run';
+  // Git's message distinguishes a directory of another owner from one without a repository, and contains the fix.
+  if (version.status !== 0) return `git failed: ${version.stderr.replaceAll(/\s+/g, ' ')}`;
+  const [shallow, prefix = '', top = '', superproject = ''] = version.stdout.toString().split('\n');
+  return {
+    ...{ directory, prefix, top, superproject: superproject === '' ? null : superproject },
+    ...{ shallow: shallow === 'true', git: { ...git, offline } },
+  };
+}
+
+/** The top directory of the outermost repository around a directory, which has the others as submodules; the directory without a repository. */
+export async function findOutermost(directory: string): Promise<string> {
+  const clone = await openClone(directory, { offline: true });
+  if (typeof clone === 'string') return directory;
+  return clone.superproject === null ? clone.top : findOutermost(clone.superproject);
+}
+
+/** Whether a directory is in the work tree of a repository. */
+export function isWithin(directory: string, { top }: Clone): boolean {
+  // Git has followed all links.
+  const inside = relative(realpathSync.native(top), realpathSync.native(directory));
+  return !inside.startsWith('..') && !isAbsolute(inside);
+}
+
+export function run({ directory, git }: Clone, args: readonly string[], stdin = '') {
+  return runGit(directory, args, { ...git, stdin });
+}
+
+export function read({ directory, git }: Clone, args: readonly string[]) {
+  return readGit(directory, args, git);
+}
