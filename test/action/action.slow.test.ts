@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readInputs } from '../../src/action/inputs.js';
+import { sizeLimitBytes } from '../../src/registry/size-limits.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { listen } from '../../src/sandbox/server.js';
 import { type ActionEvent, type Annotation, runAction } from '../support/action.js';
@@ -426,7 +427,7 @@ describe('a hostile pull request', () => {
       'chain/a%0A::error::x\n::error::y/param.json': hostile,
       'chain/link/param.json': ['/etc/passwd'],
       'chain/linked': ['../../../etc'],
-      'chain/large/param.json': `{ "grpc_endpoint": [], "x": "${'x'.repeat(300_000)}" }`,
+      'chain/large/param.json': `{ "grpc_endpoint": [], "x": "${'x'.repeat(sizeLimitBytes)}" }`,
       'chain/.../x/param.json': hostile,
     });
     const clone = await checkOut(origin, merge);

@@ -15,11 +15,15 @@ async function check(cwd: string, since: string, paths: readonly string[] = []) 
   const args = ['check', '--no-network', '--since', since, ...paths];
   const { report, exitCode } = await runForReport(args, { cwd });
   const { stdout } = await runCli(args, { cwd });
-  const [scope = ''] = /^Since .*$/m.exec(stdout) ?? [];
+  const { added = 0, changed = 0, moved = 0, removed = 0, unchanged = 0 } = report.changes ?? {};
+  const [, sentence = ''] = /^This change .*?\)\.(.*)$/m.exec(stdout) ?? [];
+  const total = added + changed + moved + unchanged;
   return {
     exitCode,
-    scope: scope.replace(/^Since [^:]*: /, ''),
-    findings: report.findings.map(({ file, rule, baselineState }) => [file, rule, baselineState]),
+    scope: `${added} of ${total} added, ${changed} changed, ${removed} removed; ${unchanged} unchanged.${sentence}`,
+    findings: report.findings
+      .filter(({ rule }) => !/^change\/|chain-id-repeated/.test(rule))
+      .map(({ file, rule, baselineState }) => [file, rule, baselineState]),
   };
 }
 
@@ -40,7 +44,7 @@ describe('files that a sparse checkout leaves out', () => {
     const { directory } = await createSparse({ [kava]: bad, 'chain/new/param.json': bad });
     expect(await check(directory, 'origin/main')).toEqual({
       exitCode: 1,
-      scope: expect.stringMatching(/^3 of 5 entries added, 0 changed, 0 removed; 2 unchanged\./) as string,
+      scope: expect.stringMatching(/^3 of 5 added, 0 changed, 0 removed; 2 unchanged\./) as string,
       findings: [
         [kava, 'entry/url-scheme', 'new'],
         ['chain/new/param.json', 'entry/url-scheme', 'new'],
@@ -50,11 +54,24 @@ describe('files that a sparse checkout leaves out', () => {
 
   test('are not removed, and those that are removed are', async () => {
     const same = await createSparse({ 'docs/x': 'x' });
-    const scope = expect.stringMatching(/^0 of 1 entry added, 0 changed, 0 removed; 1 unchanged\./) as string;
+    const scope = expect.stringMatching(/^0 of 1 added, 0 changed, 0 removed; 1 unchanged\./) as string;
     expect(await check(same.directory, 'origin/main')).toEqual({ exitCode: 0, scope, findings: [] });
     const less = await createSparse({ [kava]: null });
     expect((await check(less.directory, 'origin/main')).scope).toMatch(/ 1 removed; /);
   });
+});
+
+test('who commits on the branch of the ref itself is told', async () => {
+  const origin = await createRepository({ [kava]: good });
+  const { directory, write, commit, git } = await cloneRepository(origin);
+  await commit({ [kava]: bad });
+  await git('push', '--quiet', 'origin', 'HEAD:refs/heads/x');
+  await git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+  expect((await check(directory, 'origin/main')).scope).toMatch(
+    /^0 of 2 added.* HEAD has no commit that origin\/main lacks/,
+  );
+  await write({ [kava]: good });
+  expect((await check(directory, 'origin/main')).scope).toMatch(/ 1 removed; 1 unchanged\.(?!.*HEAD has)/);
 });
 
 describe('a registry in a submodule', () => {
@@ -79,7 +96,7 @@ describe('a registry in a submodule', () => {
     const { outer, submodule, old } = await createSuperproject();
     const expected = {
       exitCode: 1,
-      scope: expect.stringMatching(/^1 of 2 entries added, 0 changed, 0 removed; 1 unchanged\./) as string,
+      scope: expect.stringMatching(/^1 of 2 added, 0 changed, 0 removed; 1 unchanged\./) as string,
       findings: [[kava, 'entry/url-scheme', 'new']],
     };
     for (const ref of ['main', 'HEAD^1'])
@@ -99,14 +116,12 @@ describe('a registry in a submodule', () => {
     await clone.git('checkout', '--quiet', 'topic');
     await clone.git(...allow, 'submodule', '--quiet', 'update', '--init', '--depth=1');
     expect(await openRepository(`${clone.directory}/libs/registry`).git('rev-parse', 'HEAD')).toBe(head);
-    expect((await check(clone.directory, 'origin/main', ['libs/registry'])).scope).toMatch(/^1 of 2 entries/);
+    expect((await check(clone.directory, 'origin/main', ['libs/registry'])).scope).toMatch(/^1 of 2/);
   });
 
   test('that is new is new as a whole', async () => {
     const { outer } = await createSuperproject();
-    expect((await check(outer.directory, 'main~1', ['libs/registry'])).scope).toMatch(
-      /^2 of 2 entries added/,
-    );
+    expect((await check(outer.directory, 'main~1', ['libs/registry'])).scope).toMatch(/^2 of 2 added/);
   });
 });
 
@@ -136,7 +151,7 @@ describe.runIf(process.platform === 'linux')('a path that is not UTF-8', () => {
     await repository.write({ [osmosis]: good });
     const later = await check(repository.directory, 'HEAD');
     expect(later).toMatchObject({ exitCode: 0, findings: [[expect.anything(), 'file/name', 'unchanged']] });
-    expect(later.scope).toMatch(/^1 of 2 entries added, 0 changed, 0 removed/);
+    expect(later.scope).toMatch(/^1 of 2 added, 0 changed, 0 removed/);
     await repository.write({ [osmosis]: bad });
     await rm(name(repository.directory), { recursive: true });
     renameSync(`${repository.directory}/chain/osmosis`, name(repository.directory));

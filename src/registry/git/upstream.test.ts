@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createDirectory } from '../../../test/support/directory.js';
-import { createRepository } from '../../../test/support/repository.js';
-import { findUpstream } from './upstream.js';
+import { cloneRepository, createRepository } from '../../../test/support/repository.js';
+import { describeSameCommit, findUpstream } from './upstream.js';
 
 /** Finds the main branch of a clone with one set of remote branches after another; a target makes a symbolic ref. */
 async function createFinder() {
@@ -28,6 +28,7 @@ describe('the main branch is found among the remote branches that are here', () 
     ],
     ['main', { 'origin/main': null, 'origin/master': null }, 'origin/main', 'origin/main'],
     ['master', { 'origin/master': null, 'origin/x': null }, 'origin/master', 'origin/master'],
+    ['trunk', { 'origin/trunk': null, 'origin/x': null }, 'origin/trunk', 'origin/trunk'],
     [
       'that of upstream before that of origin',
       { 'upstream/master': null, 'origin/HEAD': 'origin/main', 'origin/main': null },
@@ -78,4 +79,45 @@ test('a name that needs quoting is not repeated', async () => {
       ref: 'refs/remotes/origin/HEAD',
       name: 'origin/HEAD',
     });
+});
+
+describe('who commits on the branch of the ref itself is told what to compare with', () => {
+  /** A clone of a repository whose default branch has this name, and what is said of a ref. */
+  async function createClone(branch: string) {
+    const origin = await createRepository();
+    await origin.git('branch', '--move', 'main', branch);
+    await origin.git('symbolic-ref', 'HEAD', `refs/heads/${branch}`);
+    return { origin, clone: await cloneRepository(origin) };
+  }
+  const same = (ref: string) => `HEAD has no commit that ${ref} lacks, so there is nothing to compare`;
+
+  test('by the commands for a fork without its original', async () => {
+    const { clone } = await createClone('trunk');
+    expect(await describeSameCommit(clone.directory, 'origin/trunk')).toBe(
+      `${same('origin/trunk')}. On a fork, run git remote add upstream <url of the original>, git fetch upstream, and compare with upstream/trunk.`,
+    );
+  });
+
+  test('by the default branch of the original', async () => {
+    const { origin, clone } = await createClone('dev');
+    await clone.git('remote', 'add', 'upstream', origin.directory);
+    expect(await describeSameCommit(clone.directory, 'origin/dev')).toBe(
+      `${same('origin/dev')}. On a fork, run git fetch upstream, and compare with upstream/dev.`,
+    );
+    await clone.git('fetch', '--quiet', 'upstream');
+    await clone.git('remote', 'set-head', 'upstream', 'dev');
+    expect(await describeSameCommit(clone.directory, 'origin/dev')).toBe(
+      `${same('origin/dev')}. Compare a fork with upstream/dev.`,
+    );
+    expect(await describeSameCommit(clone.directory, 'upstream/dev')).toBe(`${same('upstream/dev')}.`);
+  });
+
+  test('in a workflow, by what to check out; and nobody who compares with HEAD itself', async () => {
+    const { clone } = await createClone('main');
+    const commit = await clone.git('rev-parse', 'HEAD');
+    expect(await describeSameCommit(clone.directory, commit)).toBe(
+      `${same(commit.slice(0, 10))}: check out the commit of the change.`,
+    );
+    expect(await describeSameCommit(clone.directory, 'HEAD')).toBeNull();
+  });
 });
