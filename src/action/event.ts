@@ -4,7 +4,6 @@ import { isJsonObject, type JsonValue } from '../model/json.js';
 export const scopes = ['auto', 'changed', 'all'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** The event that a workflow runs for. */
 export interface WorkflowEvent {
   /** `GITHUB_EVENT_NAME`. */
   readonly name: string;

@@ -32,7 +32,6 @@ export async function writeDiff(
   return isTaken ? io : { ...io, stdout: io.stderr };
 }
 
-/** Prints sentences to standard error, a line each. */
 export async function say(io: Io, lines: readonly string[]): Promise<void> {
   await writeText(
     io.stderr,

@@ -52,7 +52,6 @@ export async function runCommand(argv: readonly string[], named: string[], io: I
 
 type Run = (row: CommandRow, args: readonly string[], options: RawOptions) => Promise<void>;
 
-/** Creates the command line: its commands, options and help. `run` gets the command to run. */
 function createProgram(run: Run): ErrorCollectingCommand {
   const program = new ErrorCollectingCommand(tool.name);
   program

@@ -8,10 +8,8 @@ import type { RenderOptions } from '../reporters/reporter.js';
 import type { Io } from './io.js';
 import { readProxy } from './proxy.js';
 
-/** The commands with reports. */
 type ReportingFace = 'check' | 'probe' | 'add' | 'smoke' | 'merge';
 
-/** Where reports go, and how they look. */
 export interface OutputSettings {
   readonly reports: readonly ReportTarget[];
   readonly detail: RenderOptions['detail'];

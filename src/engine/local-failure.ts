@@ -8,7 +8,6 @@ import type { ProbeResult } from './probe-with-retries.js';
 const nameFailures = new Set(['net/dns-not-found', 'net/dns-failed']);
 const routeFailures = new Set(['net/connect-timeout', 'net/unreachable', 'net/ipv6-only']);
 
-/** A target and the result of its probe. */
 export interface ProbedTarget {
   readonly target: Target;
   readonly result: ProbeResult;

@@ -60,7 +60,6 @@ export async function readExclusionsAt(
   return null;
 }
 
-/** Parses the text of an exclusion file; errors are added to `errors`. */
 export function parseExclusionFile(
   path: string,
   text: string,

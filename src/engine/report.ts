@@ -33,7 +33,6 @@ export type Outcome = {
   | { readonly state: 'probed' | 'reference' | 'local-failure'; readonly result: ProbeResult }
 );
 
-/** The fields of a report about the run itself. */
 export interface RunDescription {
   readonly startedAt: Date;
   readonly durationMs: number;
@@ -124,7 +123,6 @@ export function createReport(
   };
 }
 
-/** The highest severity that a problem may have here. */
 function limitProblem(problem: PlacedProblem, baseline: ReadonlySet<PlacedProblem> | null): Severity {
   // An older problem is at most a warning.
   return limitSeverity(problem.atMost ?? 'error', [baseline?.has(problem) === true ? 'warning' : 'error']);
@@ -186,13 +184,11 @@ function describeVerdict({ state, entry }: Outcome, problems: Parameters<typeof 
 
 const severities = ['error', 'warning', 'notice'] as const;
 
-/** A severity that exceeds none of the limits. */
 function limitSeverity(severity: Severity, limits: readonly Severity[]): Severity {
   const mildest = Math.max(...[severity, ...limits].map((level) => severities.indexOf(level)));
   return severities[mildest] ?? severity;
 }
 
-/** Makes the finding of a problem. */
 export function describeFinding(
   { problem, place, atMost, fix }: PlacedProblem,
   {

@@ -15,7 +15,6 @@ export interface RunOptions extends Omit<Options<'library'>, 'only'> {
   readonly nameServers?: readonly string[];
   /** Ends the run early: what is known by then is reported, the rest is skipped. */
   readonly signal: AbortSignal;
-  /** How messages write these options. */
   readonly writeOption: WriteOption;
   readonly onProgress: (done: number, total: number) => void;
 }

@@ -109,7 +109,6 @@ function toEntries({ kind, address, chains }: HistoryLine): Entry[] {
   return [entry];
 }
 
-/** The entries that every history has a line of. */
 function findLines(
   entries: readonly Entry[],
   histories: readonly (readonly HistoryLine[])[],

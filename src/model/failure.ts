@@ -94,10 +94,8 @@ export type FailureData = {
   InFamily<WebSocketKind, WebSocketFailureData> &
   InFamily<EndpointKind, OtherKindFailureData>;
 
-/** A code of the list. */
 export type FailureCode = keyof FailureData;
 
-/** One failure: its code and what is known of it. */
 export type Failure = ProblemOf<FailureData>;
 
 /** Makes a failure of a code and the data that belongs to it. */
@@ -108,11 +106,9 @@ export function failure<Code extends FailureCode>(
   return { code, data };
 }
 
-/** A value, or the failure to get it. */
 export type Result<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: Failure };
 
-/** The result that holds a value. */
 export function success<Value>(value: Value): { readonly ok: true; readonly value: Value } {
   return { ok: true, value };
 }

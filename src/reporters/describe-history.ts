@@ -7,7 +7,6 @@ import type { EndpointReport, Report } from '../model/report.js';
 export const upIsNotPass =
   'Up is less than pass: an endpoint of its kind answered, even one that fails for serving another chain';
 
-/** Names for the result of the last run with a result. */
 export const streakNames = { pass: 'up', fail: 'down', inconclusive: 'inconclusive' } as const;
 
 /** Describes what the runs up to that of the report say about an endpoint, in one line; if it is down, with the time when it last was up. */
@@ -48,7 +47,6 @@ export function listHistories(endpoints: readonly EndpointReport[]): readonly Re
   return endpoints.flatMap(({ verdict, history }) => (verdict === 'skipped' ? [] : (history ?? [])));
 }
 
-/** Describes an uptime. */
 export function describeUptime(uptime: Uptime | null): string {
   if (uptime === null) return 'no run';
   const days = formatAmount(uptime.days, 'day');
@@ -62,7 +60,6 @@ export function describeStreak({
   return `${streakNames[verdict]} since ${formatDate(since)}, ${formatAmount(runs, 'run')}`;
 }
 
-/** Describes when an endpoint last was up. */
 export function describeLastUp({ lastPass }: Pick<ReportedHistory, 'lastPass'>): string {
   return lastPass === null ? 'never up' : `last up ${formatTime(lastPass)}`;
 }

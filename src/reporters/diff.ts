@@ -1,7 +1,6 @@
 import { FILE_HEADERS_ONLY, formatPatch, type StructuredPatchHunk } from 'diff';
 import { matchLines } from './match-lines.js';
 
-/** A file before and after a change. */
 export interface ChangedText {
   /** Relative to the directory in which the diff is applied. */
   readonly path: string;
@@ -73,7 +72,6 @@ function listHunks(before: readonly string[], after: readonly string[]): readonl
   });
 }
 
-/** A range of lines and the range that replaces it; either may be empty. */
 interface Change {
   readonly from: number;
   readonly to: number;

@@ -6,7 +6,6 @@ import { groupFindings, listPaths } from './findings.js';
 import { isQuietPeer } from './quiet-peers.js';
 import type { RenderOptions } from './reporter.js';
 
-/** An endpoint that is shown, with the findings that are shown. */
 export interface ShownEndpoint {
   readonly endpoint: EndpointReport;
   readonly findings: readonly Finding[];
@@ -90,7 +89,6 @@ function chooseShown(
   };
 }
 
-/** Whether to omit an endpoint without findings. */
 function isOmitted(endpoint: EndpointReport, detail: RenderOptions['detail'], isExplained: boolean): boolean {
   if (detail === 'verbose') return false;
   const { verdict } = endpoint;

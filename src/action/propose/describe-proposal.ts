@@ -13,18 +13,15 @@ import { joinSections } from '../../reporters/markdown-sections.js';
 import type { Candidates } from './find-candidates.js';
 import type { Group } from './group-entries.js';
 
-/** What a pull request removes. */
 export interface Proposal {
   readonly group: Group;
   readonly plan: RemovalPlan;
-  /** The lists that lose entries. */
   readonly lists: readonly ChangedList[];
 }
 
 /** A list that loses entries; it stays even if it becomes empty. */
 export interface ChangedList {
   readonly file: string;
-  /** A JSON Pointer. */
   readonly pointer: string;
   readonly chain: string | null;
   readonly kinds: readonly string[];
@@ -32,7 +29,6 @@ export interface ChangedList {
   readonly total: number;
 }
 
-/** What the text of a pull request needs besides the proposal. */
 export interface ProposalContext extends DeadRenderOptions {
   readonly candidates: Pick<Candidates, 'limits' | 'lastRuns'>;
   /** How long no pull request is opened after one was closed. */

@@ -11,7 +11,6 @@ export interface GitHubOptions {
   readonly token: string;
 }
 
-/** A pull request of a branch of the repository. */
 export interface Pull {
   readonly number: number;
   readonly url: string;
@@ -20,13 +19,10 @@ export interface Pull {
   readonly closedAt: string | null;
 }
 
-/** What a new pull request says. */
 export interface NewPull {
   readonly title: string;
   readonly body: string;
-  /** The branch with the commit. */
   readonly head: string;
-  /** The branch that it is to be merged into. */
   readonly base: string;
 }
 
@@ -190,7 +186,6 @@ function findWait(status: number, headers: Headers): number | null {
   return isUsedUp && reset > 0 ? Math.max(0, reset * 1_000 - Date.now()) : defaultWaitMs;
 }
 
-/** How to fix the refusal, if that is known. */
 function describeRefusal(status: number, value: JsonValue): GitHubError {
   const message = readField(value, ['message']);
   const detail = typeof message === 'string' ? truncate(message) : '';
@@ -209,7 +204,6 @@ function describeRefusal(status: number, value: JsonValue): GitHubError {
   return new GitHubError(`GitHub answered HTTP ${status}${detail === '' ? '' : `: ${detail}`}`, true);
 }
 
-/** The messages of a validation error. */
 function describeErrors(value: JsonValue): string {
   const errors = readField(value, ['errors']);
   const items = [value, ...listItems(errors)];

@@ -49,7 +49,6 @@ export async function keepHistory(
   throw new GitError(`cannot push the branch ${branch}: others push to it all the time`);
 }
 
-/** What a history file is called on its branch. */
 export function nameHistory({ name }: Pick<HistoryFile, 'name'>): string {
   return basename(name);
 }

@@ -10,7 +10,6 @@ import { type Grouping, groupings } from './group-entries.js';
 export interface ProposeInputs {
   /** The paths of the history files; one for each vantage point. */
   readonly histories: readonly string[];
-  /** The branch that keeps them; null for none. */
   readonly historyBranch: string | null;
   readonly paths: readonly string[];
   readonly format: Format | null;

@@ -6,14 +6,12 @@ import type { Io } from '../io.js';
 /** How to run this program again, as a user would. */
 export interface ProgramRunner {
   readonly io: Io;
-  /** The directory to run it in. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Aborted by an interrupt, which is passed on. */
   readonly signal: AbortSignal;
 }
 
-/** The outcome of a run. */
 export interface RunOutcome {
   readonly exitCode: number | null;
   readonly stdout: string;

@@ -2,7 +2,6 @@ import type { ProblemOf } from '../../model/rule.js';
 import type { Witness } from './judge-chain.js';
 import type { ChainData } from './rules.js';
 
-/** The newest block that a node reported. */
 export interface Head {
   readonly height: number;
   /** When it was made, in milliseconds since 1970. */
@@ -23,7 +22,6 @@ export interface HeadWitness extends Witness {
 const toleranceBlocks = 20;
 const toleranceMs = 60_000;
 
-/** What the heads of the endpoints of one chain show together. */
 export interface HeadJudgement<Of extends HeadWitness> {
   readonly problems: readonly {
     readonly witness: Of;

@@ -12,30 +12,25 @@ import { chooseSyntax } from '../../registry/syntax/choose-syntax.js';
 import { keysOf, listKeys, readHost } from './entry-keys.js';
 import { editFile, type FileChange } from './file-change.js';
 
-/** A change of a file, and the entries that it removes. */
 export interface Removal extends FileChange {
   readonly entries: readonly Entry[];
   /** The chains that it marks as ended. */
   readonly marked: readonly string[];
 }
 
-/** A chain that has ended, with all its entries. */
 export interface MarkedChain {
   readonly chain: string;
   readonly entries: readonly Entry[];
 }
 
-/** An entry that stays, and why. */
 export interface KeptEntry {
   readonly entry: Entry;
   readonly reason: string;
 }
 
-/** How a removal changes the files of a registry. */
 export interface RemovalPlan {
   readonly files: readonly Removal[];
   readonly kept: readonly KeptEntry[];
-  /** Addresses without an entry. */
   readonly missing: readonly string[];
   /** Files that cannot be read, and may list one of the addresses. */
   readonly unread: readonly string[];
@@ -140,10 +135,8 @@ function couldList(file: FoundFile | undefined, hosts: ReadonlySet<string>): boo
   return words?.some((word) => hosts.has(word)) === true;
 }
 
-/** The removal of entries and the marked chains in one file. */
 interface FilePart {
   readonly free: readonly Entry[];
-  /** All entries of the file. */
   readonly all: readonly Entry[];
   readonly chains: readonly MarkedChain[];
 }

@@ -52,13 +52,11 @@ export interface OptionRow extends Wording {
   readonly faces: readonly Face[];
   /** Its name once it is read, and in the library; its own name by default. */
   readonly field?: string;
-  /** The letter of its short form. */
   readonly short?: string;
   /** The text of `--no-…`; a switch whose default is true has only this form on the command line. */
   readonly negative?: string;
   /** Whether the text includes the default. */
   readonly saysDefault?: true;
-  /** Hidden in help. */
   readonly hidden?: true;
   readonly at?: Partial<Readonly<Record<Face, Wording>>>;
 }
@@ -508,7 +506,6 @@ export type Options<Of extends Face> = {
   >;
 };
 
-/** An option in the wording of a face. */
 export interface OptionAt {
   readonly name: OptionName;
   readonly row: OptionRow;

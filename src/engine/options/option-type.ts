@@ -27,7 +27,6 @@ export interface OptionType<Value> {
   };
 }
 
-/** A value of the library must have this type of JavaScript. */
 function judgeType(type: 'boolean' | 'string'): Judge {
   return (value) => (typeof value === type ? [] : [`expected a ${type}, got ${describeValue(value)}`]);
 }
@@ -135,7 +134,6 @@ export const shard: OptionType<Shard> = {
   },
 };
 
-/** The name that probes send as User-Agent. */
 export const userAgent: OptionType<string> = {
   argument: 'text',
   read: (reader, name, value) => {

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { DirectoryView, Layout, Location } from '../format.js';
 
-/** The directories by type of chain. */
 const directories: readonly string[] = ['cosmos', 'evm', 'svm'];
 
 /** `cosmos/<chain>.json`, `evm/eip155:<id>.json`, `svm/<chain>.json`. Directories with these names are common, so their files are examined too. */
@@ -34,5 +33,7 @@ function locate(path: string): Location {
 
 function choosePlace(_: string, content: JsonValue): string {
   const { chainId } = isJsonObject(content) ? content : {};
-  return typeof chainId === 'string' && chainId.startsWith('eip155:') ? 'evm/eip155:<id>.json' : 'cosmos/<chain>.json';
+  return typeof chainId === 'string' && chainId.startsWith('eip155:')
+    ? 'evm/eip155:<id>.json'
+    : 'cosmos/<chain>.json';
 }

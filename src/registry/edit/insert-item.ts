@@ -110,7 +110,6 @@ function findEnd({ offset, length }: JsonNode): number {
   return offset + length;
 }
 
-/** Replaces the content of an empty array or object. */
 function fill({ offset, length }: JsonNode, text: string): TextEdit {
   return { ...insert(offset + 1, text), length: length - 2 };
 }

@@ -21,7 +21,6 @@ export interface RegistryChanges {
   readonly baseline: ReadonlySet<PlacedProblem>;
   /** All problems of the older revision, by file. */
   readonly earlier: ReadonlyMap<string, readonly PlacedProblem[]>;
-  /** Entries that the older revision did not have. */
   readonly additions: ReadonlySet<Entry>;
   /** Entries that are closed to others only since the change. */
   readonly closed: ReadonlySet<Entry>;
@@ -102,7 +101,6 @@ export function compareRevisions(
   };
 }
 
-/** The problems of files and entries that the older revision has too. */
 function findBaseline(
   origins: ReadonlyMap<LoadedFile, LoadedFile | undefined>,
   before: readonly LoadedFile[],
@@ -187,12 +185,10 @@ export function includeBetween<Changes extends RegistryChanges>(
   return { ...changes, baseline: new Set([...changes.baseline, ...between]) };
 }
 
-/** The entries of a file with the status that it declares, whatever they are judged by. */
 function listStatuses({ entries, status }: LoadedFile): readonly (readonly [Entry, DeclaredStatus])[] {
   return status === null ? [] : entries.map((entry) => [entry, status] as const);
 }
 
-/** The entries of a file with their claimed chain ids. */
 function listClaimedIds({ claims }: LoadedFile): readonly (readonly [Entry, string | null])[] {
   return claims.flatMap(({ entries, chainId }) => entries.map((entry) => [entry, chainId] as const));
 }

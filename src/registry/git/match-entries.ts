@@ -2,7 +2,6 @@ import { describeAddress } from '../../model/describe-address.js';
 import type { Entry } from '../../model/entry.js';
 import type { LoadedFile } from '../load-file.js';
 
-/** Which entry of an older revision each entry was. */
 export interface EntryMatches {
   /** The older entry by the newer one; an added entry has none. */
   readonly earlier: ReadonlyMap<Entry, Entry>;

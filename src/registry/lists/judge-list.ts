@@ -13,7 +13,6 @@ import { judgeItem } from './judge-item.js';
 import { judgeDenoms, type ListedDenom, listDenoms } from './ibc-denom.js';
 import type { ListData } from './rules.js';
 
-/** The problems of a list. */
 export interface ListJudgement {
   readonly problems: readonly PlacedProblem[];
   /** Its denoms of IBC, whose paths other lists may complete. */
@@ -33,7 +32,6 @@ export function judgeList(document: RegistryDocument, { items, ibc }: ListDefini
   return { problems: [...common, ...judgeItems(document, value, items)], denoms };
 }
 
-/** The first item with an identity, and the field that contains it. */
 interface FirstItem {
   readonly node: JsonNode;
   readonly field: string;
@@ -86,14 +84,12 @@ function judgeItems(
   return problems;
 }
 
-/** The first identifying field that occurs in the file. */
 function findDefaultIdentity(values: readonly JsonValue[], { identity }: ItemDefinition): string {
   const has = (value: JsonValue, name: string) => isJsonObject(value) && Object.hasOwn(value, name);
   const [newest] = identity;
   return (identity.find(({ name }) => values.some((value) => has(value, name))) ?? newest).name;
 }
 
-/** The problem of a list that is not an array. */
 export function describeNoArray(value: JsonValue): ProblemOf<ListData> {
   const reason = `the file must be an array, got ${describeType(value)}`;
   // Every item has a symbol, whatever identifies it.

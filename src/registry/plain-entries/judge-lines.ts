@@ -17,7 +17,6 @@ import { listKnown, validateShape } from '../validate.js';
 import { parseLines, type JsonLine } from './parse-lines.js';
 import { readSource } from './read-source.js';
 
-/** The fields of an entry, misspellings of which are reported. */
 const known = [
   ...listKnown(format.entryFields),
   { name: 'kind', aliases: ['type'] },
@@ -26,7 +25,6 @@ const known = [
   { name: 'source', aliases: [] },
 ];
 
-/** The claims and entries of a file so far. */
 interface Results extends Collected {
   readonly claims: FileJudgement['claims'][number][];
   /** For each chain, its entries by kind and address. */
@@ -108,7 +106,6 @@ function judgeLine(
   if (typeof url === 'string') readLine(document, { value, tree }, pointer, kind, kinds, results);
 }
 
-/** Reads an entry that has all required fields. */
 function readLine(
   document: RegistryDocument,
   { value, tree }: JsonLine,

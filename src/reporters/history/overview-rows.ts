@@ -17,7 +17,6 @@ export interface OverviewRow {
 /** The character for each kind of day; a higher block is better. */
 const blocks: Readonly<Record<string, string>> = { P: '█', M: '▄', F: '▁', I: '?', '.': '·' };
 
-/** Explains the uptime and the characters. */
 export function describeColumns({ uptime }: HistoryOverview): string {
   return `uptime of ${formatAmount(uptime?.days ?? 0, 'day')}; days: █ up, ▄ partly up, ▁ down, ? inconclusive, · no run; today is last`;
 }

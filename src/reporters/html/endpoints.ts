@@ -23,7 +23,6 @@ const columns: readonly [Column, ...Column[]] = [
   { name: 'id', label: 'Chain id' },
 ];
 
-/** Renders all endpoints, worst first, with their findings; null if there are none. */
 export function renderEndpoints(report: Report): Section | null {
   const { endpoints } = report;
   if (endpoints.length === 0) return null;
@@ -44,7 +43,6 @@ export function renderEndpoints(report: Report): Section | null {
   return { id: 'endpoints', title: 'Endpoints', body };
 }
 
-/** Common to all rows. */
 interface Page {
   readonly scale: number;
   readonly report: Report;

@@ -30,7 +30,6 @@ function renderPart(part: string, index: number): Markup {
   return index % 2 === 0 ? renderSentences(part) : html`<code>${part}</code>`;
 }
 
-/** The id of a rule's explanation on the page. */
 export function nameRule(code: string): string {
   return `rule-${maskKeys(code).replaceAll(/[^a-z0-9]+/gi, '-')}`;
 }
@@ -45,7 +44,6 @@ export function describePlace(place: {
   return file === null ? null : [file, line, column].filter((part) => part !== null).join(':');
 }
 
-/** Formats milliseconds for people. */
 export function formatMs(milliseconds: number): string {
   return `${Math.round(milliseconds)} ms`;
 }
