@@ -9,7 +9,6 @@ import { toKebabCase, writeActionInput } from '../model/write-option.js';
 import { reporters } from '../reporters/index.js';
 import { scopes, type Scope } from './event.js';
 
-/** The inputs of action.yml, parsed. */
 export interface Inputs extends Omit<
   Options<'action'>,
   'history' | 'reports' | 'scope' | 'apiBaseUrl' | 'apiToken' | 'apiNetworks'

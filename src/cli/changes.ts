@@ -39,7 +39,6 @@ export async function say(io: Io, lines: readonly string[]): Promise<void> {
   );
 }
 
-/** An error for each argument that names a file which the command cannot change. */
 export function refuseUnchangeable(args: readonly string[], cwd: string): readonly string[] {
   return args.flatMap((path) => {
     const reason = describeUnchangeable(path);

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import type { Readable, Writable } from 'node:stream';
 import type { RawOptions } from '../engine/options/read-options.js';
 
-/** A stream to write to, with the properties of its terminal. */
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
 export interface Io {
@@ -18,7 +17,6 @@ export interface Io {
   readonly onHangup: (callback: () => void) => void;
 }
 
-/** The input of a command besides its arguments and options. */
 export interface CommandLine {
   /** The usage errors so far: further ones are reported with them. */
   readonly usageErrors: readonly string[];

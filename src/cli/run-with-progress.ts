@@ -32,7 +32,6 @@ export async function runWithProgress(
   return { report, interrupted: interrupt.signal.aborted };
 }
 
-/** Checks entries, with progress. */
 export function checkWithProgress(
   input: RunInput,
   settings: Partial<RunOptions> & Pick<OutputSettings, 'detail'>,

@@ -6,7 +6,6 @@ import { readArgument } from '../registry/read-argument.js';
 import type { ServiceToken } from '../service/http/authenticate.js';
 import type { Io } from './io.js';
 
-/** The tokens that a service accepts. */
 export interface TokenSource {
   /** The current ones; the same array as long as they do not change. */
   readonly get: () => readonly ServiceToken[];

@@ -26,7 +26,6 @@ export function suspectsLocalFailure(results: readonly ProbedTarget[]): boolean 
   );
 }
 
-/** Whether this machine's failure explains everything that a probe observed. */
 export function isPossiblyLocal({ target, result }: ProbedTarget, failure: LocalFailure): boolean {
   const { problems } = result.observation;
   // A handshake that times out has a connection, and so a route.

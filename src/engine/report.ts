@@ -1,3 +1,4 @@
+import { groupBy } from '../model/group-by.js';
 import type { Entry } from '../model/entry.js';
 import type { BaselineState, Finding, PlacedProblem } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
@@ -71,12 +72,7 @@ export function createReport(
   outcomes: readonly Outcome[],
   { startedAt, durationMs, interrupted, scope, writeOption }: RunDescription,
 ): Report {
-  const byEntry = new Map<Entry | null, PlacedProblem[]>();
-  for (const problem of problems) {
-    const entryProblems = byEntry.get(problem.entry);
-    if (entryProblems === undefined) byEntry.set(problem.entry, [problem]);
-    else entryProblems.push(problem);
-  }
+  const byEntry = groupBy(problems, ({ entry }) => entry);
   const described = outcomes
     .map((outcome) => ({
       entry: outcome.entry,

@@ -31,7 +31,6 @@ export function createKindFilter(
   return (kind) => peers || !isWhole || findCheck(kind)?.peerToPeer !== true;
 }
 
-/** The defaults of a run, for options that a command or a caller does not have. */
 export function readRunDefaults(): Options<'library'> {
   return readOptions('library', {}, new OptionReader([], []), writeLibraryOption);
 }

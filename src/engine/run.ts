@@ -14,7 +14,6 @@ import { createReport, type Outcome, timeRun } from './report.js';
 import { createKindFilter, type RunOptions } from './run-options.js';
 import { groupBy } from '../model/group-by.js';
 
-/** What to check: the entries of a registry, or those of the command line. */
 export interface RunInput {
   readonly files: readonly FileReport[];
   readonly entries: readonly Entry[];

@@ -74,7 +74,6 @@ export interface StatusField {
   readonly after?: string;
 }
 
-/** What a file says about a chain. */
 export interface ChainInfo {
   /** Null if the file does not name it. */
   readonly name: string | null;
@@ -133,7 +132,6 @@ export interface Location {
   readonly list?: ListDefinition;
 }
 
-/** A field that lists the endpoints of a chain. */
 export interface EntryList {
   /** The kind of its endpoints. Lists of kinds that are not checked are not read. */
   readonly kind: EndpointKind;
@@ -225,7 +223,6 @@ export interface Validator {
   errors?: readonly SchemaError[] | null;
 }
 
-/** The part of an ajv error that messages need. */
 export interface SchemaError {
   readonly keyword: string;
   readonly instancePath: string;

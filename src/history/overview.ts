@@ -23,7 +23,6 @@ export interface HistoryOverview {
   readonly endpoints: readonly OverviewEndpoint[];
 }
 
-/** Sums up the lines of a history at a time. */
 export function createOverview(
   lines: readonly HistoryLine[],
   now: string,

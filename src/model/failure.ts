@@ -22,7 +22,6 @@ export type WebSocketFailureData = {
 /** A phase of the handshake of a peer: its ephemeral key, the proof of its id, what it says of itself. */
 export type PeerPhase = 'key' | 'signature' | 'info';
 
-/** What ends the handshake of a peer. */
 export type PeerFailureData = {
   /** The first bytes of another protocol, as Latin-1; null if the endpoint only echoed what was sent. */
   'peer/not-p2p': { begins: string | null };

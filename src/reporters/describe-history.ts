@@ -23,7 +23,6 @@ export function describeHistory(
   return parts.join(', ');
 }
 
-/** Follows the history of an endpoint that is up although its entry fails. */
 export const upButFails = 'though this entry fails';
 
 /** Whether a run found an endpoint up although its entry fails, for instance because it serves another chain. */
@@ -42,7 +41,6 @@ export function findSharedUptime(
   return findUptime(listHistories(endpoints), startedAt);
 }
 
-/** The histories of the endpoints that were not skipped. */
 export function listHistories(endpoints: readonly EndpointReport[]): readonly ReportedHistory[] {
   return endpoints.flatMap(({ verdict, history }) => (verdict === 'skipped' ? [] : (history ?? [])));
 }

@@ -51,7 +51,6 @@ function listEnded({ group, plan }: Proposal): Group['entries'] {
   return group.entries.filter(({ entry }) => removed.has(entry));
 }
 
-/** The title of the pull request, and the subject of its commit. */
 export function describeTitle(proposal: Proposal): string {
   const { action, by, name } = proposal.group;
   if (action === 'mark') return `Mark the chain ${namePlainly(name)} as ended`;
@@ -73,7 +72,6 @@ export function namePlainly(name: string): string {
   return plain === '' ? '(a name without letters)' : copyPrefix(plain, 60).trim();
 }
 
-/** The message of the commit: the title, and why. */
 export function describeCommit(proposal: Proposal, { candidates, histories }: ProposalContext): string {
   return `${describeTitle(proposal)}\n\nOf each, ${describeDeadLimits(candidates.limits, histories)}.\n`;
 }

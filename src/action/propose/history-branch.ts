@@ -13,7 +13,6 @@ import {
   writeCommit,
 } from '../../registry/git/write-commit.js';
 
-/** The outcome of committing the history files to their branch. */
 export interface KeptHistory {
   /** The names of the files that were committed. */
   readonly committed: readonly string[];

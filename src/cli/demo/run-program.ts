@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Io } from '../io.js';
 
-/** How to run this program again, as a user would. */
 export interface ProgramRunner {
   readonly io: Io;
   readonly cwd: string;
@@ -18,7 +17,6 @@ export interface RunOutcome {
   readonly stderr: string;
 }
 
-/** Runs the program to its end. */
 export async function runProgram(runner: ProgramRunner, args: readonly string[]): Promise<RunOutcome> {
   const { child, exited } = spawnProgram(runner, args);
   const [stdout, stderr, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), exited]);

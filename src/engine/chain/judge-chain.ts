@@ -24,7 +24,6 @@ export interface ChainJudgement<Of extends Witness> {
   readonly outvoted: readonly OutvotedClaim[];
 }
 
-/** A claim, and the id that most witnesses report instead. */
 export interface OutvotedClaim {
   readonly family: IdFamily;
   readonly claim: string;

@@ -7,7 +7,6 @@ import { judgeChain } from './judge-chain.js';
 import { type Head, type HeadWitness, judgeHeads } from './judge-heads.js';
 import type { ChainData } from './rules.js';
 
-/** The fields of an endpoint of a run or a report that matter to its chain. */
 export interface ChainMember {
   readonly file: string | null;
   readonly chain: string | null;

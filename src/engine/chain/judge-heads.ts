@@ -1,3 +1,4 @@
+import { groupBy } from '../../model/group-by.js';
 import type { ProblemOf } from '../../model/rule.js';
 import type { Witness } from './judge-chain.js';
 import type { ChainData } from './rules.js';
@@ -75,17 +76,4 @@ function isNear(head: Head, top: Head): boolean {
 
 function isBehind(head: Head, top: Head): boolean {
   return top.height - head.height > toleranceBlocks && head.leastAgeMs - top.mostAgeMs > toleranceMs;
-}
-
-function groupBy<Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string,
-): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return groups;
 }

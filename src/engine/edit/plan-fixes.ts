@@ -18,7 +18,6 @@ export interface FixedFile extends FileChange {
   readonly fixed: readonly PlacedProblem[];
 }
 
-/** What is fixed, and what has to be fixed in a provider's manifest. */
 export interface FixPlan {
   readonly files: readonly FixedFile[];
   /** Problems with a fix, by the url of the manifest that their entries come from. */

@@ -1,3 +1,4 @@
+import { groupBy } from '../../model/group-by.js';
 import type { Entry } from '../../model/entry.js';
 import type { TextEdit } from '../../model/finding.js';
 import { markKilled } from '../../registry/edit/mark-killed.js';
@@ -101,16 +102,6 @@ export function planEntryRemoval(
   });
   const hosts = entries.flatMap(({ target }) => target?.host ?? []);
   return { files, kept, missing: [], unread: findUnread(registry, hosts) };
-}
-
-function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const same = groups.get(keyOf(item));
-    if (same === undefined) groups.set(keyOf(item), [item]);
-    else same.push(item);
-  }
-  return groups;
 }
 
 /** The files that cannot be read, and may list one of the hosts. */

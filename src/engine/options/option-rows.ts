@@ -38,7 +38,6 @@ export type Face =
   | 'library'
   | 'libraryRegistry';
 
-/** What a face words differently from the row. */
 interface Wording {
   readonly text?: string;
   /** Null for none. */
@@ -513,7 +512,6 @@ export interface OptionAt {
   readonly default: string | null;
 }
 
-/** The options of a face, in order. */
 export function listOptions(face: Face): readonly OptionAt[] {
   return (Object.entries(optionRows) as [OptionName, OptionRow][]).flatMap(([name, row]) => {
     const override = row.at?.[face];

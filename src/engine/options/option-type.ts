@@ -101,7 +101,6 @@ function judgeKinds(value: unknown): readonly string[] {
     : named.flatMap((kind) => (findCheck(kind) === undefined ? [describeUnknownKind(kind)] : []));
 }
 
-/** From which level findings fail a run. */
 export const level: OptionType<FailLevel> = {
   argument: 'level',
   read: (reader, name, value) => reader.choice(name, value, { noun: 'level', known: failLevels }),

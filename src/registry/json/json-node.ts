@@ -8,7 +8,6 @@ export interface Span {
   readonly range: Range;
 }
 
-/** How a part of a file that is not JSON is changed. */
 export interface Writing {
   /** Writes another string in place of this one, in its quotes. */
   readonly write: (value: string) => string;

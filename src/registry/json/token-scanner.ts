@@ -2,7 +2,6 @@ import type { TokenError } from './diagnose.js';
 import { diagnoseString } from './diagnose-string.js';
 import type { Token } from './parser-state.js';
 
-/** A token of a text that may not be JSON. */
 export interface ScannedToken {
   readonly kind: Token;
   readonly offset: number;

@@ -20,7 +20,6 @@ export interface ListJudgement {
   readonly denoms: readonly ListedDenom[];
 }
 
-/** Judges a parsed list: its shape, its keys, each item, and duplicates. */
 export function judgeList(document: RegistryDocument, { items, ibc }: ListDefinition): ListJudgement {
   const denoms = ibc === undefined ? [] : listDenoms(document, ibc);
   const common = [...judgeKeys(document), ...judgeDenoms(denoms)];

@@ -1,7 +1,6 @@
 import { maskKeys } from '../mask.js';
 import { html, type Markup, type MarkupValue } from './markup.js';
 
-/** A part of the page, linked in the navigation. */
 export interface Section {
   readonly id: string;
   readonly title: string;
