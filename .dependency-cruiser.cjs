@@ -21,7 +21,7 @@ const doors = {
   chalk: '^src/reporters/(pretty)\\.ts$',
   'fast-(wrap-ansi|string-width)': '^src/(reporters|cli)/',
   commander: '^src/cli/',
-  diff: '^src/reporters/(diff|match-lines)\\.ts$',
+  diff: '^src/reporters/diff\\.ts$',
   '@actions/core': '^src/action/',
   'fastest-levenshtein': '^src/model/nearest\\.ts$',
   '(@peculiar/x509|reflect-metadata)': '^src/sandbox/',

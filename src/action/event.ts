@@ -1,10 +1,9 @@
-import { isJsonObject, type JsonValue } from '../model/json.js';
+import { getValue, type JsonValue } from '../model/json.js';
 
 /** What to check: the entries that the event changed, everything, or whichever fits the event. */
 export const scopes = ['auto', 'changed', 'all'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** The event that a workflow runs for. */
 export interface WorkflowEvent {
   /** `GITHUB_EVENT_NAME`. */
   readonly name: string;
@@ -55,46 +54,41 @@ const proposals = /^pull_request|^merge_group$/;
  * recorded or removed. Not only events of pull requests are such: so are `pull_request_review`, a comment, and `workflow_run` after one of them.
  */
 export function isProposal({ name, payload }: Pick<WorkflowEvent, 'name' | 'payload'>): boolean {
-  if (name === 'issue_comment') return readField(payload, ['issue', 'pull_request']) != null;
-  return proposals.test(
-    name === 'workflow_run' ? (readString(payload, ['workflow_run', 'event']) ?? '') : name,
-  );
+  if (name === 'issue_comment') return getValue(payload, '/issue/pull_request') !== null;
+  return proposals.test(name === 'workflow_run' ? (readString(payload, '/workflow_run/event') ?? '') : name);
 }
 
 /** The base of a proposal. Returns an error message if the event has no base. */
 export function findProposalBase(event: WorkflowEvent): Comparison | string {
-  if (event.name === 'merge_group') return readBase(event, ['merge_group', 'base_sha']);
+  if (event.name === 'merge_group') return readBase(event, '/merge_group/base_sha');
   // Commits that the base branch got meanwhile are not changes of the pull request, so it is compared with the merge's first parent.
   if (event.isMerge) return { since: 'HEAD^1' };
-  return event.newerBase === null
-    ? readBase(event, ['pull_request', 'base', 'sha'])
-    : { since: event.newerBase };
+  return event.newerBase === null ? readBase(event, '/pull_request/base/sha') : { since: event.newerBase };
 }
 
 function choosePushBase({ payload }: WorkflowEvent): Comparison {
-  const commit = readString(payload, ['before']);
+  const commit = readString(payload, '/before');
   const before = commit === null || zeroCommit.test(commit) ? null : commit;
-  if (before !== null && readField(payload, ['forced']) !== true) return { since: before };
+  if (before !== null && getValue(payload, '/forced') !== true) return { since: before };
   // A new branch and a force-pushed one are compared with the default branch.
   const branch = readDefaultBranch(payload);
-  const isDefault = branch === null || readString(payload, ['ref']) === `refs/heads/${branch}`;
+  const isDefault = branch === null || readString(payload, '/ref') === `refs/heads/${branch}`;
   return { since: isDefault ? before : `origin/${branch}` };
 }
 
-function readBase({ name, payload }: WorkflowEvent, path: readonly string[]): Comparison | string {
-  const since = readString(payload, path);
-  return since === null ? `the ${name} event has no ${path.join('.')}` : { since };
+function readBase({ name, payload }: WorkflowEvent, pointer: string): Comparison | string {
+  const since = readString(payload, pointer);
+  return since === null ? `the ${name} event has no ${pointer.slice(1).replaceAll('/', '.')}` : { since };
 }
 
 /** The head commit of the pull request that an event is about; null for other events. */
 export function readHead(payload: JsonValue): string | null {
-  return readString(payload, ['pull_request', 'head', 'sha']);
+  return readString(payload, '/pull_request/head/sha');
 }
 
 /** The name of the branch that a pull request or a merge queue goes to; null for other events. */
 export function readBaseBranch({ payload }: WorkflowEvent): string | null {
-  const ref =
-    readString(payload, ['pull_request', 'base', 'ref']) ?? readString(payload, ['merge_group', 'base_ref']);
+  const ref = readString(payload, '/pull_request/base/ref') ?? readString(payload, '/merge_group/base_ref');
   return ref?.replace(/^refs\/heads\//, '') ?? null;
 }
 
@@ -103,23 +97,16 @@ export function readPullRequestBase(payload: JsonValue): {
   readonly branch: string | null;
   readonly commit: string | null;
 } {
-  const read = (field: string) => readString(payload, ['pull_request', 'base', field]);
+  const read = (field: string) => readString(payload, `/pull_request/base/${field}`);
   return { branch: read('ref'), commit: read('sha') };
 }
 
 /** The default branch of the repository; null if the event does not name it. */
 export function readDefaultBranch(payload: JsonValue): string | null {
-  return readString(payload, ['repository', 'default_branch']);
+  return readString(payload, '/repository/default_branch');
 }
 
-function readString(payload: JsonValue, path: readonly string[]): string | null {
-  const value = readField(payload, path);
+function readString(payload: JsonValue, pointer: string): string | null {
+  const value = getValue(payload, pointer);
   return typeof value === 'string' && value !== '' ? value : null;
-}
-
-function readField(payload: JsonValue, path: readonly string[]): JsonValue | undefined {
-  return path.reduce<JsonValue | undefined>(
-    (value, field) => (value !== undefined && isJsonObject(value) ? value[field] : undefined),
-    payload,
-  );
 }

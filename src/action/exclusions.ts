@@ -1,8 +1,6 @@
 import { relative, resolve } from 'node:path';
-import { parseExclusionFile, readExclusions } from '../engine/read-exclusions.js';
+import { readCommitted, readExclusions } from '../engine/read-exclusions.js';
 import type { ExclusionFile } from '../engine/prepare.js';
-import { readRevision } from '../registry/git/revision.js';
-import { toSlashes } from '../registry/layout.js';
 import { findProposalBase, isProposal, type WorkflowEvent } from './event.js';
 
 /** The exclusions that an input names, with a notice for the log if they are not used; null for none. */
@@ -22,20 +20,13 @@ export async function readActionExclusions(
   const options = { cwd, option: 'exclude', errors };
   if (path === null) return { exclusions: null, notice: null };
   if (!isProposal(event)) return { exclusions: readExclusions(path, options), notice: null };
-  const inside = toSlashes(cwd, resolve(cwd, path));
   // Whatever the scope: if the pull request's commit is checked out, its parent may be the author's too.
   const base = findProposalBase(event);
   const since = typeof base === 'string' ? null : base.since;
-  const revision = since === null ? null : await readRevision(cwd, since, (file) => file === inside);
-  // If the base cannot be read, the comparison with it reports why.
-  const text = typeof revision === 'string' ? undefined : revision?.files.get(inside)?.text;
-  if (text === undefined || text === null) {
-    const name = relative(cwd, resolve(cwd, path));
-    const proposal = event.name === 'merge_group' ? 'merge group' : 'pull request';
-    return {
-      exclusions: null,
-      notice: `exclude: ${name} is not in the base of the ${proposal}, so it excludes nothing`,
-    };
-  }
-  return { exclusions: parseExclusionFile(path, text, options), notice: null };
+  const exclusions = since === null ? null : await readCommitted(path, since, options);
+  if (exclusions !== null) return { exclusions, notice: null };
+  const name = relative(cwd, resolve(cwd, path));
+  const proposal = event.name === 'merge_group' ? 'merge group' : 'pull request';
+  const notice = `exclude: ${name} is not in the base of the ${proposal}, so it excludes nothing`;
+  return { exclusions, notice };
 }

@@ -31,7 +31,6 @@ export function readActionHistory(
 /** The report with what the history knows of each endpoint, once the run is recorded in it. */
 export interface RecordedReport {
   readonly report: Report;
-  /** For the log: why the run is not recorded; null if it is. */
   readonly notice: string | null;
   /** True if the run should have been recorded. */
   readonly failed: boolean;

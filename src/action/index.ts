@@ -1,6 +1,25 @@
 import { runCheckAction } from './main.js';
 import { runPropose } from './propose/main.js';
-import { runStep } from './run-step.js';
+import * as core from '@actions/core';
+import { exitCodes } from '../engine/exit-code.js';
+import { UsageError } from '../engine/usage-error.js';
+import { defuseRunnerCommands, escapeTerminal } from '../reporters/escape.js';
 
 // Both actions are one bundle; propose/index.js passes the name, as the runner passes nothing.
 process.exitCode = await runStep(process.argv[2] === 'propose' ? runPropose : runCheckAction);
+
+/** A step of a workflow: resolves to the exit status. */
+type Step = (cwd: string, env: NodeJS.ProcessEnv) => Promise<number>;
+
+/** Runs a step, and shows what it throws. Resolves to the exit status; never rejects. */
+async function runStep(step: Step): Promise<number> {
+  try {
+    return await step(process.cwd(), process.env);
+  } catch (error) {
+    const messages =
+      error instanceof UsageError ? error.errors : [error instanceof Error ? error.message : String(error)];
+    for (const message of messages) core.error(defuseRunnerCommands(escapeTerminal(message)));
+    if (error instanceof Error && !(error instanceof UsageError)) core.debug(error.stack ?? '');
+    return error instanceof UsageError ? exitCodes.usage : exitCodes.failure;
+  }
+}

@@ -9,20 +9,16 @@ import { toKebabCase, writeActionInput } from '../model/write-option.js';
 import { reporters } from '../reporters/index.js';
 import { scopes, type Scope } from './event.js';
 
-/** The inputs of action.yml, parsed. */
 export interface Inputs extends Omit<
   Options<'action'>,
   'history' | 'reports' | 'scope' | 'apiBaseUrl' | 'apiToken' | 'apiNetworks'
 > {
-  /** The path of the history file that the run is recorded in; null for none. */
   readonly history: string | null;
   readonly scope: Scope;
   readonly reports: readonly ReportTarget[];
-  /** The query service to test; null for none. */
   readonly service: ServiceInputs | null;
 }
 
-/** A query service, the token for it, and the networks to call it for. */
 export interface ServiceInputs {
   readonly base: BaseUrl;
   readonly token: string;

@@ -24,9 +24,11 @@ import { chooseComparison, isPullRequest, readBaseBranch } from './event.js';
 import { readActionExclusions } from './exclusions.js';
 import { readActionHistory, recordReport } from './history.js';
 import { type Inputs, readInputs, type ServiceInputs } from './inputs.js';
-import { logReport } from './log.js';
 import { type SelectShown, writeOutputs } from './outputs.js';
 import { readEvent } from './read-event.js';
+import { groupBy } from '../model/group-by.js';
+import { renderAnnotations } from '../reporters/github.js';
+import { renderBlocks, renderPrettySummary } from '../reporters/pretty.js';
 
 /** Runs the Action: reads the inputs, checks, annotates. Resolves to the exit status; rejects with a UsageError for wrong inputs. */
 export async function runCheckAction(cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
@@ -144,4 +146,32 @@ function listenForInterrupt(): AbortController {
   const interrupt = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort());
   return interrupt;
+}
+
+/** Writes a report to the log of a workflow: a group for each chain, the annotations, the summary. */
+function logReport(report: Report, options: RenderOptions): void {
+  const endpoints = groupBy(report.endpoints, ({ chain }) => chain);
+  const chains = new Map(report.files.map(({ path, chain }) => [path, chain]));
+  const groups = groupBy(renderBlocks(report, options), ({ path }) => chains.get(path ?? '') ?? path);
+  for (const [chain, blocks] of groups) {
+    const text = blocks.map((block) => block.text).join('\n');
+    // Findings about the run as a whole are not folded away.
+    if (chain === null) core.info(text);
+    else {
+      const counts = countVerdicts(endpoints.get(chain) ?? []);
+      // Files without endpoints, such as the exclusion file, have no group.
+      core.startGroup(`${escapeTerminal(chain)}${counts === '' ? '' : `: ${counts}`}`);
+      core.info(text);
+      core.endGroup();
+    }
+  }
+  process.stdout.write(renderAnnotations(report, options));
+  core.info(renderPrettySummary(report, options));
+}
+
+function countVerdicts(endpoints: Report['endpoints']): string {
+  return [...groupBy(endpoints, ({ verdict }) => verdict)]
+    .map(([verdict, { length }]) => `${length} ${verdict}`)
+    .sort()
+    .join(', ');
 }

@@ -2,7 +2,6 @@ import { posix, resolve } from 'node:path';
 import { checks, describeUnknownKind, findCheck } from '../checks/index.js';
 import { type AdditionPlan, planAddition } from '../engine/edit/plan-addition.js';
 import { readChainId } from '../engine/chain/judge-chains.js';
-import { selectEndpoint } from '../engine/edit/select-endpoint.js';
 import { writeChanges } from '../engine/edit/write-changes.js';
 import { chooseExitCode, exitCodes } from '../engine/exit-code.js';
 import { wordProblem } from '../engine/rule-catalogue.js';
@@ -19,6 +18,8 @@ import type { CommandLine, Io } from './io.js';
 import { writeReports } from './write-reports.js';
 import { readSettings, type Settings } from './settings.js';
 import { checkWithProgress, sayInterrupted } from './run-with-progress.js';
+import type { Entry } from '../model/entry.js';
+import { summarize } from '../engine/report-order.js';
 
 /** `endpoint-check add`: probes an endpoint, and lists it if it passes. Resolves to the exit status. */
 export async function runAdd(
@@ -146,4 +147,17 @@ function spellClaim(example: ClaimField['example'], chainId: string): string {
   if (typeof example === 'number') return chainId;
   const isHex = example.startsWith('0x') && /^\d+$/.test(chainId);
   return JSON.stringify(isHex ? `0x${BigInt(chainId).toString(16)}` : chainId);
+}
+
+/** The parts of a report about one of its entries, and about the run. */
+function selectEndpoint(report: Report, { place, kind }: Entry): Report {
+  const index = report.endpoints.findIndex(
+    (candidate) =>
+      candidate.file === place.file && candidate.pointer === place.pointer && candidate.kind === kind,
+  );
+  const endpoints = report.endpoints.filter((_, at) => at === index);
+  const findings = report.findings
+    .filter(({ endpoint, file }) => (endpoint === null ? file === null : endpoint === index))
+    .map((finding) => ({ ...finding, endpoint: finding.endpoint === null ? null : 0 }));
+  return { ...report, endpoints, findings, summary: summarize(report.files, endpoints, findings) };
 }

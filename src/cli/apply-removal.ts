@@ -9,12 +9,10 @@ import { say, writeDiff } from './changes.js';
 import type { Io } from './io.js';
 
 export interface RemovalContext {
-  /** The directory of the registry. */
   readonly base: string;
   readonly dryRun: boolean;
   /** Sentences for the user about what was not found: they fail the command. */
   readonly failures: readonly string[];
-  /** Further sentences for the user. */
   readonly notes: readonly string[];
 }
 

@@ -32,7 +32,6 @@ export async function writeDiff(
   return isTaken ? io : { ...io, stdout: io.stderr };
 }
 
-/** Prints sentences to standard error, a line each. */
 export async function say(io: Io, lines: readonly string[]): Promise<void> {
   await writeText(
     io.stderr,
@@ -40,7 +39,6 @@ export async function say(io: Io, lines: readonly string[]): Promise<void> {
   );
 }
 
-/** An error for each argument that names a file which the command cannot change. */
 export function refuseUnchangeable(args: readonly string[], cwd: string): readonly string[] {
   return args.flatMap((path) => {
     const reason = describeUnchangeable(path);

@@ -2,7 +2,6 @@ import { checks } from '../checks/index.js';
 import type { Face } from '../engine/options/option-rows.js';
 import type { RunCommand } from './io.js';
 
-/** A command: how help shows it, which options it has, and what runs it. */
 export interface CommandRow {
   readonly name: string;
   readonly description: string;
@@ -10,7 +9,6 @@ export interface CommandRow {
   readonly args?: readonly (readonly [form: string, text: string])[];
   /** The face with its options; none by default. */
   readonly face?: Face;
-  /** The end of its help. */
   readonly notes?: string;
   /** Whether it is the default command. */
   readonly isDefault?: true;
@@ -52,7 +50,6 @@ Examples:
   endpoint-check exporter /srv/registry
   endpoint-check exporter --only rpc,grpc --cache 5m`;
 
-/** The command of each kind. */
 const probes = checks.map(({ kind, title, urlForm, example }): CommandRow => ({
   name: kind,
   description: `probe ${title} endpoints that are in no file yet`,

@@ -32,7 +32,6 @@ const writers: Readonly<Record<string, (commands: readonly Completed[]) => strin
   fish: writeFish,
 };
 
-/** The supported shells. */
 const shells = Object.keys(writers);
 
 /** `endpoint-check completion`: a script for a shell, generated from the program's own commands. Resolves to the exit status. */
@@ -79,7 +78,6 @@ function listCommands(program: Command): Completed[] {
   return [...listed, { name: 'help', description: 'print the help of a command', words: names, options: [] }];
 }
 
-/** The options of a command and of its subcommands, each once. */
 function listOptions(command: Command): readonly Option[] {
   const listed = [command, ...command.commands].flatMap((listedCommand) =>
     listedCommand.createHelp().visibleOptions(listedCommand),
@@ -87,7 +85,6 @@ function listOptions(command: Command): readonly Option[] {
   return [...new Map(listed.map((option) => [option.long, option])).values()];
 }
 
-/** The kinds, the second argument of `add`. */
 const addedKinds = checks.map(({ kind }) => kind).join(' ');
 
 /** If it has no candidates, the shell completes files. */

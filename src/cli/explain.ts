@@ -51,7 +51,6 @@ function describeMeaning({ code, summary, explanation, sample }: WordedRule): st
   return [summary, explanation, wordProblem({ code, data: sample }).hint].join('\n');
 }
 
-/** Explains rules with the same texts: why it matters, with a message of the first, how to fix it, and the page. */
 function explainRules(heading: string, alike: readonly WordedRule[], wrap: (text: string) => string): string {
   const [rule] = alike;
   if (rule === undefined) return '';

@@ -9,13 +9,11 @@ import type { Io } from './io.js';
 import { say, writeDiff } from './changes.js';
 import type { Settings } from './settings.js';
 
-/** Which fixes to make, and how. */
 interface FixSettings extends Pick<Settings<'check'>, 'since' | 'format' | 'reports'> {
   readonly level: FixLevel;
   readonly dryRun: boolean;
 }
 
-/** How a run continues after its fixes. */
 interface Fixing {
   /** The streams for reports, apart from the diff. */
   readonly reportIo: Io;

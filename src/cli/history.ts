@@ -30,7 +30,6 @@ import { type CommandLine, type Io, writeText } from './io.js';
 import { loadRegistryAround } from './load-around.js';
 import { readHistories } from './history-files.js';
 
-/** The reporters of a history. */
 const historyReporters = ['pretty', 'markdown', 'json'] as const;
 type ReporterName = (typeof historyReporters)[number];
 type Renderers = Readonly<Record<ReporterName, () => string>>;

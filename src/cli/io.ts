@@ -2,17 +2,14 @@ import type { Command } from 'commander';
 import type { Readable, Writable } from 'node:stream';
 import type { RawOptions } from '../engine/options/read-options.js';
 
-/** A stream to write to, with the properties of its terminal. */
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** Everything that the program gets from its process. */
 export interface Io {
   readonly stdin: Readable;
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** The command that runs this program: an executable and its first arguments. */
   readonly self: readonly string[];
   /** Calls back when the user interrupts the program; returns a function that stops listening. */
   readonly onInterrupt: (callback: () => void) => () => void;
@@ -20,7 +17,6 @@ export interface Io {
   readonly onHangup: (callback: () => void) => void;
 }
 
-/** The input of a command besides its arguments and options. */
 export interface CommandLine {
   /** The usage errors so far: further ones are reported with them. */
   readonly usageErrors: readonly string[];

@@ -2,7 +2,6 @@ import type { Page } from '../query/pages.js';
 import { defuseRunnerCommands, escapeJson } from '../reporters/escape.js';
 import { type Output, writeForReader } from './io.js';
 
-/** How far the pages of a list have been printed. */
 export interface PrintedPages {
   records: number;
   /** The cursor of the first page that is not completely printed; null if none is known. */

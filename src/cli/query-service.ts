@@ -5,7 +5,6 @@ import { parseTokenLines, validateTokenLine } from '../query/token.js';
 import { readArgument } from '../registry/read-argument.js';
 import type { Io } from './io.js';
 
-/** Where a query service is, and the token for it. */
 export interface Service {
   readonly baseUrl: string;
   readonly base: BaseUrl;

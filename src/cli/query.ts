@@ -108,7 +108,6 @@ function readParams(route: Route, pathParams: readonly string[], raw: RawOptions
   return params;
 }
 
-/** The errors of --resume in combination with other options. */
 function validateResume(
   { paging }: Route,
   { all, resume }: Options<'queryPages'>,

@@ -21,7 +21,6 @@ import type { Io } from './io.js';
 import { loadRegistryAround } from './load-around.js';
 import { readHistories } from './history-files.js';
 
-/** The errors of these options in combination with addresses. */
 export function findDeadMisuse(raw: RawOptions, addresses: readonly string[]): readonly string[] {
   const isSet = (option: string) => raw[option] !== undefined;
   if (isSet('dead'))

@@ -12,10 +12,8 @@ import { loadRegistryAround } from './load-around.js';
 import { findDeadMisuse, removeDead } from './remove-dead.js';
 import { readCommandOptions } from './settings.js';
 
-/** The files in which an address was searched for. */
 interface Search {
   readonly registry: Registry;
-  /** Null for all. */
   readonly kinds: ReadonlySet<string> | null;
 }
 

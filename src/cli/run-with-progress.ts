@@ -3,9 +3,9 @@ import { readRunDefaults, type RunOptions } from '../engine/run-options.js';
 import { expectShortRun, limitHeapOf } from '../engine/short-run.js';
 import { writeCommandLineOption } from '../model/write-option.js';
 import type { Report } from '../model/report.js';
-import { type Io, writeText } from './io.js';
-import { createProgress } from './progress.js';
+import { type Io, writeText, type Output } from './io.js';
 import type { OutputSettings } from './settings.js';
+import { formatAmount } from '../model/amount.js';
 
 /** The result of a run, whole or until an interrupt. */
 interface EndedRun {
@@ -32,7 +32,6 @@ export async function runWithProgress(
   return { report, interrupted: interrupt.signal.aborted };
 }
 
-/** Checks entries, with progress. */
 export function checkWithProgress(
   input: RunInput,
   settings: Partial<RunOptions> & Pick<OutputSettings, 'detail'>,
@@ -51,4 +50,35 @@ export function checkWithProgress(
 
 export async function sayInterrupted(io: Io): Promise<void> {
   await writeText(io.stderr, 'endpoint-check: interrupted: entries not checked by then are skipped\n');
+}
+
+const intervalMs = 100;
+
+/** Shows the progress of a run on a terminal; nothing elsewhere, or unless `enabled`. `clear` removes it. */
+function createProgress(
+  output: Output,
+  enabled: boolean,
+): { update: (done: number, total: number) => void; clear: () => void } {
+  if (!enabled || output.isTTY !== true) return { update: () => undefined, clear: () => undefined };
+  let shownAt = 0;
+  let pending: NodeJS.Timeout | undefined;
+  const show = (done: number, total: number) => {
+    clearTimeout(pending);
+    shownAt = Date.now();
+    output.write(`\r\x1b[Kchecked ${done} of ${formatAmount(total, 'endpoint')}`);
+  };
+  return {
+    update: (done, total) => {
+      if (total === 0) return;
+      const waitMs = done === total ? 0 : intervalMs - (Date.now() - shownAt);
+      clearTimeout(pending);
+      // An update that comes too soon is shown later, unless it is replaced by a newer one.
+      if (waitMs > 0) pending = setTimeout(show, waitMs, done, total).unref();
+      else show(done, total);
+    },
+    clear: () => {
+      clearTimeout(pending);
+      if (shownAt > 0) output.write('\r\x1b[K');
+    },
+  };
 }

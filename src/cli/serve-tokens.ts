@@ -6,7 +6,6 @@ import { readArgument } from '../registry/read-argument.js';
 import type { ServiceToken } from '../service/http/authenticate.js';
 import type { Io } from './io.js';
 
-/** The tokens that a service accepts. */
 export interface TokenSource {
   /** The current ones; the same array as long as they do not change. */
   readonly get: () => readonly ServiceToken[];
@@ -27,7 +26,6 @@ export type LogTokens = (
 /** A file that changed less than this ago, in milliseconds, may still be half written. */
 const settlingMs = 200;
 const notFile = 'not a file';
-/** Maximum number of errors in a line of the log. */
 const errorLimit = 5;
 /** Shorter tokens can be guessed: 16 hexadecimal digits are 64 bits. */
 const shortestToken = 16;
@@ -154,7 +152,6 @@ class TokenFile implements TokenSource {
   }
 }
 
-/** The tokens of a file, and its errors. */
 interface TokenReading {
   readonly tokens: readonly ServiceToken[];
   readonly errors: readonly string[];

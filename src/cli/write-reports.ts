@@ -12,7 +12,6 @@ import { renderSummary } from '../reporters/summary.js';
 import { type Io, type Output, readColumns, writeForReader, writeText } from './io.js';
 import type { OutputSettings } from './settings.js';
 
-/** The context of rendering a report, besides the settings. */
 export interface ReportContext {
   readonly texts: ReadonlyMap<string, string>;
   /** The directory that the report's paths are relative to; null if it has none. */

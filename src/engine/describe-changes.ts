@@ -3,7 +3,6 @@ import { groupBy } from '../model/group-by.js';
 import type { ChangeCounts, RemovedEntry } from '../model/report.js';
 import { truncate } from '../model/truncate.js';
 
-/** What a change is compared with. */
 export interface Comparison {
   /** The ref, or the file of plain entries. */
   readonly name: string;
@@ -14,9 +13,7 @@ export interface Comparison {
 /** How a change is called: `This pull request` where it is known to be one. */
 export type ChangeSubject = 'This change' | 'This pull request';
 
-/** Maximum number of providers of removed entries that a sentence names. */
 const namedGroups = 5;
-/** Maximum number of files that a sentence names. */
 const namedFiles = 20;
 
 /** A paragraph of what a change does to the entries of a registry, that a reviewer reads in ten seconds. */
@@ -53,7 +50,6 @@ export function describeChanges(
   return sentences.filter((sentence) => sentence !== null).join(' ');
 }
 
-/** Names the changed files that are no part of the registry. */
 export function describeFilesNotRead(paths: readonly string[]): string | null {
   if (paths.length === 0) return null;
   const more = paths.length - namedFiles;

@@ -4,10 +4,8 @@ import type { Report } from '../model/report.js';
 export const failLevels = ['error', 'warning', 'inconclusive'] as const;
 export type FailLevel = (typeof failLevels)[number];
 
-/** The exit statuses of the program. */
 export const exitCodes = { ok: 0, findings: 1, usage: 2, failure: 3, interrupted: 130 } as const;
 
-/** The exit status of a report: whether it has findings at or above the level. */
 export function chooseExitCode({ summary }: Report, { failOn }: { readonly failOn: FailLevel }): number {
   const counts = [summary.errors, summary.warnings, summary.inconclusive];
   const level = failLevels.indexOf(failOn);

@@ -1,4 +1,3 @@
-/** How many items may be in progress at once, and what ends it early. */
 export interface PaceOptions {
   readonly inAll: number;
   readonly perGroup: number;
@@ -20,7 +19,6 @@ export interface Pace {
   readonly isAlone?: boolean;
 }
 
-/** A group with items in progress, and its lanes by name. */
 interface Group<Item> {
   readonly name: string;
   readonly lanes: Map<string, Lane<Item>>;
@@ -28,7 +26,6 @@ interface Group<Item> {
   inProgress: number;
 }
 
-/** A lane with items in progress, and the items that wait for it. */
 interface Lane<Item> {
   readonly group: Group<Item>;
   readonly name: string;

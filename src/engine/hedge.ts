@@ -1,6 +1,5 @@
 import { aborted, createChild, waitAtMost } from '../net/abort.js';
 
-/** How an attempt is hedged. */
 export interface HedgeOptions<Value> {
   /** Ends both attempts. */
   readonly signal: AbortSignal;

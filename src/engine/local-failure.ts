@@ -8,7 +8,6 @@ import type { ProbeResult } from './probe-with-retries.js';
 const nameFailures = new Set(['net/dns-not-found', 'net/dns-failed']);
 const routeFailures = new Set(['net/connect-timeout', 'net/unreachable', 'net/ipv6-only']);
 
-/** A target and the result of its probe. */
 export interface ProbedTarget {
   readonly target: Target;
   readonly result: ProbeResult;
@@ -27,7 +26,6 @@ export function suspectsLocalFailure(results: readonly ProbedTarget[]): boolean 
   );
 }
 
-/** Whether this machine's failure explains everything that a probe observed. */
 export function isPossiblyLocal({ target, result }: ProbedTarget, failure: LocalFailure): boolean {
   const { problems } = result.observation;
   // A handshake that times out has a connection, and so a route.

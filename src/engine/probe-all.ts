@@ -11,7 +11,6 @@ import type { RunOptions } from './run-options.js';
 import { type ProbedTarget, suspectsLocalFailure } from './local-failure.js';
 import { reclassifySharedLimits } from './shared-limits.js';
 
-/** A target and the kind that probes it. */
 export interface ListedTarget {
   readonly kind: string;
   readonly target: Target;

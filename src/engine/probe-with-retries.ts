@@ -12,7 +12,6 @@ import { defaultUserAgent } from '../net/user-agent.js';
 import { hedge } from './hedge.js';
 import { chooseWait, findLostConnection, findRetryAfter, isDecisive } from './retry.js';
 
-/** The result of probing a target. */
 export interface ProbeResult {
   readonly observation: Observation;
   /** When the observation was made, in milliseconds since 1970. */
@@ -24,7 +23,6 @@ export interface ProbeResult {
   readonly localLimit?: Failure;
 }
 
-/** How to probe. */
 export interface ProbeOptions {
   /** Whole budget of one target, waits and retries included. */
   readonly timeoutMs: number;
@@ -46,7 +44,6 @@ export interface ProbeOptions {
   readonly userAgent?: string;
   /** Whether to check if browsers may use the endpoint; false by default. */
   readonly cors?: boolean;
-  /** Ends the run. */
   readonly signal: AbortSignal;
 }
 
@@ -182,7 +179,6 @@ async function probeWithinBudget(
 /** Failures that say no more than silence: a server may allow one connection at a time, and a proxy or a limit is this machine's. */
 const silentCodes: readonly string[] = ['net/refused', 'net/proxy-failed', 'net/local-limit'];
 
-/** Whether the endpoint has not answered. */
 function isUnanswered(problems: Observation['problems']): boolean {
   return findLostConnection(problems) !== null || problems.some(({ code }) => silentCodes.includes(code));
 }

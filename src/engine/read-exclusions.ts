@@ -50,18 +50,26 @@ export async function readExclusionsAt(
   const { readGit } = await import('../registry/git/git.js');
   const isTracked = (await readGit(cwd, ['ls-files', '--error-unmatch', '--', resolve(cwd, path)])) !== null;
   if (!isTracked) return readExclusions(path, options);
+  const exclusions = await readCommitted(path, since, options);
+  if (exclusions === null) notices.push(`${option}: ${path} is not in ${since}, so it excludes nothing`);
+  return exclusions;
+}
+
+/** Reads the version at a git ref; null if the ref has none, or cannot be read, of which the comparison with it reports why. */
+export async function readCommitted(
+  path: string,
+  since: string,
+  options: { readonly cwd: string; readonly option: string; readonly errors: string[] },
+): Promise<ExclusionFile | null> {
+  const { cwd } = options;
   const { readRevision } = await import('../registry/git/revision.js');
   const inside = toSlashes(cwd, resolve(cwd, path));
   const revision = await readRevision(cwd, since, (file) => file === inside);
-  // If the ref cannot be read, the comparison with it reports why.
   const text = typeof revision === 'string' ? null : (revision.files.get(inside)?.text ?? null);
-  if (text !== null) return parseExclusionFile(path, text, options);
-  notices.push(`${option}: ${path} is not in ${since}, so it excludes nothing`);
-  return null;
+  return text === null ? null : parseExclusionFile(path, text, options);
 }
 
-/** Parses the text of an exclusion file; errors are added to `errors`. */
-export function parseExclusionFile(
+function parseExclusionFile(
   path: string,
   text: string,
   { option, errors }: { readonly option: string; readonly errors: string[] },

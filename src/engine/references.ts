@@ -4,7 +4,6 @@ import { chainKeyOf, readChainId } from './chain/judge-chains.js';
 import type { ProbedTarget } from './local-failure.js';
 import type { ListedTarget, Targets } from './probe-all.js';
 
-/** How references are chosen and probed. */
 export interface ReferenceOptions {
   readonly isUnchanged: (entry: Entry) => boolean;
   /** How many are enough for a chain; at most five times as many are probed. None with 0. */
@@ -14,7 +13,6 @@ export interface ReferenceOptions {
   readonly probe: (targets: Targets) => Promise<ReadonlyMap<string, ProbedTarget>>;
 }
 
-/** Unchanged entries of one chain, and those that are still to be tried. */
 interface Group {
   readonly waiting: { readonly key: string; readonly listed: ListedTarget }[];
   needed: number;
@@ -77,7 +75,6 @@ function groupOf(entry: Entry): string {
   return `${getCheck(entry.kind).idFamily} ${chainKeyOf({ chain: entry.chain, file: entry.place.file }) ?? ''}`;
 }
 
-/** Whether an entry has a claim that agrees with what it reported. */
 function isConfirmed({ claim }: Entry, probed: ProbedTarget | undefined): boolean {
   return claim !== null && probed?.result.observation.judgeClaim(claim).length === 0;
 }

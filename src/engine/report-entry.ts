@@ -8,7 +8,6 @@ import { describeLocalFailure, isPossiblyLocal, type ProbedTarget } from './loca
 import { createReport, type Outcome, timeRun } from './report.js';
 import { placeProblems } from './run.js';
 
-/** An entry of a registry, with the findings from reading the registry. */
 export interface EntryInput {
   readonly entry: Entry;
   readonly problems: readonly PlacedProblem[];
@@ -16,17 +15,14 @@ export interface EntryInput {
   readonly excluded: string | null;
 }
 
-/** The result of probing a single target. */
 export interface SingleProbe {
   readonly probed: ProbedTarget;
   /** Why this machine cannot judge any endpoint; null if it can. */
   readonly localFailure: LocalFailure | null;
 }
 
-/** The part of a report about one entry. */
 export interface EntryReport {
   readonly endpoint: EndpointReport;
-  /** About the entry, and about this machine. */
   readonly findings: readonly Finding[];
 }
 

@@ -19,7 +19,6 @@ export async function writeReport(path: string, rendered: Text | readonly NamedT
 /** A string, or its parts if it may be too long for one string. */
 type Text = string | Generator<string>;
 
-/** A file of a report with several files. */
 interface NamedText {
   readonly name: string;
   readonly text: string;

@@ -9,9 +9,7 @@ import type { ReportTarget } from './option-reader.js';
 /** What a run reads; paths are absolute or relative to the working directory, null for none. */
 export interface RunInputs {
   readonly cwd: string;
-  /** The files and directories of its registry. */
   readonly registry?: { readonly paths: readonly string[]; readonly format?: Format | null };
-  /** The file in which the run is recorded. */
   readonly history?: string | null;
   readonly others?: readonly (string | null)[];
 }
@@ -55,7 +53,6 @@ export function findReplacedInputs(
   });
 }
 
-/** Null for anything but a directory. */
 function findDirectory(path: string): string | null {
   return isDirectory(path) ? realpathSync(path) : null;
 }

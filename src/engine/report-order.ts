@@ -2,7 +2,6 @@ import type { Finding } from '../model/finding.js';
 import type { EndpointReport, FileReport, Summary, Verdict } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
 
-/** Counts over a report. */
 export function summarize(
   files: readonly FileReport[],
   endpoints: readonly EndpointReport[],
@@ -32,7 +31,6 @@ function countBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
   return counts;
 }
 
-/** The place of something in a report. */
 export type Position = Pick<EndpointReport, 'file' | 'line' | 'column'>;
 
 /** By file, then line, then column; sorting is stable, so endpoints without a place keep their order. */

@@ -1,3 +1,4 @@
+import { groupBy } from '../model/group-by.js';
 import type { Entry } from '../model/entry.js';
 import type { BaselineState, Finding, PlacedProblem } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
@@ -33,7 +34,6 @@ export type Outcome = {
   | { readonly state: 'probed' | 'reference' | 'local-failure'; readonly result: ProbeResult }
 );
 
-/** The fields of a report about the run itself. */
 export interface RunDescription {
   readonly startedAt: Date;
   readonly durationMs: number;
@@ -72,12 +72,7 @@ export function createReport(
   outcomes: readonly Outcome[],
   { startedAt, durationMs, interrupted, scope, writeOption }: RunDescription,
 ): Report {
-  const byEntry = new Map<Entry | null, PlacedProblem[]>();
-  for (const problem of problems) {
-    const entryProblems = byEntry.get(problem.entry);
-    if (entryProblems === undefined) byEntry.set(problem.entry, [problem]);
-    else entryProblems.push(problem);
-  }
+  const byEntry = groupBy(problems, ({ entry }) => entry);
   const described = outcomes
     .map((outcome) => ({
       entry: outcome.entry,
@@ -124,7 +119,6 @@ export function createReport(
   };
 }
 
-/** The highest severity that a problem may have here. */
 function limitProblem(problem: PlacedProblem, baseline: ReadonlySet<PlacedProblem> | null): Severity {
   // An older problem is at most a warning.
   return limitSeverity(problem.atMost ?? 'error', [baseline?.has(problem) === true ? 'warning' : 'error']);
@@ -186,13 +180,11 @@ function describeVerdict({ state, entry }: Outcome, problems: Parameters<typeof 
 
 const severities = ['error', 'warning', 'notice'] as const;
 
-/** A severity that exceeds none of the limits. */
 function limitSeverity(severity: Severity, limits: readonly Severity[]): Severity {
   const mildest = Math.max(...[severity, ...limits].map((level) => severities.indexOf(level)));
   return severities[mildest] ?? severity;
 }
 
-/** Makes the finding of a problem. */
 export function describeFinding(
   { problem, place, atMost, fix }: PlacedProblem,
   {

@@ -42,7 +42,6 @@ export function getRule({ code }: Pick<Problem, 'code'>): WordedRule {
   return rule;
 }
 
-/** How much a problem weighs. */
 export function findSeverity(problem: Problem): Severity {
   const { severity, milder } = getRule(problem);
   // A rule takes the data of its problems; the code links the two.

@@ -15,7 +15,6 @@ export interface RunOptions extends Omit<Options<'library'>, 'only'> {
   readonly nameServers?: readonly string[];
   /** Ends the run early: what is known by then is reported, the rest is skipped. */
   readonly signal: AbortSignal;
-  /** How messages write these options. */
   readonly writeOption: WriteOption;
   readonly onProgress: (done: number, total: number) => void;
 }
@@ -32,7 +31,6 @@ export function createKindFilter(
   return (kind) => peers || !isWhole || findCheck(kind)?.peerToPeer !== true;
 }
 
-/** The defaults of a run, for options that a command or a caller does not have. */
 export function readRunDefaults(): Options<'library'> {
   return readOptions('library', {}, new OptionReader([], []), writeLibraryOption);
 }

@@ -2,7 +2,6 @@ import { reclassifyLimit } from '../checks/http/reclassify-limit.js';
 import type { JsonObject } from '../model/json.js';
 import type { ProbedTarget } from './local-failure.js';
 
-/** A host and its result. */
 interface ProbedHost {
   readonly host: string;
   readonly facts: JsonObject;

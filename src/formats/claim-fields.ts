@@ -5,7 +5,6 @@ import type { ClaimField, ClaimValue } from './format.js';
 /** The expected value, for messages. */
 const expectedCosmos = 'a string without blanks, such as "cosmoshub-4"';
 
-/** Reads the chain id of a Cosmos SDK chain. */
 function readCosmosId(value: JsonValue): ClaimValue {
   return typeof value === 'string' ? { chainId: value } : 'malformed';
 }
@@ -15,7 +14,6 @@ function readEvmId(value: JsonValue): ClaimValue {
   return typeof value === 'string' || typeof value === 'number' ? { chainId: String(value) } : 'malformed';
 }
 
-/** Defines a field that claims the chain id of a Cosmos SDK chain. */
 export function cosmosClaim(
   name: string,
   more: Partial<Pick<ClaimField, 'aliases' | 'readChainId' | 'description'>> = {},
@@ -32,7 +30,6 @@ export function cosmosClaim(
   };
 }
 
-/** Defines a field that claims the chain id of an EVM chain. */
 export function evmClaim(
   name: string,
   more: Partial<Pick<ClaimField, 'aliases' | 'readChainId' | 'description' | 'example' | 'expected'>> = {},

@@ -74,7 +74,6 @@ export interface StatusField {
   readonly after?: string;
 }
 
-/** What a file says about a chain. */
 export interface ChainInfo {
   /** Null if the file does not name it. */
   readonly name: string | null;
@@ -89,7 +88,6 @@ export interface ChainInfo {
   readonly unsupported?: string;
 }
 
-/** Access to a directory that may be a registry. */
 export interface DirectoryView {
   readonly hasDirectory: (path: string) => boolean;
   readonly hasFile: (path: string) => boolean;
@@ -126,7 +124,6 @@ export interface Layout {
  */
 export type FileRole = 'registered' | 'list' | 'stray-list' | 'other';
 
-/** What the path of a file says about it. */
 export interface Location {
   readonly role: FileRole;
   /** Its chain; null if the path names none. */
@@ -135,7 +132,6 @@ export interface Location {
   readonly list?: ListDefinition;
 }
 
-/** A field that lists the endpoints of a chain. */
 export interface EntryList {
   /** The kind of its endpoints. Lists of kinds that are not checked are not read. */
   readonly kind: EndpointKind;
@@ -156,9 +152,7 @@ export interface EntryList {
   readonly deriveAddress?: (listed: string) => string;
   /** Which chains have the list, if the format has several shapes; by default all. */
   readonly isListOf?: (chain: JsonValue) => boolean;
-  /** Names that contributors use for the field. */
   readonly aliases: readonly string[];
-  /** The forms of address that the format allows. */
   readonly addressForms: AddressForms;
   /** The fields of its entries, if they differ from those of the format. */
   readonly entryFields?: EntryFields;
@@ -166,11 +160,9 @@ export interface EntryList {
   readonly claims: readonly ClaimField[];
 }
 
-/** A field that claims a chain id. */
 export interface ClaimField {
   /** Name in messages: `chain_id`, or `evm.chainId` for a field of a nested object. */
   readonly name: string;
-  /** Names that contributors use for it. */
   readonly aliases: readonly string[];
   /** True if the id is derived from another one, so that a mismatch is only a warning. */
   readonly derived: boolean;
@@ -186,7 +178,6 @@ export interface ClaimField {
 /** The meaning of a claim field's value: a chain id, no claim for these endpoints, or an error. */
 export type ClaimValue = { readonly chainId: string } | 'no-claim' | 'malformed';
 
-/** The fields of an entry that is an object. */
 export interface EntryFields {
   readonly address: KnownField;
   /** The field of what precedes the address and an `@`: the id of a peer. */
@@ -227,13 +218,11 @@ export interface Schema {
   readonly validate: Validator;
 }
 
-/** A validator compiled by ajv. */
 export interface Validator {
   (value: unknown): boolean;
   errors?: readonly SchemaError[] | null;
 }
 
-/** The part of an ajv error that messages need. */
 export interface SchemaError {
   readonly keyword: string;
   readonly instancePath: string;

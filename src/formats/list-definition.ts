@@ -11,7 +11,6 @@ export interface ListDefinition {
   readonly ibc?: IbcDefinition;
 }
 
-/** How the items of a list say where assets from IBC come from. */
 export interface IbcDefinition {
   /** The array of the items, as a JSON Pointer. */
   readonly items: string;
@@ -31,7 +30,6 @@ export interface IbcOrigin {
   readonly chain: string | null;
 }
 
-/** The fields of each item that programs need. */
 export interface ItemDefinition {
   /** The fields that may identify it, newest first: the first one that an item has counts. Its value must be unique in a file. */
   readonly identity: readonly [KnownField, ...KnownField[]];
@@ -44,7 +42,6 @@ export interface ItemDefinition {
   readonly maxDecimals: number | null;
 }
 
-/** The form of values that identify items. */
 export interface IdentityForm {
   /** The rule that a malformed value violates. */
   readonly rule: 'list/denom' | 'list/address';
@@ -54,7 +51,6 @@ export interface IdentityForm {
   readonly fold: (value: string) => string;
 }
 
-/** The fault of a value, and how to fix it. */
 export interface FormFault {
   /** Follows the quoted value in messages: `must begin with 0x`. */
   readonly reason: string;

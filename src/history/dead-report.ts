@@ -2,7 +2,6 @@ import type { Entry } from '../model/entry.js';
 import type { HistoryLine } from '../model/history.js';
 import type { DeadLimits } from './judge-line.js';
 
-/** A listed endpoint, and its lines in the histories. */
 export interface ListedEndpoint {
   /** Of a registry, or of no file if the history alone is known. */
   readonly entry: Entry;

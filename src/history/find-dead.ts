@@ -1,3 +1,4 @@
+import { groupBy } from '../model/group-by.js';
 import { posix } from 'node:path';
 import { findCheck } from '../checks/index.js';
 import type {
@@ -18,7 +19,6 @@ import { applyExclusions, type Exclusion } from '../registry/exclude.js';
 import { foldProvider } from '../registry/spelling.js';
 import { findAddress } from './entry-address.js';
 
-/** The limits, and which entries to leave out. */
 export interface FindDeadOptions {
   readonly limits: DeadLimits;
   /** Entries that are not proposed by choice; none by default. */
@@ -109,7 +109,6 @@ function toEntries({ kind, address, chains }: HistoryLine): Entry[] {
   return [entry];
 }
 
-/** The entries that every history has a line of. */
 function findLines(
   entries: readonly Entry[],
   histories: readonly (readonly HistoryLine[])[],
@@ -126,14 +125,7 @@ function findLines(
 
 /** By the provider's name without capitals, spaces and punctuation, in which entries often differ. */
 function groupByProvider(known: readonly ListedEndpoint[]): ReadonlyMap<string, readonly ListedEndpoint[]> {
-  const groups = new Map<string, ListedEndpoint[]>();
-  for (const endpoint of known) {
-    const key = readProvider(endpoint);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [endpoint]);
-    else group.push(endpoint);
-  }
-  return groups;
+  return groupBy(known, readProvider);
 }
 
 function readProvider({ entry: { provider } }: ListedEndpoint): string {

@@ -8,7 +8,6 @@ import { type Refusal, replaceFile } from '../registry/edit/replace-file.js';
 import { isDirectory } from '../registry/layout.js';
 import { readArgument } from '../registry/read-argument.js';
 
-/** A history file as it was read. */
 export interface HistoryFile {
   /** As the user wrote it. */
   readonly name: string;

@@ -10,7 +10,6 @@ export interface DeadLimits {
 /** The limit of chain-registry-sentinel: 14 failing runs in a row. */
 export const defaultDeadLimits: DeadLimits = { minRuns: 14, minDays: 7 };
 
-/** Whether an endpoint was up when it was last probed. */
 export function isUp({ lastPass, lastRun }: Pick<HistoryLine, 'lastPass' | 'lastRun'>): boolean {
   return lastPass === lastRun;
 }

@@ -2,7 +2,6 @@ import type { HistoryLine } from '../model/history.js';
 import { findUptime, type Uptime } from './days.js';
 import { type DeadLimits, isDead, isFlaky } from './judge-line.js';
 
-/** An endpoint of a history, with its state. */
 export interface OverviewEndpoint {
   readonly line: HistoryLine;
   /** The share of the last 30 days with a result on which it was up, a mixed day as half: 0 to 1; null if no day has a result. */
@@ -24,7 +23,6 @@ export interface HistoryOverview {
   readonly endpoints: readonly OverviewEndpoint[];
 }
 
-/** Sums up the lines of a history at a time. */
 export function createOverview(
   lines: readonly HistoryLine[],
   now: string,
@@ -49,7 +47,6 @@ function maxOf(known: string | null, time: string): string {
   return known === null || time > known ? time : known;
 }
 
-/** The counts of an overview's endpoints: up, down and so on. */
 export interface OverviewCounts {
   readonly endpoints: number;
   readonly up: number;

@@ -1,8 +1,8 @@
+import { groupBy } from '../model/group-by.js';
 import type { Finding } from '../model/finding.js';
 import { keyOfLine } from '../model/history.js';
 import type { EndpointReport, Report } from '../model/report.js';
 
-/** The result of a run for an endpoint, at all places that list it. */
 export interface RunResult {
   readonly kind: string;
   readonly address: string;
@@ -59,12 +59,7 @@ const resultOrder = ['pass', 'inconclusive', 'fail', null] as const;
  * alive. So are chains that have ended. `addressOf` is the address of an entry in one spelling; null if it has none.
  */
 export function readRun(report: Report, addressOf: (endpoint: EndpointReport) => string | null): Run {
-  const byEndpoint = new Map<number | null, Finding[]>();
-  for (const finding of report.findings) {
-    const same = byEndpoint.get(finding.endpoint);
-    if (same === undefined) byEndpoint.set(finding.endpoint, [finding]);
-    else same.push(finding);
-  }
+  const byEndpoint = groupBy(report.findings, ({ endpoint }) => endpoint);
   const results = new Map<string, RunResult>();
   report.endpoints.forEach((endpoint, index) => {
     const address = addressOf(endpoint);

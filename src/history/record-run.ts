@@ -8,7 +8,6 @@ import { describeRefusal } from '../registry/edit/replace-file.js';
 import { findAddress } from './entry-address.js';
 import { type HistoryFile, readHistoryFile, writeHistoryFile } from './history-file.js';
 
-/** A report whose run was recorded, or was not. */
 export interface RecordedRun {
   /** With the history of each endpoint. */
   readonly report: Report;

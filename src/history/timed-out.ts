@@ -6,7 +6,6 @@ import { findLineKey } from './entry-address.js';
 /** Failures that end by a time limit. */
 const timeOuts: readonly string[] = ['net/connect-timeout', 'net/response-timeout'];
 
-/** The entries that timed out in the last run of a history. */
 export function findTimedOut(
   entries: readonly Entry[],
   { lines }: Pick<HistoryFile, 'lines'>,

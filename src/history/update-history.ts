@@ -3,11 +3,9 @@ import { addDay, dayMs, keptDays } from './days.js';
 import { isUp } from './judge-line.js';
 import type { Run, RunResult } from './read-run.js';
 
-/** Why a run was not recorded. */
 export type Uncounted =
   NonNullable<Run['uncounted']> | 'not-later' | 'vantage-point' | 'misdirected' | 'nothing-probed';
 
-/** A history after a run. */
 export interface HistoryUpdate {
   readonly lines: readonly HistoryLine[];
   /** Null if the run was recorded. */

@@ -22,7 +22,6 @@ export type WebSocketFailureData = {
 /** A phase of the handshake of a peer: its ephemeral key, the proof of its id, what it says of itself. */
 export type PeerPhase = 'key' | 'signature' | 'info';
 
-/** What ends the handshake of a peer. */
 export type PeerFailureData = {
   /** The first bytes of another protocol, as Latin-1; null if the endpoint only echoed what was sent. */
   'peer/not-p2p': { begins: string | null };
@@ -94,10 +93,8 @@ export type FailureData = {
   InFamily<WebSocketKind, WebSocketFailureData> &
   InFamily<EndpointKind, OtherKindFailureData>;
 
-/** A code of the list. */
 export type FailureCode = keyof FailureData;
 
-/** One failure: its code and what is known of it. */
 export type Failure = ProblemOf<FailureData>;
 
 /** Makes a failure of a code and the data that belongs to it. */
@@ -108,11 +105,9 @@ export function failure<Code extends FailureCode>(
   return { code, data };
 }
 
-/** A value, or the failure to get it. */
 export type Result<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: Failure };
 
-/** The result that holds a value. */
 export function success<Value>(value: Value): { readonly ok: true; readonly value: Value } {
   return { ok: true, value };
 }

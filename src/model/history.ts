@@ -43,7 +43,6 @@ export interface HistoryLine extends EndpointHistory {
   readonly address: string;
 }
 
-/** The key of a line. */
 export function keyOfLine({ kind, address }: Pick<HistoryLine, 'kind' | 'address'>): string {
   return `${kind} ${address}`;
 }

@@ -12,7 +12,6 @@ export function maskKeys(text: string): string {
 
 export const words = /[^\s"'<>]+/g;
 
-/** Returns the replacement for a part that may be a key. */
 export type Hide = (part: string) => string;
 
 export function maskWord(word: string, hidePart: Hide): string {

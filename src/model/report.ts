@@ -100,7 +100,6 @@ export interface ChangeCounts {
   readonly filesNotRead: number;
 }
 
-/** An entry that is no longer where it was. */
 export interface RemovedEntry {
   readonly file: string;
   /** Before the change. */

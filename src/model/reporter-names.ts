@@ -19,7 +19,6 @@ type Rows = typeof reporterRows;
 /** What a report can be rendered as. */
 export type ReporterName = keyof Rows;
 
-/** The reporters that write a text, or several files. */
 export type ReporterThatWrites<What extends Rows[ReporterName]['writes']> = {
   [Name in ReporterName]: Rows[Name]['writes'] extends What ? Name : never;
 }[ReporterName];

@@ -56,7 +56,6 @@ export type ProblemOf<DataByCode> = {
   [Code in keyof DataByCode & string]: { readonly code: Code; readonly data: DataByCode[Code] };
 }[keyof DataByCode & string];
 
-/** A rule with its texts. */
 export interface WordedRule extends AnyRuleText {
   readonly code: string;
 }

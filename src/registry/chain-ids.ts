@@ -8,7 +8,6 @@ import { type FileChain, listsOf } from './chains.js';
 import { pointerOf, readClaim } from './claims.js';
 import { findNode, placeAt, type RegistryDocument } from './document.js';
 
-/** A chain id that a file of a registry claims for a live chain. */
 export interface ClaimedId {
   /** The same in another revision of the file. */
   readonly key: string;

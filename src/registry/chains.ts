@@ -5,7 +5,6 @@ import type { RegistryDocument } from './document.js';
 import type { JsonNode } from './json/json-node.js';
 import { findMatches, type Match } from './pointer-pattern.js';
 
-/** A chain of a file. */
 export interface FileChain extends ChainInfo {
   /** JSON Pointer of the chain; empty if the whole file is one chain. */
   readonly pointer: string;
@@ -13,7 +12,6 @@ export interface FileChain extends ChainInfo {
   readonly value: JsonValue;
 }
 
-/** Finds the chains of a file. */
 export function findChains(document: RegistryDocument, format: Format): readonly FileChain[] {
   const { readChain } = format;
   const pattern = findPattern(document, format);
@@ -51,7 +49,6 @@ function readValue(whole: JsonValue, pointer: string, pattern: string): JsonValu
   return { chainId: pointer.slice(pointer.lastIndexOf('/') + 1), ...value };
 }
 
-/** The lists that a chain may have. */
 export function listsOf({ lists }: Format, { value }: FileChain): Format['lists'] {
   return lists.every(({ isListOf }) => isListOf === undefined)
     ? lists

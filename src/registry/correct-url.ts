@@ -3,7 +3,6 @@ import type { AddressForms, KindDefinition, UrlCorrection, UrlReading } from '..
 import { judgeHostCase, lowerHost } from './host-case.js';
 import type { JsonNode } from './json/json-node.js';
 
-/** A corrected url, and the codes of the problems that the correction solves. */
 export interface CorrectedUrl {
   readonly url: string;
   readonly fixed: ReadonlySet<string>;
@@ -44,7 +43,6 @@ export function correctUrl(url: string, kind: KindDefinition, forms: AddressForm
   return { url: current.url, fixed: new Set([...findCodes(original)].filter((code) => !left.has(code))) };
 }
 
-/** Whether the url has a target, or is an allowed template. */
 function isRead({ target, problems }: UrlReading): boolean {
   return target !== null || problems.length === 0;
 }

@@ -6,7 +6,6 @@ import type { JsonNode } from './json/json-node.js';
 import type { JsonDocument } from './json/parse-json.js';
 import { resultLimit, TooLargeError } from './size-limits.js';
 
-/** A parsed registry file: its path in the report, its chain, its text and its content. */
 export interface RegistryDocument extends JsonDocument {
   readonly path: string;
   readonly text: string;
@@ -17,10 +16,8 @@ export interface RegistryDocument extends JsonDocument {
   readonly isLive?: boolean;
 }
 
-/** A part of a file, such as a value or a key. */
 type Located = Pick<JsonNode, 'range'>;
 
-/** The place of a part of a file. */
 export function placeAt({ path, source }: RegistryDocument, pointer: string, { range }: Located): Place {
   return { file: path, pointer, range, ...(source === undefined ? {} : { source }) };
 }
@@ -35,7 +32,6 @@ export function countResult({ tree }: RegistryDocument): void {
   resultCounts.set(tree, count);
 }
 
-/** A problem at a part of a file. */
 export function problemAt(
   document: RegistryDocument,
   problem: Problem,

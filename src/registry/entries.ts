@@ -16,7 +16,6 @@ import type { ProviderMention } from './spelling.js';
 import { isUnread } from './unread-parts.js';
 import { listKnown } from './validate.js';
 
-/** The entries of a list of a chain, their providers, and what is wrong with them. */
 export interface EntryListReading {
   readonly list: EntryList;
   readonly entries: readonly Entry[];
@@ -24,7 +23,6 @@ export interface EntryListReading {
   readonly problems: readonly PlacedProblem[];
   /** What stands in the place of the list and is none. */
   readonly strays: readonly Match[];
-  /** The chain id that is claimed for the list. */
   readonly claim: ClaimReading;
 }
 
@@ -88,7 +86,6 @@ function readFileProvider({ tree }: RegistryDocument, { fileProvider }: EntryFie
   return found?.node.type === 'string' ? truncate(found.node.string) : null;
 }
 
-/** Place of the claim of a list; null if it has none. */
 function findClaimPlace(document: RegistryDocument, chain: FileChain, { claim }: ClaimReading): Place | null {
   const pointer = pointerOf(claim?.field ?? '');
   const [found] = claim === null ? [] : findMatches(chain.node, pointer);

@@ -47,7 +47,6 @@ export function parseExclusions(
   return { exclusions, errors };
 }
 
-/** An exclusion, or its errors. */
 function readItem(
   {
     value,

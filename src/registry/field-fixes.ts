@@ -49,13 +49,11 @@ function renameKey({ key: { offset, length }, rename }: Field, expected: string)
   return { offset: offset + 1, length: length - 2, text: expected };
 }
 
-/** What decides whether a field of a chain contains addresses of a list. */
 export interface RenamedList {
   readonly list: EntryList;
   readonly fields: EntryFields;
   /** This list and its siblings. */
   readonly known: readonly KnownField[];
-  /** The kind of an address in the list. */
   readonly kindOf: (address: string) => KindDefinition;
 }
 
@@ -118,7 +116,6 @@ function readRaw(text: string, { offset, length }: JsonNode): string {
   return text.slice(offset, offset + length);
 }
 
-/** An entry of an array, its place and its target. */
 export interface ListedItem {
   readonly array: JsonNode;
   readonly index: number;

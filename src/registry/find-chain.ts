@@ -10,7 +10,6 @@ import { isDirectory, recogniseRoot } from './layout.js';
 import { parseFile } from './parse-file.js';
 import { chooseSyntax } from './syntax/choose-syntax.js';
 
-/** A chain of a registry, and the file that describes it. */
 export interface ChainFile {
   readonly file: FoundFile;
   readonly format: Format;
@@ -18,7 +17,6 @@ export interface ChainFile {
   readonly chain: FileChain;
 }
 
-/** The files of a registry, with their texts by path. */
 export interface SearchedRegistry {
   /** The directory that the files' paths are relative to. */
   readonly base: string;

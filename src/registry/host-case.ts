@@ -2,7 +2,6 @@ import type { ProblemOf } from '../model/rule.js';
 import { truncate } from '../model/truncate.js';
 import type { ListingData } from './listing-rules.js';
 
-/** Scheme and host of a well-formed address, without the port. */
 const schemeAndHost = /^([a-z][\da-z+.-]*:\/\/)?(\[[^\]]*\]|[^:/?#]*)/i;
 
 /** Reports capitals in the scheme or host of a well-formed address; otherwise null. */

@@ -1,7 +1,6 @@
 import { joinChoices } from '../model/describe-unknown.js';
 import type { RuleSet } from '../model/rule.js';
 
-/** Data of the rules for what a file says about its chain, compared with its path and with the other files. */
 export type IdentityData = {
   /** The chain as the path names it; the value as JSON. */
   'file/name-differs': { chain: string; field: string; value: string };
@@ -17,7 +16,6 @@ export type IdentityData = {
   'file/unknown-status': { field: string; value: string; values: readonly string[]; near: string | null };
 };
 
-/** The wording of the rules for what a file says about its chain. */
 export const identityRules: RuleSet<IdentityData> = {
   'file/name-differs': {
     severity: 'warning',

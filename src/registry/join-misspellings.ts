@@ -2,7 +2,6 @@ import type { PlacedProblem } from '../model/finding.js';
 import { groupBy } from '../model/group-by.js';
 import { splitPointer } from './pointer-pattern.js';
 
-/** A violation of the schema, and the fields that are missing there. */
 export interface ShapeProblem {
   readonly placed: PlacedProblem;
   readonly missing: readonly string[];

@@ -1,3 +1,4 @@
+import { groupBy } from '../model/group-by.js';
 import type { PlacedProblem } from '../model/finding.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
 
@@ -16,16 +17,11 @@ export function joinNotices(
   problems: readonly PlacedProblem[],
   baseline: ReadonlySet<PlacedProblem> | null,
 ): { readonly problems: readonly PlacedProblem[]; readonly baseline: ReadonlySet<PlacedProblem> | null } {
-  const groups = new Map<string, PlacedProblem[]>();
-  for (const notice of problems) {
+  const notices = problems.filter(({ problem }) => Object.hasOwn(groupOf, problem.code));
+  const groups = groupBy(notices, (notice) => {
     const { code, data } = notice.problem;
-    const group = Object.hasOwn(groupOf, code) ? groupOf[code]?.(data) : undefined;
-    if (group === undefined) continue;
-    const key = JSON.stringify([code, group, baseline?.has(notice) === true]);
-    const same = groups.get(key);
-    if (same === undefined) groups.set(key, [notice]);
-    else same.push(notice);
-  }
+    return JSON.stringify([code, groupOf[code]?.(data), baseline?.has(notice) === true]);
+  });
   const repeated = [...groups.values()].filter(({ length }) => length > 1);
   if (repeated.length === 0) return { problems, baseline };
   const joined = new Map<PlacedProblem, PlacedProblem | null>();

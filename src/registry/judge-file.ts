@@ -18,7 +18,6 @@ import type { ProviderMention } from './spelling.js';
 import { judgeUnread } from './unread-parts.js';
 import { formatEntry, formatPath } from './validate.js';
 
-/** The entries of a parsed file, and the problems of the file and its entries. */
 export interface FileJudgement {
   readonly entries: readonly Entry[];
   readonly providers: readonly ProviderMention[];
@@ -31,7 +30,6 @@ export interface FileJudgement {
   readonly status: DeclaredStatus | null;
 }
 
-/** The status that a file declares for its chain. */
 export interface DeclaredStatus {
   readonly status: ChainStatus;
   readonly place: Place;
@@ -43,7 +41,6 @@ export interface ClaimedList {
   readonly chainId: string | null;
 }
 
-/** A list of a chain as read. */
 interface ChainList {
   readonly chain: FileChain;
   readonly kind: KindDefinition;

@@ -11,7 +11,6 @@ import { findIntended } from './misspelled.js';
 import { findMatches, splitPointer } from './pointer-pattern.js';
 import { formatEntry, formatPath } from './validate.js';
 
-/** Finds arrays whose names are close to those of the lists of a chain. */
 export function judgeListNames(
   document: RegistryDocument,
   chain: FileChain,

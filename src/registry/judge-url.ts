@@ -5,7 +5,6 @@ import { type CorrectedUrl, correctUrl } from './correct-url.js';
 import { judgeHostCase } from './host-case.js';
 import { judgeHostName } from './host-name.js';
 
-/** The url of an entry as read by its kind. */
 export interface EntryUrl {
   readonly url: string;
   /** The edits that make the entry's url another one. */

@@ -11,12 +11,10 @@ export class LastGood<Value extends object> {
     this.#settlingMs = settlingMs;
   }
 
-  /** The last good value; null if there is none. */
   get good(): Value | null {
     return this.#good;
   }
 
-  /** Stores a good value and returns it. */
   accept(value: Value): Value {
     this.#good = value;
     this.#badSince = null;

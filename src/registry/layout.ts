@@ -3,13 +3,11 @@ import path, { basename, dirname, join, type PlatformPath } from 'node:path';
 import type { DirectoryView, Format, Location } from '../formats/format.js';
 import { formats as allFormats } from '../formats/index.js';
 
-/** A registry: its directory, and its formats, usually one. */
 export interface RegistryRoot {
   readonly directory: string;
   readonly formats: readonly [Format, ...Format[]];
 }
 
-/** The role of a file in a registry, and the format that says so. */
 export interface FormatLocation extends Location {
   readonly format: Format;
 }
@@ -59,7 +57,6 @@ export function isCheckedOut(directory: string): boolean {
   return existsSync(join(directory, '.git')) || (parent !== directory && isCheckedOut(parent));
 }
 
-/** The directory of the surrounding registry of one format; null if there is none. */
 export function findRoot(from: string, format: Format): string | null {
   return findRegistry(from, [format])?.directory ?? null;
 }

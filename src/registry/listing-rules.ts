@@ -26,7 +26,6 @@ export type ListingData = {
   'entry/closed': { user: string };
 };
 
-/** The wording of the rules for what a registry lists. */
 export const listingRules: RuleSet<ListingData> = {
   'entry/duplicate': {
     severity: 'error',

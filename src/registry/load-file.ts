@@ -17,7 +17,6 @@ import { fileTop } from './rules.js';
 import { TooLargeError } from './size-limits.js';
 import { chooseSyntax, syntaxesOf } from './syntax/choose-syntax.js';
 
-/** A registry file with its entries and its problems. */
 export interface LoadedFile extends FileJudgement {
   readonly path: string;
   /** False if none of it was read. A file is never read in part. */
@@ -30,7 +29,6 @@ export interface LoadedFile extends FileJudgement {
   readonly denoms: readonly ListedDenom[];
 }
 
-/** What the path of a file says about it. */
 export interface FileLocation extends Pick<FoundFile, 'path' | 'format' | 'chain' | 'expected' | 'list'> {
   /** Set if its chain counts as live whatever the file says. */
   readonly isLive?: boolean;

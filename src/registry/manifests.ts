@@ -5,7 +5,6 @@ import { findRegistry, type RegistryRoot } from './layout.js';
 import { parseFile } from './parse-file.js';
 import { readRegistryFile } from './read-file.js';
 
-/** Tells which entries come from a provider's manifest. */
 export interface Manifests {
   /** The url of the manifest that an entry comes from; null if the registry itself maintains the entry. */
   readonly findManifest: (file: FoundFile, entry: Pick<Entry, 'provider'>) => string | null;

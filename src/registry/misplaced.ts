@@ -76,7 +76,6 @@ async function findRightPath(path: string, text: string, format: Format): Promis
     : null;
 }
 
-/** Whether it is in a directory of the registry's files, or at the top. */
 function isInTree(path: string, { layout: { trees } }: Format): boolean {
   return !path.includes('/') || trees.some((tree) => isBelow(path, tree));
 }

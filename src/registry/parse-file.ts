@@ -11,7 +11,6 @@ import { type FileData, fileTop } from './rules.js';
 import { describeTooLarge, TooLargeError } from './size-limits.js';
 import { getParser, type ParseForeign, syntaxTitles } from './syntax/parsers.js';
 
-/** A parsed file, or its faults. */
 export type ParsedFile =
   | { readonly text: string; readonly document: JsonDocument; readonly faults: readonly [] }
   | {
@@ -20,7 +19,6 @@ export type ParsedFile =
       readonly faults: readonly [FileFault, ...FileFault[]];
     };
 
-/** Why a file cannot be parsed. */
 export interface FileFault {
   readonly problem: ProblemOf<FileData>;
   readonly range: Range;
@@ -76,14 +74,12 @@ function parseForeign(text: string, syntax: Syntax, parse: ParseForeign): Parsed
   }
 }
 
-/** The problem of a text that is not scanned to its end. */
 export function describeScan({ kind }: ScanFault): ProblemOf<FileData> {
   return kind === 'depth'
     ? { code: 'file/too-deep', data: { limit: depthLimit } }
     : describeTooLarge('values');
 }
 
-/** The fault of a file that could not be read or decoded. */
 function describeUndecoded({ before, problem }: Exclude<FileReading, { text: string }>): FileFault {
   return { problem, range: new LineIndex(before).range(before.length, 0), ...fixEncoding(problem) };
 }

@@ -2,7 +2,6 @@ import { appendPointer } from '../model/json.js';
 import { findField } from './document.js';
 import type { JsonNode } from './json/json-node.js';
 
-/** A part of a file and its JSON Pointer. */
 export interface Match {
   readonly pointer: string;
   readonly node: JsonNode;

@@ -25,13 +25,11 @@ import { findIntended } from './misspelled.js';
 import type { Match } from './pointer-pattern.js';
 import type { ProviderMention } from './spelling.js';
 
-/** The context for reading the entries of a list. */
 export interface ListContext {
   readonly document: RegistryDocument;
   readonly chain: FileChain;
   readonly list: EntryList;
   readonly kinds: readonly KindDefinition[];
-  /** The kind of an address. */
   readonly kindOf: (address: string) => KindDefinition;
   readonly fields: EntryFields;
   readonly known: readonly KnownField[];
@@ -41,7 +39,6 @@ export interface ListContext {
   readonly fileProvider: string | null;
 }
 
-/** The results so far. */
 export interface Collected {
   readonly entries: Entry[];
   readonly providers: ProviderMention[];
@@ -203,7 +200,6 @@ function describeSkip(
     : null;
 }
 
-/** Reports fields of an entry that are missing, not allowed, or misspelled. */
 function judgeItemFields(
   { document, fields, known, fileProvider }: ListContext,
   item: JsonNode,
@@ -247,7 +243,6 @@ function isAbsent(item: JsonNode, field: string): boolean {
   return !item.fields.some(({ name }) => findIntended(name, [{ name: field, aliases: [] }]) === field);
 }
 
-/** Whether a field of an entry is `true`. */
 function isTrue({ text }: RegistryDocument, item: JsonNode, field: string | undefined): boolean {
   const node = field === undefined ? undefined : findField(item, field);
   return node?.type === 'other' && text.slice(node.offset, node.offset + node.length) === 'true';

@@ -41,7 +41,6 @@ export function readRegistryBytes(path: string): Buffer | ProblemOf<FileData> {
   }
 }
 
-/** Decodes the bytes of a file or of standard input. */
 export function decode(bytes: Buffer): FileReading {
   if (bytes.length > sizeLimitBytes) return refuse(describeTooLarge('bytes'));
   const encoding = findOtherEncoding(bytes);
@@ -111,7 +110,6 @@ function judgeStats(stats: Stats): ProblemOf<FileData> | null {
   return stats.size > sizeLimitBytes ? describeTooLarge('bytes') : null;
 }
 
-/** A reading of a file that was not read. */
 export function refuse(problem: ProblemOf<FileData>, before = ''): FileReading {
   return { text: null, problem, before };
 }

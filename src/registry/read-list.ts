@@ -17,7 +17,6 @@ export type ListReading =
   | { readonly text: string; readonly items: readonly ListItem[]; readonly fault: null }
   | { readonly fault: ListFault };
 
-/** Why a list cannot be read. */
 export interface ListFault {
   readonly problem: ProblemOf<FileData & ListData>;
   readonly line: number;

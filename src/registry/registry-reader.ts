@@ -5,7 +5,6 @@ import { describeVersion } from './file-version.js';
 import { loadRegistry, type Registry, type RegistryOptions } from './load.js';
 import type { LoadedFile } from './load-file.js';
 
-/** A cached file. */
 interface KnownFile {
   readonly version: string;
   readonly loaded: LoadedFile;

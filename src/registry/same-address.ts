@@ -121,7 +121,6 @@ function findGateways(
   return new Set([...byHost].filter(([, served]) => isGateway(served)).map(([host]) => host));
 }
 
-/** What the entries of a host list. */
 interface Served {
   readonly kinds: Set<string>;
   readonly chains: Set<string | null>;
@@ -132,7 +131,6 @@ function describeHost({ target: { host, port } }: Living): string {
   return `${host} ${port}`;
 }
 
-/** The problem of a pair, at one of its entries. */
 function describePair(entry: Entry, partner: Entry): PlacedProblem {
   const { kind, chain } = partner;
   const [ownLine, otherLine] = [findLine(entry), findLine(partner)];

@@ -9,7 +9,6 @@ export const resultLimit = 500_000;
 
 const limits = { bytes: sizeLimitBytes, values: valueLimit, results: resultLimit } as const;
 
-/** The limit that a file exceeds. */
 export type ExceededLimit = { readonly limit: number; readonly unit: keyof typeof limits };
 
 /** The problem of a file that exceeds a limit, and of which nothing is read therefore. */

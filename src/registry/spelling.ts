@@ -3,7 +3,6 @@ import type { Fix, PlacedProblem } from '../model/finding.js';
 import { groupBy } from '../model/group-by.js';
 import type { Place } from '../model/place.js';
 
-/** A provider as named by an entry. */
 export interface ProviderMention {
   readonly entry: Entry;
   readonly provider: string;
@@ -37,7 +36,6 @@ export function findSpellingVariants(
   return judgeSpellings(entries, commonSpellings);
 }
 
-/** Reports the entries whose provider has a more common spelling. */
 export function judgeSpellings(
   entries: readonly ProviderMention[],
   commonSpellings: ReadonlyMap<string, Readonly<Spelling>>,

@@ -24,7 +24,6 @@ function findPath(path: string): string | null {
   return near === null ? null : join(directory, near);
 }
 
-/** The directory of a chain of the surrounding registry, by the name of the chain. */
 function findChain(name: string, cwd: string): string | null {
   const registry = /[/\\]/.test(name) ? null : findRegistry(cwd);
   if (registry === null) return null;

@@ -2,7 +2,6 @@ import type { EntryFields, Format } from '../formats/format.js';
 import type { KnownField } from '../formats/known-field.js';
 import { getValue, type JsonValue } from '../model/json.js';
 
-/** A violation of a format's schema. */
 export interface SchemaFault {
   /** JSON Pointer of the invalid value. */
   readonly pointer: string;
@@ -65,7 +64,6 @@ export function formatEntry(fields: EntryFields): string {
     .join(', ')} }`;
 }
 
-/** The fields of an entry that are read. */
 export function listKnown({ id, address, provider }: EntryFields): readonly KnownField[] {
   return [provider ?? [], id ?? [], address].flat();
 }

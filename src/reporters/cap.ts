@@ -4,7 +4,6 @@ import { groupBy } from '../model/group-by.js';
 import type { Report } from '../model/report.js';
 import { severities, sortBySeverity } from './findings.js';
 
-/** Maximum number of findings about the contents of a file that reports for people show. */
 const fileLimit = 100;
 
 /**

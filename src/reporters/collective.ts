@@ -16,7 +16,6 @@ export interface CollectiveNotice {
   readonly findings: readonly Finding[];
 }
 
-/** How the notices of a rule are combined. */
 interface Collective {
   /** Whether they are about entries rather than files. */
   readonly ofEntries: boolean;
@@ -56,7 +55,6 @@ const collectives: Readonly<Record<string, Collective>> = {
   },
 };
 
-/** Maximum number of details of a notice. */
 const detailsShown = 100;
 
 /** Separates the notices that are shown once from the other findings. `pathPrefix` applies to the paths in details. */

@@ -7,7 +7,6 @@ import type { EndpointReport, Report } from '../model/report.js';
 export const upIsNotPass =
   'Up is less than pass: an endpoint of its kind answered, even one that fails for serving another chain';
 
-/** Names for the result of the last run with a result. */
 export const streakNames = { pass: 'up', fail: 'down', inconclusive: 'inconclusive' } as const;
 
 /** Describes what the runs up to that of the report say about an endpoint, in one line; if it is down, with the time when it last was up. */
@@ -24,7 +23,6 @@ export function describeHistory(
   return parts.join(', ');
 }
 
-/** Follows the history of an endpoint that is up although its entry fails. */
 export const upButFails = 'though this entry fails';
 
 /** Whether a run found an endpoint up although its entry fails, for instance because it serves another chain. */
@@ -43,12 +41,10 @@ export function findSharedUptime(
   return findUptime(listHistories(endpoints), startedAt);
 }
 
-/** The histories of the endpoints that were not skipped. */
 export function listHistories(endpoints: readonly EndpointReport[]): readonly ReportedHistory[] {
   return endpoints.flatMap(({ verdict, history }) => (verdict === 'skipped' ? [] : (history ?? [])));
 }
 
-/** Describes an uptime. */
 export function describeUptime(uptime: Uptime | null): string {
   if (uptime === null) return 'no run';
   const days = formatAmount(uptime.days, 'day');
@@ -62,7 +58,6 @@ export function describeStreak({
   return `${streakNames[verdict]} since ${formatDate(since)}, ${formatAmount(runs, 'run')}`;
 }
 
-/** Describes when an endpoint last was up. */
 export function describeLastUp({ lastPass }: Pick<ReportedHistory, 'lastPass'>): string {
   return lastPass === null ? 'never up' : `last up ${formatTime(lastPass)}`;
 }

@@ -5,7 +5,6 @@ import type { EndpointReport, Report } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
 import { formatUrl } from './mask.js';
 
-/** The findings of a report by subject, each list in the report's order. */
 export interface GroupedFindings {
   /** By index into the report's endpoints. */
   readonly ofEndpoint: (index: number) => readonly Finding[];
@@ -13,7 +12,6 @@ export interface GroupedFindings {
   readonly ofFile: (path: string | null) => readonly Finding[];
 }
 
-/** Groups the findings of a report. */
 export function groupFindings({ findings }: Pick<Report, 'findings'>): GroupedFindings {
   const byEndpoint = groupBy(findings, ({ endpoint }) => endpoint);
   const byFile = groupBy(byEndpoint.get(null) ?? [], ({ file }) => file);

@@ -15,9 +15,12 @@ import { describeHeading, renderOverview } from './html/overview.js';
 import pageStyle from './html/page.css?raw';
 import pageScript from './html/page.js?raw';
 import { hasHistory } from './html/rows.js';
-import { renderRules } from './html/rules.js';
-import { join, type Section } from './html/text.js';
+import { join, type Section, nameRule, renderParagraphs, renderSentences } from './html/text.js';
 import type { RenderOptions } from './reporter.js';
+import { formatAmount } from '../model/amount.js';
+import type { Finding } from '../model/finding.js';
+import type { Rule } from '../model/rule.js';
+import { groupBy } from '../model/group-by.js';
 
 const style = `${pageStyle}${historyStyle}`;
 const script = `${pageScript}${tipScript}`;
@@ -94,4 +97,26 @@ function describePolicy(): string {
 
 function hash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/** Renders the rules of the findings with explanations, most frequent first; null if there are none. */
+function renderRules({ findings }: Report, rules: readonly Rule[]): Section | null {
+  if (findings.length === 0) return null;
+  const byCode = new Map(rules.map((rule) => [rule.code, rule]));
+  // Rules with the same number of findings keep the report's order.
+  const broken = [...groupBy(findings, ({ rule }) => rule)].sort(([, a], [, b]) => b.length - a.length);
+  const items = broken.map(([code, group]) => renderRule(code, group, byCode.get(code)));
+  return { id: 'rules', title: 'Rules', body: html`<div class="rules">${join(items)}</div>` };
+}
+
+/** Explained here rather than at each finding, since a report can have thousands of one rule. */
+function renderRule(code: string, findings: readonly Finding[], rule: Rule | undefined): Markup {
+  const severity = findings[0]?.severity ?? 'notice';
+  const amount = formatAmount(findings.length, severity);
+  const head = html`<code>${code}</code> <b class="${severity}">${amount}</b>`;
+  if (rule === undefined) return html`<p id="${nameRule(code)}">${head}</p>`;
+  return html`<details id="${nameRule(code)}">
+    <summary>${head} <span>${renderSentences(rule.summary)}</span></summary>
+    ${renderParagraphs(rule.explanation)}
+  </details>`;
 }

@@ -1,5 +1,4 @@
 import { formatAmount } from '../model/amount.js';
-/** A part of a Markdown document: a title and blocks, some of which may be omitted. */
 export interface Section {
   readonly title: string;
   /** Whether it is collapsed at first. */

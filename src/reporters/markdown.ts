@@ -102,7 +102,6 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
   return joinSections(renderHead(report, options), sections, limitBytes);
 }
 
-/** Separates what must be fixed from the rest. */
 function splitListed(listed: readonly Listed[]): Record<'failing' | 'rest', readonly Listed[]> {
   const failing: Listed[] = [];
   const rest: Listed[] = [];
@@ -110,7 +109,6 @@ function splitListed(listed: readonly Listed[]): Record<'failing' | 'rest', read
   return { failing, rest };
 }
 
-/** Lists newly failing endpoints with the reasons, and recovered ones. */
 function listChanges(changes: Changes | null, listed: readonly Listed[], context: Context): Section[] {
   const renderAll = (indexes: readonly number[]) =>
     indexes.flatMap((index) => {
@@ -186,7 +184,6 @@ function renderName(endpoint: EndpointReport, findings: readonly Finding[], { pa
   return `**${verdict}** ${escapeMarkdown(kind)} ${name}${operator}${findings.length > 0 ? '' : renderPlace(endpoint, pathPrefix)}`;
 }
 
-/** Renders a finding as an item of a list. */
 function renderFinding(finding: Finding, margin: string, context: Context): string {
   const mask = chooseMask(finding, context.report.endpoints);
   return (

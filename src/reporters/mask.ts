@@ -5,7 +5,6 @@ import { truncate } from '../model/truncate.js';
 
 export { maskKeys };
 
-/** Masks what may be a key in a text. */
 export type Mask = (text: string) => string;
 
 /**

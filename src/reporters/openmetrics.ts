@@ -1,8 +1,7 @@
 import { type EndpointReport, listVerdicts, type Report } from '../model/report.js';
 import { groupFindings } from './findings.js';
 import { listEndpointMetrics } from './metrics/endpoint-metrics.js';
-import { joinFamilies } from './metrics/join-families.js';
-import type { MetricFamily } from './metrics/metric.js';
+import type { MetricFamily, Sample } from './metrics/metric.js';
 import { countVerdicts } from './verdicts.js';
 import { renderLabels, renderMetrics } from './metrics/render-metrics.js';
 
@@ -78,4 +77,15 @@ function listRunMetrics({ startedAt, durationMs, summary, endpoints }: Report): 
       samples: Object.entries(severities).map(([severity, value]) => ({ labels: { severity }, value })),
     },
   ];
+}
+
+/** Joins the families of many endpoints by name, in order of appearance: neither text format allows a family twice. */
+export function joinFamilies(families: Iterable<MetricFamily>): readonly MetricFamily[] {
+  const joined = new Map<string, { readonly family: MetricFamily; readonly samples: Sample[] }>();
+  for (const family of families) {
+    const known = joined.get(family.name);
+    if (known === undefined) joined.set(family.name, { family, samples: [...family.samples] });
+    else for (const sample of family.samples) known.samples.push(sample);
+  }
+  return [...joined.values()].map(({ family, samples }) => ({ ...family, samples }));
 }

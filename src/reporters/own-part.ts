@@ -5,7 +5,6 @@ import { type EndpointReport, type Report, type Verdict, verdicts } from '../mod
 import type { ShownFile } from './pretty-selection.js';
 import { listCounts } from './verdicts.js';
 
-/** The part of a report that the reader's changes affect. */
 export interface OwnPart {
   /** What the files were compared with. May contain untrusted text. */
   readonly ref: string;

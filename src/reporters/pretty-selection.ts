@@ -1,3 +1,4 @@
+import { groupBy } from '../model/group-by.js';
 import type { Finding } from '../model/finding.js';
 import { type EndpointReport, isGood, type Report } from '../model/report.js';
 import { capFindings } from './cap.js';
@@ -6,7 +7,6 @@ import { groupFindings, listPaths } from './findings.js';
 import { isQuietPeer } from './quiet-peers.js';
 import type { RenderOptions } from './reporter.js';
 
-/** An endpoint that is shown, with the findings that are shown. */
 export interface ShownEndpoint {
   readonly endpoint: EndpointReport;
   readonly findings: readonly Finding[];
@@ -28,16 +28,12 @@ export function selectShown(report: Report, detail: RenderOptions['detail']): re
   const grouped = groupFindings({
     findings: capFindings(report.findings.filter(chooseShown(report, detail)), report),
   });
-  const endpoints = new Map<string | null, ShownEndpoint[]>();
   // Endpoints whose failure the run explains have no findings.
   const isExplained = report.findings.some(({ endpoint, file }) => endpoint === null && file === null);
-  report.endpoints.forEach((endpoint, index) => {
-    const findings = grouped.ofEndpoint(index);
-    if (findings.length === 0 && isOmitted(endpoint, detail, isExplained)) return;
-    const shownEndpoints = endpoints.get(endpoint.file);
-    if (shownEndpoints === undefined) endpoints.set(endpoint.file, [{ endpoint, findings }]);
-    else shownEndpoints.push({ endpoint, findings });
-  });
+  const shownEndpoints = report.endpoints
+    .map((endpoint, index) => ({ endpoint, findings: grouped.ofEndpoint(index) }))
+    .filter(({ endpoint, findings }) => findings.length > 0 || !isOmitted(endpoint, detail, isExplained));
+  const endpoints = groupBy(shownEndpoints, ({ endpoint }) => endpoint.file);
   const shown = [null, ...listPaths(report)]
     .map((path) => ({
       path,
@@ -90,7 +86,6 @@ function chooseShown(
   };
 }
 
-/** Whether to omit an endpoint without findings. */
 function isOmitted(endpoint: EndpointReport, detail: RenderOptions['detail'], isExplained: boolean): boolean {
   if (detail === 'verbose') return false;
   const { verdict } = endpoint;

@@ -89,7 +89,6 @@ export interface Block {
   readonly text: string;
 }
 
-/** Renders a report in parts: the run, then each file of which something is shown. */
 export function renderBlocks(report: Report, options: RenderOptions): readonly Block[] {
   const style = createStyle(report, options);
   return selectShown(report, options.detail).map((file) => ({
@@ -133,7 +132,6 @@ export function renderPrettySummary(report: Report, options: RenderOptions): str
   return defuseRunnerCommands(wrap(text, columns));
 }
 
-/** How to render: colors, width, quoted lines. */
 interface Style extends RenderOptions {
   readonly report: Report;
   readonly chalk: ChalkInstance;
@@ -237,7 +235,6 @@ function renderHint(hint: string, { chalk }: Style, mask: Mask = maskKeys): stri
   return `${chalk.bold('Fix:')} ${escapeTerminal(mask(hint))}`;
 }
 
-/** Indents lines, and wraps them if there is a width. */
 function indentLines(text: string, margin: string, { columns }: Style): string[] {
   return wrap(text, columns === null ? null : columns - margin.length)
     .split('\n')

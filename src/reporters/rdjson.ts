@@ -71,7 +71,6 @@ function suggest({ fix }: Finding, file: OpenFile | null): object {
   return { suggestions: [{ range: { start: { line: firstLine }, end: { line: lastLine } }, text }] };
 }
 
-/** What reviewdog prints to a terminal or a log. */
 function describePlainly(
   { file, line, column, severity, rule, message, hint }: Finding,
   pathPrefix: string,

@@ -4,7 +4,6 @@ import { groupBy } from '../model/group-by.js';
 import { listCounts } from './verdicts.js';
 import type { RenderOptions } from './reporter.js';
 
-/** Colors a text by its tone. */
 export type Paint = (tone: 'bad' | 'doubtful' | 'good' | 'faint', text: string) => string;
 
 /**
@@ -59,7 +58,6 @@ export function describeScope(
   return sentences.filter((sentence) => sentence !== null).join(' ') || null;
 }
 
-/** Maximum number of reasons that are named. */
 const reasonsShown = 5;
 
 /**

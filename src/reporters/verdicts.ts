@@ -2,7 +2,6 @@ import { type EndpointReport, listVerdicts, type Report, type Verdict } from '..
 
 const worstFirst: readonly Verdict[] = ['fail', 'invalid', 'inconclusive', 'skipped', 'ok', 'pass'];
 
-/** Names of the verdicts in counts. */
 const names = {
   fail: 'failed',
   invalid: 'invalid',
@@ -12,7 +11,6 @@ const names = {
   pass: 'passed',
 } as const satisfies Record<Verdict, string>;
 
-/** The endpoints counted under one name. */
 export interface VerdictCount {
   readonly verdict: Verdict;
   readonly name: string;
@@ -30,7 +28,6 @@ export function listWorstFirst(endpoints: readonly EndpointReport[]): readonly V
   return worstFirst.filter((verdict) => possible.includes(verdict));
 }
 
-/** The number of endpoints by verdict. */
 export function countVerdicts(endpoints: readonly EndpointReport[]): Readonly<Record<Verdict, number>> {
   const counts = { pass: 0, ok: 0, fail: 0, invalid: 0, inconclusive: 0, skipped: 0 };
   for (const { verdict } of endpoints) counts[verdict] += 1;

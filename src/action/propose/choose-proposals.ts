@@ -45,7 +45,6 @@ export function chooseProposals(
   return { proposals, kept, unread: whole.unread };
 }
 
-/** The lists that lose entries, in the order of the files. */
 function findChanged(entries: readonly Entry[], { files }: RemovalPlan): readonly ChangedList[] {
   const removed = new Set(files.flatMap((file) => file.entries));
   const lists = new Map<string, ChangedList>();

@@ -13,18 +13,15 @@ import { joinSections } from '../../reporters/markdown-sections.js';
 import type { Candidates } from './find-candidates.js';
 import type { Group } from './group-entries.js';
 
-/** What a pull request removes. */
 export interface Proposal {
   readonly group: Group;
   readonly plan: RemovalPlan;
-  /** The lists that lose entries. */
   readonly lists: readonly ChangedList[];
 }
 
 /** A list that loses entries; it stays even if it becomes empty. */
 export interface ChangedList {
   readonly file: string;
-  /** A JSON Pointer. */
   readonly pointer: string;
   readonly chain: string | null;
   readonly kinds: readonly string[];
@@ -32,7 +29,6 @@ export interface ChangedList {
   readonly total: number;
 }
 
-/** What the text of a pull request needs besides the proposal. */
 export interface ProposalContext extends DeadRenderOptions {
   readonly candidates: Pick<Candidates, 'limits' | 'lastRuns'>;
   /** How long no pull request is opened after one was closed. */
@@ -55,7 +51,6 @@ function listEnded({ group, plan }: Proposal): Group['entries'] {
   return group.entries.filter(({ entry }) => removed.has(entry));
 }
 
-/** The title of the pull request, and the subject of its commit. */
 export function describeTitle(proposal: Proposal): string {
   const { action, by, name } = proposal.group;
   if (action === 'mark') return `Mark the chain ${namePlainly(name)} as ended`;
@@ -77,7 +72,6 @@ export function namePlainly(name: string): string {
   return plain === '' ? '(a name without letters)' : copyPrefix(plain, 60).trim();
 }
 
-/** The message of the commit: the title, and why. */
 export function describeCommit(proposal: Proposal, { candidates, histories }: ProposalContext): string {
   return `${describeTitle(proposal)}\n\nOf each, ${describeDeadLimits(candidates.limits, histories)}.\n`;
 }

@@ -55,7 +55,6 @@ export function findCandidates(
   };
 }
 
-/** The entries that are dead in some of the histories, and in which. */
 function findDeadInPart(
   registry: Registry,
   files: readonly HistoryFile[],

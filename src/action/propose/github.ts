@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
+import { getValue, type JsonObject, type JsonValue } from '../../model/json.js';
 import { truncate } from '../../model/truncate.js';
 
-/** Where GitHub's API is, and for which repository. */
 export interface GitHubOptions {
   /** `GITHUB_API_URL`, without a slash at its end. */
   readonly apiUrl: string;
@@ -11,7 +10,6 @@ export interface GitHubOptions {
   readonly token: string;
 }
 
-/** A pull request of a branch of the repository. */
 export interface Pull {
   readonly number: number;
   readonly url: string;
@@ -20,13 +18,10 @@ export interface Pull {
   readonly closedAt: string | null;
 }
 
-/** What a new pull request says. */
 export interface NewPull {
   readonly title: string;
   readonly body: string;
-  /** The branch with the commit. */
   readonly head: string;
-  /** The branch that it is to be merged into. */
   readonly base: string;
 }
 
@@ -59,7 +54,7 @@ export class GitHub {
       const { value, link } = await this.#send('GET', `/pulls?${query.toString()}&page=${page}`, null);
       if (!Array.isArray(value)) throw misunderstood('pull requests');
       for (const item of listItems(value)) {
-        const ref = readField(item, ['head', 'ref']);
+        const ref = getValue(item, '/head/ref');
         if (typeof ref !== 'string') throw misunderstood('pull requests');
         // If the filter is not understood, GitHub lists all.
         if (ref === branch) pulls.push(readPull(item));
@@ -190,9 +185,8 @@ function findWait(status: number, headers: Headers): number | null {
   return isUsedUp && reset > 0 ? Math.max(0, reset * 1_000 - Date.now()) : defaultWaitMs;
 }
 
-/** How to fix the refusal, if that is known. */
 function describeRefusal(status: number, value: JsonValue): GitHubError {
-  const message = readField(value, ['message']);
+  const message = getValue(value, '/message');
   const detail = typeof message === 'string' ? truncate(message) : '';
   if (status === 403 && /not permitted to create or approve pull requests/i.test(detail))
     return new GitHubError(
@@ -209,18 +203,18 @@ function describeRefusal(status: number, value: JsonValue): GitHubError {
   return new GitHubError(`GitHub answered HTTP ${status}${detail === '' ? '' : `: ${detail}`}`, true);
 }
 
-/** The messages of a validation error. */
 function describeErrors(value: JsonValue): string {
-  const errors = readField(value, ['errors']);
+  const errors = getValue(value, '/errors');
   const items = [value, ...listItems(errors)];
-  const messages = items.map((item) => (typeof item === 'string' ? item : readField(item, ['message'])));
+  const messages = items.map((item) => (typeof item === 'string' ? item : getValue(item, '/message')));
   return truncate(messages.filter((message) => typeof message === 'string').join(': '));
 }
 
 function readPull(value: JsonValue): Pull {
-  const [number, url, state, closedAt] = ['number', 'html_url', 'state', 'closed_at'].map((name) =>
-    readField(value, [name]),
-  );
+  const number = getValue(value, '/number');
+  const url = getValue(value, '/html_url');
+  const state = getValue(value, '/state');
+  const closedAt = getValue(value, '/closed_at');
   const isOpen = state === 'open';
   if (
     typeof number !== 'number' ||
@@ -232,7 +226,7 @@ function readPull(value: JsonValue): Pull {
   return { number, url, isOpen, closedAt: isTime(closedAt) ? closedAt : null };
 }
 
-function isTime(value: JsonValue | undefined): value is string {
+function isTime(value: JsonValue): value is string {
   return (
     typeof value === 'string' &&
     /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(value) &&
@@ -240,15 +234,8 @@ function isTime(value: JsonValue | undefined): value is string {
   );
 }
 
-function listItems(value: JsonValue | undefined): readonly JsonValue[] {
+function listItems(value: JsonValue): readonly JsonValue[] {
   return Array.isArray(value) ? (value as readonly JsonValue[]) : [];
-}
-
-function readField(value: JsonValue, path: readonly string[]): JsonValue | undefined {
-  return path.reduce<JsonValue | undefined>(
-    (part, name) => (part !== undefined && isJsonObject(part) ? part[name] : undefined),
-    value,
-  );
 }
 
 function parse(text: string): JsonValue {

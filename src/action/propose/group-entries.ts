@@ -48,7 +48,6 @@ export function groupEntries(entries: readonly DeadEntry[], grouping: Grouping):
     );
 }
 
-/** The group of a chain that has ended. */
 export function groupChain({ chain, files, entries }: DeadChain): Group {
   const key = JSON.stringify(['mark', chain, ...files]);
   return { action: 'mark', by: 'chain', name: chain, branch: nameBranch('mark', key, chain), entries };

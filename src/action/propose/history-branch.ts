@@ -13,7 +13,6 @@ import {
   writeCommit,
 } from '../../registry/git/write-commit.js';
 
-/** The outcome of committing the history files to their branch. */
 export interface KeptHistory {
   /** The names of the files that were committed. */
   readonly committed: readonly string[];
@@ -49,7 +48,6 @@ export async function keepHistory(
   throw new GitError(`cannot push the branch ${branch}: others push to it all the time`);
 }
 
-/** What a history file is called on its branch. */
 export function nameHistory({ name }: Pick<HistoryFile, 'name'>): string {
   return basename(name);
 }

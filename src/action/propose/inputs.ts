@@ -6,11 +6,9 @@ import { dayMs } from '../../history/days.js';
 import { readLines, refuseLink } from '../inputs.js';
 import { type Grouping, groupings } from './group-entries.js';
 
-/** The inputs of propose/action.yml, parsed. */
 export interface ProposeInputs {
   /** The paths of the history files; one for each vantage point. */
   readonly histories: readonly string[];
-  /** The branch that keeps them; null for none. */
   readonly historyBranch: string | null;
   readonly paths: readonly string[];
   readonly format: Format | null;

@@ -17,14 +17,12 @@ import {
 } from './describe-proposal.js';
 import { type GitHub, GitHubError, type Pull } from './github.js';
 
-/** How pull requests are opened. */
 export interface OpenOptions extends ProposalContext {
   /** In the repository. */
   readonly directory: string;
   readonly author: Identity;
   /** Null if GitHub is not read: in a dry run without a token. */
   readonly gitHub: GitHub | null;
-  /** The branch that they are to be merged into. */
   readonly base: string;
   readonly maxPulls: number;
   readonly labels: readonly string[];
@@ -32,7 +30,6 @@ export interface OpenOptions extends ProposalContext {
   readonly now: Date;
 }
 
-/** The outcome of a proposal. */
 export interface Outcome {
   readonly proposal: Proposal;
   /** Opened, or what would be opened if `findHold` has a reason; else a sentence that says why not. */

@@ -8,7 +8,6 @@ import { countRemoved, describeTitle, renderKept } from './describe-proposal.js'
 import type { Candidates } from './find-candidates.js';
 import type { Outcome } from './open-pulls.js';
 
-/** What a run of `propose` did. */
 export interface ProposeResult {
   readonly candidates: Candidates;
   readonly outcomes: readonly Outcome[];

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { exitCodes } from '../../engine/exit-code.js';
@@ -12,10 +12,10 @@ import { type CommandLine, type Io, writeText } from '../io.js';
 import { driverInstallation, findSqliteDriver } from '../../service/database/sqlite.js';
 import { choosesColor } from '../write-reports.js';
 import { readCommandOptions } from '../settings.js';
-import { showCheck } from './check.js';
-import { keepNodes } from './keep.js';
-import type { ProgramRunner } from './run-program.js';
+import { type ProgramRunner, showProgram } from './run-program.js';
 import { showService } from './service.js';
+import { once } from 'node:events';
+import type { Report } from '../../model/report.js';
 
 /**
  * `endpoint-check demo`: starts local nodes, writes a registry that lists them, checks it with this program, then serves it and calls the service.
@@ -84,4 +84,62 @@ function conclude(differences: readonly string[], { entries, calls }: DemoRegist
       : passed;
   }
   return `\nThe demo failed:\n${differences.map((difference) => `  ${difference}\n`).join('')}`;
+}
+
+/** Prints how to check the registry by hand, and waits for an interrupt; the nodes run meanwhile. */
+async function keepNodes({ io, cwd, env, signal }: ProgramRunner): Promise<void> {
+  const authority = env['NODE_EXTRA_CA_CERTS'] ?? '';
+  const commands = [
+    ['cd', cwd],
+    ['export', `NODE_EXTRA_CA_CERTS=${authority}`],
+    [...io.self, 'check', '--peers', '--allow-private'],
+  ];
+  const lines = commands.map((words) => `  $ ${words.map(quoteWord).join(' ')}\n`);
+  await writeText(
+    io.stdout,
+    `\nThe nodes go on until you press Ctrl-C, which also removes the registry. Until\nthen, check it in another terminal:\n\n${lines.join('')}`,
+  );
+  if (!signal.aborted) await once(signal, 'abort');
+}
+
+/** Quotes a word for a POSIX shell. */
+function quoteWord(word: string): string {
+  return /^[\w.:/=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** Checks the registry and shows the output. Resolves to the differences from the expected report, one per string. */
+async function showCheck(runner: ProgramRunner, registry: DemoRegistry, color: string): Promise<string[]> {
+  const { stdout } = runner.io;
+  await writeText(stdout, introduce(registry));
+  const output = ['--reporter', 'pretty', '--reporter', 'json=report.json', color];
+  const ran = await showProgram(runner, ['check', '--peers', '--allow-private', ...output]);
+  await writeText(runner.io.stderr, ran.stderr);
+  if (runner.signal.aborted) return [];
+  const report = JSON.parse(await readFile(join(runner.cwd, 'report.json'), 'utf8')) as Report;
+  const differences = compare(report, registry);
+  return ran.exitCode === exitCodes.findings
+    ? differences
+    : [...differences, `expected exit status ${exitCodes.findings}, got ${ran.exitCode}`];
+}
+
+function introduce({ entries, files }: DemoRegistry): string {
+  const count = [...files.keys()].filter((path) => /\/(param|chain)\.json$/.test(path)).length;
+  return (
+    `A registry of ${count} chains, three in param.json and one in chain.json, lists\n${entries.length} endpoints: local nodes, some healthy, some broken in a known way.\n` +
+    'Check it:\n\n  $ endpoint-check check --peers --allow-private\n\n'
+  );
+}
+
+function compare(report: Report, { entries }: DemoRegistry): string[] {
+  const differences = entries.flatMap(({ provider, url, verdict, rules }) => {
+    const index = report.endpoints.findIndex((endpoint) => endpoint.url === url);
+    const found = report.findings.filter(({ endpoint }) => endpoint === index).map(({ rule }) => rule);
+    const actual = `${report.endpoints[index]?.verdict ?? 'missing'} ${found.sort().join(' ')}`;
+    const expected = `${verdict} ${[...rules].sort().join(' ')}`;
+    return actual === expected ? [] : [`${provider}: expected ${expected}, got ${actual}`];
+  });
+  const comma = report.findings.some(({ rule, line }) => rule === 'file/invalid-json' && line === 3);
+  return comma
+    ? differences
+    : [...differences, 'chain/comma/param.json: expected file/invalid-json on line 3, got none'];
 }

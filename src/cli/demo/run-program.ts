@@ -3,24 +3,20 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Io } from '../io.js';
 
-/** How to run this program again, as a user would. */
 export interface ProgramRunner {
   readonly io: Io;
-  /** The directory to run it in. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Aborted by an interrupt, which is passed on. */
   readonly signal: AbortSignal;
 }
 
-/** The outcome of a run. */
 export interface RunOutcome {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs the program to its end. */
 export async function runProgram(runner: ProgramRunner, args: readonly string[]): Promise<RunOutcome> {
   const { child, exited } = spawnProgram(runner, args);
   const [stdout, stderr, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), exited]);

@@ -6,7 +6,6 @@ import type { ChainData } from './rules.js';
 /** Chain ids that can be compared with each other: those of Cosmos SDK nodes, or those of EVM nodes. */
 export type IdFamily = 'cosmos' | 'evm';
 
-/** What one listed endpoint shows of its chain. */
 export interface Witness {
   /** Entries with the same address are one witness, however often they are listed. */
   readonly address: string;
@@ -19,14 +18,12 @@ export interface Witness {
   readonly unchanged: boolean;
 }
 
-/** What the witnesses of one chain show together. */
 export interface ChainJudgement<Of extends Witness> {
   readonly problems: readonly { readonly witness: Of; readonly problem: ProblemOf<ChainData> }[];
   /** Claims that no witness confirms and at least two contradict together: no endpoint is blamed for differing from them. */
   readonly outvoted: readonly OutvotedClaim[];
 }
 
-/** A claim, and the id that most witnesses report instead. */
 export interface OutvotedClaim {
   readonly family: IdFamily;
   readonly claim: string;
@@ -36,7 +33,6 @@ export interface OutvotedClaim {
 
 /** Fewer agreeing endpoints than this prove nothing. */
 const quorum = 2;
-/** Chain ids that a message names. */
 const idsShown = 5;
 
 /**

@@ -7,7 +7,6 @@ import { judgeChain } from './judge-chain.js';
 import { type Head, type HeadWitness, judgeHeads } from './judge-heads.js';
 import type { ChainData } from './rules.js';
 
-/** The fields of an endpoint of a run or a report that matter to its chain. */
 export interface ChainMember {
   readonly file: string | null;
   readonly chain: string | null;
@@ -22,7 +21,6 @@ export interface ChainMember {
   readonly unchanged: boolean;
 }
 
-/** What the endpoints of all chains show together. */
 export interface ChainFindings<Of extends ChainMember> {
   readonly problems: readonly { readonly member: Of; readonly problem: ProblemOf<ChainData> }[];
   /** Members whose claim is not blamed on them, each with the problem of the claim. */
@@ -38,7 +36,6 @@ export function chainKeyOf({ file, chain }: Pick<ChainMember, 'file' | 'chain'>)
   return chain === null ? `file ${file}` : `chain ${file.slice(0, file.lastIndexOf('/') + 1)} ${chain}`;
 }
 
-/** The chain id that an endpoint reported; null if it reported none. */
 export function readChainId({ chainId }: JsonObject): string | null {
   const isReported = (typeof chainId === 'string' && chainId !== '') || typeof chainId === 'number';
   return isReported ? String(chainId) : null;
@@ -93,7 +90,6 @@ export function judgeChains<Of extends ChainMember>(members: readonly Of[]): Cha
   return { problems: [...problems, ...findListedTwice(witnessesOf)], outvoted, explained };
 }
 
-/** Chains that a message names. */
 const chainsShown = 5;
 
 /** Entries of chains whose endpoints agree on an id that the endpoints of another chain agree on too. */
@@ -174,7 +170,6 @@ function nameNode(kind: string, address: string): string {
     : `${kind} ${address}`;
 }
 
-/** The chain ids of an endpoint that reported two. */
 function readTwoIds({ facts }: ChainMember): readonly [string, string] | null {
   const first = readChainId(facts);
   const second = readChainId({ chainId: facts['otherChainId'] ?? null });

@@ -1,8 +1,8 @@
+import { groupBy } from '../../model/group-by.js';
 import type { ProblemOf } from '../../model/rule.js';
 import type { Witness } from './judge-chain.js';
 import type { ChainData } from './rules.js';
 
-/** The newest block that a node reported. */
 export interface Head {
   readonly height: number;
   /** When it was made, in milliseconds since 1970. */
@@ -23,7 +23,6 @@ export interface HeadWitness extends Witness {
 const toleranceBlocks = 20;
 const toleranceMs = 60_000;
 
-/** What the heads of the endpoints of one chain show together. */
 export interface HeadJudgement<Of extends HeadWitness> {
   readonly problems: readonly {
     readonly witness: Of;
@@ -77,17 +76,4 @@ function isNear(head: Head, top: Head): boolean {
 
 function isBehind(head: Head, top: Head): boolean {
   return top.height - head.height > toleranceBlocks && head.leastAgeMs - top.mostAgeMs > toleranceMs;
-}
-
-function groupBy<Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string,
-): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return groups;
 }

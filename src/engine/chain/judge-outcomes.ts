@@ -5,7 +5,6 @@ import { appendPointer } from '../../model/json.js';
 import type { Outcome } from '../report.js';
 import { judgeChains } from './judge-chains.js';
 
-/** What the outcomes of a run show about their chains. */
 export interface JudgedOutcomes {
   readonly problems: readonly PlacedProblem[];
   /** Entries whose claim is outvoted, so that it is not blamed on them. */

@@ -1,6 +1,5 @@
 import type { RuleSet } from '../../model/rule.js';
 
-/** Data of the rules for what the endpoints of one chain show together. */
 export type ChainData = {
   'chain/odd-one-out': { actual: string; expected: string; count: number };
   'chain/disagreement': { actual: string; ids: readonly string[]; count: number };
@@ -12,7 +11,6 @@ export type ChainData = {
   'chain/still-alive': { alive: number; asked: number; height: string | null; time: string };
 };
 
-/** The wording of `chain/`. */
 export const chainRules: RuleSet<ChainData> = {
   'chain/odd-one-out': {
     severity: 'error',

@@ -15,7 +15,6 @@ import type { RunInput } from '../run.js';
 import { keysOf } from './entry-keys.js';
 import { editFile, type FileChange } from './file-change.js';
 
-/** An endpoint to add. */
 export interface Addition {
   readonly chain: string;
   readonly check: Check;
@@ -23,7 +22,6 @@ export interface Addition {
   readonly provider: string | null;
 }
 
-/** A file with the added entry, and what to check before it is written. */
 export interface AdditionPlan {
   readonly change: FileChange;
   /** The new entry, in the changed file. */
@@ -87,7 +85,6 @@ function refuse(message: string): AdditionRefusal {
   return { reason: 'usage', message };
 }
 
-/** Why a list gets no new entry. */
 function describeNoPlace({ file, document, chain }: ChainFile, { pointer }: EntryList): string {
   const name = pointer.slice(1);
   const { path, rest } = followPointer(document.tree, chain.pointer + pointer);

@@ -14,19 +14,16 @@ import type { FileChange } from './file-change.js';
 /** Which fixes to make: those of `--fix`, or with `--fix-all` also those that change an operator's name. */
 export type FixLevel = 'fix' | 'fix-all';
 
-/** A change of a file, and the problems that it fixes. */
 export interface FixedFile extends FileChange {
   readonly fixed: readonly PlacedProblem[];
 }
 
-/** What is fixed, and what has to be fixed in a provider's manifest. */
 export interface FixPlan {
   readonly files: readonly FixedFile[];
   /** Problems with a fix, by the url of the manifest that their entries come from. */
   readonly withheld: ReadonlyMap<string, readonly PlacedProblem[]>;
 }
 
-/** What limits the fixes. */
 export interface PlanOptions {
   readonly level: FixLevel;
   /** How the registry differs from a git ref: older problems are left. Null if it is compared with none. */
@@ -80,7 +77,6 @@ const fixedFaults = 1_000;
 
 type CommonSpellings = ReturnType<typeof listCommonSpellings>;
 
-/** The files of a registry with their fixes. */
 function loadFixed({ found, loaded }: Registry, fixed: readonly FixedFile[]): readonly LoadedFile[] {
   const texts = new Map(fixed.map(({ path, afterText }) => [path, afterText]));
   return loaded.map((file, index) => {

@@ -1,3 +1,4 @@
+import { groupBy } from '../../model/group-by.js';
 import type { Entry } from '../../model/entry.js';
 import type { TextEdit } from '../../model/finding.js';
 import { markKilled } from '../../registry/edit/mark-killed.js';
@@ -12,30 +13,25 @@ import { chooseSyntax } from '../../registry/syntax/choose-syntax.js';
 import { keysOf, listKeys, readHost } from './entry-keys.js';
 import { editFile, type FileChange } from './file-change.js';
 
-/** A change of a file, and the entries that it removes. */
 export interface Removal extends FileChange {
   readonly entries: readonly Entry[];
   /** The chains that it marks as ended. */
   readonly marked: readonly string[];
 }
 
-/** A chain that has ended, with all its entries. */
 export interface MarkedChain {
   readonly chain: string;
   readonly entries: readonly Entry[];
 }
 
-/** An entry that stays, and why. */
 export interface KeptEntry {
   readonly entry: Entry;
   readonly reason: string;
 }
 
-/** How a removal changes the files of a registry. */
 export interface RemovalPlan {
   readonly files: readonly Removal[];
   readonly kept: readonly KeptEntry[];
-  /** Addresses without an entry. */
   readonly missing: readonly string[];
   /** Files that cannot be read, and may list one of the addresses. */
   readonly unread: readonly string[];
@@ -108,16 +104,6 @@ export function planEntryRemoval(
   return { files, kept, missing: [], unread: findUnread(registry, hosts) };
 }
 
-function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const same = groups.get(keyOf(item));
-    if (same === undefined) groups.set(keyOf(item), [item]);
-    else same.push(item);
-  }
-  return groups;
-}
-
 /** The files that cannot be read, and may list one of the hosts. */
 function findUnread({ loaded, found }: Registry, hosts: readonly string[]): readonly string[] {
   const named = new Set(hosts);
@@ -140,10 +126,8 @@ function couldList(file: FoundFile | undefined, hosts: ReadonlySet<string>): boo
   return words?.some((word) => hosts.has(word)) === true;
 }
 
-/** The removal of entries and the marked chains in one file. */
 interface FilePart {
   readonly free: readonly Entry[];
-  /** All entries of the file. */
   readonly all: readonly Entry[];
   readonly chains: readonly MarkedChain[];
 }

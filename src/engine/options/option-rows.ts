@@ -38,7 +38,6 @@ export type Face =
   | 'library'
   | 'libraryRegistry';
 
-/** What a face words differently from the row. */
 interface Wording {
   readonly text?: string;
   /** Null for none. */
@@ -52,13 +51,11 @@ export interface OptionRow extends Wording {
   readonly faces: readonly Face[];
   /** Its name once it is read, and in the library; its own name by default. */
   readonly field?: string;
-  /** The letter of its short form. */
   readonly short?: string;
   /** The text of `--no-…`; a switch whose default is true has only this form on the command line. */
   readonly negative?: string;
   /** Whether the text includes the default. */
   readonly saysDefault?: true;
-  /** Hidden in help. */
   readonly hidden?: true;
   readonly at?: Partial<Readonly<Record<Face, Wording>>>;
 }
@@ -508,7 +505,6 @@ export type Options<Of extends Face> = {
   >;
 };
 
-/** An option in the wording of a face. */
 export interface OptionAt {
   readonly name: OptionName;
   readonly row: OptionRow;
@@ -516,7 +512,6 @@ export interface OptionAt {
   readonly default: string | null;
 }
 
-/** The options of a face, in order. */
 export function listOptions(face: Face): readonly OptionAt[] {
   return (Object.entries(optionRows) as [OptionName, OptionRow][]).flatMap(([name, row]) => {
     const override = row.at?.[face];

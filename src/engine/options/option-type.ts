@@ -27,7 +27,6 @@ export interface OptionType<Value> {
   };
 }
 
-/** A value of the library must have this type of JavaScript. */
 function judgeType(type: 'boolean' | 'string'): Judge {
   return (value) => (typeof value === type ? [] : [`expected a ${type}, got ${describeValue(value)}`]);
 }
@@ -102,7 +101,6 @@ function judgeKinds(value: unknown): readonly string[] {
     : named.flatMap((kind) => (findCheck(kind) === undefined ? [describeUnknownKind(kind)] : []));
 }
 
-/** From which level findings fail a run. */
 export const level: OptionType<FailLevel> = {
   argument: 'level',
   read: (reader, name, value) => reader.choice(name, value, { noun: 'level', known: failLevels }),
@@ -135,7 +133,6 @@ export const shard: OptionType<Shard> = {
   },
 };
 
-/** The name that probes send as User-Agent. */
 export const userAgent: OptionType<string> = {
   argument: 'text',
   read: (reader, name, value) => {

@@ -1,11 +1,97 @@
-import { isJsonObject, type JsonValue } from '../../model/json.js';
+import { isJsonObject, type JsonValue, getValue, type JsonObject } from '../../model/json.js';
 import { addressField, providerField } from '../entry-fields.js';
-import type { Format } from '../format.js';
+import type { Format, Layout, Location, ManifestList } from '../format.js';
 import { describeMissing } from '../misfit.js';
-import { chainRegistryLayout } from './layout.js';
 import { registryLists } from './lists.js';
-import { manifests } from './manifests.js';
 import { validate } from './validator.generated.js';
+import type { IbcOrigin, ListDefinition } from '../list-definition.js';
+import { truncate } from '../../model/truncate.js';
+
+const fileName = 'chain.json';
+/** Number of directories to examine: a home directory has hundreds, while almost every directory of a registry is a chain. */
+const examinedDirectories = 30;
+/** Directories of networks, which contain the directories of chains. */
+const networks = new Set(['testnets', '_testnets', 'devnets', 'mainnets', '_non-cosmos']);
+
+/**
+ * `<chain>/chain.json`, and the same below `testnets/` and other networks. Names that begin with an underscore are not chains: `_template`,
+ * `_providers`.
+ */
+const chainRegistryLayout: Layout = {
+  examplePath: `<chain>/${fileName}`,
+  trees: [''],
+  choosePlace,
+  isRoot: ({ hasFile, list, hasDirectory }) =>
+    hasFile('chain.schema.json') ||
+    [...networks].some(
+      (name) => hasDirectory(name) && list(name).some((chain) => hasFile(`${name}/${chain}/${fileName}`)),
+    ) ||
+    list('')
+      .filter(isChainName)
+      .slice(0, examinedDirectories)
+      .some((name) => hasFile(`${name}/${fileName}`)),
+  isReserved: (path) => networks.has(path.split('/')[0] ?? ''),
+  locate,
+};
+
+function isChainName(name: string): boolean {
+  return name !== '' && !/^[._]/.test(name) && !networks.has(name);
+}
+
+function choosePlace(path: string, content: JsonValue): string {
+  const [top = ''] = path.split('/');
+  const { network_type: network = null } = isJsonObject(content) ? content : {};
+  const prefix = networks.has(top) ? top : network === 'testnet' || network === 'devnet' ? `${network}s` : '';
+  return `${prefix === '' ? '' : `${prefix}/`}<chain>/${fileName}`;
+}
+
+function locate(path: string): Location {
+  const directories = path.split('/');
+  const name = directories.pop() ?? '';
+  const inNetwork = networks.has(directories[0] ?? '');
+  const [chain = '', ...deeper] = inNetwork ? directories.slice(1) : directories;
+  if (!isChainName(chain) || deeper.length > 0) return { role: 'other', chain: null };
+  if (name === 'assetlist.json') return { role: 'list', chain, list: assetList };
+  return name === fileName ? { role: 'registered', chain } : { role: 'other', chain: null };
+}
+
+/**
+ * The assets of a chain. Source: assetlist.schema.json of https://github.com/cosmos/chain-registry, whose own check compares the same
+ * (.github/workflows/utility/validate_data.mjs).
+ */
+const assetList: ListDefinition = {
+  name: 'assetlist',
+  items: null,
+  ibc: { items: '/assets', denom: 'base', readOrigin },
+};
+
+/** The last trace has the whole path. */
+function readOrigin(item: JsonObject): IbcOrigin | null {
+  const traces = item['traces'];
+  const last: JsonValue = Array.isArray(traces) ? ((traces as readonly JsonValue[]).at(-1) ?? null) : null;
+  const path = getValue(last, '/chain/path');
+  return typeof path === 'string' && path !== '' ? { hop: '', denom: path, chain: null } : null;
+}
+
+/**
+ * Providers whose entries the registry imports from their manifests twice a week. Source: provider-allowlist.schema.json and .github/workflows
+ * of https://github.com/cosmos/chain-registry.
+ */
+const manifests: ManifestList = {
+  path: '_providers/provider-allowlist.json',
+  readManifests: (value) => {
+    const { providers = [] } = isJsonObject(value) ? value : {};
+    const list: readonly JsonValue[] = Array.isArray(providers) ? providers : [];
+    return new Map(list.flatMap(readManifest));
+  },
+};
+
+function readManifest(provider: JsonValue): [string, string][] {
+  const { name, status, manifest_url: url } = isJsonObject(provider) ? provider : {};
+  return typeof name === 'string' && typeof url === 'string' && status === 'active'
+    ? [[name, truncate(url)]]
+    : [];
+}
 
 /** Registries such as cosmos/chain-registry: a directory for each chain, with its description and endpoints in chain.json. */
 export const chainRegistry: Format = {

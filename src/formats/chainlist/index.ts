@@ -1,9 +1,28 @@
 import { addressField, providerField } from '../entry-fields.js';
-import type { Format } from '../format.js';
+import type { Format, ClaimField } from '../format.js';
 import { findMisfit } from '../misfit.js';
-import { cosmosClaims, evmClaims } from './claims.js';
 import { chainlistLayout } from './layout.js';
 import { validate } from './validator.generated.js';
+import { cosmosClaim, evmClaim } from '../claim-fields.js';
+
+/** An EVM chain id, hexadecimal or decimal. */
+const quantity = /^(0x[\da-f]+|\d+)$/i;
+
+/** The fields that claim the chain id of the Cosmos endpoints. */
+const cosmosClaims: readonly ClaimField[] = [
+  cosmosClaim('chain_id_cosmos', { aliases: ['cosmos_chain_id'] }),
+  cosmosClaim('chain_id', {
+    // A number is the id of an EVM chain, not the network of a Cosmos node.
+    readChainId: (value) =>
+      typeof value === 'string' && !quantity.test(value) ? { chainId: value } : 'no-claim',
+    description: 'Read where chain_id_cosmos is absent, unless it is a number.',
+  }),
+];
+
+/** The field that claims the chain id of the EVM endpoints. */
+const evmClaims: readonly ClaimField[] = [
+  evmClaim('chain_id_evm', { aliases: ['evm_chain_id', 'eth_chain_id'] }),
+];
 
 /** Registries such as cosmostation/chainlist: a directory for each chain, with parameters and endpoints in param.json or param_2.json. */
 export const chainlist: Format = {

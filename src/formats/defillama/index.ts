@@ -7,7 +7,6 @@ const title = 'The endpoints of EVM chains';
 const description =
   'The data of a registry such as DefiLlama/chainlist, which is JavaScript. Fields that are not named here are free.';
 
-/** Whether a value has chains by their ids. */
 function hasChainsById(value: JsonValue): boolean {
   return isJsonObject(value) && Object.keys(value).some((key) => /^\d+$/.test(key));
 }

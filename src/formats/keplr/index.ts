@@ -2,9 +2,8 @@ import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import { truncate } from '../../model/truncate.js';
 import { cosmosClaim, evmClaim } from '../claim-fields.js';
-import type { EntryList, Format } from '../format.js';
+import type { EntryList, Format, DirectoryView, Layout, Location } from '../format.js';
 import { describeMissing } from '../misfit.js';
-import { keplrLayout } from './layout.js';
 import { validate } from './validator.generated.js';
 
 /** `eip155:1` for a chain with EVM only (CAIP-2); a Cosmos SDK chain has its plain id. */
@@ -69,6 +68,43 @@ function isCosmos(chain: JsonValue): boolean {
 /** Whether chains such as this id's are checked: those with a plain id, and of all CAIP-2 namespaces `eip155`. */
 function isChecked(id: string): boolean {
   return id.startsWith('eip155:') || !/^[-a-z\d]{3,8}:/.test(id);
+}
+
+const directories: readonly string[] = ['cosmos', 'evm', 'svm'];
+
+/** `cosmos/<chain>.json`, `evm/eip155:<id>.json`, `svm/<chain>.json`. Directories with these names are common, so their files are examined too. */
+const keplrLayout: Layout = {
+  examplePath: 'cosmos/<chain>.json',
+  trees: [''],
+  choosePlace,
+  isRoot: (view) => directories.some((name) => view.hasDirectory(name) && containsChains(view, name)),
+  isReserved: (path) => directories.includes(path.split('/')[0] ?? ''),
+  locate,
+};
+
+function containsChains({ list, readStart }: DirectoryView, directory: string): boolean {
+  const first = list(directory)
+    .filter((name) => name.endsWith('.json'))
+    .slice(0, 3);
+  return first.some((name) => {
+    const start = readStart(`${directory}/${name}`);
+    return start.includes('"chainId"') && start.includes('"rpc"');
+  });
+}
+
+function locate(path: string): Location {
+  const [directory = '', name = '', ...deeper] = path.split('/');
+  const isFile = directories.includes(directory) && name.endsWith('.json') && deeper.length === 0;
+  return isFile
+    ? { role: 'registered', chain: name.slice(0, -'.json'.length) }
+    : { role: 'other', chain: null };
+}
+
+function choosePlace(_: string, content: JsonValue): string {
+  const { chainId } = isJsonObject(content) ? content : {};
+  return typeof chainId === 'string' && chainId.startsWith('eip155:')
+    ? 'evm/eip155:<id>.json'
+    : 'cosmos/<chain>.json';
 }
 
 /** Registries such as chainapsis/keplr-chain-registry: a file for each chain, with one endpoint of each kind. */

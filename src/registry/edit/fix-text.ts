@@ -3,13 +3,11 @@ import { LineIndex } from '../json/line-index.js';
 import { sizeLimitBytes } from '../size-limits.js';
 import { applyEdits } from './apply-edits.js';
 
-/** A text after its fixes, and the problems that they solved. */
 export interface FixedText {
   readonly text: string;
   readonly fixed: readonly PlacedProblem[];
 }
 
-/** How to judge a text, and which problems to fix. */
 export interface FixOptions {
   /** The problems of a text, with fixes that apply to it. */
   readonly judge: (text: string) => readonly PlacedProblem[];

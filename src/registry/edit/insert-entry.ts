@@ -6,7 +6,6 @@ import type { JsonNode, NewItem } from '../json/json-node.js';
 import { insertField, insertItem, type ListPlace } from './insert-item.js';
 import { followPointer } from './parts.js';
 
-/** An entry to add: an address, and its provider if known. */
 export interface NewEntry {
   readonly address: string;
   readonly provider: string | null;

@@ -10,7 +10,6 @@ export interface Part {
 /** A part of a tree and its ancestors, innermost first. */
 export type Path = readonly [JsonNode, ...JsonNode[]];
 
-/** Number of items of an array or fields of an object. */
 export function countParts({ items, fields }: JsonNode): number {
   return items.length + fields.length;
 }

@@ -26,7 +26,6 @@ import {
 } from './file-lock.js';
 import { renameOver } from './rename-over.js';
 
-/** Why a file was left unchanged. */
 export type Refusal =
   | {
       /**
@@ -121,7 +120,6 @@ function writeAndRename(path: string, before: Buffer | null, after: Buffer): Ref
   return null;
 }
 
-/** A file of a directory, and the parts of its new content. */
 export interface NewContent {
   readonly name: string;
   readonly parts: Iterable<string>;

@@ -2,7 +2,6 @@ import type { JsonNode } from '../json/json-node.js';
 import { findNextIndent, type Spacing, readSpacing } from './spacing.js';
 import type { Path } from './parts.js';
 
-/** The style of a file around one place. */
 export interface Style {
   readonly newline: string;
   /** Indent of each nesting level. */
@@ -16,7 +15,6 @@ export interface Style {
   readonly findItem: (names: readonly string[]) => ItemModel | undefined;
 }
 
-/** An object of a list, as a model for another object. */
 export interface ItemModel {
   readonly names: readonly string[];
   readonly spacing: Spacing;

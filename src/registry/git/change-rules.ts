@@ -2,7 +2,6 @@ import { formatAmount, nameAmount } from '../../model/amount.js';
 import type { RuleSet } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
 
-/** Data of the rules for what a change does to a registry. */
 export type ChangeData = {
   'change/removed': { kind: string; provider: string | null; url: string | null; line: number };
   'change/removed-others': { provider: string; count: number; files: readonly string[] };
@@ -10,7 +9,6 @@ export type ChangeData = {
   'change/provider': { before: string; after: string };
 };
 
-/** Maximum number of files that a message names. */
 const namedFiles = 5;
 
 function nameFiles(files: readonly string[]): string {
@@ -18,7 +16,6 @@ function nameFiles(files: readonly string[]): string {
   return files.slice(0, namedFiles).join(', ') + (more > 0 ? ` and ${more} more files` : '');
 }
 
-/** The wording of `change/`. */
 export const changeRules: RuleSet<ChangeData> = {
   'change/removed': {
     severity: 'notice',

@@ -1,3 +1,4 @@
+import { groupBy } from '../../model/group-by.js';
 import type { Entry } from '../../model/entry.js';
 import type { PlacedProblem } from '../../model/finding.js';
 import type { Place } from '../../model/place.js';
@@ -6,7 +7,7 @@ import type { DeclaredStatus } from '../judge-file.js';
 import type { Registry } from '../load.js';
 import type { LoadedFile } from '../load-file.js';
 import { judgeChanges } from './judge-changes.js';
-import { identify, matchEntries } from './match-entries.js';
+import { type EntryMatches, identify, matchEntries } from './match-entries.js';
 import { isUntouched } from '../same-address.js';
 
 /** How the entries of a registry differ from those of an older revision. */
@@ -21,7 +22,6 @@ export interface RegistryChanges {
   readonly baseline: ReadonlySet<PlacedProblem>;
   /** All problems of the older revision, by file. */
   readonly earlier: ReadonlyMap<string, readonly PlacedProblem[]>;
-  /** Entries that the older revision did not have. */
   readonly additions: ReadonlySet<Entry>;
   /** Entries that are closed to others only since the change. */
   readonly closed: ReadonlySet<Entry>;
@@ -73,11 +73,11 @@ export function compareRevisions(
     .map((entry) => describeRemoved(entry, destinations.get(entry) ?? null));
   const older = new Map(before.map((file) => [file.path, file]));
   const origins = new Map(
-    files.map((file) => [file, older.get(file.path) ?? findOrigin(file, { before: older, earlier, moved })]),
+    files.map((file) => [file, older.get(file.path) ?? findOrigin(file, older, matches)]),
   );
   for (const [file, base] of origins)
     for (const statement of listSameStatements(file, base)) untouched.add(statement);
-  const baseline = findBaseline(origins, before, { earlier, untouched, isSame });
+  const baseline = findBaseline(origins, before, matches, untouched, isSame);
   return {
     unchanged,
     untouched,
@@ -102,33 +102,21 @@ export function compareRevisions(
   };
 }
 
-/** The problems of files and entries that the older revision has too. */
 function findBaseline(
   origins: ReadonlyMap<LoadedFile, LoadedFile | undefined>,
   before: readonly LoadedFile[],
-  {
-    earlier,
-    untouched,
-    isSame,
-  }: {
-    readonly earlier: ReadonlyMap<Entry, Entry>;
-    readonly untouched: ReadonlySet<object>;
-    readonly isSame: (file: LoadedFile, base: LoadedFile) => boolean;
-  },
+  { earlier }: EntryMatches,
+  untouched: ReadonlySet<object>,
+  isSame: (file: LoadedFile, base: LoadedFile) => boolean,
 ): ReadonlySet<PlacedProblem> {
-  const known = new Map<Entry | string, string[]>();
-  for (const { path, problems } of before) {
-    for (const problem of problems) {
-      const key = problem.entry ?? path;
-      const texts = known.get(key);
-      if (texts === undefined) known.set(key, [describeOf(problem)]);
-      else texts.push(describeOf(problem));
-    }
-  }
+  const older = before.flatMap(({ path, problems }) =>
+    problems.map((problem) => ({ origin: problem.entry ?? path, text: describeOf(problem) })),
+  );
+  const byOrigin = groupBy(older, ({ origin }) => origin);
   const take = (key: Entry | string, text: string) => {
-    const texts = known.get(key) ?? [];
-    const at = texts.indexOf(text);
-    if (at >= 0) texts.splice(at, 1);
+    const candidates = byOrigin.get(key) ?? [];
+    const at = candidates.findIndex((candidate) => candidate.text === text);
+    if (at >= 0) candidates.splice(at, 1);
     return at >= 0;
   };
   const baseline = new Set<PlacedProblem>();
@@ -152,15 +140,8 @@ function findBaseline(
 /** The file that a new file was: where most of its entries came from. */
 function findOrigin(
   { entries }: LoadedFile,
-  {
-    before,
-    earlier,
-    moved,
-  }: {
-    readonly before: ReadonlyMap<string, LoadedFile>;
-    readonly earlier: ReadonlyMap<Entry, Entry>;
-    readonly moved: ReadonlySet<Entry>;
-  },
+  before: ReadonlyMap<string, LoadedFile>,
+  { earlier, moved }: EntryMatches,
 ): LoadedFile | undefined {
   const amounts = new Map<string, number>();
   for (const entry of entries) {
@@ -187,12 +168,10 @@ export function includeBetween<Changes extends RegistryChanges>(
   return { ...changes, baseline: new Set([...changes.baseline, ...between]) };
 }
 
-/** The entries of a file with the status that it declares, whatever they are judged by. */
 function listStatuses({ entries, status }: LoadedFile): readonly (readonly [Entry, DeclaredStatus])[] {
   return status === null ? [] : entries.map((entry) => [entry, status] as const);
 }
 
-/** The entries of a file with their claimed chain ids. */
 function listClaimedIds({ claims }: LoadedFile): readonly (readonly [Entry, string | null])[] {
   return claims.flatMap(({ entries, chainId }) => entries.map((entry) => [entry, chainId] as const));
 }

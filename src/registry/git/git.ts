@@ -54,7 +54,6 @@ const ownVariables = /^(?:ENDPOINT_CHECK_|INPUT_|ACTIONS_)/i;
 /** The credential helper of a user may need these for a remote. */
 const tokenVariables = /^(?:GITHUB|GH)_TOKEN$/i;
 
-/** How git is run. */
 export interface GitOptions {
   readonly stdin?: string | Buffer;
   readonly limitMs?: number;
@@ -106,7 +105,6 @@ export async function runGit(
     : { ...answer, stderr: `${answer.stderr}; ${obstacle}` };
 }
 
-/** Reads how the remotes of a repository may be reached. */
 export async function readAccess(directory: string): Promise<RemoteAccess> {
   const list = (...args: readonly string[]) =>
     startGit(directory, ['config', '--list', '-z', ...args], {}, noTransport);

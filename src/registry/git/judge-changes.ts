@@ -8,7 +8,6 @@ import { foldProvider } from '../spelling.js';
 import type { ChangeData } from './change-rules.js';
 import type { EntryMatches } from './match-entries.js';
 
-/** Reports what a change removes, and whose entries it changes. */
 export function judgeChanges(
   files: readonly LoadedFile[],
   before: readonly LoadedFile[],

@@ -1,8 +1,8 @@
+import { groupBy } from '../../model/group-by.js';
 import { describeAddress } from '../../model/describe-address.js';
 import type { Entry } from '../../model/entry.js';
 import type { LoadedFile } from '../load-file.js';
 
-/** Which entry of an older revision each entry was. */
 export interface EntryMatches {
   /** The older entry by the newer one; an added entry has none. */
   readonly earlier: ReadonlyMap<Entry, Entry>;
@@ -47,14 +47,11 @@ function match(
 ): void {
   const taken = new Set<Entry>();
   for (const keyOf of keys) {
-    const waiting = new Map<string, Entry[]>();
     // In reverse, since removing the last of many items is cheap, unlike the first.
-    for (const entry of older.toReversed()) {
-      if (taken.has(entry)) continue;
-      const same = waiting.get(keyOf(entry));
-      if (same === undefined) waiting.set(keyOf(entry), [entry]);
-      else same.push(entry);
-    }
+    const waiting = groupBy(
+      older.toReversed().filter((entry) => !taken.has(entry)),
+      keyOf,
+    );
     for (const entry of entries) {
       const origin = matches.has(entry) ? undefined : waiting.get(keyOf(entry))?.pop();
       if (origin === undefined) continue;

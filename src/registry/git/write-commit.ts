@@ -4,14 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type GitOptions, runGit } from './git.js';
 
-/** A file that a commit changes or adds. */
 export interface CommittedFile {
   /** Relative to the top of the repository, with forward slashes. */
   readonly path: string;
   readonly content: Buffer;
 }
 
-/** A file of a commit. */
 export interface TreeFile {
   /** Such as `100644`. */
   readonly mode: string;

@@ -1,7 +1,6 @@
 import { at, type Context, nameCharacter } from './diagnosis.js';
 import type { Diagnosis } from './syntax-fault.js';
 
-/** A string without a closing quote on its line. */
 export function diagnoseUnclosedString({ offset, token, last }: Context): Diagnosis {
   const message = { reason: 'unclosed string', fix: 'add the closing quote' };
   const length = Math.max(1, token.search(/[\r\n]|$/));
@@ -39,7 +38,6 @@ function diagnoseEscape(offset: number, found: string, character: string): Diagn
   return at(offset, found.length, message, character, character === "'" ? 'fix' : 'guess');
 }
 
-/** A control character, which strings must escape. */
 function diagnoseControl(offset: number, character: string): Diagnosis {
   if (character === '\t') return at(offset, 1, { reason: 'tab in a string', fix: 'write \\t' }, '\\t', 'fix');
   const message = {

@@ -4,7 +4,6 @@ import type { Diagnosis, SyntaxFault } from './syntax-fault.js';
 export interface Context {
   readonly text: string;
   readonly offset: number;
-  /** The invalid token. */
   readonly token: string;
   /** The text from the token on. */
   readonly rest: string;
@@ -27,7 +26,6 @@ export interface LastToken {
   readonly shownAt: number;
 }
 
-/** A reason and its fix. */
 export type FaultMessage = Pick<SyntaxFault, 'reason' | 'fix'>;
 
 /** An error in a range of the text, which the repair replaces. By default the repair is a guess that only lets parsing continue. */

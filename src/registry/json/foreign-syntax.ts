@@ -10,7 +10,6 @@ interface ForeignSyntax {
   readonly repair: (found: string, rest: string) => string | null;
 }
 
-/** Reason of a marker that an unfinished merge left behind. */
 export const conflictReason = 'merge conflict marker';
 
 const foreignSyntaxes: readonly ForeignSyntax[] = [

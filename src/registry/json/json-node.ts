@@ -8,7 +8,6 @@ export interface Span {
   readonly range: Range;
 }
 
-/** How a part of a file that is not JSON is changed. */
 export interface Writing {
   /** Writes another string in place of this one, in its quotes. */
   readonly write: (value: string) => string;
@@ -22,15 +21,12 @@ export interface ItemWriting {
   readonly append: (item: NewItem) => readonly TextEdit[] | null;
 }
 
-/** An item of a list: an address, or an object of strings. */
 export type NewItem = string | Readonly<Record<string, string>>;
 
-/** A value and its range. */
 export interface JsonNode extends Span {
   readonly type: 'object' | 'array' | 'string' | 'other';
   /** The value of a string; empty for anything else. */
   readonly string: string;
-  /** The items of an array. */
   readonly items: readonly JsonNode[];
   /** The fields of an object in their order in the file, duplicates included. */
   readonly fields: readonly Field[];

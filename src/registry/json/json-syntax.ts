@@ -16,7 +16,6 @@ export function findSyntaxFaults(text: string, limit: number): SyntaxFault[] {
   return new RepairingParser(text, limit).read().slice(0, limit);
 }
 
-/** The state of the parser after a token. */
 interface Position {
   readonly state: ParserState;
   readonly last: LastToken;

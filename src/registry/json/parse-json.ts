@@ -6,7 +6,6 @@ import { scanJson, type ScanFault } from './scan-json.js';
 import type { SyntaxFault } from './syntax-fault.js';
 import { createTree } from './text-node.js';
 
-/** A parsed document: its value, and a tree with the range of every part. */
 export interface JsonDocument {
   readonly value: JsonValue;
   readonly tree: JsonNode;
@@ -22,7 +21,6 @@ const shownFaults = 20;
 /** Maximum nesting of arrays and objects. */
 export const depthLimit = 32;
 
-/** Why a text cannot be parsed. */
 export type JsonFault =
   { readonly kind: 'syntax'; readonly faults: readonly [SyntaxFault, ...SyntaxFault[]] } | ScanFault;
 

@@ -1,7 +1,6 @@
 /** The tokens of JSON: six structural characters, strings, other values, and the end of the text. */
 export type Token = '{' | '}' | '[' | ']' | ',' | ':' | 'string' | 'scalar' | 'end';
 
-/** Why a token is not allowed in its place. */
 export type GrammarError =
   | 'value-expected'
   | 'key-expected'
@@ -23,7 +22,6 @@ interface Container {
   readonly parent: Container | null;
 }
 
-/** The state before the first token. */
 export const initialState: ParserState = { expects: 'value', container: null };
 
 /** The state after a token by the grammar of RFC 8259, or why the token is not allowed. */

@@ -8,13 +8,11 @@ export interface JsonParts {
   readonly fieldCount: number;
 }
 
-/** Why a text is not scanned to its end, and where. */
 export interface ScanFault {
   readonly kind: 'depth' | 'size';
   readonly offset: number;
 }
 
-/** Numbers per part. */
 export const partSize = 3;
 
 const quote = 0x22;
@@ -31,7 +29,6 @@ let scratch: Int32Array = new Int32Array(4_096);
  */
 export function scanJson(text: string, depthLimit: number): JsonParts | ScanFault {
   const { length } = text;
-  /** Indices of the enclosing arrays and objects. */
   const around: number[] = [];
   let fieldCount = 0;
   let used = 0;
@@ -85,12 +82,10 @@ function findWordEnd(text: string, start: number): number {
   }
 }
 
-/** `[` or `{`. */
 function isOpening(code: number): boolean {
   return code === 0x5b || code === 0x7b;
 }
 
-/** `]` or `}`. */
 function isClosing(code: number): boolean {
   return code === 0x5d || code === 0x7d;
 }

@@ -17,7 +17,6 @@ export interface Diagnosis extends Omit<SyntaxFault, 'edit'> {
   readonly repair: Repair | null;
 }
 
-/** An edit that repairs a text. */
 export interface Repair extends TextEdit {
   /** True if the repair is what the author meant, so that it may change the file; false if it only lets parsing continue. */
   readonly isFix: boolean;

@@ -17,7 +17,6 @@ export function createTrees(text: string, { numbers }: JsonParts): readonly Json
   return trees;
 }
 
-/** A text with its parts and lines. */
 class TextSource {
   readonly text: string;
   readonly numbers: Int32Array;

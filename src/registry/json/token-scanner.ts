@@ -2,7 +2,6 @@ import type { TokenError } from './diagnose.js';
 import { diagnoseString } from './diagnose-string.js';
 import type { Token } from './parser-state.js';
 
-/** A token of a text that may not be JSON. */
 export interface ScannedToken {
   readonly kind: Token;
   readonly offset: number;
@@ -18,7 +17,6 @@ const afterNumber = /[\p{L}_$.][\p{L}\p{N}_$.-]*/uy;
 /** `true`, and text that is no token: a slash may start a comment, and each invisible character is a separate error. */
 const word = /[^\p{Z}\p{C}{}[\]":,/]+|[^]/uy;
 
-/** Reads the tokens of a text one by one. */
 export class TokenScanner {
   readonly #text: string;
   #at = 0;
@@ -29,7 +27,6 @@ export class TokenScanner {
     this.#text = text;
   }
 
-  /** Continues at an offset. */
   moveTo(offset: number): void {
     this.#at = offset;
     if (/[\r\n]/.test(this.#text.charAt(offset - 1))) this.lineStart = offset;

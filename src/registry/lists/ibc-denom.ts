@@ -42,7 +42,6 @@ export function listDenoms(
   });
 }
 
-/** The problems of denoms that their own items prove wrong. */
 export function judgeDenoms(denoms: readonly ListedDenom[]): PlacedProblem[] {
   return denoms.flatMap((listed) => {
     const { path, origin, place } = listed;

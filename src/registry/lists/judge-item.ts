@@ -6,20 +6,17 @@ import { truncate } from '../../model/truncate.js';
 import { findIntended } from '../misspelled.js';
 import type { ListData } from './rules.js';
 
-/** The identity of an item, and its problems. */
 export interface ItemJudgement {
   /** Null if it has none, so that programs cannot look it up. */
   readonly identity: Identity | null;
   readonly problems: readonly ItemProblem[];
 }
 
-/** The field that identifies an item, and its value. */
 export interface Identity {
   readonly field: string;
   readonly value: string;
 }
 
-/** A problem of a field of an item, or of the item as a whole. */
 export interface ItemProblem {
   readonly problem: ProblemOf<ListData>;
   readonly field: string | null;
@@ -46,7 +43,6 @@ export function judgeItem(
   return { identity, problems };
 }
 
-/** One problem for all fields that an item lacks. */
 function describeMissing(
   value: JsonObject,
   { identity, symbol, decimals }: ItemDefinition,
@@ -68,7 +64,6 @@ function describeMissing(
   return { problem: { code: 'list/schema', data: { item, reason, fix } }, field: null };
 }
 
-/** A field that must be a string that is not empty. */
 function judgeText(field: string, value: JsonValue | undefined, item: string | null): ItemProblem[] {
   if (value === undefined || readText(value) !== null) return [];
   const isText = typeof value === 'string';

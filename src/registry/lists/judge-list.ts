@@ -1,26 +1,25 @@
 import type { ItemDefinition, ListDefinition } from '../../formats/list-definition.js';
 import { describeType } from '../../model/describe-type.js';
-import type { Fix, PlacedProblem } from '../../model/finding.js';
+import type { Fix, PlacedProblem, TextEdit } from '../../model/finding.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { ProblemOf } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
 import { findField, problemAt, type RegistryDocument } from '../document.js';
 import { removeParts } from '../edit/remove-item.js';
-import type { JsonNode } from '../json/json-node.js';
+import type { JsonNode, Field } from '../json/json-node.js';
 import { judgeKeys } from '../keys.js';
-import { describeContent, fixItem } from './fix-item.js';
-import { judgeItem } from './judge-item.js';
+import { judgeItem, type ItemProblem, removeInvisible } from './judge-item.js';
 import { judgeDenoms, type ListedDenom, listDenoms } from './ibc-denom.js';
 import type { ListData } from './rules.js';
+import { fixString } from '../correct-url.js';
+import { findIntended } from '../misspelled.js';
 
-/** The problems of a list. */
 export interface ListJudgement {
   readonly problems: readonly PlacedProblem[];
   /** Its denoms of IBC, whose paths other lists may complete. */
   readonly denoms: readonly ListedDenom[];
 }
 
-/** Judges a parsed list: its shape, its keys, each item, and duplicates. */
 export function judgeList(document: RegistryDocument, { items, ibc }: ListDefinition): ListJudgement {
   const denoms = ibc === undefined ? [] : listDenoms(document, ibc);
   const common = [...judgeKeys(document), ...judgeDenoms(denoms)];
@@ -33,7 +32,6 @@ export function judgeList(document: RegistryDocument, { items, ibc }: ListDefini
   return { problems: [...common, ...judgeItems(document, value, items)], denoms };
 }
 
-/** The first item with an identity, and the field that contains it. */
 interface FirstItem {
   readonly node: JsonNode;
   readonly field: string;
@@ -86,18 +84,63 @@ function judgeItems(
   return problems;
 }
 
-/** The first identifying field that occurs in the file. */
 function findDefaultIdentity(values: readonly JsonValue[], { identity }: ItemDefinition): string {
   const has = (value: JsonValue, name: string) => isJsonObject(value) && Object.hasOwn(value, name);
   const [newest] = identity;
   return (identity.find(({ name }) => values.some((value) => has(value, name))) ?? newest).name;
 }
 
-/** The problem of a list that is not an array. */
 export function describeNoArray(value: JsonValue): ProblemOf<ListData> {
   const reason = `the file must be an array, got ${describeType(value)}`;
   // Every item has a symbol, whatever identifies it.
   const isItem = isJsonObject(value) && typeof value['symbol'] === 'string';
   const fix = isItem ? 'put the object in brackets: [ { … } ]' : 'write an array of objects';
   return { code: 'list/schema', data: { item: null, reason, fix } };
+}
+
+/** Fixes a problem of an item if there is exactly one right correction; otherwise null. */
+function fixItem(
+  text: string,
+  item: JsonNode,
+  { problem, field }: ItemProblem,
+  definition: ItemDefinition,
+): Fix | null {
+  const node = field === null ? undefined : findField(item, field);
+  if (problem.code === 'list/schema' && field === null) return toFix(renameFields(item, definition));
+  if (node === undefined) return null;
+  if (problem.code === 'list/decimals') {
+    const { suggestion } = problem.data;
+    const { offset, length } = node;
+    return suggestion === null ? null : toFix([{ offset, length, text: String(suggestion) }]);
+  }
+  const visible = removeInvisible(node.string);
+  const isIdentity = problem.code === 'list/denom' || problem.code === 'list/address';
+  return isIdentity && visible !== node.string ? toFix([fixString(text, node, visible)]) : null;
+}
+
+function toFix(edits: readonly TextEdit[]): Fix | null {
+  return edits.length === 0 ? null : { edits };
+}
+
+function renameFields(item: JsonNode, { identity, symbol, decimals }: ItemDefinition): readonly TextEdit[] {
+  const known = [...identity, symbol, decimals];
+  const intended = new Map<string, readonly Field[]>();
+  for (const field of item.fields) {
+    const name = findIntended(field.name, known);
+    // Only a person can tell which of several fields is meant.
+    if (name !== null) intended.set(name, intended.has(name) ? [] : [field]);
+  }
+  return [...intended].flatMap(([name, fields]) =>
+    findField(item, name) === undefined
+      ? fields.map(({ key }) => ({ offset: key.offset + 1, length: key.length - 2, text: name }))
+      : [],
+  );
+}
+
+/** The content of an item, regardless of the order of its fields. */
+function describeContent(text: string, { fields }: JsonNode): string {
+  const written = fields.map(
+    ({ name, value }) => `${name} ${text.slice(value.offset, value.offset + value.length)}`,
+  );
+  return JSON.stringify(written.sort());
 }

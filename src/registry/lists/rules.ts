@@ -11,7 +11,6 @@ export type ListData = {
   'list/ibc-denom': { denom: string; path: string; expected: string };
 };
 
-/** The wording of the rules for lists. */
 export const listRules: RuleSet<ListData> = {
   'list/schema': {
     severity: 'error',

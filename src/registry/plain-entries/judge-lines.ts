@@ -2,7 +2,7 @@ import { entries as format } from '../../formats/entries/index.js';
 import type { EntryList } from '../../formats/format.js';
 import type { PlacedProblem } from '../../model/finding.js';
 import { describeUnknown } from '../../model/describe-unknown.js';
-import { isJsonObject } from '../../model/json.js';
+import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { KindDefinition } from '../../model/kind.js';
 import { truncate } from '../../model/truncate.js';
 import { readClaim } from '../claims.js';
@@ -15,9 +15,8 @@ import { type Collected, readEntry } from '../read-entry.js';
 import { fileTop } from '../rules.js';
 import { listKnown, validateShape } from '../validate.js';
 import { parseLines, type JsonLine } from './parse-lines.js';
-import { readSource } from './read-source.js';
+import type { SourceLine } from '../../model/place.js';
 
-/** The fields of an entry, misspellings of which are reported. */
 const known = [
   ...listKnown(format.entryFields),
   { name: 'kind', aliases: ['type'] },
@@ -26,7 +25,6 @@ const known = [
   { name: 'source', aliases: [] },
 ];
 
-/** The claims and entries of a file so far. */
 interface Results extends Collected {
   readonly claims: FileJudgement['claims'][number][];
   /** For each chain, its entries by kind and address. */
@@ -108,7 +106,6 @@ function judgeLine(
   if (typeof url === 'string') readLine(document, { value, tree }, pointer, kind, kinds, results);
 }
 
-/** Reads an entry that has all required fields. */
 function readLine(
   document: RegistryDocument,
   { value, tree }: JsonLine,
@@ -171,4 +168,26 @@ function judgeWhole(document: RegistryDocument, { entries, problems }: Results):
   );
   const problem = { code: 'file/chain-id-missing', data: { fields: ['chainId'] } };
   return isUnclaimed ? [problemAt(document, problem, '', { range: fileTop })] : [];
+}
+
+/**
+ * The place that an entry was copied from, or why that cannot be used: `reason` follows the name of the field. Undefined without one, or if the
+ * schema reports it.
+ */
+function readSource(
+  entry: JsonValue,
+): SourceLine | { readonly field: string; readonly reason: string } | undefined {
+  const { source = null } = isJsonObject(entry) ? entry : {};
+  const { file = null, line = null } = isJsonObject(source) ? source : {};
+  if (typeof file !== 'string' || !Number.isInteger(line)) return undefined;
+  if (Number(line) < 1) return { field: 'line', reason: 'must be a line number from 1' };
+  // A report is read on other machines, where such a path leads elsewhere; on Windows a backslash separates directories.
+  const names = file.split(/[/\\]/);
+  const isAbsolute = names[0] === '' || /^[a-z]:/i.test(file);
+  if (isAbsolute || names.includes('..'))
+    return {
+      field: 'file',
+      reason: 'must be a path below the working directory, neither absolute nor with ".."',
+    };
+  return { file: names.filter((name) => name !== '.' && name !== '').join('/'), line: Number(line) };
 }

@@ -7,7 +7,6 @@ import { createTrees } from '../json/text-node.js';
 import { describeScan, type FileFault } from '../parse-file.js';
 import { resultLimit, TooLargeError } from '../size-limits.js';
 
-/** A line that is JSON. */
 export interface JsonLine {
   readonly value: JsonValue;
   readonly tree: JsonNode;

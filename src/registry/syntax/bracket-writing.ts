@@ -79,7 +79,6 @@ function isBlankWithoutComments(text: string): boolean {
   return text.replaceAll(comments, '').trim() === '';
 }
 
-/** A part of a text without some items in it. */
 function cutOut(text: string, { start, end }: Extent, items: readonly Extent[]): string {
   let left = '';
   let at = start;

@@ -25,7 +25,6 @@ export function nameSyntax(path: string): Syntax {
   return byExtension[extension.toLowerCase()] ?? 'json';
 }
 
-/** The syntaxes of a format. */
 export function syntaxesOf({ syntaxes = ['json'] }: Format): readonly [Syntax, ...Syntax[]] {
   return syntaxes;
 }

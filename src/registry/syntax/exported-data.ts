@@ -1,6 +1,5 @@
 import type { AnyNode, Expression, Identifier, Literal, ObjectExpression, Program } from 'acorn';
 
-/** The data of a module, and other parts of it that may contain or change data. */
 export interface ModuleData {
   /** Null if the module has no object literal. */
   readonly data: ObjectExpression | null;
@@ -8,7 +7,6 @@ export interface ModuleData {
   readonly unread: readonly AnyNode[];
 }
 
-/** An export of a module by its name. */
 interface Exported {
   readonly name: string;
   readonly value: AnyNode;

@@ -10,7 +10,6 @@ export interface Extent {
   readonly end: number;
 }
 
-/** A value with its node. */
 export interface Part {
   readonly value: JsonValue;
   readonly node: JsonNode;
@@ -25,7 +24,6 @@ export interface ForeignField {
   readonly isComputed?: true;
 }
 
-/** Why a text that is not JSON cannot be read. */
 export interface ForeignFault {
   readonly reason: string;
   readonly offset: number;

@@ -164,7 +164,6 @@ function readCode(tree: ForeignTree, node: Extent): ForeignField {
   };
 }
 
-/** The quotes that the addresses of a file have. */
 function findQuote(text: string): string {
   const [, quote = '"'] = /(["'])(?:https?|wss?):/.exec(text) ?? [];
   return quote;

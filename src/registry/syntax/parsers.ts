@@ -6,7 +6,6 @@ import type { ForeignFault } from './foreign-tree.js';
 /** Parses a text that is not JSON into the same tree as JSON. */
 export type ParseForeign = (text: string) => JsonDocument | ForeignFault;
 
-/** The name of a syntax that is not JSON, in messages. */
 export const syntaxTitles: Readonly<Partial<Record<Syntax, string>>> = {
   yaml: 'YAML',
   toml: 'TOML',

@@ -8,11 +8,9 @@ import { joinSections, type Section } from '../markdown-sections.js';
 import { formatUrl } from '../mask.js';
 import { describeDeadLimits, listControls, listTexts, readEvidence, withdrawnText } from './evidence.js';
 
-/** Input of the evidence besides the report. */
 export interface DeadRenderOptions {
   /** Path from the working directory to the registry; empty if they are the same. */
   readonly pathPrefix: string;
-  /** Number of histories compared. */
   readonly histories: number;
 }
 
@@ -80,7 +78,6 @@ export function renderEvidence(
   return renderHead() + entries.map((entry) => renderRow(entry, limits, options)).join('');
 }
 
-/** The head of the table, with additional columns. */
 function renderHead(...more: readonly string[]): string {
   const columns = [
     'place',

@@ -41,13 +41,11 @@ export function listTexts(
   return [...new Set(lines.map(describe))];
 }
 
-/** Describes what all dead entries have in common. */
 export function describeDeadLimits({ minRuns, minDays }: DeadReport['limits'], histories = 1): string {
   const origins = histories > 1 ? `, seen from ${histories} places` : '';
   return `nothing was at the address in at least ${formatAmount(minRuns, 'run')} in a row, over at least ${formatAmount(minDays, 'day')}${origins}`;
 }
 
-/** Describes what all withdrawn entries have in common. */
 export const withdrawnText =
   'down in as many runs, refused by now, while other hosts of the same provider are up; remove --dead leaves them';
 

@@ -24,7 +24,6 @@ export function renderSharedDays(all: readonly string[], label: string): Markup 
   return renderPicture(results.map(readShare), label);
 }
 
-/** Explains the bars of `renderDays`. */
 export function renderDaysLegend(): Markup {
   const keys = [
     ['P', 'up'],
@@ -103,7 +102,6 @@ interface Line {
   readonly center: number;
 }
 
-/** A line with gaps, drawn so far. */
 interface DrawnLine extends Line {
   /** SVG path data with relative commands: at most 280 characters for 90 days, below the limit of escaping. */
   readonly path: string;

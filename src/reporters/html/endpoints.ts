@@ -1,7 +1,6 @@
 import { formatAmount } from '../../model/amount.js';
 import type { EndpointReport, Report } from '../../model/report.js';
 import { findChain, findHeight } from '../facts.js';
-import { renderFacts } from './facts.js';
 import { renderFindings } from './findings.js';
 import { historyColumn, renderHistoryLegend, renderHistoryLine, renderUptimeCell } from './history.js';
 import { chooseScale, renderLatency, renderLegend } from './latency.js';
@@ -10,7 +9,8 @@ import { html, type Markup } from './markup.js';
 import { listWorstFirst } from '../verdicts.js';
 import { hasHistory, listRows, type Row } from './rows.js';
 import { type Column, renderHead } from './table.js';
-import { join, renderSentences, type Section } from './text.js';
+import { join, renderSentences, type Section, describePlace } from './text.js';
+import { isJsonObject, type JsonValue } from '../../model/json.js';
 
 const columns: readonly [Column, ...Column[]] = [
   { name: 'verdict', label: 'Verdict' },
@@ -23,7 +23,6 @@ const columns: readonly [Column, ...Column[]] = [
   { name: 'id', label: 'Chain id' },
 ];
 
-/** Renders all endpoints, worst first, with their findings; null if there are none. */
 export function renderEndpoints(report: Report): Section | null {
   const { endpoints } = report;
   if (endpoints.length === 0) return null;
@@ -44,7 +43,6 @@ export function renderEndpoints(report: Report): Section | null {
   return { id: 'endpoints', title: 'Endpoints', body };
 }
 
-/** Common to all rows. */
 interface Page {
   readonly scale: number;
   readonly report: Report;
@@ -116,4 +114,50 @@ function renderFilter(endpoints: readonly EndpointReport[]): Markup {
     <button type="reset">Show all</button>
     <output>${formatAmount(endpoints.length, 'endpoint')}</output>
   </form>`;
+}
+
+/** Longer lists, such as a node's services, only show their length. */
+const listShown = 4;
+
+/** Renders the facts that have no column, collapsed; null if there are none. */
+function renderFacts(endpoint: EndpointReport): Markup | null {
+  const { attempts, facts } = endpoint;
+  const place = describePlace(endpoint);
+  const lines: [string, string][] = [
+    ...(place === null ? [] : [['listed at', place] as [string, string]]),
+    ...(attempts > 1 ? [['attempts', String(attempts)] as [string, string]] : []),
+    ...Object.entries(facts).flatMap(([name, value]) => describeFact(name, value)),
+  ];
+  if (lines.length === 0) return null;
+  const items = lines.map(
+    ([name, value]) =>
+      html`<dt>${name}</dt>
+        <dd>${value}</dd>`,
+  );
+  return html` <details>
+    <summary>facts</summary>
+    <dl>${items}</dl>
+  </details>`;
+}
+
+function describeFact(name: string, value: JsonValue): [string, string][] {
+  const text = describeValue(value);
+  if (text === '') return [];
+  return [name === 'phasesMs' ? ['phases in ms', text] : [separateWords(name), text]];
+}
+
+function describeValue(value: JsonValue): string {
+  if (value === null) return '';
+  if (Array.isArray(value))
+    return value.length > listShown ? String(value.length) : value.map(describeValue).join(', ');
+  if (isJsonObject(value)) {
+    const known = Object.entries(value).filter(([, field]) => field !== null);
+    return known.map(([name, field]) => `${separateWords(name)} ${describeValue(field)}`).join(', ');
+  }
+  if (typeof value === 'number') return String(Math.round(value * 10) / 10);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function separateWords(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
 }

@@ -25,7 +25,6 @@ interface Group {
   readonly fileErrors: number;
 }
 
-/** Renders the verdicts of each chain, and the errors of its files; null if there are no chains. */
 export function renderChains(report: Report): Section | null {
   const errors = countFileErrors(report);
   const groups = new Map(listGroups(report, 'chain').map((group) => [group.name, group]));
@@ -36,7 +35,6 @@ export function renderChains(report: Report): Section | null {
   return renderGroups(report, [...groups.values()], 'chain', extra);
 }
 
-/** Renders the verdicts of each provider; null if no endpoint has one. */
 export function renderProviders(report: Report): Section | null {
   return renderGroups(report, listGroups(report, 'provider'), 'provider', []);
 }

@@ -22,10 +22,8 @@ import { html, type Markup } from './markup.js';
 import type { Column } from './table.js';
 import { join } from './text.js';
 
-/** The column with the uptime. */
 export const historyColumn: Column = { name: 'uptime', label: 'Uptime' };
 
-/** Renders the uptime of an endpoint as a cell. */
 export function renderUptimeCell({ history }: EndpointReport, now: string): Markup {
   const uptime = findUptime(history === null ? [] : [history], now);
   return html`<td class="uptime" data-key="${writeKey(uptime)}">${nameUptime(uptime)}</td>`;
@@ -45,7 +43,6 @@ export function renderHistoryLine(endpoint: EndpointReport, now: string): Markup
   return html`${renderEndpointDays(history, now)}${renderMarks(history, now)}${more}`;
 }
 
-/** Renders the last days of an endpoint as a picture, labelled with its uptime and streak. */
 export function renderEndpointDays(history: ReportedHistory, now: string): Markup {
   return renderDays(
     takeLastDays(history, now),
@@ -63,7 +60,6 @@ export function renderSharedHistoryCell(endpoints: readonly EndpointReport[], re
   </td>`;
 }
 
-/** Explains the bars and the marks. */
 export function renderHistoryLegend(report: Report): Markup {
   const days = findSharedUptime(report.endpoints, report)?.days ?? 0;
   return html`${renderDaysLegend()}

@@ -42,7 +42,6 @@ export function renderLatency({ attempts, durationMs, facts }: EndpointReport, s
   return html`${formatMs(durationMs)}${svg}`;
 }
 
-/** Explains the colors of the bars. */
 export function renderLegend(scale: number): Markup {
   const names = [...phases.map(([className, label]) => [className, label] as const), rest];
   const keys = names.map(([className, label]) => html`<span class="key ${className}">${label}</span>`);

@@ -9,7 +9,6 @@ export class Markup {
     this.#source = source;
   }
 
-  /** Implements `html`. */
   static create(strings: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
     const { literals, contexts } = readTemplate(strings);
     const rendered = values.map((value, at) => {
@@ -20,7 +19,6 @@ export class Markup {
     return new Markup(String.raw({ raw: literals }, ...rendered));
   }
 
-  /** Implements `renderText`. */
   static createText(text: string, mask: Mask): Markup {
     return new Markup(escapeMarkup(mask(text)));
   }

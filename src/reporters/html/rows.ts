@@ -4,7 +4,6 @@ import { groupBy } from '../../model/group-by.js';
 import { isQuietFinding, isQuietPeer } from '../quiet-peers.js';
 import { rankVerdict } from '../verdicts.js';
 
-/** An endpoint and its findings. */
 export interface Row {
   readonly endpoint: EndpointReport;
   readonly findings: readonly Finding[];
@@ -29,12 +28,10 @@ export function listRows(report: Report): Row[] {
   }));
 }
 
-/** Lists the findings about a file or the whole run. */
 export function listFileFindings({ endpoints, findings }: Report): Finding[] {
   return findings.filter(({ endpoint }) => endpoint === null || endpoints[endpoint] === undefined);
 }
 
-/** Whether the report contains the history of earlier runs. */
 export function hasHistory({ endpoints }: Report): boolean {
   return endpoints.some(({ history }) => history !== null);
 }

@@ -1,7 +1,6 @@
 import { maskKeys } from '../mask.js';
 import { html, type Markup, type MarkupValue } from './markup.js';
 
-/** A part of the page, linked in the navigation. */
 export interface Section {
   readonly id: string;
   readonly title: string;
@@ -30,7 +29,6 @@ function renderPart(part: string, index: number): Markup {
   return index % 2 === 0 ? renderSentences(part) : html`<code>${part}</code>`;
 }
 
-/** The id of a rule's explanation on the page. */
 export function nameRule(code: string): string {
   return `rule-${maskKeys(code).replaceAll(/[^a-z0-9]+/gi, '-')}`;
 }
@@ -45,7 +43,6 @@ export function describePlace(place: {
   return file === null ? null : [file, line, column].filter((part) => part !== null).join(':');
 }
 
-/** Formats milliseconds for people. */
 export function formatMs(milliseconds: number): string {
   return `${Math.round(milliseconds)} ms`;
 }

@@ -1,4 +1,3 @@
-/** A value of a metric. */
 export interface Sample {
   /** Names match `[a-zA-Z_][a-zA-Z0-9_]*`; values may contain untrusted text, which is escaped during rendering. */
   readonly labels: Readonly<Record<string, string>>;

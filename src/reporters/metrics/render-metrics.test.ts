@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../../test/support/any-text.js';
-import { joinFamilies } from './join-families.js';
+import { joinFamilies } from '../openmetrics.js';
 import type { MetricFamily } from './metric.js';
 import { renderLabels, renderMetrics } from './render-metrics.js';
 

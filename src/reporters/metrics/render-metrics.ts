@@ -2,7 +2,6 @@ import { defuseRunnerCommands, escapeTerminal } from '../escape.js';
 import { maskKeys } from '../mask.js';
 import type { MetricFamily } from './metric.js';
 
-/** The text formats, and their content types. */
 export const metricsFormats = {
   openmetrics: 'application/openmetrics-text; version=1.0.0; charset=utf-8',
   prometheus: 'text/plain; version=0.0.4; charset=utf-8',
