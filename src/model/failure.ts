@@ -67,8 +67,8 @@ export type FailureData = {
   'tls/no-http1': { code: string };
   'tls/handshake-failed': { code: string };
 
-  /** `wantsTls` if the server says that it expects TLS on the port. */
-  'http/status': { status: number; request: string; wantsTls?: true };
+  /** `wantsTls` if the server says that it expects TLS on the port; `detail` are other words of its own. */
+  'http/status': { status: number; request: string; wantsTls?: true; detail?: string };
   /**
    * `followed` is the url with the right answer if the redirect was followed; null if that url has none either. `method` is set if only requests of
    * that method are redirected.
@@ -76,8 +76,7 @@ export type FailureData = {
   'http/redirect': { status: number; location: string | null; followed?: string | null; method?: 'POST' };
   'http/auth-required': { detail: string };
   'http/payment-required': { detail: string };
-  /** `refusesHost` if the node says that it does not serve the host name. */
-  'http/forbidden': { detail: string; refusesHost?: true };
+  'http/forbidden': { detail: string };
   'http/challenged': { detail: string };
   'http/upstream-down': { detail: string };
   /** `malformed` if the answer begins as HTTP: what is wrong with it. */

@@ -326,7 +326,7 @@ describe('an HTTP error decides, unless its body has an error of the node', () =
 
   test('Retry-After is kept', () => {
     expect(read(limited, 429, { 'retry-after': '7' })).toEqual(
-      problem('net/rate-limited', { detail: 'HTTP 429', retryAfterMs: 7_000 }),
+      problem('net/rate-limited', { detail: 'HTTP 429, "limit exceeded"', retryAfterMs: 7_000 }),
     );
   });
 });
