@@ -84,7 +84,11 @@ export async function readRefusal(
       (status < 500 || status === 501) &&
       !isTransientRefusal({ http: status }));
   const isRefused = isPlain || (status === 403 && body.length === 0 && isEnvoyItself(headers));
-  return isRefused ? failure(`${family}/upgrade-refused`, { status, suggestion: null }) : found;
+  if (!isRefused) return found;
+  // Neither geth nor CometBFT names itself.
+  const isBehindProxy = ['server', 'via', 'x-varnish', 'cf-ray'].some((name) => headers[name] !== undefined);
+  const proxy = isBehindProxy && headers['server'] !== 'Kestrel' ? { isBehindProxy } : {};
+  return failure(`${family}/upgrade-refused`, { status, suggestion: null, ...proxy });
 }
 
 /**

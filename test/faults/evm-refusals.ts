@@ -1,5 +1,6 @@
 import { type Reply, error, json, node } from './evm-server.js';
 import type { FaultOf } from './fault.js';
+import { createRefusals } from './shared-refusals.js';
 
 const limited = (name: string, start: FaultOf['start']): FaultOf => ({
   name: `a limit: ${name}`,
@@ -11,28 +12,19 @@ const html = { 'content-type': 'text/html; charset=UTF-8' };
 
 /** The wordings of limits of providers and gateways; `src/net/limit-texts.ts` has the sources. */
 export const evmLimits: readonly FaultOf[] = [
+  ...createRefusals((reply) => node(() => reply)),
   limited('QuickNode', error(-32007, '15/second request limit reached - reduce calls per second or upgrade')),
   limited(
     '1RPC',
     error(-32001, 'Exceeded the quota usage: you have reached the usage limit for your current plan'),
   ),
-  limited('1RPC, in short', error(-32001, 'usage limit for your current plan')),
   limited('NodeReal', error(-32000, 'maximum API usage limit reached')),
   limited('Chainstack', error(-32005, 'Requests per second exceeded')),
-  limited('requests per second', error(-32000, 'Requests per second exceeded')),
   limited('the RPS limit', error(-32000, 'You have exceeded the RPS limit')),
-  limited('concurrent requests', error(-32000, 'too many concurrent requests')),
   limited('a free tier', error(30, 'Request timeout on the free tier, please upgrade')),
-  limited('a free tier that is used up', error(-32000, 'You have reached the free tier')),
-  limited('requests limited to', error(-32000, 'requests limited to 10 per second')),
-  limited('a daily count', error(-32000, 'daily request count exceeded')),
   limited(
     'a sentence with HTTP 200',
     node(() => ({ body: 'Too many requests' })),
-  ),
-  limited(
-    'a sentence with HTTP 403',
-    node(() => ({ status: 403, body: 'Too many requests' })),
   ),
   limited(
     'a code without an envelope',
@@ -47,14 +39,6 @@ export const evmLimits: readonly FaultOf[] = [
   limited(
     'a message without an envelope',
     node(() => json({ message: 'API rate limit exceeded' })),
-  ),
-  limited(
-    'a message with HTTP 403',
-    node(() => ({ ...json({ message: 'API rate limit exceeded' }), status: 403 })),
-  ),
-  limited(
-    'HTTP 402',
-    node(() => ({ status: 402, body: '' })),
   ),
   limited(
     'HTTP 402 with a price, once what is free is used up',

@@ -2,6 +2,7 @@ import { answerGatewayError } from '../../src/sandbox/rest-node.js';
 import { answerJson, type WebAnswer } from '../../src/sandbox/web-node.js';
 import { challengeReplies, paymentReplies } from './evm-refusals.js';
 import type { FaultOf } from './fault.js';
+import { createRefusals } from './shared-refusals.js';
 import { answering, type GetKind, restKind, row, rpcKind, withRoute } from './get-kinds.js';
 
 const limited = (kind: GetKind, name: string, answer: WebAnswer) =>
@@ -10,12 +11,10 @@ const limited = (kind: GetKind, name: string, answer: WebAnswer) =>
 /** Limits in the words of gateways; `src/net/limit-texts.ts` has the sources. */
 function createLimits(kind: GetKind): readonly FaultOf[] {
   return [
+    ...createRefusals((reply) => answering(kind, reply)),
     limited(kind, 'Retry-After', { status: 429, headers: { 'retry-after': '3' }, body: 'slow down' }),
-    limited(kind, 'HTTP 402', { status: 402 }),
     limited(kind, 'a sentence with HTTP 200', { body: 'Too many requests' }),
-    limited(kind, 'a sentence with HTTP 403', { status: 403, body: 'Too many requests' }),
     limited(kind, 'a message without an envelope', answerJson({ message: 'API rate limit exceeded' })),
-    limited(kind, 'a message with HTTP 403', answerJson({ message: 'API rate limit exceeded' }, 403)),
     limited(kind, 'a code without an envelope', answerJson({ code: 429 })),
     ...[403, 404].map((status) =>
       row(`a limit after HTTP ${status}`, 'inconclusive', ['net/rate-limited'], refusingFirst(kind, status)),

@@ -2,6 +2,7 @@ import { answerStatus, formatFrame, type GrpcWebAnswer } from '../../src/sandbox
 import { paymentReplies } from './evm-refusals.js';
 import type { FaultOf } from './fault.js';
 import { node } from './grpc-web-answers.js';
+import { createRefusals } from './shared-refusals.js';
 
 const limited = (name: string, start: FaultOf['start'] | GrpcWebAnswer): FaultOf => ({
   name: `a limit: ${name}`,
@@ -16,11 +17,11 @@ const challenged = (name: string, all: GrpcWebAnswer): FaultOf => ({
   rules: ['http/challenged'],
 });
 const html = { 'content-type': 'text/html; charset=UTF-8' };
-const json = { 'content-type': 'application/json' };
 const trailers = formatFrame(0x80, 'grpc-status: 8\r\ngrpc-message: slow%20down\r\n');
 
 /** How gateways refuse too many requests of gRPC-web; `src/net/limit-texts.ts` has the sources of the wordings. */
 export const grpcWebLimits: readonly FaultOf[] = [
+  ...createRefusals((all) => node({ all })),
   limited('HTTP 429', { status: 429, headers: { 'retry-after': '0' } }),
   limited('status 8', answerStatus(8, 'slow down')),
   limited('status 8 in the trailers', { headers: answerStatus(0).headers ?? {}, body: trailers }),
@@ -33,13 +34,7 @@ export const grpcWebLimits: readonly FaultOf[] = [
   limited('by a gateway of gRPC', {
     headers: { 'content-type': 'application/grpc', 'grpc-status': '8' },
   }),
-  limited('a sentence with HTTP 403', { status: 403, body: 'Too many requests' }),
   limited('a sentence with HTTP 200', { body: 'Too many requests' }),
-  limited('JSON with HTTP 403', {
-    status: 403,
-    headers: json,
-    body: '{"message":"API rate limit exceeded"}',
-  }),
   limited('HTTP 503 to the info alone', node({ GetNodeInfo: { status: 503 } })),
 ];
 

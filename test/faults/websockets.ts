@@ -10,6 +10,7 @@ import {
   startRawWebSocket,
 } from '../support/raw-websocket.js';
 import type { FaultOf } from './fault.js';
+import { createRefusals } from './shared-refusals.js';
 
 /** A kind that is served over websockets. */
 export interface WebSocketKind {
@@ -72,17 +73,19 @@ const html = { 'content-type': 'text/html' };
 const challenge = '<title>Just a moment...</title>';
 
 function listRefusals({ family, path, start }: WebSocketKind): readonly FaultOf[] {
+  const answering =
+    (onRequest: http.RequestListener): FaultOf['start'] =>
+    async ({ serve }) =>
+      at(path, await serve(start({ path: '/elsewhere', onRequest })));
   const refuse = (
     name: string,
     rule: string,
     onRequest: http.RequestListener,
     verdict: FaultOf['verdict'] = 'fail',
-  ) =>
-    row(name, verdict, [rule], async ({ serve }) =>
-      at(path, await serve(start({ path: '/elsewhere', onRequest }))),
-    );
+  ) => row(name, verdict, [rule], answering(onRequest));
   const refused = `${family}/upgrade-refused`;
   return [
+    ...createRefusals(({ status = 200, body, headers }) => answering(page(status, body, headers))),
     ...[400, 404, 405, 426, 501].map((status) => refuse(`HTTP ${status}`, refused, page(status, 'no'))),
     refuse('HTTP 200 with text', refused, page(200, 'ok')),
     refuse('HTTP 200 with JSON', refused, page(200, '{}', { 'content-type': 'application/json' })),
@@ -94,13 +97,6 @@ function listRefusals({ family, path, start }: WebSocketKind): readonly FaultOf[
     refuse('HTTP 502', 'http/upstream-down', page(502, '<html>', html)),
     refuse('HTTP 503', 'http/upstream-down', page(503, '<html>', html)),
     refuse('a limit: HTTP 429', 'net/rate-limited', page(429, 'no'), 'inconclusive'),
-    refuse('a limit: a sentence', 'net/rate-limited', page(403, 'Too many connections'), 'inconclusive'),
-    refuse(
-      'a limit: an error of JSON-RPC',
-      'net/rate-limited',
-      page(400, '{"error":{"code":-32005,"message":"rate limit exceeded"}}'),
-      'inconclusive',
-    ),
     refuse('a bot protection: a page', 'http/challenged', page(403, challenge, html), 'inconclusive'),
     refuse(
       'a bot protection: a field',

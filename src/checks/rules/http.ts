@@ -95,11 +95,11 @@ export const httpRules: RuleSet<HttpData> = {
       'add the name there, or let the proxy in front of geth send `Host: localhost`.',
     sample: { detail: 'HTTP 403' },
     message: ({ detail }) => `access is forbidden (${detail})`,
-    hint: ({ detail }) => {
+    hint: ({ detail, kind }) => {
       if (detail.includes('"invalid host specified"')) return 'add the host name to --http.vhosts of geth';
       return /[":]/.test(detail)
         ? 'open the endpoint to everybody, or remove the entry: it says why it refuses'
-        : 'exempt the endpoint from address lists and firewalls, so that programs can use it';
+        : `${kind === 'grpc' ? 'turn gRPC on in the CDN (Cloudflare: Network, gRPC), or ' : ''}exempt the endpoint from address lists and firewalls, so that programs can use it`;
     },
   },
   'http/challenged': {
@@ -121,7 +121,11 @@ export const httpRules: RuleSet<HttpData> = {
       'It is down or too slow. 520 to 530 are statuses of Cloudflare, where gRPC must be turned on.',
     sample: { detail: 'HTTP 502' },
     message: ({ detail }) => `the proxy answers, but the server behind it does not (${detail})`,
-    hint: () => 'start the server behind the proxy, and check the address that the proxy passes requests to',
+    hint: ({ kind }) =>
+      'start the server behind the proxy, and check the address that the proxy passes requests to' +
+      (kind === 'grpc'
+        ? ', by HTTP/2 with TLS only if the node has it (nginx: grpc_pass grpc://, Caddy: h2c://, HAProxy: proto h2)'
+        : ''),
   },
   'http/not-http': {
     severity: 'error',

@@ -69,7 +69,8 @@ function createTexts({
         'it answers HTTP 403.',
       sample: { status: 404, suggestion: null },
       message: ({ status, suggestion }) =>
-        `the server does not upgrade the connection to a websocket: it answered HTTP ${status}` +
+        'the server does not upgrade the connection to a websocket: ' +
+        (status === null ? 'it answers by POST, but passes no upgrade' : `it answered HTTP ${status}`) +
         (suggestion === null ? '' : ', but it does so at another path'),
       hint: ({ suggestion }) =>
         suggestion === null
