@@ -92,7 +92,8 @@ describe('a page says more than its status', () => {
     ],
     [401, '{"Message":"order a node"}', 'http/auth-required', 'HTTP 401, "order a node"'],
     [403, '{"message":"Forbidden"}', 'http/forbidden', 'HTTP 403'],
-    [403, '<h1>no</h1>', 'http/forbidden', 'HTTP 403'],
+    [403, '<p>Too many requests', 'http/forbidden', 'HTTP 403'],
+    [403, `Too many requests${' '.repeat(300)}x`, 'http/forbidden', 'HTTP 403'],
     [400, '{"errors":["unsupported platform"]}', 'http/status', 'unsupported platform'],
     [
       403,
@@ -137,6 +138,12 @@ describe('a page says more than its status', () => {
       code,
       data: { detail },
     });
+  });
+
+  test('a bot protection may give a limit as its reason', () => {
+    const challenged = { 'cf-mitigated': 'challenge' };
+    const found = classifyHttpStatus(403, challenged, 'evm', Buffer.from('Too many requests'));
+    expect(found?.code).toBe('http/challenged');
   });
 
   test('other pages say nothing that is known', () => {

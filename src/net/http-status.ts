@@ -75,7 +75,7 @@ const plainRefused =
   /plain HTTP request was sent to HTTPS port|HTTP request to an HTTPS server|speaking plain HTTP to an SSL/i;
 
 /** Whether an answer to plain HTTP says that the port expects TLS. */
-export function saysPlainRefused(status: number, body: Buffer): boolean {
+function saysPlainRefused(status: number, body: Buffer): boolean {
   return status === 400 && plainRefused.test(body.toString('latin1', 0, pageBytes));
 }
 

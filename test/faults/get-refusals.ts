@@ -2,7 +2,6 @@ import { answerGatewayError } from '../../src/sandbox/rest-node.js';
 import { answerJson, type WebAnswer } from '../../src/sandbox/web-node.js';
 import { challengeReplies, paymentReplies } from './evm-refusals.js';
 import type { FaultOf } from './fault.js';
-import { createRefusals } from './shared-refusals.js';
 import { answering, type GetKind, restKind, row, rpcKind, withRoute } from './get-kinds.js';
 
 const limited = (kind: GetKind, name: string, answer: WebAnswer) =>
@@ -11,7 +10,6 @@ const limited = (kind: GetKind, name: string, answer: WebAnswer) =>
 /** Limits in the words of gateways; `src/net/limit-texts.ts` has the sources. */
 function createLimits(kind: GetKind): readonly FaultOf[] {
   return [
-    ...createRefusals((reply) => answering(kind, reply)),
     limited(kind, 'Retry-After', { status: 429, headers: { 'retry-after': '3' }, body: 'slow down' }),
     limited(kind, 'a sentence with HTTP 200', { body: 'Too many requests' }),
     limited(kind, 'a message without an envelope', answerJson({ message: 'API rate limit exceeded' })),

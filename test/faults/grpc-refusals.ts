@@ -2,7 +2,6 @@ import { createSecureServer } from 'node:http2';
 import { listen } from '../../src/sandbox/server.js';
 import type { FaultOf } from './fault.js';
 import { node } from './grpc-answers.js';
-import { createRefusals } from './shared-refusals.js';
 import { answerHttp, answerStatus, type RawNodeOptions } from './raw-node.js';
 
 const limited = (name: string, options: RawNodeOptions): FaultOf => ({
@@ -14,7 +13,6 @@ const limited = (name: string, options: RawNodeOptions): FaultOf => ({
 
 /** How proxies and nodes report that they limit requests or are overloaded. */
 export const grpcLimits: readonly FaultOf[] = [
-  ...createRefusals(({ status = 200, body, headers }) => node({ all: answerHttp(status, body, headers) })),
   limited('Envoy', { all: answerStatus(14, 'local_rate_limited') }),
   limited('Envoy, by its field', { all: answerStatus(14, '', { 'x-envoy-ratelimited': 'true' }) }),
   limited('Envoy that is overloaded', {

@@ -2,7 +2,6 @@ import { answerStatus, formatFrame, type GrpcWebAnswer } from '../../src/sandbox
 import { paymentReplies } from './evm-refusals.js';
 import type { FaultOf } from './fault.js';
 import { node } from './grpc-web-answers.js';
-import { createRefusals } from './shared-refusals.js';
 
 const limited = (name: string, start: FaultOf['start'] | GrpcWebAnswer): FaultOf => ({
   name: `a limit: ${name}`,
@@ -21,7 +20,6 @@ const trailers = formatFrame(0x80, 'grpc-status: 8\r\ngrpc-message: slow%20down\
 
 /** How gateways refuse too many requests of gRPC-web; `src/net/limit-texts.ts` has the sources of the wordings. */
 export const grpcWebLimits: readonly FaultOf[] = [
-  ...createRefusals((all) => node({ all })),
   limited('HTTP 429', { status: 429, headers: { 'retry-after': '0' } }),
   limited('status 8', answerStatus(8, 'slow down')),
   limited('status 8 in the trailers', { headers: answerStatus(0).headers ?? {}, body: trailers }),

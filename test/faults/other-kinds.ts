@@ -6,7 +6,6 @@ import { createServer as createTlsServer } from 'node:tls';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { answerCall, startEvmNode } from '../../src/sandbox/evm-node.js';
-import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
 import { startGrpcWebNode } from '../../src/sandbox/grpc-web-node.js';
 import { startRestNode } from '../../src/sandbox/rest-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
@@ -16,7 +15,7 @@ import { answerStatus, answerStreams, type RawNodeOptions, startRawNode } from '
 
 type Start = (tls?: KeyPair) => Promise<SandboxServer>;
 
-const startWeb =
+export const startWeb =
   (listener: http.RequestListener): Start =>
   (tls) =>
     listen(tls === undefined ? http.createServer(listener) : https.createServer({ ...tls }, listener));
@@ -37,14 +36,6 @@ const home = startWeb((request, response) => {
   const isPage = request.method === 'GET' && request.url === '/';
   response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' }).end('<!doctype html>');
 });
-
-/** An EVM node behind a proxy that loses upgrades: it answers them with this status, or not at all, and passes a POST on. */
-const losesUpgrades = (status: number | null) =>
-  startWeb((request, response) => {
-    if (request.headers.upgrade === undefined)
-      return void text(request).then((body) => response.end(answerCall(body, {})));
-    if (status !== null) response.writeHead(status, { via: '1.1 varnish' }).end();
-  });
 
 const evm: Start = (tls) => startEvmNode(tls === undefined ? {} : { tls });
 const grpc: Start = (tls) => startCosmosNode(tls === undefined ? {} : { tls });
@@ -189,7 +180,6 @@ export const evmOtherKinds: readonly FaultOf[] = [
   ...asEvm('the REST API', lcd),
   ...asEvm('a web site', site),
   ...asEvm('gRPC-web', grpcWeb),
-  ...asEvm('a websocket of EVM', (tls) => startEvmWebSocket(tls === undefined ? {} : { tls })),
   ...asEvm('gRPC', grpc),
   ...asEvm('gRPC that requires authentication', closedGrpc),
   ...asBehindEnvoy('evm'),
@@ -224,9 +214,6 @@ export const cometWebSocketOtherKinds: readonly FaultOf[] = [
 
 /** Endpoints of another kind that are listed as websockets of EVM. */
 export const evmWebSocketOtherKinds: readonly FaultOf[] = [
-  ...[404, 502, null].flatMap((status) =>
-    asWebSocket(`a proxy that loses upgrades (${status})`, losesUpgrades(status), ['evm-ws/upgrade-refused']),
-  ),
   ...asEvmWebSocket('EVM JSON-RPC without websockets', evm),
   ...asEvmWebSocket('CometBFT RPC', comet),
   ...asEvmWebSocket('the REST API', lcd),

@@ -10,7 +10,6 @@ import {
   startRawWebSocket,
 } from '../support/raw-websocket.js';
 import type { FaultOf } from './fault.js';
-import { createRefusals } from './shared-refusals.js';
 
 /** A kind that is served over websockets. */
 export interface WebSocketKind {
@@ -38,7 +37,7 @@ export const row = (
 ): FaultOf => ({ name, start, verdict, rules, ...more });
 
 /** Answers whatever is requested, upgrades included, with a page. */
-const page =
+export const page =
   (status: number, body: string, headers: http.OutgoingHttpHeaders = {}): http.RequestListener =>
   (request, response) => {
     request.resume();
@@ -73,30 +72,22 @@ const html = { 'content-type': 'text/html' };
 const challenge = '<title>Just a moment...</title>';
 
 function listRefusals({ family, path, start }: WebSocketKind): readonly FaultOf[] {
-  const answering =
-    (onRequest: http.RequestListener): FaultOf['start'] =>
-    async ({ serve }) =>
-      at(path, await serve(start({ path: '/elsewhere', onRequest })));
   const refuse = (
     name: string,
     rule: string,
     onRequest: http.RequestListener,
     verdict: FaultOf['verdict'] = 'fail',
-  ) => row(name, verdict, [rule], answering(onRequest));
+  ) =>
+    row(name, verdict, [rule], async ({ serve }) =>
+      at(path, await serve(start({ path: '/elsewhere', onRequest }))),
+    );
   const refused = `${family}/upgrade-refused`;
   return [
-    ...createRefusals(({ status = 200, body, headers }) => answering(page(status, body, headers))),
     ...[400, 404, 405, 426, 501].map((status) => refuse(`HTTP ${status}`, refused, page(status, 'no'))),
     refuse('HTTP 200 with text', refused, page(200, 'ok')),
     refuse('HTTP 200 with JSON', refused, page(200, '{}', { 'content-type': 'application/json' })),
     refuse('HTTP 301', 'http/redirect', page(301, '', { location: 'wss://elsewhere.example.com/' })),
-    refuse('HTTP 401', 'http/auth-required', page(401, 'no')),
     refuse('HTTP 402 with a price', 'http/payment-required', page(402, '{"x402Version":1,"accepts":[]}')),
-    refuse('HTTP 403', 'http/forbidden', page(403, 'no')),
-    refuse('HTTP 500', 'http/status', page(500, 'no')),
-    refuse('HTTP 502', 'http/upstream-down', page(502, '<html>', html)),
-    refuse('HTTP 503', 'http/upstream-down', page(503, '<html>', html)),
-    refuse('a limit: HTTP 429', 'net/rate-limited', page(429, 'no'), 'inconclusive'),
     refuse('a bot protection: a page', 'http/challenged', page(403, challenge, html), 'inconclusive'),
     refuse(
       'a bot protection: a field',

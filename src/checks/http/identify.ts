@@ -92,16 +92,13 @@ export function identifyHttp(context: ProbeContext): Promise<ServiceKind | null>
 
 /** Whether a target serves EVM over websockets alone, as geth at 8546. */
 async function isEvmWebSocket(context: ProbeContext): Promise<boolean> {
-  const [{ openWebSocket }, { startCalls }] = await Promise.all([
-    import('../../net/websocket.js'),
-    import('../websocket/calls.js'),
-  ]);
+  const { openWebSocket } = await import('../../net/websocket.js');
   const { opened } = await openWebSocket(context, 'evm-ws');
   if (!opened.ok) return false;
-  const { call } = startCalls(opened.value, () => false, 'false');
-  const outcome = await call({ id: 1, method: 'eth_chainId', params: [] });
+  opened.value.send(getChainId);
+  const message = await opened.value.receive();
   opened.value.close();
-  return outcome.kind === 'result' && typeof outcome.result === 'string' && outcome.result.startsWith('0x');
+  return message.ok && /"result"\s*:\s*"0x/.test(message.value);
 }
 
 /** Whether an answer holds a message of gRPC-web; a node refuses at any path, by a status in the header fields. */

@@ -27,7 +27,7 @@ export function describeBriefly({ code, data }: Problem): string {
         ? 'a web page'
         : 'it is not JSON';
     case 'not-grpc':
-      return String(contentType);
+      return typeof contentType === 'string' ? contentType : code;
     case 'bad-envelope':
       return typeof reason === 'string' ? reason : code;
     case 'status':

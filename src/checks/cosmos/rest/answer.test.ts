@@ -124,8 +124,6 @@ describe('an error of the gateway is read', () => {
 describe('other answers', () => {
   test.each<[string, number, string]>([
     ['<!doctype html>', 200, 'rest/not-json'],
-    ['404 page not found', 404, 'http/status'],
-    ['Too many requests', 200, 'net/rate-limited'],
     ['', 502, 'http/upstream-down'],
   ])('%j with HTTP %i', (body, status, code) => {
     expect(readNodeInfo(toAnswer(body, status))).toMatchObject({ problem: { code } });
