@@ -116,6 +116,8 @@ describe('what lists no endpoints of the format, or is no part of the registry, 
         others.map((file) => [file, '{"name":"x","version":"1.0.0","rpcs":{},"apis":[]}']),
       ),
       ...Object.fromEntries(switchedOff.map((file) => [file, text])),
+      // A report of a check quotes lines.
+      'report.txt': `a.json:1:1: error\n  1 | ${text}`,
     });
     expect(misplaced).toEqual([]);
   });

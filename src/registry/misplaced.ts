@@ -66,8 +66,12 @@ async function findRightPath(path: string, text: string, format: Format): Promis
   );
   const document = documents.find((parsed) => parsed !== null);
   if (document === undefined) {
-    // Programs stand beside the files of a registry in JavaScript.
-    const isData = nameSyntax(path) !== 'javascript' && syntaxesOf(format).includes(nameSyntax(path));
+    // Programs stand beside the files of a registry in JavaScript, and any text may quote one.
+    const named = nameSyntax(path);
+    const isData =
+      syntaxesOf(format).includes(named) &&
+      named !== 'javascript' &&
+      (named !== 'json' || /^\s*[{[]/.test(text));
     return isData || isNamedAlike(path, format) ? writePath(path, null, format) : null;
   }
   const { value, tree } = document;

@@ -144,8 +144,9 @@ export const rows: Format = {
   layout: {
     examplePath: 'rows.json',
     isRoot: ({ hasFile }) => hasFile('rows.json'),
+    trees: [],
     isReserved: () => false,
-    locate: (path) => ({ role: path === 'rows.json' ? 'registered' : 'other', chain: null, expected: null }),
+    locate: (path) => ({ role: path === 'rows.json' ? 'registered' : 'other', chain: null }),
   },
   findMisfit: (value) => describeMissing(value, ['rows']),
   chains: '/rows/*',
