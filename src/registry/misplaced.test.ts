@@ -116,6 +116,7 @@ describe('what lists no endpoints of the format, or is no part of the registry, 
         others.map((file) => [file, '{"name":"x","version":"1.0.0","rpcs":{},"apis":[]}']),
       ),
       ...Object.fromEntries(switchedOff.map((file) => [file, text])),
+      'src/validate.ts': `import a from 'b';\nexport const chain: Chain = { chainId: 'x-1', rpc: a, apis: {} };\n`,
       // A report of a check quotes lines.
       'report.txt': `a.json:1:1: error\n  1 | ${text}`,
     });
