@@ -55,7 +55,7 @@ export async function readExclusionsAt(
   return exclusions;
 }
 
-/** Reads the version at a git ref; null if the ref has none, or cannot be read, of which the comparison with it reports why. */
+/** Reads the version at a git ref; null if the ref has none, or cannot be read: then the comparison reports why. */
 export async function readCommitted(
   path: string,
   since: string,

@@ -90,7 +90,7 @@ export interface Summary {
 /** How a change affects the entries and files of a registry. All but the removed entries add up to those that there are. */
 export interface ChangeCounts {
   readonly added: number;
-  /** Of which the url's spelling, the provider, a claim or the chain's status changed. */
+  /** Entries whose url is spelled differently, or whose provider, claim or chain status changed. */
   readonly changed: number;
   /** From another file. */
   readonly moved: number;

@@ -1,10 +1,10 @@
 /** Maximum size of a file, in bytes: some 100,000 plain entries. */
 export const sizeLimitBytes = 16 * 1024 * 1024;
 
-/** Maximum number of values and keys in a file, each of which takes 100 bytes. A plain entry has at most 17. */
+/** Maximum number of values and keys in a file. Each takes 100 bytes, and a plain entry has at most 17. */
 export const valueLimit = 2_000_000;
 
-/** Maximum number of entries and mistakes of a file, each of which takes a kilobyte until the run ends. */
+/** Maximum number of entries and mistakes of a file. Each takes a kilobyte until the run ends. */
 export const resultLimit = 500_000;
 
 const limits = { bytes: sizeLimitBytes, values: valueLimit, results: resultLimit } as const;

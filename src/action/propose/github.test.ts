@@ -14,7 +14,7 @@ const pull = {
 };
 const newPull = { title: 'a', body: 'b', head: branch, base: 'main' };
 
-/** GitHub's API, of which each request gets the next answer, and the requests. */
+/** A server in place of GitHub's API: each request gets the next answer. Also returns the requests. */
 async function start(...answers: readonly ((response: ServerResponse) => void)[]) {
   const requests: string[] = [];
   const server = createServer((request, response) => {

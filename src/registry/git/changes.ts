@@ -14,7 +14,7 @@ import { isUntouched } from '../same-address.js';
 export interface RegistryChanges {
   /** Entries that need no probe: address and claims are as before, even if the entry moved or its provider changed. */
   readonly unchanged: ReadonlySet<Entry>;
-  /** Entries of which nothing changed, except that they may be in another file, and what problems concern in place of entries. */
+  /** Entries that did not change, except that they may be in another file; also what problems concern in place of entries. */
   readonly untouched: ReadonlySet<object>;
   /** Entries of chains that were live and are called ended now, which are asked whether the chain makes blocks; each with the place of that status. */
   readonly ended: ReadonlyMap<Entry, Place>;

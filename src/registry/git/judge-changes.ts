@@ -16,7 +16,7 @@ export function judgeChanges(
   const paths = new Set(files.map(({ path }) => path));
   const isGone = (path: string | null) => !paths.has(path ?? '');
   const byFile = groupBy(removed, ({ place }) => place.file);
-  // A file of which all entries are in another one was renamed.
+  // If all entries of a file are in another one, it was renamed.
   const gone = before.filter(
     ({ path, entries }) => isGone(path) && (byFile.has(path) || entries.length === 0),
   );

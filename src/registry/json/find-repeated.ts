@@ -2,7 +2,7 @@ import { truncate } from '../../model/truncate.js';
 import type { JsonNode } from './json-node.js';
 import { parseJson } from './parse-json.js';
 
-/** A field that an object in a JSON text has twice, of which only the last one would count; null without one, and for what is no JSON. */
+/** A field that an object in a JSON text has twice, so that only the last one would count; null if there is none, and for what is not JSON. */
 export function findRepeated(text: string): string | null {
   const parsed = parseJson(text);
   return 'kind' in parsed ? null : findRepeatedIn(parsed.tree);
