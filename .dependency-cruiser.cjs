@@ -69,7 +69,7 @@ const checkLayers = {
   json: ['rules'],
   url: ['rules'],
   http: ['json', 'rules', 'tls', 'url'],
-  websocket: ['http', 'json', 'rules', 'tls', 'url'],
+  websocket: ['json', 'rules'],
   evm: ['block', 'http', 'json', 'rules', 'tls', 'url', 'websocket'],
   cosmos: ['block', 'http', 'json', 'rules', 'tls', 'url', 'websocket'],
 };

@@ -81,9 +81,7 @@ export function defineCheck<Observed>(definition: CheckDefinition<Observed>): Ch
   };
 }
 
-/** Failures whose usual cause depends on the kind. */
-const ofKind: readonly string[] = ['net/refused', 'http/forbidden', 'http/upstream-down'];
-
+/** How to bind a server that does not listen depends on its kind. */
 function addKind(problem: Problem, kind: EndpointKind): Problem {
-  return ofKind.includes(problem.code) ? { ...problem, data: { ...problem.data, kind } } : problem;
+  return problem.code === 'net/refused' ? { ...problem, data: { ...problem.data, kind } } : problem;
 }

@@ -26,13 +26,11 @@ export function describeBriefly({ code, data }: Problem): string {
       return typeof contentType === 'string' && contentType.includes('html')
         ? 'a web page'
         : 'it is not JSON';
-    case 'not-grpc':
-      return typeof contentType === 'string' ? contentType : code;
     case 'bad-envelope':
       return typeof reason === 'string' ? reason : code;
     case 'status':
     case 'redirect':
-      return `HTTP ${Number(status)}${quoted === null ? '' : `, "${quoted}"`}`;
+      return `HTTP ${Number(status)}`;
     default:
       return quoted ?? code;
   }
