@@ -159,9 +159,7 @@ describe('entries are compared with those of an earlier run', () => {
       ['now.jsonl', '--baseline', 'before.jsonl', '--no-network', '--hide-unchanged'],
       { cwd },
     );
-    expect(stdout).toContain(
-      'This change adds 2 of 3 entries (compared with before.jsonl).',
-    );
+    expect(stdout).toContain('This change adds 2 of 3 entries (compared with before.jsonl).');
     expect(stdout).not.toContain('now.jsonl:2:');
   });
 
