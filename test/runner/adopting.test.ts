@@ -87,9 +87,11 @@ test('chainapsis/keplr-chain-registry: entries of cosmos/ and of evm/, whose nam
   });
   expect(exitCode).toBe(1);
   expect(outputs).toMatchObject({ verdict: 'fail' });
+  // The addresses before the edit are gone.
   expect(listAnnotations(log).sort()).toEqual([
     `error cosmos/agoric.json:${cosmos.line}`,
     `error evm/eip155:1.json:${evm.line}`,
+    'notice :',
   ]);
 });
 
@@ -116,5 +118,5 @@ test('osmosis-labs/assetlists: a zone in a directory that the input names', asyn
   const base = { [path]: zone, 'osmo-test-5/osmosis.zone_chains.json': zone };
   const { log, exitCode } = await submit(base, { [path]: text }, { paths: 'osmosis-1\nosmo-test-5' });
   expect(exitCode).toBe(1);
-  expect(listAnnotations(log)).toEqual([`error ${path}:${line}`]);
+  expect(listAnnotations(log)).toEqual([`error ${path}:${line}`, `notice ${path}:`]);
 });
