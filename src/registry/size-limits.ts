@@ -11,7 +11,7 @@ const limits = { bytes: sizeLimitBytes, values: valueLimit, results: resultLimit
 
 export type ExceededLimit = { readonly limit: number; readonly unit: keyof typeof limits };
 
-/** The problem of a file that exceeds a limit, and of which nothing is read therefore. */
+/** The problem of a file that exceeds a limit, so that nothing of it is read. */
 export function describeTooLarge(
   unit: ExceededLimit['unit'],
   limit: number = limits[unit],

@@ -36,7 +36,7 @@ export function capFindings(
   });
 }
 
-/** The finding that stands for others of its file, the worst of which is first. */
+/** The finding that stands for others of its file, given worst first. */
 function describeRest(rest: readonly Finding[]): Finding {
   const [worst, ...others] = rest;
   if (worst === undefined) throw new Error('nothing is left out');
