@@ -16,14 +16,14 @@ export async function findClaiming(
   const wanted = new Set(ids.map(({ chainId }) => foldId(chainId)));
   const fields = new Set(ids.map(({ field }) => field.slice(field.lastIndexOf('.') + 1)));
   const claim = new RegExp(`\\b(?:${[...fields].join('|')})["']?\\s*[:=]\\s*["']?([^"',\\s}]+)`, 'g');
-  const found: ClaimedId[] = [];
+  const claims: ClaimedId[] = [];
   for (const file of files) {
     if (file.absolute === null || file.behindLink) continue;
     const { text } = readRegistryFile(file.absolute);
     const claimed = text === null ? [] : [...text.matchAll(claim)];
-    if (claimed.some(([, id = '']) => wanted.has(foldId(id)))) found.push(...(await load(file)).ids);
+    if (claimed.some(([, id = '']) => wanted.has(foldId(id)))) claims.push(...(await load(file)).ids);
   }
-  return found.filter(({ scope }) => scopes.has(scope));
+  return claims.filter(({ scope }) => scopes.has(scope));
 }
 
 /** An id in one spelling: files write that of an EVM chain as 1, "0x1" or "eip155:1". */

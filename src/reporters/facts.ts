@@ -36,8 +36,8 @@ function describeFact(name: string, value: JsonValue): string[] {
   if (value === null || value === '') return [];
   if (Array.isArray(value)) return [`${name}: ${value.length}`];
   if (!isJsonObject(value)) return [`${name}: ${formatPlain(value)}`];
-  const known = Object.entries(value).filter(([, field]) => field !== null);
-  return [`${name}: ${known.map(([field, amount]) => `${field} ${formatPlain(amount)}`).join(', ')}`];
+  const fields = Object.entries(value).filter(([, field]) => field !== null);
+  return [`${name}: ${fields.map(([field, amount]) => `${field} ${formatPlain(amount)}`).join(', ')}`];
 }
 
 function formatKnown(value: JsonValue | undefined): string | null {

@@ -83,9 +83,9 @@ function listRunMetrics({ startedAt, durationMs, summary, endpoints }: Report): 
 export function joinFamilies(families: Iterable<MetricFamily>): readonly MetricFamily[] {
   const joined = new Map<string, { readonly family: MetricFamily; readonly samples: Sample[] }>();
   for (const family of families) {
-    const known = joined.get(family.name);
-    if (known === undefined) joined.set(family.name, { family, samples: [...family.samples] });
-    else for (const sample of family.samples) known.samples.push(sample);
+    const entry = joined.get(family.name);
+    if (entry === undefined) joined.set(family.name, { family, samples: [...family.samples] });
+    else for (const sample of family.samples) entry.samples.push(sample);
   }
   return [...joined.values()].map(({ family, samples }) => ({ ...family, samples }));
 }

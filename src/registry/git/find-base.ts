@@ -24,10 +24,10 @@ export async function findBase(clone: Clone, ref: string, from: string): Promise
   const outer = clone.superproject === null ? null : await openClone(clone.superproject, git);
   if (outer === null || typeof outer === 'string') return findOwnBase(clone, ref);
   const isOutside = isWithin(from, outer) && !isWithin(from, clone);
-  const own = isOutside ? null : await findOwnBase(clone, ref);
-  if (own !== null && !('error' in own)) return own;
+  const inner = isOutside ? null : await findOwnBase(clone, ref);
+  if (inner !== null && !('error' in inner)) return inner;
   const recording = await findBase(outer, ref, from);
-  return 'error' in recording ? (own ?? recording) : findRecorded(clone, outer, recording);
+  return 'error' in recording ? (inner ?? recording) : findRecorded(clone, outer, recording);
 }
 
 /** What a commit of the repository around a submodule records for it. */
@@ -40,10 +40,10 @@ async function findRecorded(clone: Clone, outer: Clone, { commit, tree }: BaseCo
     const empty = (await run(clone, ['hash-object', '-t', 'tree', '--stdin'])).stdout.toString().trim();
     return { commit, tree: empty, isHead: false };
   }
-  const found = await findCommit(clone, recorded);
-  return found === null
+  const submodule = await findCommit(clone, recorded);
+  return submodule === null
     ? { error: await describeMissing(clone, recorded) }
-    : { commit: found, tree: found, isHead: false };
+    : { commit: submodule, tree: submodule, isHead: false };
 }
 
 async function findOwnBase(clone: Clone, ref: string): Promise<Base> {

@@ -29,14 +29,14 @@ export async function describeSameCommit(directory: string, ref: string): Promis
   if (/^[\da-f]{40,64}$/.test(ref))
     return `HEAD has no commit that ${ref.slice(0, 10)} lacks, so there is nothing to compare: check out the commit of the change.`;
   const remotes = ((await readGit(directory, ['remote'])) ?? '').split('\n');
-  const known = await findUpstream(directory);
+  const upstream = await findUpstream(directory);
   const reason = `HEAD has no commit that ${ref} lacks, so there is nothing to compare.`;
   const isFork = remotes.includes('upstream');
-  const isOfFork = known?.ref.startsWith('refs/remotes/upstream/') === true;
-  if (isOfFork) return known.name === ref ? reason : `${reason} Compare a fork with ${known.name}.`;
+  const isOfFork = upstream?.ref.startsWith('refs/remotes/upstream/') === true;
+  if (isOfFork) return upstream.name === ref ? reason : `${reason} Compare a fork with ${upstream.name}.`;
   const branch = isFork
     ? await readDefaultBranch(directory, 'upstream')
-    : (known?.name ?? ref).replace(/^(?:remotes\/)?origin\//, '');
+    : (upstream?.name ?? ref).replace(/^(?:remotes\/)?origin\//, '');
   if (branch === null || !plainName.test(branch)) return reason;
   const add = isFork ? '' : 'git remote add upstream <url of the original>, ';
   return `${reason} On a fork, run ${add}git fetch upstream, and compare with upstream/${branch}.`;

@@ -15,8 +15,8 @@ function findRepeatedIn({ items, fields: named }: JsonNode): string | null {
     names.add(name);
   }
   for (const part of [...items, ...named.map(({ value }) => value)]) {
-    const found = findRepeatedIn(part);
-    if (found !== null) return found;
+    const name = findRepeatedIn(part);
+    if (name !== null) return name;
   }
   return null;
 }

@@ -107,10 +107,10 @@ function describeColumns({ uptime }: HistoryOverview): string {
 
 /** Lists the endpoints that need attention, with 30 days; `verbose` lists all, with 90 days. */
 function listRows(overview: HistoryOverview, verbose: boolean): readonly OverviewRow[] {
-  const shown = overview.endpoints.filter(
+  const endpoints = overview.endpoints.filter(
     ({ line, isFlaky }) => verbose || isFlaky || line.streak.verdict !== 'pass',
   );
-  return shown.map((endpoint) => toRow(endpoint, overview.now, verbose ? 90 : 30));
+  return endpoints.map((endpoint) => toRow(endpoint, overview.now, verbose ? 90 : 30));
 }
 
 function toRow(endpoint: OverviewEndpoint, now: string, count: number): OverviewRow {

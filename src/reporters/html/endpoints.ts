@@ -151,8 +151,8 @@ function describeValue(value: JsonValue): string {
   if (Array.isArray(value))
     return value.length > listShown ? String(value.length) : value.map(describeValue).join(', ');
   if (isJsonObject(value)) {
-    const known = Object.entries(value).filter(([, field]) => field !== null);
-    return known.map(([name, field]) => `${separateWords(name)} ${describeValue(field)}`).join(', ');
+    const fields = Object.entries(value).filter(([, field]) => field !== null);
+    return fields.map(([name, field]) => `${separateWords(name)} ${describeValue(field)}`).join(', ');
   }
   if (typeof value === 'number') return String(Math.round(value * 10) / 10);
   return typeof value === 'string' ? value : JSON.stringify(value);
