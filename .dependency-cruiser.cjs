@@ -69,7 +69,7 @@ const checkLayers = {
   json: ['rules'],
   url: ['rules'],
   http: ['json', 'rules', 'tls', 'url'],
-  websocket: ['json', 'rules'],
+  websocket: ['http', 'json', 'rules', 'tls', 'url'],
   evm: ['block', 'http', 'json', 'rules', 'tls', 'url', 'websocket'],
   cosmos: ['block', 'http', 'json', 'rules', 'tls', 'url', 'websocket'],
 };

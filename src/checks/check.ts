@@ -81,7 +81,9 @@ export function defineCheck<Observed>(definition: CheckDefinition<Observed>): Ch
   };
 }
 
-/** How to bind a server that does not listen depends on its kind. */
+/** Failures whose usual cause depends on the kind. */
+const ofKind: readonly string[] = ['net/refused', 'http/forbidden', 'http/upstream-down'];
+
 function addKind(problem: Problem, kind: EndpointKind): Problem {
-  return problem.code === 'net/refused' ? { ...problem, data: { ...problem.data, kind } } : problem;
+  return ofKind.includes(problem.code) ? { ...problem, data: { ...problem.data, kind } } : problem;
 }

@@ -11,8 +11,8 @@ export type OtherKindFailureData = { 'other-kind': { kind: ServiceKind } };
 
 /** What breaks a websocket (RFC 6455), by codes without their family. */
 export type WebSocketFailureData = {
-  /** `suggestion`: a url of the same host at which the upgrade is accepted. */
-  'upgrade-refused': { status: number; suggestion: string | null };
+  /** `status` is null if a POST is answered in its place. `suggestion`: a url of the same host at which the upgrade is accepted. */
+  'upgrade-refused': { status: number | null; suggestion: string | null; isBehindProxy?: true };
   'bad-handshake': { reason: string };
   'bad-frames': { reason: string };
   /** 1005 for a close frame without a code (section 7.1.5). */
@@ -49,7 +49,8 @@ export type FailureData = {
   'net/local-limit': { address: string; code: string; stalledMs?: number };
   'net/ipv6-only': { address: string };
   'net/connect-timeout': { address: string; phase: Phase; limitMs: number };
-  'net/response-timeout': { address: string; limitMs: number };
+  /** `call` if other calls were answered. */
+  'net/response-timeout': { address: string; limitMs: number; call?: string };
   'net/reset': { address: string; phase: Phase };
   'net/rate-limited': { detail: string; retryAfterMs: number | null };
   'net/response-too-large': { limitBytes: number };
@@ -66,8 +67,8 @@ export type FailureData = {
   'tls/no-http1': { code: string };
   'tls/handshake-failed': { code: string };
 
-  /** `wantsTls` if the server says that it expects TLS on the port. */
-  'http/status': { status: number; request: string; wantsTls?: true };
+  /** `wantsTls` if the server says that it expects TLS on the port; `detail` are other words of its own. */
+  'http/status': { status: number; request: string; wantsTls?: true; detail?: string };
   /**
    * `followed` is the url with the right answer if the redirect was followed; null if that url has none either. `method` is set if only requests of
    * that method are redirected.
@@ -75,14 +76,14 @@ export type FailureData = {
   'http/redirect': { status: number; location: string | null; followed?: string | null; method?: 'POST' };
   'http/auth-required': { detail: string };
   'http/payment-required': { detail: string };
-  /** `refusesHost` if the node says that it does not serve the host name. */
-  'http/forbidden': { detail: string; refusesHost?: true };
+  'http/forbidden': { detail: string; kind?: EndpointKind };
   'http/challenged': { detail: string };
-  'http/upstream-down': { detail: string };
+  'http/upstream-down': { detail: string; kind?: EndpointKind };
   /** `malformed` if the answer begins as HTTP: what is wrong with it. */
   'http/not-http': { code: string; malformed?: string };
 
-  'grpc/wants-tls': { address: string };
+  /** `isListedPlain` if TLS works, and the scheme of the address says `http`. */
+  'grpc/wants-tls': { address: string; isListedPlain?: true };
   'grpc/not-http2': { detail: string };
   'grpc/not-grpc': { contentType: string };
   'grpc/no-status': { call: string };

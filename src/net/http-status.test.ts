@@ -79,12 +79,71 @@ describe('a page says more than its status', () => {
     ['Apache', "Reason: You're speaking plain HTTP to an SSL-enabled server port."],
   ])('%s expects TLS on the port', (_, page) => {
     expect(classify(400, page)).toEqual({ status: 400, request: 'evm', wantsTls: true });
-    expect(classify(404, page)).toEqual({ status: 404, request: 'evm' });
+    expect(classify(404, page)).not.toHaveProperty('wantsTls');
   });
 
-  test('geth serves other host names', () => {
-    expect(classify(403, 'invalid host specified\n')).toEqual({ detail: 'HTTP 403', refusesHost: true });
-    expect(classify(403, 'the page on "invalid host specified"')).toEqual({ detail: 'HTTP 403' });
+  test.each([
+    [403, 'invalid host specified\n', 'http/forbidden', 'HTTP 403, "invalid host specified"'],
+    [
+      403,
+      '{"error":{"code":1,"message":"origin is not whitelisted"}}',
+      'http/forbidden',
+      'HTTP 403, "origin is not whitelisted"',
+    ],
+    [401, '{"Message":"order a node"}', 'http/auth-required', 'HTTP 401, "order a node"'],
+    [403, '{"message":"Forbidden"}', 'http/forbidden', 'HTTP 403'],
+    [403, '<p>Too many requests', 'http/forbidden', 'HTTP 403'],
+    [403, `Too many requests${' '.repeat(300)}x`, 'http/forbidden', 'HTTP 403'],
+    [400, '{"errors":["unsupported platform"]}', 'http/status', 'unsupported platform'],
+    [
+      403,
+      '{"Error":"request rate exceeded the allowed_rps(10)"}',
+      'net/rate-limited',
+      'HTTP 403, "request rate exceeded the allowed_rps(10)"',
+    ],
+    [403, '{"errorMessage":"Too many requests"}', 'net/rate-limited', 'HTTP 403, "Too many requests"'],
+    [200, '{"code":1,"msg":"Too many requests"}', 'net/rate-limited', 'Too many requests'],
+    [403, '{"detail":"Rate limit exceeded"}', 'net/rate-limited', 'HTTP 403, "Rate limit exceeded"'],
+    [
+      403,
+      '{"errors":[{"message":"Rate limit exceeded"}]}',
+      'net/rate-limited',
+      'HTTP 403, "Rate limit exceeded"',
+    ],
+    [400, '{"title":"no","status":429}', 'net/rate-limited', 'HTTP 400, "no"'],
+    // HAProxy, Traefik, Varnish, Apache, lighttpd.
+    [
+      503,
+      '<h1>503 Service Unavailable</h1>\nNo server is available to handle this request.',
+      'http/upstream-down',
+      'HTTP 503, "No server is available to handle this request"',
+    ],
+    [503, 'no available server', 'http/upstream-down', 'HTTP 503, "no available server"'],
+    [
+      503,
+      '<h1>Error 503 Backend fetch failed</h1>',
+      'http/upstream-down',
+      'HTTP 503, "Backend fetch failed"',
+    ],
+    [500, 'no healthy upstream', 'http/upstream-down', 'HTTP 500, "no healthy upstream"'],
+    [
+      503,
+      '<h1>503 Service Not Available</h1>',
+      'http/upstream-down',
+      'HTTP 503, "503 Service Not Available"',
+    ],
+    [503, '<h1>503 Service Temporarily Unavailable</h1>', 'http/upstream-down', 'HTTP 503'],
+  ])('%i %s', (status, page, code, detail) => {
+    expect(classifyHttpStatus(status, {}, 'evm', Buffer.from(page))).toMatchObject({
+      code,
+      data: { detail },
+    });
+  });
+
+  test('a bot protection may give a limit as its reason', () => {
+    const challenged = { 'cf-mitigated': 'challenge' };
+    const found = classifyHttpStatus(403, challenged, 'evm', Buffer.from('Too many requests'));
+    expect(found?.code).toBe('http/challenged');
   });
 
   test('other pages say nothing that is known', () => {

@@ -2,48 +2,51 @@ import { truncate } from '../model/truncate.js';
 import { failure, type Failure } from '../model/failure.js';
 import { findChallenge } from './challenge.js';
 import { type HeaderFields, readField } from './header-fields.js';
+import { readWords, saysNoBackend } from './words.js';
 
 /** Bytes of a page that are searched. */
 const pageBytes = 4_096;
 
 /**
- * The failure that an HTTP status means for a request of a kind (`request`); null for 2xx. The page of a bot protection may have any status.
- * Source: RFC 9110 section 15; 464 is AWS's load balancer, 520 to 530 are Cloudflare's.
+ * The failure that an answer means for a request of a kind (`request`), by its HTTP status, header fields and body together; null for 2xx, unless the
+ * body says otherwise: the page of a bot protection, and the words of a limit, may have any status. Source: RFC 9110 section 15; 464 is AWS's load
+ * balancer, 520 to 530 are Cloudflare's.
  */
 export function classifyHttpStatus(
   status: number,
   headers: HeaderFields,
   request: string,
   body: Buffer | null = null,
+  words = readWords(body, status),
 ): Failure | null {
-  const detail = `HTTP ${String(status)}`;
   const protection = findChallenge(status, headers, body);
-  if (protection !== null) return failure('http/challenged', { detail: `${protection}, ${detail}` });
-  if (status >= 200 && status < 300) return null;
+  if (protection !== null) return failure('http/challenged', { detail: `${protection}, HTTP ${status}` });
   // 304 answers conditional requests, which are never sent.
   if (status >= 300 && status < 400 && status !== 304) {
     return failure('http/redirect', { status, location: truncateField(readField(headers, 'location')) });
   }
+  const isSuccess = status >= 200 && status < 300;
+  const quoted = words.text === '' ? '' : `, "${words.text}"`;
+  const detail = isSuccess ? words.text || '429' : `HTTP ${status}${quoted}`;
+  const limited = (by = '') => {
+    const retryAfterMs = parseRetryAfter(headers, Date.now());
+    return failure('net/rate-limited', { detail: detail + by, retryAfterMs });
+  };
+  if (words.isLimit) return limited();
+  if (isSuccess) return null;
   if (status === 401 || status === 407) return failure('http/auth-required', { detail });
-  if (status === 403) {
-    const refusesHost = body !== null && isHostRefused(body);
-    return failure('http/forbidden', { detail, ...(refusesHost ? { refusesHost } : {}) });
-  }
+  if (status === 403) return failure('http/forbidden', { detail });
   if (status === 402 && wantsPayment(headers, body)) return failure('http/payment-required', { detail });
   // Providers also send 402 if a paid quota is used up.
-  if (status === 429 || status === 402) {
-    return failure('net/rate-limited', { detail, retryAfterMs: parseRetryAfter(headers, Date.now()) });
-  }
+  if (status === 429 || status === 402) return limited();
   const limit = status === 503 ? findEnvoyLimit(headers) : null;
-  if (limit !== null) {
-    const retryAfterMs = parseRetryAfter(headers, Date.now());
-    return failure('net/rate-limited', { detail: `${detail}, ${limit}`, retryAfterMs });
-  }
-  if ([502, 503, 504].includes(status) || (status >= 520 && status <= 530)) {
+  if (limit !== null) return limited(`, ${limit}`);
+  const isProxys = [502, 503, 504].includes(status) || (status >= 520 && status <= 530);
+  if (isProxys || (status >= 500 && saysNoBackend(words.text)))
     return failure('http/upstream-down', { detail });
-  }
-  const wantsTls = body !== null && isPlainRefused(status, body);
-  return failure('http/status', { status, request, ...(wantsTls ? { wantsTls } : {}) });
+  if (body !== null && saysPlainRefused(status, body))
+    return failure('http/status', { status, request, wantsTls: true });
+  return failure('http/status', { status, request, ...(quoted === '' ? {} : { detail: words.text }) });
 }
 
 /**
@@ -67,16 +70,12 @@ function wantsPayment(headers: HeaderFields, body: Buffer | null): boolean {
   return body !== null && /^\s*\{[^]*"x402Version"\s*:\s*\d/.test(body.toString('latin1', 0, pageBytes));
 }
 
-/** geth's answer if `--http.vhosts` does not list the host name: https://geth.ethereum.org/docs/interacting-with-geth/rpc */
-function isHostRefused(body: Buffer): boolean {
-  return body.toString('latin1', 0, pageBytes).trim() === 'invalid host specified';
-}
-
 /** Answers of nginx, Go servers (Caddy, Traefik) and Apache to plain HTTP on a TLS port. */
 const plainRefused =
   /plain HTTP request was sent to HTTPS port|HTTP request to an HTTPS server|speaking plain HTTP to an SSL/i;
 
-function isPlainRefused(status: number, body: Buffer): boolean {
+/** Whether an answer to plain HTTP says that the port expects TLS. */
+function saysPlainRefused(status: number, body: Buffer): boolean {
   return status === 400 && plainRefused.test(body.toString('latin1', 0, pageBytes));
 }
 

@@ -24,6 +24,8 @@ test.each([
   'request rate exceeded',
   'You have reached the quota',
   'Throttled',
+  'the maximum query frequency is 1 time per second',
+  'request too quickly, please retry later.',
   'You have reached your daily limit',
   'daily limit reached for API key',
   'your key has exceeded its throughput',

@@ -47,6 +47,10 @@ export const limitTexts: readonly LimitText[] = [
     pattern: /maximum number of [a-z ]{0,40}(?:connections|subscriptions)/i,
     source: 'hiero-json-rpc-relay -32608, hiero-ledger/hiero-json-rpc-relay#896',
   },
+  {
+    pattern: /daily usage|query frequency|requests? too (?:quick|fast|frequent)/i,
+    source: 'TronGrid, tronprotocol/tron-api#171',
+  },
   { pattern: /throttl/i, source: 'AWS API Gateway, ThrottlingException' },
 ];
 

@@ -6,6 +6,7 @@ import { withLimit } from './abort.js';
 import { classifyBrokenConnection, errorCode } from './failure.js';
 import { classifyHttpStatus } from './http-status.js';
 import { mentionsLimit } from './limit-texts.js';
+import { isTransientRefusal } from './refusal.js';
 import { limits } from './limits.js';
 
 interface Place {
@@ -61,9 +62,6 @@ export function classifyClose(code: number, reason: string, { address, family }:
 const refusalBytes = 64 << 10;
 const refusalMs = 2_000;
 
-/** Failures that the text of a body cannot explain better. */
-const decisive: readonly string[] = ['http/challenged', 'net/rate-limited', 'http/payment-required'];
-
 /** The failure that an answer other than 101 means. */
 export async function readRefusal(
   response: IncomingMessage,
@@ -78,19 +76,19 @@ export async function readRefusal(
   }
   const body = await readBeginning(response, signal);
   const found = classifyHttpStatus(status, headers, family, body);
-  if (found !== null && decisive.includes(found.code)) return found;
-  const text = body.toString().trim();
-  // A sentence or a small object rather than a page, such as a JSON-RPC error.
-  if (text.length <= 300 && !text.startsWith('<') && mentionsLimit(text)) {
-    const detail = `HTTP ${status}, "${truncate(text)}"`;
-    return failure('net/rate-limited', { detail, retryAfterMs: null });
-  }
   // A server without websockets answers like to any other request: with a page, or with 404.
   const isPlain =
     found === null ||
-    (found.code === 'http/status' && found.data.wantsTls !== true && (status < 500 || status === 501));
-  const isRefused = isPlain || (status === 403 && text === '' && isEnvoyItself(headers));
-  return isRefused ? failure(`${family}/upgrade-refused`, { status, suggestion: null }) : found;
+    (found.code === 'http/status' &&
+      found.data.wantsTls !== true &&
+      (status < 500 || status === 501) &&
+      !isTransientRefusal({ http: status }));
+  const isRefused = isPlain || (status === 403 && body.length === 0 && isEnvoyItself(headers));
+  if (!isRefused) return found;
+  // Neither geth nor CometBFT names itself.
+  const isBehindProxy = ['server', 'via', 'x-varnish', 'cf-ray'].some((name) => headers[name] !== undefined);
+  const proxy = isBehindProxy && headers['server'] !== 'Kestrel' ? { isBehindProxy } : {};
+  return failure(`${family}/upgrade-refused`, { status, suggestion: null, ...proxy });
 }
 
 /**

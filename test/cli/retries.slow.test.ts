@@ -49,7 +49,7 @@ describe('only transient failures are retried', () => {
       'HTTP 401': definite,
       'HTTP 403': definite,
       'HTTP 404': definite,
-      'HTTP 500': definite,
+      'HTTP 500': { verdict: 'fail', attempts: 3 },
     });
   });
 

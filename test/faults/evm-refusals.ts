@@ -11,28 +11,9 @@ const html = { 'content-type': 'text/html; charset=UTF-8' };
 
 /** The wordings of limits of providers and gateways; `src/net/limit-texts.ts` has the sources. */
 export const evmLimits: readonly FaultOf[] = [
-  limited('QuickNode', error(-32007, '15/second request limit reached - reduce calls per second or upgrade')),
-  limited(
-    '1RPC',
-    error(-32001, 'Exceeded the quota usage: you have reached the usage limit for your current plan'),
-  ),
-  limited('1RPC, in short', error(-32001, 'usage limit for your current plan')),
-  limited('NodeReal', error(-32000, 'maximum API usage limit reached')),
-  limited('Chainstack', error(-32005, 'Requests per second exceeded')),
-  limited('requests per second', error(-32000, 'Requests per second exceeded')),
-  limited('the RPS limit', error(-32000, 'You have exceeded the RPS limit')),
-  limited('concurrent requests', error(-32000, 'too many concurrent requests')),
-  limited('a free tier', error(30, 'Request timeout on the free tier, please upgrade')),
-  limited('a free tier that is used up', error(-32000, 'You have reached the free tier')),
-  limited('requests limited to', error(-32000, 'requests limited to 10 per second')),
-  limited('a daily count', error(-32000, 'daily request count exceeded')),
   limited(
     'a sentence with HTTP 200',
     node(() => ({ body: 'Too many requests' })),
-  ),
-  limited(
-    'a sentence with HTTP 403',
-    node(() => ({ status: 403, body: 'Too many requests' })),
   ),
   limited(
     'a code without an envelope',
@@ -43,18 +24,9 @@ export const evmLimits: readonly FaultOf[] = [
     node(({ id }) => json({ jsonrpc: '2.0', id, error: { code: '429', message: 'slow down' } })),
   ),
   limited('a daily limit', error(-32000, 'daily limit reached for API key')),
-  limited('too much load', error(-32000, 'the node is under too much load')),
   limited(
     'a message without an envelope',
     node(() => json({ message: 'API rate limit exceeded' })),
-  ),
-  limited(
-    'a message with HTTP 403',
-    node(() => ({ ...json({ message: 'API rate limit exceeded' }), status: 403 })),
-  ),
-  limited(
-    'HTTP 402',
-    node(() => ({ status: 402, body: '' })),
   ),
   limited(
     'HTTP 402 with a price, once what is free is used up',
@@ -156,26 +128,6 @@ export const challengeReplies: readonly (readonly [name: string, reply: Reply])[
       body: "<div id='message'><h2>The request is blocked.</h2></div><div id='errorref'><span>20260101T152844Z-r1f8b879</span></div>",
     },
   ],
-];
-
-const forbidden = (name: string, reply: Reply): FaultOf => ({
-  name,
-  start: node(() => ({ status: 403, ...reply })),
-  verdict: 'fail',
-  rules: ['http/forbidden'],
-});
-
-/** Refusals of networks before servers, for every machine. */
-export const evmForbidden: readonly FaultOf[] = [
-  forbidden('CloudFront that takes no POST', {
-    headers: html,
-    body: cloudFront('This distribution is not configured to allow the HTTP request method that was used.'),
-  }),
-  forbidden('CloudFront without the host name', { headers: html, body: cloudFront('Bad request.') }),
-  forbidden('CloudFront in front of an empty bucket', {
-    headers: { 'content-type': 'application/xml', server: 'AmazonS3', 'x-cache': 'Error from cloudfront' },
-    body: '<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>',
-  }),
 ];
 
 /** Answers of x402 that demand a payment, in versions 1 and 2, whose specifications have these samples. */

@@ -101,15 +101,8 @@ function listStatuses(kind: GetKind): readonly FaultOf[] {
   return [
     status(301, 'http/redirect'),
     status(400, 'http/status'),
-    status(401, 'http/auth-required'),
-    status(403, 'http/forbidden'),
     status(404, 'http/status'),
     status(405, 'http/status'),
-    status(429, 'net/rate-limited', 'inconclusive'),
-    status(500, 'http/status'),
-    status(502, 'http/upstream-down'),
-    status(503, 'http/upstream-down'),
-    status(522, 'http/upstream-down'),
   ];
 }
 

@@ -11,11 +11,8 @@ const limited = (kind: GetKind, name: string, answer: WebAnswer) =>
 function createLimits(kind: GetKind): readonly FaultOf[] {
   return [
     limited(kind, 'Retry-After', { status: 429, headers: { 'retry-after': '3' }, body: 'slow down' }),
-    limited(kind, 'HTTP 402', { status: 402 }),
     limited(kind, 'a sentence with HTTP 200', { body: 'Too many requests' }),
-    limited(kind, 'a sentence with HTTP 403', { status: 403, body: 'Too many requests' }),
     limited(kind, 'a message without an envelope', answerJson({ message: 'API rate limit exceeded' })),
-    limited(kind, 'a message with HTTP 403', answerJson({ message: 'API rate limit exceeded' }, 403)),
     limited(kind, 'a code without an envelope', answerJson({ code: 429 })),
     ...[403, 404].map((status) =>
       row(`a limit after HTTP ${status}`, 'inconclusive', ['net/rate-limited'], refusingFirst(kind, status)),

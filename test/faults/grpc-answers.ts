@@ -103,14 +103,7 @@ export const grpcAnswerFaults: readonly FaultOf[] = [
     fails(`HTTP ${status}`, 'http/upstream-down', { all: answerHttp(status) }),
   ),
   fails('HTTP 301', 'http/redirect', { all: answerHttp(301, '', { location: 'https://example.com/' }) }),
-  fails('HTTP 401', 'http/auth-required', { all: answerHttp(401) }),
   fails('HTTP 403 with a challenge page', 'http/forbidden', { all: answerHttp(403, '<html>Are you human?') }),
-  {
-    name: 'HTTP 429',
-    start: node({ all: answerHttp(429, '', { 'retry-after': '0' }) }),
-    verdict: 'inconclusive',
-    rules: ['net/rate-limited'],
-  },
   fails('a web page with status 200', 'grpc/not-grpc', {
     all: answerHttp(200, '<!doctype html><title>Hi</title>'),
   }),

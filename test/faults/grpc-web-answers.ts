@@ -171,8 +171,6 @@ export const grpcWebAnswerFaults: readonly FaultOf[] = [
   ...[301, 308].map((status) =>
     fails(`HTTP ${status}`, 'http/redirect', { status, headers: { location: 'https://example.com/' } }),
   ),
-  fails('HTTP 401', 'http/auth-required', { status: 401 }),
-  fails('HTTP 403', 'http/forbidden', { status: 403, ...page }),
   fails('HTTP 404 with the frames of an answer', 'http/status', { status: 404, ...answerFrames(whole) }),
   fails('a web page with status 200', 'grpc-web/not-grpc-web', page),
   fails('JSON with status 200', 'grpc-web/not-grpc-web', typed('application/json', '{"error":"no"}')),

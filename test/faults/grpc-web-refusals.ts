@@ -16,7 +16,6 @@ const challenged = (name: string, all: GrpcWebAnswer): FaultOf => ({
   rules: ['http/challenged'],
 });
 const html = { 'content-type': 'text/html; charset=UTF-8' };
-const json = { 'content-type': 'application/json' };
 const trailers = formatFrame(0x80, 'grpc-status: 8\r\ngrpc-message: slow%20down\r\n');
 
 /** How gateways refuse too many requests of gRPC-web; `src/net/limit-texts.ts` has the sources of the wordings. */
@@ -33,13 +32,7 @@ export const grpcWebLimits: readonly FaultOf[] = [
   limited('by a gateway of gRPC', {
     headers: { 'content-type': 'application/grpc', 'grpc-status': '8' },
   }),
-  limited('a sentence with HTTP 403', { status: 403, body: 'Too many requests' }),
   limited('a sentence with HTTP 200', { body: 'Too many requests' }),
-  limited('JSON with HTTP 403', {
-    status: 403,
-    headers: json,
-    body: '{"message":"API rate limit exceeded"}',
-  }),
   limited('HTTP 503 to the info alone', node({ GetNodeInfo: { status: 503 } })),
 ];
 

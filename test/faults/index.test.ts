@@ -3,6 +3,7 @@ import { checks } from '../../src/checks/index.js';
 import { connectionFaults } from './connections.js';
 import { faults } from './index.js';
 import { peerFaults } from './peers.js';
+import { sharedRefusals } from './shared-refusals.js';
 
 describe('every kind has a table of faults', () => {
   test.each(checks.map(({ kind }) => kind))('%s: at least 25 that fail, and healthy ones', (kind) => {
@@ -20,7 +21,9 @@ describe('every kind has a table of faults', () => {
   });
 
   test('each under a unique name', () => {
-    const names = [...faults, ...connectionFaults, ...peerFaults].map(({ kind, name }) => `${kind} ${name}`);
+    const names = [...faults, ...connectionFaults, ...sharedRefusals, ...peerFaults].map(
+      ({ kind, name }) => `${kind} ${name}`,
+    );
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 });

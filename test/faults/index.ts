@@ -12,7 +12,7 @@ import { cometWebSocketFaults, cometWebSockets } from './comet-websockets.js';
 import { evmAnswerFaults } from './evm-answers.js';
 import { evmRedirects } from './evm-redirects.js';
 import { evmNonstandard } from './evm-nonstandard.js';
-import { evmChallenges, evmForbidden, evmLimits, evmPayments } from './evm-refusals.js';
+import { evmChallenges, evmLimits, evmPayments } from './evm-refusals.js';
 import { evmWebSocketFaults, evmWebSockets } from './evm-websockets.js';
 import type { Fault, FaultOf } from './fault.js';
 import { createGetFaults } from './get-answers.js';
@@ -57,7 +57,6 @@ export const faults: readonly Fault[] = [
     ...evmRedirects,
     ...evmLimits,
     ...evmChallenges,
-    ...evmForbidden,
     ...evmPayments,
     ...httpFloodFaults,
     ...evmOtherKinds,

@@ -15,7 +15,7 @@ import { answerStatus, answerStreams, type RawNodeOptions, startRawNode } from '
 
 type Start = (tls?: KeyPair) => Promise<SandboxServer>;
 
-const startWeb =
+export const startWeb =
   (listener: http.RequestListener): Start =>
   (tls) =>
     listen(tls === undefined ? http.createServer(listener) : https.createServer({ ...tls }, listener));

@@ -11,6 +11,7 @@ import { connectionFaults } from './connections.js';
 import type { Fault } from './fault.js';
 import { faults } from './index.js';
 import { peerFaults } from './peers.js';
+import { sharedRefusals } from './shared-refusals.js';
 
 /**
  * Checks the faults of these kinds by the program as it is shipped. Each test file calls it for some kinds, and the files run concurrently, since
@@ -27,7 +28,9 @@ export function testFaults(...kinds: readonly Fault['kind'][]): void {
   });
   afterAll(() => rm(directory, { recursive: true }));
 
-  const ofKinds = [...faults, ...connectionFaults, ...peerFaults].filter(({ kind }) => kinds.includes(kind));
+  const ofKinds = [...faults, ...connectionFaults, ...sharedRefusals, ...peerFaults].filter(({ kind }) =>
+    kinds.includes(kind),
+  );
   // One process checks all faults that share their options, a few at a time: no fault may change the verdict of another.
   describe.each(groupByOptions(ofKinds))('endpoint-check %s', (options, group) => {
     const [kind = '', ...more] = options.split(' ');

@@ -37,7 +37,7 @@ export const row = (
 ): FaultOf => ({ name, start, verdict, rules, ...more });
 
 /** Answers whatever is requested, upgrades included, with a page. */
-const page =
+export const page =
   (status: number, body: string, headers: http.OutgoingHttpHeaders = {}): http.RequestListener =>
   (request, response) => {
     request.resume();
@@ -87,20 +87,7 @@ function listRefusals({ family, path, start }: WebSocketKind): readonly FaultOf[
     refuse('HTTP 200 with text', refused, page(200, 'ok')),
     refuse('HTTP 200 with JSON', refused, page(200, '{}', { 'content-type': 'application/json' })),
     refuse('HTTP 301', 'http/redirect', page(301, '', { location: 'wss://elsewhere.example.com/' })),
-    refuse('HTTP 401', 'http/auth-required', page(401, 'no')),
     refuse('HTTP 402 with a price', 'http/payment-required', page(402, '{"x402Version":1,"accepts":[]}')),
-    refuse('HTTP 403', 'http/forbidden', page(403, 'no')),
-    refuse('HTTP 500', 'http/status', page(500, 'no')),
-    refuse('HTTP 502', 'http/upstream-down', page(502, '<html>', html)),
-    refuse('HTTP 503', 'http/upstream-down', page(503, '<html>', html)),
-    refuse('a limit: HTTP 429', 'net/rate-limited', page(429, 'no'), 'inconclusive'),
-    refuse('a limit: a sentence', 'net/rate-limited', page(403, 'Too many connections'), 'inconclusive'),
-    refuse(
-      'a limit: an error of JSON-RPC',
-      'net/rate-limited',
-      page(400, '{"error":{"code":-32005,"message":"rate limit exceeded"}}'),
-      'inconclusive',
-    ),
     refuse('a bot protection: a page', 'http/challenged', page(403, challenge, html), 'inconclusive'),
     refuse(
       'a bot protection: a field',

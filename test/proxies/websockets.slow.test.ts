@@ -53,13 +53,13 @@ describe.runIf(hasNginx)('websockets behind nginx', () => {
     expect(report.findings.map((finding) => finding.rule)).toEqual([rule]);
   });
 
-  test('an EVM node whose websockets it does not pass on is reported by its actual kind', async () => {
+  test('an EVM node whose websockets it does not pass on, though it answers by POST', async () => {
     const node = await startAnvil();
     const report = await check('evm-ws', async (trust) =>
       startNginx(await trust.issue(), `proxy_pass http://127.0.0.1:${node};`),
     );
     expect(report.findings.map(({ rule, data }) => [rule, data])).toEqual([
-      ['evm-ws/other-kind', { kind: 'evm' }],
+      ['evm-ws/upgrade-refused', { status: null, suggestion: null }],
     ]);
   });
 });

@@ -1,12 +1,13 @@
 import type { RuleText } from '../../model/rule.js';
+import { isTransientRefusal, type NodeErrorData as NodeErrors } from '../../net/refusal.js';
 
-/** The data of a rule for a gRPC status of the node itself, over gRPC or gRPC-web. */
-export type NodeErrorData = { readonly call: string; readonly status: string; readonly details: string };
+/** The data of a rule for a gRPC status of the node itself. */
+export type NodeErrorData = NodeErrors['node-error'];
 
 /** The text of the rule, the same for every kind. */
 export const nodeError: RuleText<NodeErrorData> = {
   severity: 'error',
-  isTransient: ({ status, details }) => transientStatuses.includes(status) || isRestarting(details),
+  isTransient: ({ status, details }) => isTransientRefusal({ status, words: details }),
   summary: 'the node answered with an error',
   explanation:
     '`no RPC client is defined in offline mode` is a bug of Cosmos SDK 0.45. `please wait for first block` and ' +
@@ -23,16 +24,6 @@ export const nodeError: RuleText<NodeErrorData> = {
     return 'check the log of the node';
   },
 };
-
-/** Statuses that a retry may cure, https://grpc.io/docs/guides/status-codes/. */
-const transientStatuses: readonly string[] = ['DEADLINE_EXCEEDED', 'ABORTED', 'CANCELLED'];
-
-/** A node reports so while it restarts: its gRPC server runs, but the CometBFT RPC that it asks does not listen yet. */
-function isRestarting(details: string): boolean {
-  return (
-    waitsForFirstBlock(details) || /connection refused|connection reset|i\/o timeout|\bEOF$/.test(details)
-  );
-}
 
 /** A node reports so between its start and its first block, and as long as it finds no peers; the latter with Cosmos SDK 0.45 and 0.46. */
 function waitsForFirstBlock(details: string): boolean {

@@ -45,7 +45,10 @@ export async function findOtherKind(
   // A proxy reports this for a server that resets anything but gRPC, such as grpc-go 1.33, which Cosmos SDK has up to 0.46.
   if (code === 'http/upstream-down') return (await isGrpcServer(context, hasProxy)) ? 'grpc' : null;
   if (code !== 'http/status' && !answers.includes(code)) return null;
-  const kind = (await identifyHttp(context)) ?? ((await isGrpcServer(context, hasProxy)) ? 'grpc' : null);
+  const isWebSocket = async () => !listedAs.endsWith('ws') && (await bounded(context, isEvmWebSocket));
+  const kind =
+    (await identifyHttp(context)) ??
+    ((await isWebSocket()) ? 'evm-ws' : (await isGrpcServer(context, hasProxy)) ? 'grpc' : null);
   // The beginning of a page, which the problem quotes, tells more than that it is a page.
   const isKnown = kind === listedAs || (kind === 'web' && /\/not-(?:json|grpc-web)$/.test(code));
   return isKnown ? null : kind;
@@ -85,6 +88,17 @@ export function identifyHttp(context: ProbeContext): Promise<ServiceKind | null>
     const page = await send(limited, ({ get }) => get({}));
     return page?.status === 200 && /^text\/html\b/i.test(String(page.headers['content-type'])) ? 'web' : null;
   });
+}
+
+/** Whether a target serves EVM over websockets alone, as geth at 8546. */
+async function isEvmWebSocket(context: ProbeContext): Promise<boolean> {
+  const { openWebSocket } = await import('../../net/websocket.js');
+  const { opened } = await openWebSocket(context, 'evm-ws');
+  if (!opened.ok) return false;
+  opened.value.send(getChainId);
+  const message = await opened.value.receive();
+  opened.value.close();
+  return message.ok && /"result"\s*:\s*"0x/.test(message.value);
 }
 
 /** Whether an answer holds a message of gRPC-web; a node refuses at any path, by a status in the header fields. */

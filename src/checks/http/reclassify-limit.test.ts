@@ -11,6 +11,7 @@ describe('beside a call that the node answered', () => {
 
   test.each([
     failure('http/upstream-down', { detail: 'HTTP 502' }),
+    failure('http/upstream-down', { detail: 'HTTP 503, "No server is available to handle this request"' }),
     failure('http/upstream-down', { detail: 'UNAVAILABLE: no healthy upstream' }),
     failure('http/upstream-down', { detail: 'UNAVAILABLE: node is starting' }),
     failure('http/upstream-down', { detail: 'UNAVAILABLE: server is shutting down' }),

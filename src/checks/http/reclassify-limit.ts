@@ -1,16 +1,15 @@
 import { failure, type Failure } from '../../model/failure.js';
 import type { Problem } from '../../model/rule.js';
+import { saysNodeIsDown } from '../../net/words.js';
 
 /**
- * How a proxy refuses: nginx with HTTP 503, https://nginx.org/en/docs/http/ngx_http_limit_req_module.html#limit_req_status, which its template
- * for gRPC turns into UNAVAILABLE. Not if Envoy says that it is the node, https://github.com/envoyproxy/envoy/issues/4660, or the node does.
+ * Whether proxies refuse with this problem, either for a limit or because the node is down: nginx with HTTP 503,
+ * https://nginx.org/en/docs/http/ngx_http_limit_req_module.html#limit_req_status, which its template for gRPC turns into UNAVAILABLE. Not if the proxy
+ * says that it is the node, https://github.com/envoyproxy/envoy/issues/4660, or the node does.
  */
-const refusal =
-  /^HTTP 503$|^UNAVAILABLE\b(?!.*(?:upstream|connect|dial|route|timeout|timed out|EOF|starting|shutting|not ready))/is;
-
-/** Whether proxies refuse with this problem, either for a limit or because the node is down. */
-export function isLimitLike({ code, data }: Problem): boolean {
-  return code === 'http/upstream-down' && typeof data['detail'] === 'string' && refusal.test(data['detail']);
+export function isLimitLike({ code, data: { detail } }: Problem): boolean {
+  if (code !== 'http/upstream-down' || typeof detail !== 'string') return false;
+  return /^(?:HTTP 503|UNAVAILABLE)\b/.test(detail) && !saysNodeIsDown(detail);
 }
 
 /**

@@ -1,15 +1,7 @@
-import { failure, type Failure } from '../../model/failure.js';
-import {
-  answerLimits,
-  findExceededLimit,
-  isJsonObject,
-  type JsonLimits,
-  type JsonValue,
-} from '../../model/json.js';
-import { copyPrefix, truncate } from '../../model/truncate.js';
+import { answerLimits, findExceededLimit, type JsonLimits, type JsonValue } from '../../model/json.js';
+import { copyPrefix } from '../../model/truncate.js';
 import { nameContentType } from '../../net/content-type.js';
 import type { HttpAnswer } from '../../net/http.js';
-import { mentionsLimit } from '../../net/limit-texts.js';
 
 /** The body of an HTTP answer, whatever its status. */
 export type JsonBody =
@@ -63,24 +55,6 @@ function parseJson(text: string): { readonly value: JsonValue } | 'cut-off' | 'o
       message.includes('end of JSON input') || /position (\d+)/.exec(message)?.[1] === String(text.length);
     return isAtEnd && /^\s*[[{]/.test(text) ? 'cut-off' : 'other';
   }
-}
-
-/** A sentence in place of JSON, rather than a page. */
-const longestSentence = 300;
-
-/** A limit that a gateway reports in its own way, without an envelope: as a sentence, or as `{"message": …}` or `{"code": 429}`. */
-export function readBareLimit(value: JsonValue): Failure | null {
-  const fields = isJsonObject(value) ? value : { message: value };
-  if (Object.hasOwn(fields, 'jsonrpc')) return null;
-  const { code, status, statusCode, message, error } = fields;
-  const text = [message, error].find((field): field is string => typeof field === 'string') ?? '';
-  const isSentence = text.length <= longestSentence && !text.trimStart().startsWith('<');
-  const isLimit =
-    [code, status, statusCode].some((field) => field === 429 || field === '429') ||
-    (isSentence && mentionsLimit(text));
-  return isLimit
-    ? failure('net/rate-limited', { detail: truncate(text || '429'), retryAfterMs: null })
-    : null;
 }
 
 /** The type of a JSON value, for messages. */

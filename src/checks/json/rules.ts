@@ -1,6 +1,7 @@
 import { formatAmount } from '../../model/amount.js';
 import type { InFamily, RuleText } from '../../model/rule.js';
 import type { NotJsonData } from './body.js';
+import { isTransientRefusal, type NodeErrorData } from '../../net/refusal.js';
 import type { OtherKindData } from '../rules/other-kind.js';
 
 /** Data of the rules of kinds that answer in JSON-RPC, by the name after the kind. */
@@ -17,8 +18,7 @@ type JsonRpcTexts = {
 /** The same, by the code that a kind gives them. */
 export type JsonRpcData<Kind extends string> = InFamily<Kind, JsonRpcTexts>;
 
-/** The error of a node. */
-export type RpcErrorData = { readonly call: string; readonly code: number; readonly detail: string };
+type RpcErrorData = NodeErrorData['rpc-error'];
 
 /** The text of `key-required`, the same for every kind. */
 export const keyRequired: RuleText<JsonRpcTexts['key-required']> = {
@@ -33,7 +33,7 @@ export const keyRequired: RuleText<JsonRpcTexts['key-required']> = {
 /** The text of `rpc-error`, the same for every kind but for the expected answer. */
 export const rpcError: Omit<RuleText<RpcErrorData>, 'sample' | 'hint'> = {
   severity: 'error',
-  isTransient: isTransientRpcError,
+  isTransient: ({ code, detail }) => isTransientRefusal({ code, words: detail }),
   summary: 'the node answered with an error',
   explanation: 'The request reached the node, and the error is its own.',
   message: describeRpcError,
@@ -104,12 +104,4 @@ function describeNotJson({ contentType, begins, arrivedBytes }: NotJsonData): st
 /** Which call failed, and how. */
 function describeRpcError({ call, code, detail }: RpcErrorData): string {
   return `${call} failed: error ${code}${detail === '' ? '' : `, "${detail}"`}`;
-}
-
-/** Internal error (JSON-RPC 2.0 section 5.1), and "Temporary internal error" of dRPC. */
-const transientCodes = new Set([-32603, 19]);
-
-/** Whether a retry may cure an error. */
-export function isTransientRpcError({ code, detail }: RpcErrorData): boolean {
-  return transientCodes.has(code) || /temporar|retry|try again|timed?[ -]?out/i.test(detail);
 }

@@ -26,11 +26,13 @@ export function describeBriefly({ code, data }: Problem): string {
       return typeof contentType === 'string' && contentType.includes('html')
         ? 'a web page'
         : 'it is not JSON';
+    case 'not-grpc':
+      return typeof contentType === 'string' ? contentType : code;
     case 'bad-envelope':
       return typeof reason === 'string' ? reason : code;
     case 'status':
     case 'redirect':
-      return `HTTP ${Number(status)}`;
+      return `HTTP ${Number(status)}${quoted === null ? '' : `, "${quoted}"`}`;
     default:
       return quoted ?? code;
   }

@@ -1,5 +1,6 @@
 import type { FailureData } from '../../model/failure.js';
 import type { RuleSet } from '../../model/rule.js';
+import { isTransientRefusal } from '../../net/refusal.js';
 import type { KindFacts } from '../check.js';
 import { kinds } from '../kinds.generated.js';
 
@@ -34,6 +35,7 @@ export const httpRules: RuleSet<HttpData> = {
   },
   'http/status': {
     severity: 'error',
+    isTransient: ({ status }) => isTransientRefusal({ http: status }),
     summary: 'the server answered with an HTTP error',
     explanation:
       'For gRPC, 404 means that the proxy does not pass gRPC on (nginx lacks `grpc_pass`), 415 that a web server ' +
@@ -41,10 +43,11 @@ export const httpRules: RuleSet<HttpData> = {
       'path, 405 one that does not accept POST (EVM) or GET (RPC, REST), and 400 often an http url with the port of ' +
       'https.',
     sample: { status: 404, request: 'evm' },
-    message: ({ status, request, wantsTls }) => {
+    message: ({ status, request, wantsTls, detail }) => {
       if (request === 'grpc' && status < 300)
         return `the server answered HTTP ${status} without a gRPC status`;
-      return `the server answered HTTP ${status}${wantsTls === true ? ': the port expects TLS' : ''}`;
+      const words = detail === undefined ? '' : `, "${detail}"`;
+      return `the server answered HTTP ${status}${wantsTls === true ? ': the port expects TLS' : words}`;
     },
     hint: ({ status, request, wantsTls }) =>
       wantsTls === true ? hintForTls(request) : hintForStatus(status, request),
@@ -91,12 +94,13 @@ export const httpRules: RuleSet<HttpData> = {
       'No bot protection is named as the reason. geth answers 403 for a host name that `--http.vhosts` does not list: ' +
       'add the name there, or let the proxy in front of geth send `Host: localhost`.',
     sample: { detail: 'HTTP 403' },
-    message: ({ detail, refusesHost }) =>
-      `access is forbidden (${detail}${refusesHost === true ? ', "invalid host specified"' : ''})`,
-    hint: ({ refusesHost }) =>
-      refusesHost === true
-        ? 'add the host name to --http.vhosts of geth'
-        : 'exempt the endpoint from address lists and firewalls, so that programs can use it',
+    message: ({ detail }) => `access is forbidden (${detail})`,
+    hint: ({ detail, kind }) => {
+      if (detail.includes('"invalid host specified"')) return 'add the host name to --http.vhosts of geth';
+      return /[":]/.test(detail)
+        ? 'open the endpoint to everybody, or remove the entry: it says why it refuses'
+        : `${kind === 'grpc' ? 'turn gRPC on in the CDN (Cloudflare: Network, gRPC), or ' : ''}exempt the endpoint from address lists and firewalls, so that programs can use it`;
+    },
   },
   'http/challenged': {
     severity: 'notice',
@@ -117,7 +121,11 @@ export const httpRules: RuleSet<HttpData> = {
       'It is down or too slow. 520 to 530 are statuses of Cloudflare, where gRPC must be turned on.',
     sample: { detail: 'HTTP 502' },
     message: ({ detail }) => `the proxy answers, but the server behind it does not (${detail})`,
-    hint: () => 'start the server behind the proxy, and check the address that the proxy passes requests to',
+    hint: ({ kind }) =>
+      'start the server behind the proxy, and check the address that the proxy passes requests to' +
+      (kind === 'grpc'
+        ? ', by HTTP/2 with TLS only if the node has it (nginx: grpc_pass grpc://, Caddy: h2c://, HAProxy: proto h2)'
+        : ''),
   },
   'http/not-http': {
     severity: 'error',

@@ -149,9 +149,14 @@ export const netRules: RuleSet<NetData> = {
     explanation:
       'The whole answer did not arrive within the budget of the entry. `--timeout` sets a longer one.',
     sample: { address: '192.0.43.8:443', limitMs: 20_000 },
-    message: ({ address, limitMs }) =>
-      `${address} accepted the connection but did not answer within ${seconds(limitMs)}`,
-    hint: () => 'the server hangs or is overloaded: check its load, or restart it',
+    message: ({ address, limitMs, call }) =>
+      call === undefined
+        ? `${address} accepted the connection but did not answer within ${seconds(limitMs)}`
+        : `${address} did not answer ${call} within ${seconds(limitMs)}, though it answered other calls`,
+    hint: ({ call }) =>
+      call === undefined
+        ? 'the server hangs or is overloaded: check its load, or restart it'
+        : `check why the node does not answer ${call}, and that the proxy passes it on`,
   },
   'net/reset': {
     severity: 'error',

@@ -167,7 +167,7 @@ test('what a page reports about the port or the host name decides the message an
       'write wss in place of ws',
     );
   }
-  const forbidden = { detail: 'HTTP 403', refusesHost: true } as const;
+  const forbidden = { detail: 'HTTP 403, "invalid host specified"' };
   expect(rules['http/forbidden'].message(forbidden)).toContain('(HTTP 403, "invalid host specified")');
   expect(rules['http/forbidden'].hint(forbidden, writeCommandLineOption)).toContain('--http.vhosts');
 });

@@ -5,7 +5,7 @@ import { use } from '../../../test/support/servers.js';
 import { standStill } from '../../../test/support/stand-still.js';
 import { type AnswerHook, answerCalls, startWebSocketServer } from '../../sandbox/websocket-server.js';
 import { openWebSocket } from '../../net/websocket.js';
-import type { EmptyErrors } from '../json/rpc-error.js';
+import type { EmptyErrors } from '../../net/refusal.js';
 import { startCalls } from './calls.js';
 
 const first = { id: 1, method: 'status', params: {} };

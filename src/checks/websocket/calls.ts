@@ -1,4 +1,4 @@
-import { failure, type Failure } from '../../model/failure.js';
+import type { Failure } from '../../model/failure.js';
 import {
   answerLimits,
   findExceededLimit,
@@ -8,13 +8,12 @@ import {
   tooComplex,
 } from '../../model/json.js';
 import type { ProblemOf } from '../../model/rule.js';
-import { copyPrefix, truncate } from '../../model/truncate.js';
-import { mentionsLimit } from '../../net/limit-texts.js';
+import { copyPrefix } from '../../model/truncate.js';
+import { describeBesideResult, type EmptyErrors, readRefusal, type Reply } from '../../net/refusal.js';
 import { setLimit } from '../../net/loop-clock.js';
 import type { WebSocketConnection } from '../../net/websocket.js';
 import { formatCall, type JsonRpcCall } from '../json/rpc-call.js';
-import { nameType, readBareLimit } from '../json/body.js';
-import { describeBesideResult, type EmptyErrors, readJsonRpcError } from '../json/rpc-error.js';
+import { nameType } from '../json/body.js';
 import type { WebSocketAnswerData } from './rules.js';
 
 /** The problem of a call over a websocket, by a code without a family if it is not a failure. */
@@ -158,46 +157,39 @@ function readStray(call: JsonRpcCall, message: Message): CallOutcome {
   switch (message.kind) {
     case 'too-complex':
       return badEnvelope(tooComplex);
-    case 'text': {
-      const limit = readBareLimit(message.text);
-      return problem(limit ?? { code: 'not-json', data: { begins: copyPrefix(message.text.trim(), 40) } });
-    }
-    case 'other': {
-      const limit = readBareLimit(message.value);
-      return limit === null
-        ? badEnvelope(`expected an object, got ${nameType(message.value)}`)
-        : problem(limit);
-    }
-    case 'object': {
-      const limit = readBareLimit(message.value);
-      const error = limit === null ? readError(call, message.value, 'false') : problem(limit);
-      return error ?? badEnvelope(`"id" must be ${call.id}, the id of the request`);
-    }
+    case 'text':
+      return (
+        refuse(call, message.text, stray) ??
+        problem({ code: 'not-json', data: { begins: copyPrefix(message.text.trim(), 40) } })
+      );
+    case 'other':
+      return (
+        refuse(call, message.value, stray) ??
+        badEnvelope(`expected an object, got ${nameType(message.value)}`)
+      );
+    case 'object':
+      return (
+        refuse(call, message.value, stray) ?? badEnvelope(`"id" must be ${call.id}, the id of the request`)
+      );
   }
 }
 
+/** How a message is read that belongs to no call. */
+const stray = { form: 'false', isAnswer: false } as const;
+
 function readError(call: JsonRpcCall, value: JsonObject, none: EmptyErrors): CallOutcome | null {
-  const error = readJsonRpcError(value, none);
-  switch (error?.kind) {
-    case undefined:
-      return null;
-    case 'limit':
-      return problem(error.failure);
-    case 'key-required':
-      return problem({ code: 'key-required', data: { detail: error.detail } });
-    case 'malformed':
-      return badEnvelope(error.reason);
-    case 'method-missing':
-      return problem({ code: 'method-missing', data: { call: call.method } });
-    case 'other': {
-      const { code, more } = error;
-      // CometBFT puts the reason in `data`, and the name of the code in `message`.
-      const detail = truncate(more === '' ? error.detail : `${error.detail}: ${more}`);
-      return mentionsLimit(more)
-        ? problem(failure('net/rate-limited', { detail: `error ${code}: ${detail}`, retryAfterMs: null }))
-        : problem({ code: 'rpc-error', data: { call: call.method, code, detail } });
-    }
-  }
+  return refuse(call, value, { form: none, isAnswer: true });
+}
+
+/** A refusal, also of a proxy that uses no envelope unless it is an answer. */
+function refuse(
+  { method }: JsonRpcCall,
+  value: JsonValue,
+  how: Pick<Reply, 'form' | 'isAnswer'>,
+): CallOutcome | null {
+  const refusal = readRefusal({ request: '', call: method, value, ...how });
+  // Only gRPC-Gateway has node errors.
+  return refusal === null ? null : problem(refusal as CallProblem);
 }
 
 function badEnvelope(reason: string): CallOutcome {

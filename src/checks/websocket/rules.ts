@@ -2,22 +2,15 @@ import type { WebSocketKind } from '../../model/endpoint-kind.generated.js';
 import type { OtherKindFailureData, WebSocketFailureData } from '../../model/failure.js';
 import { rulesInFamily } from '../../model/family.js';
 import type { InFamily, RuleSet } from '../../model/rule.js';
-import {
-  badEnvelope,
-  isTransientRpcError,
-  keyRequired,
-  noBlock,
-  nonstandardAnswer,
-  rpcError,
-  type RpcErrorData,
-} from '../json/rules.js';
+import { badEnvelope, keyRequired, noBlock, nonstandardAnswer, rpcError } from '../json/rules.js';
+import { isTransientRefusal, type NodeErrorData } from '../../net/refusal.js';
 import { createOtherKindRule } from '../rules/other-kind.js';
 
 /** Data of the rules for answers over a websocket, by the name after the kind. */
 export type WebSocketAnswerData = {
   'not-json': { begins: string };
   'bad-envelope': { reason: string };
-  'rpc-error': RpcErrorData;
+  'rpc-error': NodeErrorData['rpc-error'];
   'method-missing': { call: string };
   'key-required': { detail: string };
   'no-block': Record<never, never>;
@@ -76,7 +69,8 @@ function createTexts({
         'it answers HTTP 403.',
       sample: { status: 404, suggestion: null },
       message: ({ status, suggestion }) =>
-        `the server does not upgrade the connection to a websocket: it answered HTTP ${status}` +
+        'the server does not upgrade the connection to a websocket: ' +
+        (status === null ? 'it answers by POST, but passes no upgrade' : `it answered HTTP ${status}`) +
         (suggestion === null ? '' : ', but it does so at another path'),
       hint: ({ suggestion }) =>
         suggestion === null
@@ -154,7 +148,7 @@ function createTexts({
     'nonstandard-answer': nonstandardAnswer,
     'no-subscription': {
       severity: 'error',
-      isTransient: ({ code, detail }) => isTransientRpcError({ call: '', code: code ?? 0, detail }),
+      isTransient: ({ code, detail }) => isTransientRefusal({ code, words: detail }),
       summary: 'new blocks cannot be subscribed to',
       explanation:
         'Clients use a websocket to be told of new blocks. A limit of subscriptions is not this rule but `net/rate-limited`.',

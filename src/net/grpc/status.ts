@@ -8,15 +8,21 @@ import type { StreamEnd } from './stream.js';
 
 /** The meaning of the end of a stream: `ok`, the server's status, or a failure below it. */
 export function classifyEnd(call: string, end: StreamEnd): 'ok' | Failure | GrpcStatus {
-  const { status, headers, trailers } = end;
+  const { status, headers, trailers, beginning = null } = end;
   const fields = { ...trailers, ...headers };
   const code = readStatus(trailers);
   // Not a gRPC answer but, for instance, a page: the HTTP status says more than the state of the stream.
   if (code === null && status !== null && (status !== 200 || trailers !== null))
-    return classifyHttpStatus(status, fields, 'grpc') ?? failure('http/status', { status, request: 'grpc' });
+    return (
+      classifyHttpStatus(status, fields, 'grpc', beginning) ??
+      failure('http/status', { status, request: 'grpc' })
+    );
   const contentType = readField(fields, 'content-type');
   if (contentType !== null && !isGrpcType(contentType))
-    return failure('grpc/not-grpc', { contentType: truncate(contentType) });
+    return (
+      classifyHttpStatus(200, fields, 'grpc', beginning) ??
+      failure('grpc/not-grpc', { contentType: truncate(contentType) })
+    );
   // Only digits (PROTOCOL-HTTP2, Status), since Number turns an empty string into 0.
   const number = /^\d+$/.test(code ?? '') ? Number(code) : NaN;
   if (number === 0) return 'ok';

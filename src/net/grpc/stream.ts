@@ -14,6 +14,8 @@ export interface StreamEnd {
   /** The first messages, at most two. */
   readonly messages: readonly Message[];
   readonly isTooLarge: boolean;
+  /** The first bytes of the body, which may be a page; absent without a body. */
+  readonly beginning?: Buffer | undefined;
   /** The first byte of something that is not a message; otherwise null. */
   readonly unknownFlag: number | null;
   /** Whether the stream ended within a message. */
@@ -23,6 +25,9 @@ export interface StreamEnd {
   /** If the connection ended during the stream, the system's error code or an empty string; otherwise null. */
   readonly droppedBy: string | null;
 }
+
+/** Bytes kept of a body. */
+const beginningBytes = 4_096;
 
 /** A pending request. */
 export interface Request {
@@ -47,6 +52,7 @@ export function sendRequest(
   let trailers: HeaderFields | null = null;
   let hasEnded = false;
   let failedBy = '';
+  let beginning: Buffer | undefined;
   const ended = new Promise<StreamEnd>((resolve) => {
     const settle = () => {
       const wasDropped =
@@ -57,6 +63,7 @@ export function sendRequest(
         trailers,
         messages: reader.messages,
         isTooLarge: reader.isTooLarge,
+        beginning,
         unknownFlag: reader.unknownFlag,
         isCutOff: reader.isCutOff(),
         resetCode: stream.rstCode,
@@ -83,6 +90,7 @@ export function sendRequest(
       check();
     });
     stream.on('data', (bytes: Buffer) => {
+      beginning ??= bytes.subarray(0, beginningBytes);
       reader.read(bytes);
       check();
     });

@@ -7,7 +7,6 @@ import { classifyServerStatus } from '../../../net/grpc/server-status.js';
 import type { HeaderFields } from '../../../net/header-fields.js';
 import type { HttpAnswer } from '../../../net/http.js';
 import { classifyHttpStatus } from '../../../net/http-status.js';
-import { mentionsLimit } from '../../../net/limit-texts.js';
 import { limits } from '../../../net/limits.js';
 import {
   decodeMessage,
@@ -39,14 +38,15 @@ const forms = {
 export function readAnswer<Answer>(call: CallDefinition<Answer>, answer: HttpAnswer): CallOutcome<Answer> {
   const { status, headers, body } = answer;
   const contentType = readField(headers, 'content-type') ?? '';
-  const refused = classifyHttpStatus(status, headers, 'grpc-web', body);
-  if (refused !== null) return readRefusal(refused, contentType, body);
+  const hasFrames = status < 300 && /^application\/grpc/i.test(contentType);
+  const refused = hasFrames ? null : classifyHttpStatus(status, headers, 'grpc-web', body);
+  // grpc-go answers HTTP 415 in this form to a content type that is not gRPC's, here through a proxy.
+  if (refused?.code === 'http/status' && forms.grpc.test(contentType)) return isGrpc;
+  if (refused !== null) return problem(refused);
   if (forms.grpc.test(contentType)) return readPlainGrpc(call, answer, contentType);
   const isText = forms.text.test(contentType);
   if (!isText && !forms.binary.test(contentType))
-    return (
-      readSentence(body) ?? problem({ code: 'grpc-web/not-grpc-web', data: describe(contentType, body) })
-    );
+    return problem({ code: 'grpc-web/not-grpc-web', data: describe(contentType, body) });
 
   const early = readField(headers, 'grpc-status');
   const bytes = isText ? decodeText(body) : body;
@@ -76,14 +76,6 @@ export function readAnswer<Answer>(call: CallDefinition<Answer>, answer: HttpAns
   } catch (error) {
     return malformed(call, error instanceof Error ? truncate(error.message) : 'it cannot be decoded');
   }
-}
-
-/** The meaning of an HTTP error; a limit in words, or a server of gRPC, is more specific than a bare status. */
-function readRefusal(refused: Failure, contentType: string, body: Buffer): ProblemOutcome {
-  if (refused.code === 'http/challenged' || refused.code === 'net/rate-limited') return problem(refused);
-  // grpc-go answers HTTP 415 in this form to a content type that is not gRPC's, here through a proxy.
-  if (refused.code === 'http/status' && forms.grpc.test(contentType)) return isGrpc;
-  return readSentence(body) ?? problem(refused);
 }
 
 /** The answer of a gRPC server; a proxy may refuse this way for its own reason, which then counts. */
@@ -124,18 +116,6 @@ function readStatus(
   return /\bmethod\b/i.test(details)
     ? problem({ code: 'grpc-web/method-unimplemented', data })
     : problem({ code: 'grpc-web/service-missing', data });
-}
-
-/** Longest body of a gateway that is a sentence or a small JSON document, rather than a page. */
-const longestSentence = 300;
-
-/** A limit in a gateway's own words, in place of an answer; null for anything else. */
-function readSentence(body: Buffer): ProblemOutcome | null {
-  if (body.length > longestSentence) return null;
-  const text = body.toString('utf8').trim();
-  return !text.startsWith('<') && mentionsLimit(text)
-    ? problem(failure('net/rate-limited', { detail: truncate(text), retryAfterMs: null }))
-    : null;
 }
 
 function describe(contentType: string, body: Buffer | null): { contentType: string; begins: string } {

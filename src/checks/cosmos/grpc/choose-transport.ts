@@ -52,6 +52,11 @@ function speaksPlaintext(failure: Failure | null): boolean {
   return !failure.code.startsWith('net/') && !notPlaintext.includes(failure.code);
 }
 
+/** Whether a failure in plaintext may come from a server that requires TLS. */
+export function isPossiblyTls(failure: Failure | null): boolean {
+  return failure !== null && [...notPlaintext, 'net/reset'].includes(failure.code);
+}
+
 /** Whether a failure over TLS may come from a server that speaks plaintext. */
 export function isPossiblyPlaintext(failure: Failure | null): boolean {
   if (failure === null) return false;

@@ -215,6 +215,11 @@ describe('the services must be listed by reflection', () => {
     ['a path that the proxy forbids', broken('http/forbidden', { detail: 'HTTP 403' }), 'HTTP 403'],
     ['a path that asks for an account', broken('http/auth-required', { detail: 'HTTP 401' }), 'HTTP 401'],
     ['a path with a page', broken('grpc/not-grpc', { contentType: 'text/html' }), 'text/html'],
+    [
+      'silence',
+      broken('net/response-timeout', { address: '192.0.43.8:443', limitMs: 20_000 }),
+      'no answer within 20 s',
+    ],
   ])('%s, while the node answers', (_, result, detail) => {
     expect(judge({ reflection: refuse(result) })).toEqual([
       { code: 'grpc/reflection-unavailable', data: { detail } },
@@ -222,9 +227,9 @@ describe('the services must be listed by reflection', () => {
   });
 
   test('any other failure is reported unchanged', () => {
-    const data = { address: '192.0.43.8:443', limitMs: 20_000 };
-    expect(judge({ reflection: refuse(broken('net/response-timeout', data)) })).toEqual([
-      { code: 'net/response-timeout', data },
+    const data = { errorCode: 2 };
+    expect(judge({ reflection: refuse(broken('grpc/stream-reset', data)) })).toEqual([
+      { code: 'grpc/stream-reset', data },
     ]);
   });
 
@@ -252,6 +257,13 @@ describe('the services must be listed by reflection', () => {
 });
 
 describe('the node must answer GetNodeInfo', () => {
+  test('a time-out of it alone is told as its own', () => {
+    const data = { address: '192.0.43.8:443', limitMs: 20_000 };
+    expect(judge({ nodeInfo: broken('net/response-timeout', data) })).toEqual([
+      { code: 'net/response-timeout', data: { ...data, call: 'GetNodeInfo' } },
+    ]);
+  });
+
   const unimplemented = status(12, 'UNIMPLEMENTED', 'unknown method');
 
   test('a service that is listed but does not answer', () => {

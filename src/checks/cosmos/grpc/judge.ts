@@ -8,6 +8,7 @@ import { judgeCipherSuite } from '../../tls/cipher-suite.js';
 import { judgeArchive } from '../archive.js';
 import { judgeCosmosClaim, judgeHead, listDistinctIds } from '../judge.js';
 import { judgeUnknownHead } from '../head-unknown.js';
+import { describeBriefly } from '../../rules/describe-briefly.js';
 import type { TlsData } from '../../rules/tls.js';
 import type { GrpcObservation } from './probe.js';
 import type { GrpcData } from './rules.js';
@@ -61,21 +62,15 @@ function judgeReflection({ reflection, nodeInfo }: GrpcObservation): GrpcProblem
   }
 }
 
-/** If a proxy answers reflection alone, and the node other calls, the proxy blocks reflection. */
+/** Failures of reflection that say only that it is blocked, if the node answers other calls. */
+const blocks: readonly string[] = [
+  ...['http/status', 'http/forbidden', 'http/auth-required', 'http/payment-required'],
+  ...['grpc/not-grpc', 'net/response-timeout'],
+];
+
 function reclassifyPartialFailure(failure: Failure, nodeInfo: CallResult<NodeInfo> | null): GrpcProblem {
-  if (nodeInfo?.kind !== 'answer') return failure;
-  switch (failure.code) {
-    case 'http/status':
-      return { code: 'grpc/reflection-unavailable', data: { detail: `HTTP ${failure.data.status}` } };
-    case 'http/forbidden':
-    case 'http/auth-required':
-    case 'http/payment-required':
-      return { code: 'grpc/reflection-unavailable', data: { detail: failure.data.detail } };
-    case 'grpc/not-grpc':
-      return { code: 'grpc/reflection-unavailable', data: { detail: failure.data.contentType } };
-    default:
-      return failure;
-  }
+  if (nodeInfo?.kind !== 'answer' || !blocks.includes(failure.code)) return failure;
+  return { code: 'grpc/reflection-unavailable', data: { detail: describeBriefly(failure) } };
 }
 
 function judgeNodeInfo({ reflection, nodeInfo }: GrpcObservation): GrpcProblem[] {
@@ -84,7 +79,7 @@ function judgeNodeInfo({ reflection, nodeInfo }: GrpcObservation): GrpcProblem[]
     case 'answer':
       return [];
     case 'failure':
-      return [nodeInfo.failure];
+      return [nameCall(nodeInfo.failure, reflection?.result)];
     case 'status': {
       const { code, name, details } = nodeInfo.status;
       if (code !== unimplemented) {
@@ -96,6 +91,13 @@ function judgeNodeInfo({ reflection, nodeInfo }: GrpcObservation): GrpcProblem[]
         : [{ code: 'grpc/service-missing', data: { services: names?.length ?? null } }];
     }
   }
+}
+
+/** A time-out of GetNodeInfo alone is not one of the endpoint. */
+function nameCall(found: Failure, list: CallResult<ServiceList> | undefined): Failure {
+  return found.code === 'net/response-timeout' && list?.kind === 'answer'
+    ? { ...found, data: { ...found.data, call: 'GetNodeInfo' } }
+    : found;
 }
 
 /** The names that reflection listed, null if it listed none. */

@@ -190,6 +190,13 @@ test.concurrent('every connection is closed', async () => {
   await Promise.all(closed);
 });
 
+test.concurrent('an address that says http, on a port of TLS', async () => {
+  const { port } = await use(startRawNode({ tls: await createSelfSigned() }));
+  const target = { host: '127.0.0.1', port, path: '/', secure: false, exactTransport: true } as const;
+  const { failure } = await probeGrpc(createProbeContext(port, { target }), 1);
+  expect(failure).toMatchObject({ code: 'grpc/wants-tls', data: { isListedPlain: true } });
+});
+
 describe.concurrent('plaintext is tried if the server may not support TLS', () => {
   const serve = async (onConnection: (socket: net.Socket) => void) => {
     let connections = 0;

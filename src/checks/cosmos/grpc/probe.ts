@@ -17,7 +17,12 @@ import {
   noOptionalAnswers,
   reclassifyLimits,
 } from './calls.js';
-import { chooseTransport, isPossiblyPlaintext, type RunningProbe } from './choose-transport.js';
+import {
+  chooseTransport,
+  isPossiblyPlaintext,
+  isPossiblyTls,
+  type RunningProbe,
+} from './choose-transport.js';
 
 /** What the probe of a gRPC endpoint observed. */
 export interface GrpcObservation extends GrpcAnswers {
@@ -49,12 +54,27 @@ export async function probeGrpc(context: ProbeContext, attempt: number): Promise
   if (!addresses.ok) return failed(context, null, addresses.failure);
 
   const start = (transport: Transport) => startProbe(context, addresses.value, transport, attempt);
-  if (target.exactTransport === true) return start(target.secure ? 'tls' : 'plaintext').observed;
+  if (target.exactTransport === true) {
+    const listed = await start(target.secure ? 'tls' : 'plaintext').observed;
+    return target.secure || !isPossiblyTls(listed.failure)
+      ? listed
+      : nameTls(listed, await start('tls').observed);
+  }
   const overTls = start('tls');
   if (target.port === 443) return overTls.observed;
   const early = await waitAtMost(overTls.observed, limits.tlsAloneMs);
   const triesPlaintext = early === aborted ? overTls.isShakingHands() : isPossiblyPlaintext(early.failure);
   return triesPlaintext ? chooseTransport(overTls, start('plaintext')) : overTls.observed;
+}
+
+/** The observation of an address that says `http`, or that its port requires TLS. */
+function nameTls(listed: GrpcObservation, overTls: GrpcObservation): GrpcObservation {
+  const { transport, connection, failure: found } = overTls;
+  const address = connection?.address ?? null;
+  const isTls =
+    transport !== null || (found?.code.startsWith('tls/') === true && !isPossiblyPlaintext(found));
+  if (!isTls || address === null) return listed;
+  return { ...listed, failure: failure('grpc/wants-tls', { address, isListedPlain: true }) };
 }
 
 function startProbe(

@@ -55,11 +55,16 @@ export const grpcRules: RuleSet<GrpcData> = {
   ),
   'grpc/wants-tls': {
     severity: 'error',
-    summary: 'the port requires TLS, but the TLS handshake fails',
-    explanation: 'It answers plaintext with a TLS alert, but a TLS handshake fails too.',
+    summary: 'the port requires TLS',
+    explanation:
+      'The address says `http`, and TLS works. Or it has no scheme, and the port answers plaintext as one of TLS does, but a TLS handshake fails too.',
     sample: { address: '192.0.43.8:9090' },
-    message: ({ address }) => `${address} requires TLS, but the TLS handshake with it fails`,
-    hint: () => 'check the log of the server for the reason that it refuses the handshake',
+    message: ({ address, isListedPlain }) =>
+      `${address} requires TLS, but ${isListedPlain === true ? 'is listed as http' : 'the TLS handshake with it fails'}`,
+    hint: ({ isListedPlain }) =>
+      isListedPlain === true
+        ? 'write https in place of http'
+        : 'check the log of the server for the reason that it refuses the handshake',
   },
   'grpc/not-http2': {
     severity: 'error',

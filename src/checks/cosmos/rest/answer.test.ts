@@ -91,12 +91,14 @@ describe('an error of the gateway is read', () => {
     [12, 'Not Implemented', 501, 'rest/method-missing', { call: 'node_info' }],
     [5, 'Not Found', 404, 'rest/method-missing', { call: 'node_info' }],
     [2, 'panic', 500, 'rest/node-error', { call: 'node_info', status: 'UNKNOWN', details: 'panic' }],
-    [4, 'too slow', 504, 'http/upstream-down', { detail: 'HTTP 504' }],
-    [8, 'no more', 429, 'net/rate-limited', { detail: 'HTTP 429' }],
+    [4, 'too slow', 504, 'rest/node-error', { status: 'DEADLINE_EXCEEDED', details: 'too slow' }],
+    [8, 'no more', 429, 'net/rate-limited', { detail: 'RESOURCE_EXHAUSTED: no more' }],
+    [8, 'message larger than max (9 vs. 8)', 429, 'net/response-too-large', { limitBytes: 8 }],
+    [14, 'dial tcp: refused', 503, 'http/upstream-down', { detail: 'UNAVAILABLE: dial tcp: refused' }],
     [8, 'no more', 500, 'net/rate-limited', { detail: 'RESOURCE_EXHAUSTED: no more' }],
     [14, 'connection refused', 500, 'http/upstream-down', { detail: 'UNAVAILABLE: connection refused' }],
     [13, 'rate limit exceeded', 500, 'net/rate-limited', {}],
-    [7, 'no', 403, 'http/forbidden', { detail: 'HTTP 403' }],
+    [7, 'no', 403, 'http/forbidden', { detail: 'PERMISSION_DENIED: no' }],
   ])('code %i, "%s", with HTTP %i', (code, message, status, rule, data) => {
     const found = readNodeInfo(toAnswer({ code, message, details: [] }, status));
     expect(found).toMatchObject({ problem: { code: rule, data } });
@@ -122,8 +124,6 @@ describe('an error of the gateway is read', () => {
 describe('other answers', () => {
   test.each<[string, number, string]>([
     ['<!doctype html>', 200, 'rest/not-json'],
-    ['404 page not found', 404, 'http/status'],
-    ['Too many requests', 200, 'net/rate-limited'],
     ['', 502, 'http/upstream-down'],
   ])('%j with HTTP %i', (body, status, code) => {
     expect(readNodeInfo(toAnswer(body, status))).toMatchObject({ problem: { code } });

@@ -1,9 +1,8 @@
 import type { Failure } from '../../../model/failure.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/json.js';
+import { isJsonObject, type JsonObject } from '../../../model/json.js';
 import type { ProblemOf } from '../../../model/rule.js';
 import { truncate } from '../../../model/truncate.js';
 import type { HttpAnswer } from '../../../net/http.js';
-import { classifyServerStatus } from '../../../net/grpc/server-status.js';
 import type { Head } from '../judge.js';
 import { readHead, readText } from '../json.js';
 import { readJsonAnswer } from '../../http/json-answer.js';
@@ -96,8 +95,9 @@ function readAnswer<Value>(
   const fieldNames = ['default_node_info', 'block', 'sdk_block', 'syncing'];
   return readJsonAnswer<RestOutcome<Value>, ProblemOf<RestData>>(answer, {
     request: 'rest',
+    call: route,
+    form: 'gateway',
     isEndpointAnswer: (value) => fieldNames.some((name) => Object.hasOwn(value, name)),
-    readError: (value) => readGatewayError(route, value),
     read: (value, deviation) => {
       const read = isJsonObject(value) ? readValue(value) : { reason: 'expected an object' };
       return isReason(read)
@@ -111,21 +111,4 @@ function readAnswer<Value>(
 
 function isReason(read: unknown): read is { readonly reason: string } {
   return isJsonObject(read) && typeof read['reason'] === 'string';
-}
-
-/**
- * The problem of an error of gRPC-Gateway (`{"code", "message", "details"}`, https://grpc-ecosystem.github.io/grpc-gateway/docs/mapping/customizing_your_gateway/#error-handler),
- * null for any other answer. Its code is that of gRPC. The gateway itself answers UNIMPLEMENTED or NOT_FOUND for a route that it does not have.
- */
-function readGatewayError(route: RestRoute, value: JsonValue): RestProblem | null {
-  if (!isJsonObject(value)) return null;
-  const { code, message, error } = value;
-  const details = [message, error].find((text): text is string => typeof text === 'string');
-  if (details === undefined || typeof code !== 'number' || !Number.isInteger(code) || code < 1 || code > 16)
-    return null;
-  const found = classifyServerStatus(code, truncate(details), {});
-  if ('data' in found) return found;
-  if (found.name === 'UNIMPLEMENTED' || found.name === 'NOT_FOUND')
-    return { code: 'rest/method-missing', data: { call: route } };
-  return { code: 'rest/node-error', data: { call: route, status: found.name, details: found.details } };
 }

@@ -171,8 +171,6 @@ describe('an error of the node is read', () => {
 
   test.each<[number, string]>([
     [429, 'net/rate-limited'],
-    [401, 'http/auth-required'],
-    [403, 'http/forbidden'],
     [503, 'http/upstream-down'],
   ])('but HTTP %i is more specific', (httpStatus, code) => {
     expect(read(error(-32603, 'Internal error'), { httpStatus })).toMatchObject({ problem: { code } });
@@ -183,7 +181,6 @@ describe('other answers', () => {
   test.each<[string, string]>([
     ['<!doctype html>', 'rpc/not-json'],
     ['', 'rpc/not-json'],
-    ['Too many requests', 'net/rate-limited'],
     ['{"message":"API rate limit exceeded"}', 'net/rate-limited'],
   ])('%j', (body, code) => {
     expect(read(body)).toMatchObject({ problem: { code } });
@@ -193,14 +190,6 @@ describe('other answers', () => {
     const headers = { 'content-type': 'application/grpc' };
     expect(readRpcAnswer('status', { status: 200, headers, body: Buffer.alloc(0) })).toMatchObject({
       problem: { code: 'rpc/other-kind', data: { kind: 'grpc' } },
-    });
-  });
-
-  test('a bot protection that gives a limit as its reason', () => {
-    const headers = { 'cf-mitigated': 'challenge' };
-    const body = Buffer.from('Too many requests');
-    expect(readRpcAnswer('status', { status: 403, headers, body })).toMatchObject({
-      problem: { code: 'http/challenged' },
     });
   });
 

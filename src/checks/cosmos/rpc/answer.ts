@@ -9,7 +9,7 @@ import { describeValue } from '../cosmjs-status.js';
 import { readHead } from '../json.js';
 import { readJsonAnswer } from '../../http/json-answer.js';
 import { nameType } from '../../json/body.js';
-import { describeBesideResult, readJsonRpcError } from '../../json/rpc-error.js';
+import { describeBesideResult } from '../../../net/refusal.js';
 import type { RpcData } from './rules.js';
 
 /** A route of CometBFT's RPC that describes the node, https://docs.cometbft.com/v0.38/rpc/. */
@@ -50,8 +50,9 @@ export function readRpcAnswer(
 ): RpcOutcome {
   return readJsonAnswer<RpcOutcome, ProblemOf<RpcData>>(answer, {
     request: 'rpc',
+    call: route,
+    form: 'false or empty',
     isEndpointAnswer: (value) => Object.hasOwn(value, 'jsonrpc') || isResult(value),
-    readError: (value) => readError(route, value),
     read: (value, deviation) => readEnvelope(route, value, deviation ?? describeEnvelope(value, method)),
     tooComplex: (reason) => badEnvelope(reason),
     notJson: (data) => ({ code: 'rpc/not-json', data }),
@@ -112,30 +113,6 @@ function readHeader(block: JsonValue | undefined, name: string): Reading {
   if (typeof chainId !== 'string') return { reason: `"${name}.header.chain_id" must be a string` };
   const head = readHead(height, time, [`${name}.header.height`, `${name}.header.time`]);
   return 'reason' in head ? head : { ...node, chainId: truncate(chainId), head };
-}
-
-function readError(route: RpcRoute, value: JsonValue): ProblemOf<RpcData> | Failure | null {
-  const error = readJsonRpcError(value, 'false or empty');
-  switch (error?.kind) {
-    case undefined:
-      return null;
-    case 'limit':
-      return error.failure;
-    case 'key-required':
-      return { code: 'rpc/key-required', data: { detail: error.detail } };
-    case 'method-missing':
-      return { code: 'rpc/method-missing', data: { call: route } };
-    case 'malformed':
-      return badEnvelope(error.reason);
-    case 'other': {
-      // CometBFT puts the reason in `data`, and the name of the code in `message`.
-      const { code, detail, more } = error;
-      return {
-        code: 'rpc/rpc-error',
-        data: { call: route, code, detail: more === '' ? detail : truncate(`${detail}: ${more}`) },
-      };
-    }
-  }
 }
 
 function badEnvelope(reason: string): ProblemOf<Pick<RpcData, 'rpc/bad-envelope'>> {

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../model/rule.js';
 import { isOpen } from '../../http/calls.js';
-import { isTransientRpcError } from '../../json/rules.js';
+import { isTransientRefusal } from '../../../net/refusal.js';
 import type { RpcOutcome } from './answer.js';
 import { repeatsPost } from './post.js';
 
@@ -29,5 +29,6 @@ export function findRefusal(got: RpcOutcome, posted: RpcOutcome | null, node: Rp
 
 /** Whether a request is refused for good: no limit, no failure, and no error that a retry may cure. */
 function isEvident({ problem }: Extract<RpcOutcome, { kind: 'problem' }>): boolean {
-  return !isOpen(problem) && !(problem.code === 'rpc/rpc-error' && isTransientRpcError(problem.data));
+  if (problem.code !== 'rpc/rpc-error') return !isOpen(problem);
+  return !isTransientRefusal({ code: problem.data.code, words: problem.data.detail });
 }

@@ -4,6 +4,7 @@ import type { ProbeContext } from '../../../net/probe-context.js';
 import { openWebSocket } from '../../../net/websocket.js';
 import { readCometStatus } from '../comet-status.js';
 import { appendPath } from '../../url/http-url.js';
+import { endsInWebsocket } from '../../websocket/ask-by-post.js';
 import { startCalls } from '../../websocket/calls.js';
 import { formatWsTarget, websocketPath } from './url.js';
 
@@ -30,11 +31,6 @@ export async function findWebsocketPath(context: ProbeContext): Promise<string |
   } finally {
     limit.clear();
   }
-}
-
-/** Whether CometBFT serves websockets at a path, whatever a proxy puts before it. */
-export function endsInWebsocket(path: string): boolean {
-  return /\/websocket(?:\?|$)/.test(path);
 }
 
 async function answersStatus(context: ProbeContext): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { failure, type Failure } from '../../../model/failure.js';
+import type { Failure } from '../../../model/failure.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/json.js';
 import type { PhasesMs } from '../../../model/report.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
@@ -6,11 +6,11 @@ import { openWebSocket } from '../../../net/websocket.js';
 import { type CometStatus, readCometStatus } from '../comet-status.js';
 import type { JsonRpcCall } from '../../json/rpc-call.js';
 import type { HttpTransport } from '../../http/transport.js';
-import { findOtherKind } from '../../http/identify.js';
 import { type CallOutcome, type CallProblem, isTooLarge, startCalls } from '../../websocket/calls.js';
+import { explainUpgrade, openOrAsk } from '../../websocket/ask-by-post.js';
 import { nameOtherWebSocket } from '../../websocket/other-kind.js';
 import { addEvent, readSubscription, type Subscription } from '../../websocket/subscription.js';
-import { endsInWebsocket, findWebsocketPath } from './find-path.js';
+import { findWebsocketPath } from './find-path.js';
 
 /** What the probe of a CometBFT websocket observed. The codes of its problems get their family from the judge. */
 export interface WsObservation extends HttpTransport {
@@ -32,7 +32,7 @@ const subscribe: JsonRpcCall = { id: 2, method: 'subscribe', params: { query: "t
  */
 export async function probeWs(context: ProbeContext, attempt: number): Promise<WsObservation> {
   const { target, clock } = context;
-  const { peer, opened } = await openWebSocket(context, 'ws');
+  const { peer, opened } = await openOrAsk(context, 'ws');
   const transport = { connection: peer, secure: target.secure };
   if (!opened.ok) {
     const status = { kind: 'problem', problem: await explainFailure(context, opened.failure) } as const;
@@ -101,13 +101,9 @@ function read(outcome: CallOutcome): Subscription {
 
 /** Why no websocket was opened: at this path, or because the endpoint is of another kind. */
 async function explainFailure(context: ProbeContext, found: Failure): Promise<CallProblem> {
-  if (found.code === 'ws/upgrade-refused') {
+  if (found.code === 'ws/upgrade-refused' && found.data.status !== null) {
     const suggestion = await findWebsocketPath(context);
     if (suggestion !== null) return { code: found.code, data: { ...found.data, suggestion } };
   }
-  const answers = ['ws/upgrade-refused'];
-  const kind = await findOtherKind(context, found.code, { listedAs: 'ws', answers });
-  // There is an RPC, and the path is that of its websocket: a proxy loses the upgrade (Apache, lighttpd, Varnish, Squid).
-  if (kind === null || (kind === 'rpc' && endsInWebsocket(context.target.path))) return found;
-  return failure('ws/other-kind', { kind });
+  return explainUpgrade(context, found, 'ws');
 }

@@ -4,7 +4,7 @@ import type { Failure } from '../../../model/failure.js';
 import type { HttpAnswer } from '../../../net/http.js';
 import { readJsonAnswer } from '../../http/json-answer.js';
 import { nameType } from '../../json/body.js';
-import { describeBesideResult, readJsonRpcError } from '../../json/rpc-error.js';
+import { describeBesideResult } from '../../../net/refusal.js';
 import type { JsonRpcCall } from '../../json/rpc-call.js';
 import { type EvmResult, trimResult } from '../outcome.js';
 import type { EvmData } from './rules.js';
@@ -27,8 +27,9 @@ export function readWholeAnswer(call: JsonRpcCall, answer: HttpAnswer, limits: J
   return readJsonAnswer<JsonRpcOutcome, ProblemOf<EvmData>>(answer, {
     limits,
     request: 'evm',
+    call: call.method,
+    form: 'false',
     isEndpointAnswer: (value) => Object.hasOwn(value, 'jsonrpc'),
-    readError: (value) => readError(call, value),
     read: (value, deviation) => readEnvelope(call, value, deviation ?? describeEncoding(answer)),
     tooComplex: (reason) => badEnvelope(reason).problem,
     notJson: (data) => ({ code: 'evm/not-json', data }),
@@ -48,25 +49,6 @@ function readEnvelope(call: JsonRpcCall, value: JsonValue, deviation: string | n
 /** RFC 9110 section 8.4.1.3 has recipients take x-gzip for gzip; ethers in Node.js, cast and ethclient do not. */
 function describeEncoding({ headers }: HttpAnswer): string | null {
   return headers['content-encoding'] === 'x-gzip' ? 'its content-encoding is x-gzip instead of gzip' : null;
-}
-
-/** The problem of an answer that holds an error, null for one that does not. */
-function readError(call: JsonRpcCall, value: JsonValue): ProblemOf<EvmData> | Failure | null {
-  const error = readJsonRpcError(value, 'false');
-  switch (error?.kind) {
-    case undefined:
-      return null;
-    case 'limit':
-      return error.failure;
-    case 'key-required':
-      return { code: 'evm/key-required', data: { detail: error.detail } };
-    case 'method-missing':
-      return { code: 'evm/method-missing', data: { call: call.method } };
-    case 'malformed':
-      return badEnvelope(error.reason).problem;
-    case 'other':
-      return { code: 'evm/rpc-error', data: { call: call.method, code: error.code, detail: error.detail } };
-  }
 }
 
 function badEnvelope(reason: string) {

@@ -11,8 +11,8 @@ import type { JsonRpcCall } from '../../json/rpc-call.js';
 import { trimResult } from '../outcome.js';
 import { longestPauseMs, pauseMs } from '../../http/calls.js';
 import type { HttpTransport } from '../../http/transport.js';
-import { nameOtherKind } from '../../http/identify.js';
 import { type CallOutcome, startCalls, type WebSocketCalls } from '../../websocket/calls.js';
+import { explainUpgrade, openOrAsk } from '../../websocket/ask-by-post.js';
 import { nameOtherWebSocket } from '../../websocket/other-kind.js';
 import { addEvent, readSubscription, type Subscription } from '../../websocket/subscription.js';
 
@@ -45,10 +45,11 @@ const optionalMs = 2_000;
  */
 export async function probeEvmWs(context: ProbeContext, attempt: number): Promise<EvmWsObservation> {
   const { target, clock } = context;
-  const { peer, opened } = await openWebSocket(context, 'evm-ws');
+  const { peer, opened } = await openOrAsk(context, 'evm-ws');
   const transport = { connection: peer, secure: target.secure };
   if (!opened.ok) {
-    const block = await nameOtherKind(context, { kind: 'problem', problem: opened.failure }, listing);
+    const problem = await explainUpgrade(context, opened.failure, 'evm-ws');
+    const block = { kind: 'problem', problem } as const;
     return { ...transport, ...unanswered, block, phasesMs: clock.read() };
   }
   try {
@@ -152,6 +153,3 @@ async function waitFor(
     ? { kind: 'problem', problem: failure('net/response-timeout', { address, limitMs }) }
     : trim(outcome);
 }
-
-/** The answers that may come from an endpoint of another kind. */
-const listing = { listedAs: 'evm-ws', answers: ['evm-ws/upgrade-refused'] } as const;

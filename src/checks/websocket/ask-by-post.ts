@@ -1,0 +1,54 @@
+import type { WebSocketKind } from '../../model/endpoint-kind.generated.js';
+import { failure, type Failure } from '../../model/failure.js';
+import { aborted, createChild, waitAtMost } from '../../net/abort.js';
+import type { ProbeContext } from '../../net/probe-context.js';
+import { openWebSocket, type WebSocketOpening } from '../../net/websocket.js';
+import { findOtherKind, identifyHttp } from '../http/identify.js';
+
+/** Wait for the answer to an upgrade before the endpoint is asked by POST too. */
+const silenceMs = 5_000;
+
+/** How an upgrade ends that a proxy loses: Varnish and h2o answer HTTP 5xx, Squid nothing. */
+const lostUpgrades: readonly string[] = ['http/upstream-down', 'http/status', 'net/reset'];
+
+/** The kind that answers over HTTP what a kind answers over a websocket. */
+const overHttp = { 'evm-ws': 'evm', ws: 'rpc' } as const;
+
+/** Opens a websocket. If the upgrade is silent for some seconds and a POST is answered, a proxy loses it. */
+export async function openOrAsk(context: ProbeContext, family: WebSocketKind): Promise<WebSocketOpening> {
+  const { signal, abort } = createChild(context.signal);
+  const opening = openWebSocket({ ...context, signal }, family);
+  if ((await waitAtMost(opening, silenceMs)) !== aborted || context.signal.aborted) return opening;
+  const answersPost = (await identifyHttp(context)) === overHttp[family];
+  if (!answersPost || (await waitAtMost(opening, 0)) !== aborted) return opening;
+  abort();
+  return { peer: (await opening).peer, opened: { ok: false, failure: passesNone(family) } };
+}
+
+/** Why an upgrade failed: a proxy lost it, since a POST is answered, or the endpoint is of another kind. */
+export async function explainUpgrade(
+  context: ProbeContext,
+  found: Failure,
+  listedAs: WebSocketKind,
+): Promise<Failure> {
+  const refused = `${listedAs}/upgrade-refused`;
+  if (found.code === refused && 'status' in found.data && found.data.status === null) return found;
+  const http = overHttp[listedAs];
+  const isLost = lostUpgrades.includes(found.code) || 'isBehindProxy' in found.data;
+  if (isLost && (await identifyHttp(context)) === http) return passesNone(listedAs);
+  const kind = await findOtherKind(context, found.code, { listedAs, answers: [refused] });
+  if (kind === null) return found;
+  // The path is that of a websocket.
+  return kind === http && endsInWebsocket(context.target.path)
+    ? passesNone(listedAs)
+    : failure(`${listedAs}/other-kind`, { kind });
+}
+
+/** Whether CometBFT serves websockets at a path, whatever a proxy puts before it. */
+export function endsInWebsocket(path: string): boolean {
+  return /\/websocket(?:\?|$)/.test(path);
+}
+
+function passesNone(family: WebSocketKind): Failure {
+  return failure(`${family}/upgrade-refused`, { status: null, suggestion: null });
+}

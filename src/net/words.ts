@@ -1,0 +1,110 @@
+import { STATUS_CODES } from 'node:http';
+import { isJsonObject, type JsonValue } from '../model/json.js';
+import { truncate } from '../model/truncate.js';
+import { mentionsLimit } from './limit-texts.js';
+
+/** What a server says for itself, in place of an answer. */
+export interface Words {
+  /** Truncated; empty if it says nothing. */
+  readonly text: string;
+  /** Whether it limits requests, by its words or a code of its own. */
+  readonly isLimit: boolean;
+}
+
+/** Fields in which servers put their words, in any case and in the order of quoting. */
+const wordFields = [
+  ...['message', 'errormessage', 'error_message', 'msg', 'error', 'errors', 'detail', 'details', 'reason'],
+  ...['error_description', 'description', 'title', 'data'],
+];
+const codeFields = ['code', 'status', 'statuscode', 'error_code'];
+/** Levels that are searched, and values of an array. */
+const levels = 4;
+
+/** Longest text that is a sentence, rather than a page. */
+const longestSentence = 300;
+/** Bytes of a page that are searched. */
+const pageBytes = 4_096;
+
+/**
+ * What proxies say without a server behind them. In turn: HAProxy; Traefik; Varnish; Envoy and Kubernetes; lighttpd, whose name for HTTP 503 this
+ * is; Squid; Apache; Kong.
+ */
+const noBackend =
+  /no server is available to handle this request|no available server|backend fetch failed|no healthy upstream|upstream connect error[^<]{0,80}|503 service not available|connection to [^<>]{1,80} failed|could not reliably connect|failure to get a peer/i;
+
+/** What else says that the node behind a proxy is down, in a sentence of its own. */
+const nodeIsDown =
+  /upstream|connect|dial|route|timeout|timed out|EOF|starting|shutting|not ready|down for|maintenance/i;
+
+/** Whether words say that the server behind a proxy does not answer, so that they report no limit. */
+export function saysNodeIsDown(text: string): boolean {
+  return noBackend.test(text) || nodeIsDown.test(text);
+}
+
+/** Whether they are those of a proxy about the server behind it. */
+export function saysNoBackend(text: string): boolean {
+  return noBackend.test(text);
+}
+
+/** The words of a body: of any field if it is JSON, a sentence as it is, and of a page those that say that no server is behind it. */
+export function readWords(body: Buffer | string | null, status: number, value = parse(body)): Words {
+  if (value !== undefined) return readValue(value, status);
+  const text = (typeof body === 'string' ? body : (body?.toString('utf8', 0, pageBytes) ?? '')).trim();
+  if (text.length <= longestSentence && !text.startsWith('<')) return readValue(text, status);
+  const [said = ''] = noBackend.exec(text.replaceAll(/<[^>]*>/g, '')) ?? [];
+  return { text: said.trim(), isLimit: false };
+}
+
+function parse(body: Buffer | string | null): JsonValue | undefined {
+  if (body === null || body.length > pageBytes) return undefined;
+  try {
+    return JSON.parse(body.toString()) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+function readValue(value: JsonValue, status: number): Words {
+  // Beside an envelope of JSON-RPC, only its error counts.
+  const isEnvelope = isJsonObject(value) && Object.hasOwn(value, 'jsonrpc');
+  const texts = listTexts(isEnvelope ? { error: value['error'] ?? null } : value, levels);
+  const limit = texts.find(mentionsLimit);
+  const said = limit ?? texts.find((text) => !isReasonPhrase(text, status)) ?? '';
+  return { text: said, isLimit: limit !== undefined || hasLimitCode(value) };
+}
+
+/** The words in a value, each truncated. */
+function listTexts(value: JsonValue, depth: number): readonly string[] {
+  if (typeof value === 'string') {
+    const text = value.trim();
+    return text === '' || text.startsWith('<') ? [] : [truncate(text)];
+  }
+  if (depth === 0) return [];
+  if (Array.isArray(value))
+    return (value as readonly JsonValue[]).slice(0, levels).flatMap((item) => listTexts(item, depth - 1));
+  const fields = readFields(value);
+  return wordFields.flatMap((name) => listTexts(fields.get(name) ?? null, depth - 1));
+}
+
+function hasLimitCode(value: JsonValue): boolean {
+  const fields = readFields(value);
+  return codeFields.some((name) => ['429', 429].includes(fields.get(name) as number));
+}
+
+/** The fields of an object by their names in lower case. */
+function readFields(value: JsonValue): ReadonlyMap<string, JsonValue> {
+  return new Map(
+    isJsonObject(value) ? Object.entries(value).map(([name, field]) => [name.toLowerCase(), field]) : [],
+  );
+}
+
+/** Whether a text only names the HTTP status, as "403 Forbidden" or "404 page not found". */
+function isReasonPhrase(text: string, status: number): boolean {
+  const name = STATUS_CODES[status]?.toLowerCase() ?? '';
+  const said = text
+    .toLowerCase()
+    .replace(/^(?:http )?(?:error )?\d{3}:? /, '')
+    .replace('page ', '')
+    .replace(/[.!]$/, '');
+  return said === name || said === String(status);
+}
