@@ -1,4 +1,4 @@
-import { reclassifyLimit } from '../checks/http/reclassify-limit.js';
+import { reclassifySharedLimit } from '../checks/http/reclassify-limit.js';
 import type { JsonObject } from '../model/json.js';
 import type { ProbedTarget } from './local-failure.js';
 
@@ -39,7 +39,7 @@ export function listSharing<Of extends ProbedHost>(probed: readonly Of[]): reado
 }
 
 function reclassify({ target, result }: ProbedTarget): ProbedTarget {
-  const problems = result.observation.problems.map(reclassifyLimit);
+  const problems = result.observation.problems.map(reclassifySharedLimit);
   return { target, result: { ...result, observation: { ...result.observation, problems } } };
 }
 

@@ -25,6 +25,9 @@ const longestSentence = 300;
 /** Bytes of a page that are searched. */
 const pageBytes = 4_096;
 
+/** HAProxy's page for every 503 of its own: without a server behind it, but also to a request that a rule denies with that status. */
+const haproxyPage = /no server is available to handle this request/i;
+
 /**
  * What proxies say without a server behind them. In turn: HAProxy; Traefik; Varnish; Envoy and Kubernetes; lighttpd, whose name for HTTP 503 this
  * is; Squid; Apache; Kong.
@@ -36,9 +39,9 @@ const noBackend =
 const nodeIsDown =
   /upstream|connect|dial|route|timeout|timed out|EOF|starting|shutting|not ready|down for|maintenance/i;
 
-/** Whether words say that the server behind a proxy does not answer, so that they report no limit. */
+/** Whether words say that the server behind a proxy does not answer, so that they report no limit even if it answers other calls. */
 export function saysNodeIsDown(text: string): boolean {
-  return noBackend.test(text) || nodeIsDown.test(text);
+  return (noBackend.test(text) && !haproxyPage.test(text)) || nodeIsDown.test(text);
 }
 
 /** Whether they are those of a proxy about the server behind it. */

@@ -1,6 +1,6 @@
 import { failure, type Failure } from '../../model/failure.js';
 import type { Problem } from '../../model/rule.js';
-import { saysNodeIsDown } from '../../net/words.js';
+import { saysNoBackend, saysNodeIsDown } from '../../net/words.js';
 
 /**
  * Whether proxies refuse with this problem, either for a limit or because the node is down: nginx with HTTP 503,
@@ -21,4 +21,10 @@ export function reclassifyLimit<Found extends Problem>(found: Found): Found | Fa
   return isLimitLike(found) && typeof detail === 'string'
     ? failure('net/rate-limited', { detail, retryAfterMs: null })
     : found;
+}
+
+/** The same if another host at its address answered: a proxy that says that no server is behind it speaks of this host. */
+export function reclassifySharedLimit<Found extends Problem>(problem: Found): Found | Failure {
+  const { detail } = problem.data;
+  return typeof detail === 'string' && saysNoBackend(detail) ? problem : reclassifyLimit(problem);
 }

@@ -1,5 +1,5 @@
 import { findCheck } from '../../checks/index.js';
-import { reclassifyLimit } from '../../checks/http/reclassify-limit.js';
+import { reclassifySharedLimit } from '../../checks/http/reclassify-limit.js';
 import { isStale } from '../../checks/block/stale.js';
 import { formats } from '../../formats/index.js';
 import { describeAddress } from '../../model/describe-address.js';
@@ -106,7 +106,7 @@ function reclassifyFindings(report: Report): {
   const changed = new Set<number>();
   const findings = report.findings.map((finding) => {
     const { rule, data, endpoint, file, pointer, line, column, endLine, endColumn } = finding;
-    const problem = reclassifyLimit({ code: rule, data });
+    const problem = reclassifySharedLimit({ code: rule, data });
     if (endpoint === null || !sharing.has(endpoint) || problem.code === rule) return finding;
     changed.add(endpoint);
     const place = { file, pointer, line, column, endLine, endColumn };
