@@ -56,6 +56,14 @@ describe('HTTP 503 is a limit if another host at the address answered', () => {
       [probe('a', '1.1.1.1:443', down, 'HTTP 502'), probe('b', '1.1.1.1:443', null)],
       [down, 'none'],
     ],
+    [
+      'nor a proxy that has no server for this host',
+      [
+        probe('a', '1.1.1.1:443', down, 'HTTP 503, "No server is available to handle this request"'),
+        probe('b', '1.1.1.1:443', null),
+      ],
+      [down, 'none'],
+    ],
   ])('%s', (_, probes, codes) => {
     expect(judge(...probes)).toEqual(codes);
   });

@@ -3,15 +3,18 @@ import { failure } from '../../model/failure.js';
 import { reclassifyLimit } from './reclassify-limit.js';
 
 describe('beside a call that the node answered', () => {
-  test('HTTP 503 is a limit', () => {
-    expect(reclassifyLimit(failure('http/upstream-down', { detail: 'HTTP 503' }))).toEqual(
-      failure('net/rate-limited', { detail: 'HTTP 503', retryAfterMs: null }),
-    );
-  });
+  test.each(['HTTP 503', 'HTTP 503, "No server is available to handle this request"'])(
+    '%s is a limit',
+    (detail) => {
+      expect(reclassifyLimit(failure('http/upstream-down', { detail }))).toEqual(
+        failure('net/rate-limited', { detail, retryAfterMs: null }),
+      );
+    },
+  );
 
   test.each([
     failure('http/upstream-down', { detail: 'HTTP 502' }),
-    failure('http/upstream-down', { detail: 'HTTP 503, "No server is available to handle this request"' }),
+    failure('http/upstream-down', { detail: 'HTTP 503, "no available server"' }),
     failure('http/upstream-down', { detail: 'UNAVAILABLE: no healthy upstream' }),
     failure('http/upstream-down', { detail: 'UNAVAILABLE: node is starting' }),
     failure('http/upstream-down', { detail: 'UNAVAILABLE: server is shutting down' }),
