@@ -5,7 +5,7 @@ import protobuf from 'protobufjs';
 import descriptor from 'protobufjs/ext/descriptor/index.js';
 import { CodeGeneratorRequest, CodeGeneratorResponse, FileDescriptorSet } from 'ts-proto-descriptors';
 
-const names = ['grpc-reflection', 'cosmos-tendermint', 'cosmos-bank'];
+const names = ['grpc-reflection', 'cosmos-tendermint', 'cosmos-bank', 'cosmos-node'];
 
 /** Requests are only encoded, responses only decoded: what is not called is not generated. */
 const options = [

@@ -1,5 +1,5 @@
 import type { EndpointKind } from '../model/endpoint-kind.generated.js';
-import type { ChainClaim } from '../model/entry.js';
+import type { ChainClaim, Target } from '../model/entry.js';
 import type { JsonObject } from '../model/json.js';
 import type { KindDefinition } from '../model/kind.js';
 import type { AnyRuleText, Problem } from '../model/rule.js';
@@ -23,7 +23,7 @@ export interface CheckDefinition<Observed> extends KindDefinition {
   /** Loads the probe and the libraries that it needs, so that a run pays only for the kinds that it probes. */
   readonly loadProbe: () => Promise<ProbeOf<Observed>>;
   /** The problems of the endpoint, whatever chain it should serve. */
-  readonly judge: (observation: Observed, now: Date) => readonly Problem[];
+  readonly judge: (observation: Observed, now: Date, target: Target) => readonly Problem[];
   /**
    * Finds the problems of an endpoint that should serve a claimed chain. The parts of the observation that it references stay in memory for the run.
    */
@@ -73,7 +73,7 @@ export function defineCheck<Observed>(definition: CheckDefinition<Observed>): Ch
         const observation = await probe(context, attempt);
         return {
           facts: describe(observation),
-          problems: judge(observation, new Date()).map((problem) => addKind(problem, rest.kind)),
+          problems: judge(observation, new Date(), context.target).map((problem) => addKind(problem, rest.kind)),
           judgeClaim: judgeClaim(observation),
         };
       };

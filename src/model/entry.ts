@@ -18,8 +18,10 @@ export interface Target {
   readonly peerId?: string;
   /** Of a peer: the chain id that is claimed for it, which the probe may announce. Two claims are two targets of one address. */
   readonly network?: string;
-  /** Set if the entry claims that the node has all blocks, and its kind checks that. */
+  /** Set if the entry claims that the node has all blocks and their state. */
   readonly claimsArchive?: true;
+  /** How long the chain takes for a block, if its file states it. */
+  readonly blockTimeMs?: number;
 }
 
 /** The chain id that a registry file claims for its endpoints, as the file writes it. */

@@ -1,19 +1,48 @@
+import type { Problem, RuleText } from '../../model/rule.js';
+import type { Head } from '../node/observation.js';
+import { describeImplausibleTime } from './time.js';
+
 /** Maximum age of the newest block without a warning. Slow test chains stay below it; a stopped node does not. */
 export const staleAfterMs = 3_600_000;
 
-/** The text of the rule, the same for every kind, but for its data. */
-export const stale = {
+/** The same if the file states how long the chain takes for a block: so many blocks, but no less than ten minutes. */
+const staleAfterBlocks = 300;
+const leastStaleMs = 600_000;
+
+export type StaleData = {
+  readonly height: number | string;
+  readonly ageMs: number;
+  /** What the file states. */
+  readonly blockTimeMs?: number;
+};
+
+/** The rule, the same for every kind. */
+export const stale: RuleText<StaleData> = {
   severity: 'warning',
   summary: 'the newest block is old',
   explanation:
-    'It is more than an hour old: the node has stopped, the chain has, or the chain makes blocks only when there are ' +
-    'transactions (`create_empty_blocks = false`). If other endpoints of the chain answer, they show which it is.',
+    'It is more than an hour old, or, if the file states the time between blocks, more than 300 blocks, at least ten minutes: the node ' +
+    'has stopped, the chain has, or the chain makes blocks only when there are transactions (`create_empty_blocks = false`). If other ' +
+    'endpoints of the chain answer, they show which it is.',
+  sample: { height: 7, ageMs: 7_200_000 },
+  message: ({ height, ageMs, blockTimeMs }) =>
+    `the newest block (${height}) is ${formatAge(ageMs)} old` +
+    (blockTimeMs === undefined ? '' : `, though the file states a block every ${formatSeconds(blockTimeMs)}`),
   hint: () => 'check whether the node has synced, and whether it or the chain has stopped',
-} as const;
+};
 
-/** Which block is old, and how old. */
-export function describeStale(height: number | string, ageMs: number): string {
-  return `the newest block (${height}) is ${formatAge(ageMs)} old`;
+/** The problems of the time of the newest block. Pure. */
+export function judgeHeadTime(kind: string, head: Head, now: Date, blockTimeMs?: number): Problem[] {
+  const { height, timeMs } = head;
+  const ageMs = now.getTime() - timeMs;
+  const most =
+    blockTimeMs === undefined ? staleAfterMs : Math.max(leastStaleMs, staleAfterBlocks * blockTimeMs);
+  if (ageMs > most) {
+    const stated = blockTimeMs === undefined ? {} : { blockTimeMs };
+    return [{ code: `${kind}/stale`, data: { height, ageMs, ...stated } }];
+  }
+  const reason = describeImplausibleTime(head, now);
+  return reason === null ? [] : [{ code: `${kind}/odd-timestamp`, data: { height, reason } }];
 }
 
 /** An age in the largest unit of which there are at least two: "3 days". */
@@ -25,6 +54,10 @@ export function formatAge(ms: number): string {
   ];
   const [name, size] = units.find(([, unit]) => ms >= 2 * unit) ?? ['seconds', 1_000];
   return `${Math.floor(ms / size)} ${name}`;
+}
+
+function formatSeconds(ms: number): string {
+  return ms === 1_000 ? 'second' : `${ms / 1_000} seconds`;
 }
 
 /** Whether a rule is one of an old head, of any kind. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../model/json.js';
 import { truncate } from '../../model/truncate.js';
-import type { Head } from './judge.js';
+import type { Head } from '../node/observation.js';
 
 /** A time as protobuf and Go have it in JSON: RFC 3339 with up to nine digits of a second. */
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
@@ -30,7 +30,7 @@ export function readHead(
   const timeMs = readTime(time);
   return timeMs === null
     ? { reason: `"${names[1]}" must be a time such as 2026-01-01T00:00:00Z` }
-    : { height: number, timeMs };
+    : { height: number, timeMs, unit: 'seconds' };
 }
 
 /** An untrusted string of an answer, truncated; null for anything else. */

@@ -1,23 +1,5 @@
 import type { ChainClaim } from '../../model/entry.js';
 import type { Problem } from '../../model/rule.js';
-import { describeImplausibleTime } from '../block/time.js';
-import { staleAfterMs } from '../block/stale.js';
-
-/** The newest block that a Cosmos SDK node reports. */
-export interface Head {
-  /** A string if it is beyond 2^53, so that it is not rounded. */
-  readonly height: number | string;
-  /** Milliseconds since the epoch. */
-  readonly timeMs: number;
-}
-
-/** The problems of the time of the newest block. Pure. */
-export function judgeHead(kind: string, { height, timeMs }: Head, now: Date): Problem[] {
-  const ageMs = now.getTime() - timeMs;
-  if (ageMs > staleAfterMs) return [{ code: `${kind}/stale`, data: { height, ageMs } }];
-  const reason = describeImplausibleTime({ timeMs, unit: 'seconds' }, now);
-  return reason === null ? [] : [{ code: `${kind}/odd-timestamp`, data: { height, reason } }];
-}
 
 /** Whether an endpoint that reported these chain ids serves the chain that is claimed. Pure. */
 export function judgeCosmosClaim(

@@ -1,28 +1,17 @@
 import { rulesInFamily } from '../../model/family.js';
 import type { InFamily, RuleSet } from '../../model/rule.js';
-import { describeStale, stale } from '../block/stale.js';
+import { createNodeRules, type NodeData } from '../node/rules.js';
 
 /** Data of the rules that every kind of endpoint of a Cosmos SDK node can break, by the name after the kind. */
 type CosmosTexts = {
-  syncing: Record<never, never>;
   'wrong-chain': { expected: string; actual: string; field: string };
   'chain-unknown': { expected: string };
-  stale: { height: number | string; ageMs: number };
-  'odd-timestamp': { height: number | string; reason: string };
 };
 
 /** The same, by the code that a kind gives them. */
-export type CosmosData<Kind extends string> = InFamily<Kind, CosmosTexts>;
+export type CosmosData<Kind extends string> = InFamily<Kind, CosmosTexts> & NodeData<Kind>;
 
 const texts: RuleSet<CosmosTexts> = {
-  syncing: {
-    severity: 'warning',
-    summary: 'the node is catching up',
-    explanation: 'It still reads old blocks, so its answers are old.',
-    sample: {},
-    message: () => 'the node is still catching up with the chain',
-    hint: () => 'list the node once it is in sync',
-  },
   'wrong-chain': {
     severity: 'error',
     summary: 'the endpoint serves another chain',
@@ -42,20 +31,6 @@ const texts: RuleSet<CosmosTexts> = {
     message: ({ expected }) => `the node does not report its chain id, so ${expected} is not confirmed`,
     hint: () => 'ask the provider to configure the node: it should report its network',
   },
-  stale: {
-    ...stale,
-    sample: { height: 7, ageMs: 7_200_000 },
-    message: ({ height, ageMs }) => describeStale(height, ageMs),
-  },
-  'odd-timestamp': {
-    severity: 'notice',
-    summary: 'the newest block is of the future',
-    explanation:
-      'Its time is more than an hour ahead, which misleads programs that compare it with the clock.',
-    sample: { height: 7, reason: 'it is 2 days in the future' },
-    message: ({ height, reason }) => `the time of the newest block (${height}) is odd: ${reason}`,
-    hint: () => 'check the clocks of the validators, and that of this machine',
-  },
 };
 
 /** The text of `service-missing`, the same for both kinds that speak gRPC, but for its data. */
@@ -68,5 +43,5 @@ export const serviceMissing = {
 
 /** The wording of these rules for a kind. */
 export function createCosmosRules<Kind extends string>(kind: Kind): RuleSet<CosmosData<Kind>> {
-  return rulesInFamily(kind, texts);
+  return { ...createNodeRules(kind), ...rulesInFamily(kind, texts) };
 }

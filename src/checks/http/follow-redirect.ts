@@ -9,13 +9,17 @@ import { appendPath } from '../url/http-url.js';
 /** A redirect that was followed: the problem to report, as a warning. */
 export type Redirect = Extract<Failure, { code: 'http/redirect' }>;
 
-/** An observation of a probe that follows a redirect. */
-interface Redirected {
+/** What a probe observed at one place. */
+interface Observed {
+  /** Null if the endpoint is right. */
+  readonly problem: Problem | null;
+  /** The problem of the first request, which may be another one than that of the endpoint. */
+  readonly firstProblem: Problem | null;
   readonly redirect: Redirect | null;
 }
 
 /** The request whose answer decides. Its route is below the path of the target; empty for that path itself. */
-interface FirstRequest {
+export interface FirstRequest {
   readonly method: 'GET' | 'POST';
   readonly route: string;
 }
@@ -27,23 +31,22 @@ export function keepsMethod({ status }: Redirect['data']): boolean {
 
 /**
  * Probes a target, and if its answer to the first request redirects, what it redirects to: once, never from TLS to plain http, and to another
- * host only as clients do, with the method unchanged. Its host is resolved and judged like that of an entry. After a second redirect the first
- * observation stands.
+ * host only as clients do, with the method unchanged. Its host is resolved and judged like that of an entry. The first observation stands after a
+ * second redirect, and if only there another request was answered.
  */
-export async function probeFollowing<Observed extends Redirected>(
+export async function probeFollowing<Of extends Observed>(
   context: ProbeContext,
   request: FirstRequest,
-  probe: (context: ProbeContext) => Promise<Observed>,
-  findProblem: (observed: Observed) => Problem | null,
-): Promise<Observed> {
+  probe: (context: ProbeContext) => Promise<Of>,
+): Promise<Of> {
   const first = await probe(context);
-  const problem = findProblem(first) as Failure | null;
+  const problem = first.firstProblem as Failure | null;
   if (problem?.code !== 'http/redirect' || context.signal.aborted) return first;
   const target = resolveRedirect(context.target, request, problem.data);
   if (target === null) return first;
   const second = await probe({ ...context, target, clock: context.clock.startAnother() });
-  const remaining = findProblem(second);
-  if (remaining?.code === 'http/redirect') return first;
+  const remaining = second.firstProblem;
+  if (remaining?.code === 'http/redirect' || (second.problem !== null && first.problem === null)) return first;
   const followed = remaining === null ? formatTarget(target) : null;
   return { ...second, redirect: { ...problem, data: { ...problem.data, followed } } };
 }

@@ -3,7 +3,7 @@ import type { JudgeClaim } from '../../check.js';
 import { judgeCors } from '../../http/cors-judge.js';
 import { judgeCosmosClaim, judgeHead, listDistinctIds } from '../judge.js';
 import { judgeUnknownHead } from '../head-unknown.js';
-import { judgeHttpTransport } from '../../http/transport.js';
+import { judgeHttpTransport } from '../../node/transport.js';
 import type { GrpcWebObservation } from './probe.js';
 
 /** The problems of a gRPC-web endpoint, whatever chain it should serve. */

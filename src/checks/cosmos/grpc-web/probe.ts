@@ -14,7 +14,7 @@ import type { ProbeContext } from '../../../net/probe-context.js';
 import { checkCors, type Cors } from '../../http/cors.js';
 import { probeFollowing, type Redirect } from '../../http/follow-redirect.js';
 import { callAgainIfConfused, callAlone, findCode, type HttpCall, reclassify } from '../../http/calls.js';
-import { type HttpTransport, pickPeer } from '../../http/transport.js';
+import { type HttpTransport, pickPeer } from '../../node/transport.js';
 import { appendPath } from '../../url/http-url.js';
 import { nameOtherKind } from '../../http/identify.js';
 import { type CallOutcome, readAnswer } from './answer.js';

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../../../model/json.js';
 import type { ProblemOf } from '../../../model/rule.js';
 import { truncate } from '../../../model/truncate.js';
 import type { HttpAnswer } from '../../../net/http.js';
-import type { Head } from '../judge.js';
+import type { Head } from '../../node/observation.js';
 import { readHead, readText } from '../json.js';
 import { readJsonAnswer } from '../../http/json-answer.js';
 import type { RestData } from './rules.js';
@@ -85,8 +85,13 @@ export function readSyncing(answer: HttpAnswer): RestOutcome<boolean> {
   );
 }
 
+/** Reads the answer to any other route, as an object. */
+export function readFields(route: string, answer: HttpAnswer): RestOutcome<JsonObject> {
+  return readAnswer(route, answer, (fields) => fields);
+}
+
 function readAnswer<Value>(
-  route: RestRoute,
+  route: string,
   answer: HttpAnswer,
   readValue: (fields: JsonObject) => Value | { readonly reason: string },
 ): RestOutcome<Value> {

@@ -5,13 +5,13 @@ import { callAlone } from '../../http/calls.js';
 import { appendPath } from '../../url/http-url.js';
 import { findOtherKind } from '../../http/identify.js';
 import { parseAnswer } from '../../json/body.js';
-import type { RestProblem } from './answer.js';
+import type { Problem } from '../../../model/rule.js';
 
 /** How long the search for the old REST API may take, in addition to the check itself. */
 const legacyMs = 2_000;
 
 /** The problem of an endpoint that answers no route: which other kind it is, or that it is the REST API of an old node. */
-export async function explainFailure(context: ProbeContext, problem: RestProblem): Promise<RestProblem> {
+export async function explainFailure(context: ProbeContext, problem: Problem): Promise<Problem> {
   const { code } = problem;
   if (code === 'http/status' || code === 'rest/method-missing') {
     const chainId = await findLegacyApi(context);

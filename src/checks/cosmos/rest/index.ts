@@ -1,13 +1,12 @@
-import { defineCheck } from '../../check.js';
+import { defineNodeCheck } from '../../node/define.js';
 import { cosmosChainId } from '../chain-id.js';
 import { getStatusHints } from '../../rules/http.js';
 import { baseAddresses } from '../../url/addresses.js';
-import { describeRest } from './facts.js';
-import { judgeRest, judgeRestClaim } from './judge.js';
+import { restFacts } from './judge.js';
 import { restRules } from './rules.js';
 
 /** REST APIs (LCD) of Cosmos SDK nodes. */
-export const restCheck = defineCheck({
+export const restCheck = defineNodeCheck({
   kind: 'rest',
   title: 'REST API',
   ...baseAddresses('https://rest.example.com'),
@@ -23,9 +22,6 @@ export const restCheck = defineCheck({
   sharesAddressWith: ['grpc-web'],
   rules: restRules,
   adHocForms: { allowPlaintext: true },
-  checksArchive: true,
   loadProbe: async () => (await import('./probe.js')).probeRest,
-  judge: judgeRest,
-  judgeClaim: judgeRestClaim,
-  describe: describeRest,
+  kindFacts: restFacts,
 });

@@ -1,119 +1,70 @@
-import type { PhasesMs } from '../../../model/report.js';
-import { aborted, waitAtMost } from '../../../net/abort.js';
-import { type HttpAnswer, openHttp } from '../../../net/http.js';
+import { isJsonObject } from '../../../model/json.js';
+import type { HttpAnswer, HeaderList } from '../../../net/http.js';
+import { heightField } from '../../../net/grpc/height.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
-import { checkCors, type Cors } from '../../http/cors.js';
-import { probeFollowing, type Redirect } from '../../http/follow-redirect.js';
-import { callAgainIfConfused, callAlone, callNext, type HttpCall, isOpen } from '../../http/calls.js';
-import { type HttpTransport, pickPeer } from '../../http/transport.js';
-import type { Archive } from '../archive.js';
-import { findArchiveOverHttp } from '../archive-over-http.js';
+import type { NodeObservation } from '../../node/observation.js';
+import { callAlone, callNext, type HttpCall, isOpen } from '../../http/calls.js';
+import { type HttpNodeAnswers, probeOverHttp } from '../../http/probe-over-http.js';
+import { type Requests, resultOf } from '../../http/requests.js';
 import { appendPath } from '../../url/http-url.js';
+import { searchCosmosArchive } from '../archive.js';
+import { readArchiveBlock, readArchiveRefusal } from '../archive-answers.js';
+import { readHeight } from '../json.js';
 import {
   formatRoute,
+  readFields,
   readLatestBlock,
   readNodeInfo,
   readSyncing,
-  type RestBlock,
-  type RestNode,
   type RestOutcome,
   type RestProblem,
   type RestRoute,
 } from './answer.js';
 import { explainFailure } from './explain-failure.js';
+import { describeAnswers } from './judge.js';
 
-/** What the probe of a REST API observed. */
-export interface RestObservation extends HttpTransport {
-  /** The failure of all requests. */
-  readonly problem: RestProblem | null;
-  /** Null if nothing was requested. */
-  readonly nodeInfo: RestOutcome<RestNode> | null;
-  readonly block: RestOutcome<RestBlock> | null;
-  readonly syncing: boolean | null;
-  readonly redirect: Redirect | null;
-  /** Null if no entry claims an archive, or nothing is proved. */
-  readonly archive: Archive | null;
-  readonly cors: Cors;
-  readonly phasesMs: PhasesMs;
-}
-
-/** Grace period for an optional answer after the required ones. */
+/** How long the state of syncing may take, if it has to show that the endpoint is a REST API. */
 const graceMs = 2_000;
 
 /**
- * Requests the node's info and its newest block; either answer is enough. The first attempt sends both at once on one connection, with the state of
- * syncing; later ones send one after the other.
+ * Requests the node's info, its newest block and the state of syncing; either of the first two is enough. On the first attempt the last two are
+ * requested twice.
  */
-export function probeRest(context: ProbeContext, attempt: number): Promise<RestObservation> {
-  return probeFollowing(
-    context,
-    { method: 'GET', route: formatRoute('node_info') },
-    (targetContext) => probeAt(targetContext, attempt),
-    ({ problem }) => problem,
-  );
+export function probeRest(context: ProbeContext, attempt: number): Promise<NodeObservation> {
+  const first = { method: 'GET', route: formatRoute('node_info') } as const;
+  return probeOverHttp({ first, ask, explain: explainFailure }, context, attempt);
 }
 
-async function probeAt(context: ProbeContext, attempt: number): Promise<RestObservation> {
-  const { target, clock } = context;
-  const opened = await openHttp(context);
-  if (!opened.ok) {
-    const problem = await explainFailure(context, opened.failure);
-    return { ...nothing, connection: null, secure: target.secure, problem, phasesMs: clock.read() };
-  }
-  const connection = opened.value;
-  try {
-    const getInfo = get(context, 'node_info', readNodeInfo);
-    const getBlock = get(context, 'blocks/latest', readLatestBlock);
-    const first = getInfo(connection);
-    const optional = attempt === 1 ? get(context, 'syncing', readSyncing)(connection) : null;
-    // Last, since an answer beyond the limit ends the connection.
-    const early = attempt === 1 ? getBlock(connection) : null;
-    const answer = await first;
-    // On the first attempt other requests follow it.
-    const nodeInfo = early === null ? answer : await callAgainIfConfused(context, answer, getInfo);
-    const block = isAnswered(nodeInfo)
-      ? await callNext(context, connection, getBlock, early)
-      : await callAgainIfConfused(context, await (early ?? getBlock(connection)), getBlock);
-    const failed =
-      nodeInfo.kind === 'problem' && block.kind === 'problem'
-        ? chooseProblem(nodeInfo.problem, block.problem)
-        : null;
-    const syncing = await getSyncing(context, optional, failed);
-    const phasesMs = clock.read();
+async function ask(requests: Requests): Promise<HttpNodeAnswers> {
+  const { context } = requests;
+  const getSyncing = get(context, 'syncing', readSyncing);
+  const getBlock = get(context, 'blocks/latest', readLatestBlock);
+  const info = requests.ask(get(context, 'node_info', readNodeInfo));
+  const syncing = [requests.ask(getSyncing), requests.ask(getSyncing)];
+  // Last, since an answer beyond the limit ends the connection.
+  const block = requests.ask(getBlock);
+  const secondBlock = requests.ask(getBlock);
+  const nodeInfo = await info.required();
+  const newest = isAnswered(nodeInfo) ? await block.next() : await block.required();
+  const isRefused = nodeInfo.kind === 'problem' && newest.kind === 'problem';
+  const problem = isRefused ? chooseProblem(nodeInfo.problem, newest.problem) : null;
+  const isTooLarge = problem?.code === 'net/response-too-large';
+  const states =
+    isTooLarge && requests.attempt > 1
+      ? [await callAlone(context, getSyncing, graceMs)]
+      : await Promise.all(syncing.map(({ extra }) => extra()));
+  const isSyncing = states.flatMap((outcome) => resultOf(outcome)?.value ?? []);
+  const second = problem === null ? resultOf(await secondBlock.extra()) : null;
+  const blocks = second === null ? [newest] : [newest, second];
+  const route = nodeInfo.kind === 'result' ? 'node_info' : 'blocks/latest';
+  return {
+    ...describeAnswers({ nodeInfo, blocks, syncing: isSyncing }),
     // If the block is beyond the limit, this answer shows that the endpoint is a REST API.
-    const problem = failed?.code === 'net/response-too-large' && syncing !== null ? null : failed;
-    const route = nodeInfo.kind === 'result' ? 'node_info' : 'blocks/latest';
-    const path = appendPath(target.path, formatRoute(route));
-    return {
-      ...nothing,
-      connection: pickPeer(connection),
-      secure: target.secure,
-      problem: problem === null ? null : await explainFailure(context, problem),
-      nodeInfo,
-      block,
-      syncing,
-      archive:
-        problem === null
-          ? await findArchiveOverHttp(context, connection, (height) =>
-              appendPath(target.path, formatRoute(`blocks/${height}`)),
-            )
-          : null,
-      cors: problem === null ? await checkCors(context, { method: 'GET', path }) : null,
-      phasesMs,
-    };
-  } finally {
-    connection.close();
-  }
+    problem: isTooLarge && isSyncing.length > 0 ? null : problem,
+    page: { method: 'GET', path: appendPath(context.target.path, formatRoute(route)) },
+    searchArchive: () => searchArchive(requests),
+  };
 }
-
-const nothing = {
-  nodeInfo: null,
-  block: null,
-  syncing: null,
-  redirect: null,
-  archive: null,
-  cors: null,
-} as const;
 
 /** A GET of a route, to be made on any connection. */
 function get<Value>(
@@ -121,22 +72,18 @@ function get<Value>(
   route: RestRoute,
   read: (answer: HttpAnswer) => RestOutcome<Value>,
 ): HttpCall<RestOutcome<Value>> {
-  return async (connection) => {
-    const answer = await connection.get({}, appendPath(target.path, formatRoute(route)));
-    return answer.ok ? read(answer.value) : { kind: 'problem', problem: answer.failure };
-  };
+  return getPath(appendPath(target.path, formatRoute(route)), read);
 }
 
-/** Whether the node is catching up, null if it does not answer in time. */
-async function getSyncing(
-  context: ProbeContext,
-  early: Promise<RestOutcome<boolean>> | null,
-  failed: RestProblem | null,
-): Promise<boolean | null> {
-  const isNeeded = early === null && failed?.code === 'net/response-too-large';
-  const pending = isNeeded ? callAlone(context, get(context, 'syncing', readSyncing), graceMs) : early;
-  const outcome = pending === null ? aborted : await waitAtMost(pending, graceMs);
-  return outcome !== aborted && outcome.kind === 'result' ? outcome.value : null;
+function getPath<Value>(
+  path: string,
+  read: (answer: HttpAnswer) => RestOutcome<Value>,
+  headers: HeaderList = {},
+): HttpCall<RestOutcome<Value>> {
+  return async (connection) => {
+    const answer = await connection.get(headers, path);
+    return answer.ok ? read(answer.value) : { kind: 'problem', problem: answer.failure };
+  };
 }
 
 /** Whether the node itself answered, even with an error, so that HTTP 503 to the next request is a limit. */
@@ -150,4 +97,28 @@ function isAnswered(outcome: RestOutcome<unknown>): boolean {
 function chooseProblem(nodeInfo: RestProblem, block: RestProblem): RestProblem {
   if (block.code === 'net/rate-limited' || block.code === 'http/challenged') return block;
   return isOpen(block) && !isOpen(nodeInfo) ? block : nodeInfo;
+}
+
+function searchArchive({ context, connection }: Requests) {
+  const { path } = context.target;
+  const request = (name: string, route: string, headers: HeaderList = {}) =>
+    callNext(
+      context,
+      connection,
+      getPath(appendPath(path, route), (answer) => readFields(name, answer), headers),
+    );
+  return searchCosmosArchive({
+    getBlock: async (height) =>
+      readArchiveBlock(await request('blocks', formatRoute(`blocks/${height}`)), height),
+    getLowestState: async () => {
+      const status = await request('status', '/cosmos/base/node/v1beta1/status');
+      const lowest = status.kind === 'result' ? readHeight(status.value['earliest_store_height']) : null;
+      return typeof lowest === 'number' && lowest > 0 ? lowest : null;
+    },
+    getState: async (height) => {
+      const headers = { [heightField]: String(height) };
+      const params = await request('params', '/cosmos/bank/v1beta1/params', headers);
+      return params.kind === 'problem' ? readArchiveRefusal(params) : { hasState: true };
+    },
+  });
 }

@@ -1,8 +1,6 @@
 import type { ServiceKind } from '../../../model/failure.js';
 import type { RuleSet } from '../../../model/rule.js';
-import { notArchive, type NotArchiveData } from '../archive.js';
 import { type CosmosData, createCosmosRules } from '../rules.js';
-import { createHeadRule, type HeadUnknownData } from '../head-unknown.js';
 import type { NotJsonData } from '../../json/body.js';
 import { nonstandardAnswer, notJson } from '../../json/rules.js';
 import { nodeError, type NodeErrorData } from '../node-error.js';
@@ -10,7 +8,6 @@ import { createOtherKindRule } from '../../rules/other-kind.js';
 
 /** Data of the rules that only a REST API can break. */
 export type RestData = CosmosData<'rest'> & {
-  'rest/not-archive': NotArchiveData;
   'rest/not-json': NotJsonData;
   'rest/other-kind': { kind: ServiceKind };
   'rest/method-missing': { call: string };
@@ -18,7 +15,6 @@ export type RestData = CosmosData<'rest'> & {
   'rest/node-error': NodeErrorData;
   'rest/malformed-response': { call: string; reason: string };
   'rest/node-info-unavailable': { detail: string };
-  'rest/head-unknown': HeadUnknownData;
   'rest/nonstandard-answer': { reason: string };
 };
 
@@ -68,8 +64,6 @@ export const restRules: RuleSet<RestData> = {
     message: ({ detail }) => `node_info is not answered (${detail})`,
     hint: () => 'let /cosmos/base/tendermint/v1beta1/node_info through the proxy',
   },
-  'rest/head-unknown': createHeadRule('/cosmos/base/tendermint/v1beta1/blocks'),
   'rest/nonstandard-answer': nonstandardAnswer,
   ...createCosmosRules('rest'),
-  'rest/not-archive': notArchive,
 };

@@ -4,7 +4,7 @@ import { judgeCors } from '../../http/cors-judge.js';
 import { judgeArchive } from '../archive.js';
 import { judgeCosmosClaim, judgeHead, listDistinctIds } from '../judge.js';
 import { describeBriefly } from '../../rules/describe-briefly.js';
-import { judgeHttpTransport } from '../../http/transport.js';
+import { judgeHttpTransport } from '../../node/transport.js';
 import type { RpcNode } from './answer.js';
 import type { RpcObservation } from './probe.js';
 

@@ -5,7 +5,7 @@ import type { ProbeContext } from '../../../net/probe-context.js';
 import { checkCors, type Cors } from '../../http/cors.js';
 import { probeFollowing, type Redirect } from '../../http/follow-redirect.js';
 import { callAgainIfConfused, callAlone, findCode, type HttpCall, isOpen } from '../../http/calls.js';
-import { type HttpTransport, pickPeer } from '../../http/transport.js';
+import { type HttpTransport, pickPeer } from '../../node/transport.js';
 import type { Archive } from '../archive.js';
 import { findArchiveOverHttp } from '../archive-over-http.js';
 import { appendPath } from '../../url/http-url.js';

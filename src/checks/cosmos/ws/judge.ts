@@ -3,7 +3,7 @@ import type { Problem } from '../../../model/rule.js';
 import type { JudgeClaim } from '../../check.js';
 import type { CometStatus } from '../comet-status.js';
 import { judgeCosmosClaim, judgeHead, listDistinctIds } from '../judge.js';
-import { judgeHttpTransport } from '../../http/transport.js';
+import { judgeHttpTransport } from '../../node/transport.js';
 import type { CallProblem } from '../../websocket/calls.js';
 import type { WebSocketAnswerData } from '../../websocket/rules.js';
 import type { WsObservation } from './probe.js';

@@ -5,7 +5,7 @@ import type { ProbeContext } from '../../../net/probe-context.js';
 import { openWebSocket } from '../../../net/websocket.js';
 import { type CometStatus, readCometStatus } from '../comet-status.js';
 import type { JsonRpcCall } from '../../json/rpc-call.js';
-import type { HttpTransport } from '../../http/transport.js';
+import type { HttpTransport } from '../../node/transport.js';
 import { type CallOutcome, type CallProblem, isTooLarge, startCalls } from '../../websocket/calls.js';
 import { explainUpgrade, openOrAsk } from '../../websocket/ask-by-post.js';
 import { nameOtherWebSocket } from '../../websocket/other-kind.js';

@@ -2,7 +2,7 @@ import type { Problem } from '../../../model/rule.js';
 import type { JudgeClaim } from '../../check.js';
 import { judgeCors } from '../../http/cors-judge.js';
 import { judgeEvmBlock, judgeEvmChainId, judgeEvmForm, judgeEvmIds } from '../judge.js';
-import { judgeHttpTransport } from '../../http/transport.js';
+import { judgeHttpTransport } from '../../node/transport.js';
 import type { EvmObservation } from './probe.js';
 
 /** The problems of an EVM endpoint, whatever chain it should serve. */

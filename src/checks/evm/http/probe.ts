@@ -16,7 +16,7 @@ import {
   pauseMs,
   reclassify,
 } from '../../http/calls.js';
-import { type HttpTransport, pickPeer } from '../../http/transport.js';
+import { type HttpTransport, pickPeer } from '../../node/transport.js';
 import { nameOtherKind } from '../../http/identify.js';
 import { readChainId } from '../chain-id.js';
 import { readLargeBlock } from './large-block.js';

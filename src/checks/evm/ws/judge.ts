@@ -3,7 +3,7 @@ import type { Problem } from '../../../model/rule.js';
 import type { JudgeClaim } from '../../check.js';
 import type { EvmOutcome } from '../outcome.js';
 import { judgeEvmBlock, judgeEvmChainId, judgeEvmForm, judgeEvmIds } from '../judge.js';
-import { judgeHttpTransport } from '../../http/transport.js';
+import { judgeHttpTransport } from '../../node/transport.js';
 import type { CallOutcome, CallProblem } from '../../websocket/calls.js';
 import type { WebSocketAnswerData } from '../../websocket/rules.js';
 import type { EvmWsObservation } from './probe.js';

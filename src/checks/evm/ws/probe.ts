@@ -10,7 +10,7 @@ import { readChainId } from '../chain-id.js';
 import type { JsonRpcCall } from '../../json/rpc-call.js';
 import { trimResult } from '../outcome.js';
 import { longestPauseMs, pauseMs } from '../../http/calls.js';
-import type { HttpTransport } from '../../http/transport.js';
+import type { HttpTransport } from '../../node/transport.js';
 import { type CallOutcome, startCalls, type WebSocketCalls } from '../../websocket/calls.js';
 import { explainUpgrade, openOrAsk } from '../../websocket/ask-by-post.js';
 import { nameOtherWebSocket } from '../../websocket/other-kind.js';

@@ -3,20 +3,20 @@ import type { Peer } from '../../net/open-socket.js';
 import { judgeCertificateEnd, judgeCertificateNames } from '../tls/certificate.js';
 import { judgeCipherSuite } from '../tls/cipher-suite.js';
 
-/** How an endpoint over HTTP was connected to. */
-export interface HttpTransport {
+/** How an endpoint was connected to. */
+export interface Transport {
   readonly connection: Peer | null;
-  /** False only for plain http, which not every format allows. */
-  readonly secure: boolean;
+  /** Whether over TLS; null without a connection. */
+  readonly secure: boolean | null;
 }
 
 /** The problems of a connection on which the endpoint answered. Pure. */
-export function judgeHttpTransport({ connection, secure }: HttpTransport, now: Date): Problem[] {
+export function judgeTransport(kind: string, { connection, secure }: Transport, now: Date): Problem[] {
   return [
     ...judgeCertificateEnd(connection, now),
     ...judgeCertificateNames(connection),
     ...judgeCipherSuite(connection),
-    ...(secure ? [] : [{ code: 'http/plaintext', data: {} }]),
+    ...(secure === false ? [{ code: `${kind === 'grpc' ? kind : 'http'}/plaintext`, data: {} }] : []),
   ];
 }
 

@@ -1,0 +1,76 @@
+import type { Problem } from '../../model/rule.js';
+import { openHttp } from '../../net/http.js';
+import type { ProbeContext } from '../../net/probe-context.js';
+import { type Archive, searchInTime } from '../node/archive.js';
+import { noAnswers, type NodeAnswers, type NodeObservation } from '../node/observation.js';
+import { checkCors, type PageRequest } from './cors.js';
+import { type FirstRequest, probeFollowing, type Redirect } from './follow-redirect.js';
+import { type Requests, startRequests } from './requests.js';
+import { pickPeer } from '../node/transport.js';
+
+/** How one kind is probed over HTTP: what it requests, and what the answers mean. */
+export interface HttpProbe {
+  /** The request whose redirect is followed. */
+  readonly first: FirstRequest;
+  readonly ask: (requests: Requests) => Promise<HttpNodeAnswers>;
+  /** A more precise problem than that of the answers: that the endpoint is of another kind. */
+  readonly explain: (context: ProbeContext, problem: Problem) => Promise<Problem>;
+}
+
+/** What a node answered over HTTP. */
+export interface HttpNodeAnswers extends NodeAnswers {
+  /** Why it is no such endpoint; null if it is one. */
+  readonly problem: Problem | null;
+  /** The problem of the first request, if the endpoint is one for another answer. */
+  readonly firstProblem?: Problem | null;
+  /** A redirect of another request, to be reported. */
+  readonly redirect?: Redirect | null;
+  /** The request by which a page of another origin would use it. */
+  readonly page: PageRequest;
+  /** Looks for what an archive has. */
+  readonly searchArchive?: () => Promise<Archive>;
+}
+
+/**
+ * Probes an endpoint over HTTP, at the place to which it redirects, if it does. The first attempt makes its requests at once on one connection;
+ * later ones make those that the check requires, one after another. What is asked beyond the check comes after it.
+ */
+export function probeOverHttp(
+  probe: HttpProbe,
+  context: ProbeContext,
+  attempt: number,
+): Promise<NodeObservation> {
+  return probeFollowing(context, probe.first, (targetContext) => probeAt(probe, targetContext, attempt));
+}
+
+async function probeAt(
+  probe: HttpProbe,
+  context: ProbeContext,
+  attempt: number,
+): Promise<NodeObservation & { readonly firstProblem: Problem | null }> {
+  const { target, clock } = context;
+  const { secure } = target;
+  const opened = await openHttp(context);
+  if (!opened.ok) {
+    const problem = await probe.explain(context, opened.failure);
+    const noTransport = { connection: null, secure, phasesMs: clock.read() };
+    return { ...noAnswers, ...unknown, ...noTransport, problem, firstProblem: problem };
+  }
+  const connection = opened.value;
+  try {
+    const answers = await probe.ask(startRequests(context, connection, attempt));
+    const { page, searchArchive, firstProblem = null, redirect = null, ...node } = answers;
+    const transport = { connection: pickPeer(connection), secure, phasesMs: clock.read() };
+    if (node.problem !== null) {
+      const problem = await probe.explain(context, node.problem);
+      return { ...node, ...unknown, ...transport, problem, firstProblem: problem };
+    }
+    const isSearched = target.claimsArchive === true && searchArchive !== undefined;
+    const archive = isSearched ? await searchInTime(searchArchive) : null;
+    return { ...node, ...transport, redirect, archive, cors: await checkCors(context, page), firstProblem };
+  } finally {
+    connection.close();
+  }
+}
+
+const unknown = { redirect: null, archive: null, cors: null } as const;

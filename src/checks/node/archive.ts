@@ -1,0 +1,46 @@
+import type { Problem } from '../../model/rule.js';
+import { aborted, waitAtMost } from '../../net/abort.js';
+import { describeBriefly } from '../rules/describe-briefly.js';
+
+/**
+ * Whether a node that is listed as an archive is one: it has all, it lacks blocks or state before a height (`lowest`; null if it does not name it),
+ * or nothing is proved, and why.
+ */
+export type Archive =
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'pruned'; readonly of: 'blocks' | 'state'; readonly lowest: number | null }
+  | { readonly kind: 'unproved'; readonly detail: string };
+
+/** How long the requests may take together. Shorter than `longestPauseMs`, the wait for a repeated request. */
+const graceMs = 4_500;
+
+/** Searches, but not for long. */
+export async function searchInTime(search: () => Promise<Archive>): Promise<Archive> {
+  const archive = await waitAtMost(search(), graceMs);
+  return archive === aborted ? unproved(`no answer within ${graceMs / 1_000} s`) : archive;
+}
+
+export function unproved(detail: string): Archive {
+  return { kind: 'unproved', detail };
+}
+
+export function unprovedBy(problem: Problem): Archive {
+  return unproved(describeBriefly(problem));
+}
+
+/** The problem of a node that lacks blocks or state; none if it has all, or if no entry claims so. Pure. */
+export function judgeArchive(kind: string, archive: Archive | null): Problem[] {
+  switch (archive?.kind) {
+    case 'pruned':
+      return [{ code: `${kind}/not-archive`, data: { of: archive.of, lowest: archive.lowest } }];
+    case 'unproved':
+      return [{ code: `${kind}/archive-unproved`, data: { detail: archive.detail } }];
+    default:
+      return [];
+  }
+}
+
+/** The fact: null if no entry claims an archive, or nothing is proved. */
+export function describeArchive(archive: Archive | null): boolean | null {
+  return archive === null || archive.kind === 'unproved' ? null : archive.kind === 'whole';
+}

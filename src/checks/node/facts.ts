@@ -1,0 +1,35 @@
+import type { JsonObject } from '../../model/json.js';
+import { noPhases, toIso } from '../facts.js';
+import { describeCors } from '../http/cors-judge.js';
+import { describeArchive } from './archive.js';
+import { findNewest, findOtherHead, type OtherHead } from './heads.js';
+import type { Head, NodeObservation } from './observation.js';
+
+/**
+ * The report's facts of an endpoint; null without an observation. `kindFacts` names those that only its kind has. Heights and chain ids beyond 2^53
+ * are strings, so that none is rounded.
+ */
+export function describeNode(observation: NodeObservation | null, kindFacts: JsonObject): JsonObject {
+  const [chainId = null, otherChainId = null] = [...new Set(observation?.chainIds)];
+  return {
+    address: observation?.connection?.address ?? null,
+    chainId,
+    otherChainId,
+    ...kindFacts,
+    ...observation?.facts,
+    ...describeHead(findNewest(observation?.heads ?? [])),
+    otherHead: observation === null ? null : describeOtherHead(findOtherHead(observation)),
+    archive: describeArchive(observation?.archive ?? null),
+    cors: describeCors(observation?.cors),
+    certificateExpiresAt: observation?.connection?.certificateExpiresAt ?? null,
+    phasesMs: { ...(observation?.phasesMs ?? noPhases) },
+  };
+}
+
+function describeHead(head: Head | null): { blockHeight: Head['height'] | null; blockTime: string | null } {
+  return { blockHeight: head?.height ?? null, blockTime: head === null ? null : toIso(head.timeMs) };
+}
+
+function describeOtherHead(other: OtherHead | null): JsonObject | null {
+  return other === null ? null : { ...describeHead(other.head), syncing: other.isSyncing };
+}

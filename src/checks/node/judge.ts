@@ -1,0 +1,41 @@
+import type { Problem } from '../../model/rule.js';
+import { judgeHeadTime } from '../block/stale.js';
+import { judgeCors } from '../http/cors-judge.js';
+import { judgeTransport } from './transport.js';
+import { describeBriefly } from '../rules/describe-briefly.js';
+import { judgeArchive } from './archive.js';
+import { findNewest } from './heads.js';
+import type { NodeObservation } from './observation.js';
+
+/** The problems of an endpoint, whatever chain it should serve. `blockTimeMs` is what its file states, if it does. Pure. */
+export function judgeNode(
+  kind: string,
+  observation: NodeObservation,
+  now: Date,
+  blockTimeMs?: number,
+): readonly Problem[] {
+  const { problem, redirect, problems, archive, cors } = observation;
+  const redirected = redirect === null ? [] : [redirect];
+  if (problem !== null) return [problem, ...redirected];
+  return [
+    ...problems,
+    ...judgeHead(kind, observation, now, blockTimeMs),
+    ...judgeArchive(kind, archive),
+    ...redirected,
+    ...judgeTransport(kind, observation, now),
+    ...judgeCors(cors),
+  ];
+}
+
+function judgeHead(kind: string, answers: NodeObservation, now: Date, blockTimeMs?: number): Problem[] {
+  const { hasNoBlock, syncing, headProblem, heads } = answers;
+  // Comes first: a node without a block also reports that it is catching up.
+  if (hasNoBlock) return [{ code: `${kind}/no-block`, data: {} }];
+  // If only some answers say so, `chain/unsteady` tells it.
+  if (syncing.length > 0 && syncing.every(Boolean)) return [{ code: `${kind}/syncing`, data: {} }];
+  const newest = findNewest(heads);
+  if (newest !== null) return judgeHeadTime(kind, newest, now, blockTimeMs);
+  return headProblem === null
+    ? []
+    : [{ code: `${kind}/head-unknown`, data: { detail: describeBriefly(headProblem) } }];
+}

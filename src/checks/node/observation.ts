@@ -1,0 +1,56 @@
+import type { Problem } from '../../model/rule.js';
+import type { JsonObject } from '../../model/json.js';
+import type { PhasesMs } from '../../model/report.js';
+import type { JudgeClaim } from '../check.js';
+import type { BlockTime } from '../block/time.js';
+import type { Cors } from '../http/cors.js';
+import type { Redirect } from '../http/follow-redirect.js';
+import type { Transport } from './transport.js';
+import type { Archive } from './archive.js';
+
+/** The newest block that an answer reports. */
+export interface Head extends BlockTime {
+  /** A string if it is beyond 2^53, so that it is not rounded. */
+  readonly height: number | string;
+}
+
+/** What a node answered, over whatever transport. Lists hold each answer, in order. */
+export interface NodeAnswers {
+  /** Chain ids, as the report shows them, without empty ones. */
+  readonly chainIds: readonly (number | string)[];
+  readonly heads: readonly Head[];
+  /** Whether it is catching up. */
+  readonly syncing: readonly boolean[];
+  /** Set if it answers that it has no block. */
+  readonly hasNoBlock: boolean;
+  /** Why the newest block, which was requested, is not known; else null. */
+  readonly headProblem: Problem | null;
+  /** The problems that only endpoints of its kind have. */
+  readonly problems: readonly Problem[];
+  /** The facts that only endpoints of its kind have. */
+  readonly facts: JsonObject;
+  readonly judgeClaim: JudgeClaim;
+}
+
+/** What a probe observed of a node. */
+export interface NodeObservation extends Transport, NodeAnswers {
+  /** Why it is no such endpoint; nothing else is then judged but the redirect. */
+  readonly problem: Problem | null;
+  readonly redirect: Redirect | null;
+  /** Null if no entry claims an archive. */
+  readonly archive: Archive | null;
+  readonly cors: Cors;
+  readonly phasesMs: PhasesMs;
+}
+
+/** The answers of a node that gave none. */
+export const noAnswers: NodeAnswers = {
+  chainIds: [],
+  heads: [],
+  syncing: [],
+  hasNoBlock: false,
+  headProblem: null,
+  problems: [],
+  facts: {},
+  judgeClaim: () => [],
+};

@@ -1,0 +1,86 @@
+import type { InFamily, RuleSet } from '../../model/rule.js';
+import { rulesInFamily } from '../../model/family.js';
+import { stale, type StaleData } from '../block/stale.js';
+import { noBlock } from '../json/rules.js';
+
+/** Data of the rules that every kind of endpoint of a node can break, by the name after the kind. */
+type NodeTexts = {
+  'no-block': Record<never, never>;
+  syncing: Record<never, never>;
+  'head-unknown': { detail: string };
+  stale: StaleData;
+  'odd-timestamp': { height: number | string; reason: string };
+  'not-archive': { of: 'blocks' | 'state'; lowest: number | null };
+  'archive-unproved': { detail: string };
+};
+
+/** The same, by the code that a kind gives them. */
+export type NodeData<Kind extends string> = InFamily<Kind, NodeTexts>;
+
+const texts: RuleSet<NodeTexts> = {
+  'no-block': noBlock,
+  syncing: {
+    severity: 'warning',
+    summary: 'the node is catching up',
+    explanation: 'It still reads old blocks, so its answers are old.',
+    sample: {},
+    message: () => 'the node is still catching up with the chain',
+    hint: () => 'list the node once it is in sync',
+  },
+  'head-unknown': {
+    severity: 'notice',
+    summary: 'the newest block could not be read',
+    explanation:
+      'The node answers, but not with this block, or the block is larger than what a check reads, as blocks of ' +
+      'Celestia and Osmosis can be. Whether the node keeps up is not known.',
+    sample: { detail: 'HTTP 403' },
+    message: ({ detail }) =>
+      `the newest block was not read (${detail}), so its height and time are not known`,
+    hint: () =>
+      'run the check again; if it stays so, check the log of the node, and that the proxy lets the request through',
+  },
+  stale,
+  'odd-timestamp': {
+    severity: 'notice',
+    summary: 'the time of the newest block is odd',
+    explanation:
+      'It must not be more than an hour ahead, and that of EVM must be in seconds (ethereum/execution-apis): programs that compare it with the ' +
+      'clock are misled.',
+    sample: { height: 7, reason: 'it is 2 days in the future' },
+    message: ({ height, reason }) => `the time of the newest block (${height}) is odd: ${reason}`,
+    hint: () => 'check the clocks of the nodes that make blocks, and that of this machine',
+  },
+  'not-archive': {
+    severity: 'warning',
+    summary: 'the node does not have all blocks, or not their state',
+    explanation:
+      'The entry says `"archive": true`, so programs that read old blocks or balances choose it, and fail. The node refused ' +
+      'the first block of its chain or the state after it.',
+    sample: { of: 'blocks', lowest: 15_234_001 },
+    message: ({ of, lowest }) =>
+      'the entry is listed as an archive, but ' +
+      (lowest === null
+        ? `the node does not have the ${of === 'blocks' ? 'first blocks' : 'state of the first blocks'}`
+        : `the lowest block ${of === 'blocks' ? '' : 'with state '}of the node is ${lowest}`),
+    hint: ({ of }) =>
+      of === 'blocks'
+        ? 'remove "archive", or let the node keep all blocks (min-retain-blocks = 0 in app.toml)'
+        : 'remove "archive", or let the node keep all state (pruning = "nothing" in app.toml, --gcmode archive with geth)',
+  },
+  'archive-unproved': {
+    severity: 'notice',
+    summary: 'whether the node is an archive could not be checked',
+    explanation:
+      'The entry says `"archive": true`. The first block of the chain and its state were requested, and the answers prove ' +
+      'nothing, or there is none.',
+    sample: { detail: 'block 1 is answered without a block' },
+    message: ({ detail }) =>
+      `the entry is listed as an archive, which could not be checked (${detail})`,
+    hint: () => 'run the check again; if it stays so, ask the provider for a block from the beginning of the chain',
+  },
+};
+
+/** The wording of these rules for a kind. */
+export function createNodeRules<Kind extends string>(kind: Kind): RuleSet<NodeData<Kind>> {
+  return rulesInFamily(kind, texts);
+}
