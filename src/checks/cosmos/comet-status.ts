@@ -1,19 +1,42 @@
-import { isJsonObject, type JsonValue } from '../../model/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
+import type { Problem } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
+import type { Head, NodeAnswers } from '../node/observation.js';
 import { findCosmjsFault } from './cosmjs-status.js';
+import { describeCosmosNode } from './judge.js';
 import { readHeight, readText, readTime } from './json.js';
 
-/** What a CometBFT node reports about itself, over HTTP or a websocket. */
+/** What a CometBFT node reports of itself and of its chain, over HTTP or a websocket; all text is untrusted. */
 export interface CometStatus {
   /** `node_info.network`; empty if the node names none. */
   readonly chainId: string;
   readonly moniker: string | null;
+  /** Of CometBFT, or of the software that the chain runs instead. */
   readonly version: string | null;
-  /** A string if it is beyond 2^53, so that it is not rounded. */
-  readonly blockHeight: number | string;
-  /** Milliseconds since the epoch. */
-  readonly blockTimeMs: number;
-  readonly syncing: boolean;
+  readonly syncing: boolean | null;
+  /** Null if the node has no block yet. */
+  readonly head: Head | null;
+}
+
+/** The facts that only such a node has. */
+export const cometFacts = { moniker: null, version: null };
+
+/** What the statuses of a CometBFT node say of it. Pure. */
+export function describeCometNode(
+  kind: string,
+  statuses: readonly CometStatus[],
+  problems: readonly Problem[],
+  facts: JsonObject = {},
+): NodeAnswers {
+  const [{ moniker, version } = cometFacts] = statuses;
+  return describeCosmosNode(kind, {
+    chainIds: statuses.map(({ chainId }) => chainId),
+    heads: statuses.flatMap(({ head }) => head ?? []),
+    syncing: statuses.flatMap(({ syncing }) => syncing ?? []),
+    hasNoBlock: statuses.every(({ head }) => head === null),
+    problems,
+    facts: { moniker, version, ...facts },
+  });
 }
 
 /** A status that was read. */
@@ -33,19 +56,18 @@ export function readCometStatus(value: JsonValue): CometReading | { readonly rea
   if (!isJsonObject(sync)) return { reason: '"sync_info" must be an object' };
   const { network, moniker, version } = node;
   if (typeof network !== 'string') return { reason: '"network" must be a string' };
-  const blockHeight = readHeight(sync['latest_block_height']);
-  if (blockHeight === null) return { reason: '"latest_block_height" must be a number' };
-  const blockTimeMs = readTime(sync['latest_block_time']);
-  if (blockTimeMs === null) return { reason: '"latest_block_time" must be a time' };
+  const height = readHeight(sync['latest_block_height']);
+  if (height === null) return { reason: '"latest_block_height" must be a number' };
+  const timeMs = readTime(sync['latest_block_time']);
+  if (timeMs === null) return { reason: '"latest_block_time" must be a time' };
   if (typeof sync['catching_up'] !== 'boolean') return { reason: '"catching_up" must be true or false' };
   return {
     chainId: truncate(network),
     moniker: readText(moniker),
     version: readText(version),
-    blockHeight,
-    blockTimeMs,
     syncing: sync['catching_up'],
-    // A node without a block has no hashes yet.
-    deviation: blockHeight === 0 ? null : findCosmjsFault(value),
+    // A node without a block has the time 0, and no hashes yet.
+    head: height === 0 ? null : { height, timeMs, unit: 'seconds' },
+    deviation: height === 0 ? null : findCosmjsFault(value),
   };
 }

@@ -1,8 +1,52 @@
 import type { ChainClaim } from '../../model/entry.js';
 import type { Problem } from '../../model/rule.js';
+import type { BlockSummary, NodeInfo } from '../../net/grpc/messages.js';
+import { type NodeAnswers, noAnswers } from '../node/observation.js';
+
+/** What the answers of a node of the Cosmos SDK say; `chainIds` may repeat one, and have empty ones. Pure. */
+export function describeCosmosNode(
+  kind: string,
+  {
+    chainIds: reported,
+    ...answers
+  }: Partial<Omit<NodeAnswers, 'chainIds'>> & { readonly chainIds: readonly (string | undefined)[] },
+): NodeAnswers {
+  const chainIds = listDistinctIds(reported);
+  return { ...noAnswers, ...answers, chainIds, judgeClaim: (claim) => judgeCosmosClaim(kind, chainIds, claim) };
+}
+
+/** The answers of a node over gRPC, whatever carries it. */
+export interface GrpcNodeAnswers {
+  readonly infos: readonly NodeInfo[];
+  readonly blocks: readonly BlockSummary[];
+  readonly syncing: readonly boolean[];
+  /** Why the newest block, which was requested, is not known; else null. */
+  readonly headProblem: Problem | null;
+}
+
+/** The facts of the software of a node that only its service reports. */
+export const softwareFacts = { moniker: null, sdkVersion: null, appVersion: null };
+
+/** What the answers of a node over gRPC say. Pure. */
+export function describeGrpcNode(
+  kind: string,
+  { infos, blocks, syncing, headProblem }: GrpcNodeAnswers,
+): NodeAnswers {
+  const [info] = infos;
+  return describeCosmosNode(kind, {
+    chainIds: [...infos.map(({ network }) => network), ...blocks.map(({ chainId }) => chainId)],
+    heads: blocks.map(({ height, timeMs }) => ({ height, timeMs, unit: 'seconds' })),
+    syncing,
+    headProblem,
+    facts:
+      info === undefined
+        ? {}
+        : { moniker: info.moniker, sdkVersion: info.sdkVersion, appVersion: info.appVersion },
+  });
+}
 
 /** Whether an endpoint that reported these chain ids serves the chain that is claimed. Pure. */
-export function judgeCosmosClaim(
+function judgeCosmosClaim(
   kind: string,
   ids: readonly string[],
   { chainId: expected, field }: ChainClaim,
@@ -16,6 +60,6 @@ export function judgeCosmosClaim(
 }
 
 /** The distinct chain ids among what an endpoint reported, the first one first; empty ones are none. */
-export function listDistinctIds(ids: readonly (string | null | undefined)[]): readonly string[] {
+function listDistinctIds(ids: readonly (string | null | undefined)[]): readonly string[] {
   return [...new Set(ids)].filter((id): id is string => typeof id === 'string' && id !== '');
 }

@@ -1,6 +1,7 @@
 import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { failure, type Failure, type ServiceKind } from '../../model/failure.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
+import type { Problem } from '../../model/rule.js';
 import { withLimit } from '../../net/abort.js';
 import { type HttpAnswer, type HttpConnection, openHttp } from '../../net/http.js';
 import { classifyHttpStatus } from '../../net/http-status.js';
@@ -10,7 +11,6 @@ import { appendPath } from '../url/http-url.js';
 import { formatCall } from '../json/rpc-call.js';
 import { grpcWebFields, writeFrame } from './grpc-web-frames.js';
 import { parseAnswer } from '../json/body.js';
-import type { FailedOutcome, Outcome } from './calls.js';
 
 /** How long it may take to identify an endpoint, in addition to the check itself. */
 const identifyMs = 3_000;
@@ -29,7 +29,7 @@ const nodeInfoMethod = `/${nodeService}/GetNodeInfo`;
 const withoutHttp1: readonly string[] = ['tls/no-http1', 'http/not-http', 'net/reset'];
 
 /** The kind that an endpoint is listed as, and the codes, beside an HTTP error, of answers that another kind may give. */
-interface Listing {
+export interface Listing {
   readonly listedAs: EndpointKind;
   readonly answers: readonly string[];
 }
@@ -54,16 +54,14 @@ export async function findOtherKind(
   return isKnown ? null : kind;
 }
 
-/** The outcome of a request, or that the endpoint is of another kind than listed. */
-export async function nameOtherKind<Of extends Outcome>(
+/** The problem of an endpoint, or that it is of another kind than listed. */
+export async function nameOtherKind(
   context: ProbeContext,
-  outcome: Of,
+  problem: Problem,
   listing: Listing,
-): Promise<Of | FailedOutcome> {
-  if (outcome.kind === 'result') return outcome;
-  const kind = await findOtherKind(context, outcome.problem.code, listing);
-  if (kind === null) return outcome;
-  return { kind: 'problem', problem: failure(`${listing.listedAs}/other-kind`, { kind }) };
+): Promise<Problem> {
+  const kind = await findOtherKind(context, problem.code, listing);
+  return kind === null ? problem : failure(`${listing.listedAs}/other-kind`, { kind });
 }
 
 /** Which kind of service answers HTTP/1.1 requests at a target, null if unknown. One request per connection. */

@@ -4,6 +4,7 @@ import type { ProbeContext } from '../../net/probe-context.js';
 import { type Archive, searchInTime } from '../node/archive.js';
 import { noAnswers, type NodeAnswers, type NodeObservation } from '../node/observation.js';
 import { checkCors, type PageRequest } from './cors.js';
+import { type Listing, nameOtherKind } from './identify.js';
 import { type FirstRequest, probeFollowing, type Redirect } from './follow-redirect.js';
 import { type Requests, startRequests } from './requests.js';
 import { pickPeer } from '../node/transport.js';
@@ -13,8 +14,10 @@ export interface HttpProbe {
   /** The request whose redirect is followed. */
   readonly first: FirstRequest;
   readonly ask: (requests: Requests) => Promise<HttpNodeAnswers>;
-  /** A more precise problem than that of the answers: that the endpoint is of another kind. */
-  readonly explain: (context: ProbeContext, problem: Problem) => Promise<Problem>;
+  /** The answers that an endpoint of another kind may give. */
+  readonly listing: Listing;
+  /** A more precise problem than that of the answers; by default that the endpoint is of another kind. */
+  readonly explain?: (context: ProbeContext, problem: Problem, listing: Listing) => Promise<Problem>;
 }
 
 /** What a node answered over HTTP. */
@@ -50,9 +53,10 @@ async function probeAt(
 ): Promise<NodeObservation & { readonly firstProblem: Problem | null }> {
   const { target, clock } = context;
   const { secure } = target;
+  const { explain = nameOtherKind, listing } = probe;
   const opened = await openHttp(context);
   if (!opened.ok) {
-    const problem = await probe.explain(context, opened.failure);
+    const problem = await explain(context, opened.failure, listing);
     const noTransport = { connection: null, secure, phasesMs: clock.read() };
     return { ...noAnswers, ...unknown, ...noTransport, problem, firstProblem: problem };
   }
@@ -62,7 +66,7 @@ async function probeAt(
     const { page, searchArchive, firstProblem = null, redirect = null, ...node } = answers;
     const transport = { connection: pickPeer(connection), secure, phasesMs: clock.read() };
     if (node.problem !== null) {
-      const problem = await probe.explain(context, node.problem);
+      const problem = await explain(context, node.problem, listing);
       return { ...node, ...unknown, ...transport, problem, firstProblem: problem };
     }
     const isSearched = target.claimsArchive === true && searchArchive !== undefined;

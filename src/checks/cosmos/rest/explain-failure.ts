@@ -3,7 +3,7 @@ import { truncate } from '../../../model/truncate.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import { callAlone } from '../../http/calls.js';
 import { appendPath } from '../../url/http-url.js';
-import { findOtherKind } from '../../http/identify.js';
+import { type Listing, nameOtherKind } from '../../http/identify.js';
 import { parseAnswer } from '../../json/body.js';
 import type { Problem } from '../../../model/rule.js';
 
@@ -11,15 +11,17 @@ import type { Problem } from '../../../model/rule.js';
 const legacyMs = 2_000;
 
 /** The problem of an endpoint that answers no route: which other kind it is, or that it is the REST API of an old node. */
-export async function explainFailure(context: ProbeContext, problem: Problem): Promise<Problem> {
+export async function explainFailure(
+  context: ProbeContext,
+  problem: Problem,
+  listing: Listing,
+): Promise<Problem> {
   const { code } = problem;
   if (code === 'http/status' || code === 'rest/method-missing') {
     const chainId = await findLegacyApi(context);
     if (chainId !== null) return { code: 'rest/legacy-api', data: { chainId } };
   }
-  const answers = ['rest/not-json', 'rest/method-missing', 'rest/malformed-response'];
-  const kind = await findOtherKind(context, code, { listedAs: 'rest', answers });
-  return kind === null ? problem : { code: 'rest/other-kind', data: { kind } };
+  return nameOtherKind(context, problem, listing);
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { Problem } from '../../../model/rule.js';
-import { listDistinctIds, judgeCosmosClaim } from '../judge.js';
+import { describeCosmosNode, softwareFacts } from '../judge.js';
 import { describeBriefly } from '../../rules/describe-briefly.js';
-import { type NodeAnswers, noAnswers } from '../../node/observation.js';
+import type { NodeAnswers } from '../../node/observation.js';
 import type { RestBlock, RestNode, RestOutcome } from './answer.js';
 
 /** The facts that only a REST API has. */
-export const restFacts = { moniker: null, version: null, sdkVersion: null, appVersion: null };
+export const restFacts = { ...softwareFacts, version: null };
 
 /** What a REST API answered. */
 export interface RestAnswers {
@@ -19,19 +19,16 @@ export interface RestAnswers {
 export function describeAnswers({ nodeInfo, blocks, syncing }: RestAnswers): NodeAnswers {
   const answered = blocks.flatMap((outcome) => (outcome.kind === 'result' ? outcome.value : []));
   const info = nodeInfo.kind === 'result' ? nodeInfo.value : null;
-  const chainIds = listDistinctIds([info?.chainId, ...answered.map(({ chainId }) => chainId)]);
   const [block] = blocks;
-  const { chainId: _, ...software } = info ?? { chainId: '', ...restFacts };
-  return {
-    ...noAnswers,
-    chainIds,
+  const { chainId, ...software } = info ?? { chainId: '', ...restFacts };
+  return describeCosmosNode('rest', {
+    chainIds: [chainId, ...answered.map((answer) => answer.chainId)],
     heads: answered.map(({ height, timeMs }) => ({ height, timeMs, unit: 'seconds' })),
     syncing,
     headProblem: block?.kind === 'problem' ? block.problem : null,
     problems: judgeForm(nodeInfo, blocks),
     facts: software,
-    judgeClaim: (claim) => judgeCosmosClaim('rest', chainIds, claim),
-  };
+  });
 }
 
 /** What is missing, and how the answers depart from the specifications, though they can be read. */

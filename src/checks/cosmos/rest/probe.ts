@@ -1,4 +1,3 @@
-import { isJsonObject } from '../../../model/json.js';
 import type { HttpAnswer, HeaderList } from '../../../net/http.js';
 import { heightField } from '../../../net/grpc/height.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
@@ -32,7 +31,7 @@ const graceMs = 2_000;
  */
 export function probeRest(context: ProbeContext, attempt: number): Promise<NodeObservation> {
   const first = { method: 'GET', route: formatRoute('node_info') } as const;
-  return probeOverHttp({ first, ask, explain: explainFailure }, context, attempt);
+  return probeOverHttp({ first, ask, listing, explain: explainFailure }, context, attempt);
 }
 
 async function ask(requests: Requests): Promise<HttpNodeAnswers> {
@@ -65,6 +64,12 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
     searchArchive: () => searchArchive(requests),
   };
 }
+
+/** The answers that may come from an endpoint of another kind. */
+const listing = {
+  listedAs: 'rest',
+  answers: ['rest/not-json', 'rest/method-missing', 'rest/malformed-response'],
+} as const;
 
 /** A GET of a route, to be made on any connection. */
 function get<Value>(

@@ -3,8 +3,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/js
 import type { ProblemOf } from '../../../model/rule.js';
 import { truncate } from '../../../model/truncate.js';
 import type { HttpAnswer } from '../../../net/http.js';
-import type { Head } from '../judge.js';
-import { readCometStatus } from '../comet-status.js';
+import type { FailedOutcome, Outcome } from '../../http/calls.js';
+import type { JsonOutcome } from '../archive-answers.js';
+import { type CometStatus, readCometStatus } from '../comet-status.js';
 import { describeValue } from '../cosmjs-status.js';
 import { readHead } from '../json.js';
 import { readJsonAnswer } from '../../http/json-answer.js';
@@ -15,29 +16,19 @@ import type { RpcData } from './rules.js';
 /** A route of CometBFT's RPC that describes the node, https://docs.cometbft.com/v0.38/rpc/. */
 export type RpcRoute = 'status' | 'block' | 'commit';
 
-/** What a node reports of itself and of its chain; all text is untrusted. */
-export interface RpcNode {
-  /** Empty if it reports none. */
-  readonly chainId: string;
-  readonly moniker: string | null;
-  /** Of CometBFT, or of the software that the chain runs instead. */
-  readonly version: string | null;
-  readonly isCatchingUp: boolean | null;
-  /** Null if the node has no block yet. */
-  readonly head: Head | null;
-}
-
 /** A request that was answered. */
 export interface RpcAnswer {
   readonly kind: 'result';
-  readonly node: RpcNode;
+  readonly node: CometStatus;
   /** Why some clients cannot read it, null if all can. */
   readonly deviation: string | null;
 }
 
 /** The outcome of a request, read. */
 export type RpcOutcome =
-  RpcAnswer | { readonly kind: 'problem'; readonly problem: ProblemOf<RpcData> | Failure };
+  RpcAnswer | ProblemOutcome;
+
+type ProblemOutcome = FailedOutcome<ProblemOf<RpcData> | Failure>;
 
 /**
  * Reads the answer to a request of a route: JSON-RPC 2.0 with any id (CometBFT answers a GET with -1, older releases with an empty one), or the bare
@@ -48,12 +39,35 @@ export function readRpcAnswer(
   answer: HttpAnswer,
   method: 'GET' | 'POST' = 'GET',
 ): RpcOutcome {
-  return readJsonAnswer<RpcOutcome, ProblemOf<RpcData>>(answer, {
+  return readAnswer<RpcOutcome>(route, answer, method, (result, deviation) => {
+    const reading = readers[route](result);
+    if ('reason' in reading) return problem(malformed(route, reading.reason));
+    const { deviation: unread, ...node } = reading;
+    return { kind: 'result', node, deviation: deviation ?? unread };
+  });
+}
+
+/** The result of any other route, as an object. */
+export function readRpcResult(route: string, answer: HttpAnswer): JsonOutcome {
+  return readAnswer<JsonOutcome>(route, answer, 'GET', (value) => ({ kind: 'result', value }));
+}
+
+function readAnswer<Of extends Outcome>(
+  call: string,
+  answer: HttpAnswer,
+  method: 'GET' | 'POST',
+  readResult: (result: JsonObject, deviation: string | null) => Of,
+): Of | ProblemOutcome {
+  return readJsonAnswer<Of | ProblemOutcome, ProblemOf<RpcData>>(answer, {
     request: 'rpc',
-    call: route,
+    call,
     form: 'false or empty',
     isEndpointAnswer: (value) => Object.hasOwn(value, 'jsonrpc') || isResult(value),
-    read: (value, deviation) => readEnvelope(route, value, deviation ?? describeEnvelope(value, method)),
+    read: (value, deviation) => {
+      const result = readEnvelope(value);
+      if (typeof result === 'string') return problem(badEnvelope(result));
+      return readResult(isJsonObject(result.value) ? result.value : {}, deviation ?? describeEnvelope(value, method));
+    },
     tooComplex: (reason) => badEnvelope(reason),
     notJson: (data) => ({ code: 'rpc/not-json', data }),
   });
@@ -64,16 +78,13 @@ function isResult(value: JsonObject): boolean {
   return ['node_info', 'block', 'signed_header'].some((name) => isJsonObject(value[name]));
 }
 
-function readEnvelope(route: RpcRoute, value: JsonValue, deviation: string | null): RpcOutcome {
-  if (!isJsonObject(value)) return problem(badEnvelope(`expected an object, got ${nameType(value)}`));
+/** The result in an envelope, or bare; else what is wrong with it. */
+function readEnvelope(value: JsonValue): { readonly value: JsonValue } | string {
+  if (!isJsonObject(value)) return `expected an object, got ${nameType(value)}`;
   const isBare = isResult(value) && !Object.hasOwn(value, 'jsonrpc');
-  if (!isBare && value['jsonrpc'] !== '2.0') return problem(badEnvelope('"jsonrpc" must be "2.0"'));
+  if (!isBare && value['jsonrpc'] !== '2.0') return '"jsonrpc" must be "2.0"';
   const result = isBare ? value : value['result'];
-  if (result === undefined) return problem(badEnvelope('neither "result" nor "error"'));
-  const reading = readers[route](isJsonObject(result) ? result : {});
-  if ('reason' in reading) return problem(malformed(route, reading.reason));
-  const { deviation: unread, ...node } = reading;
-  return { kind: 'result', node, deviation: deviation ?? unread };
+  return result === undefined ? 'neither "result" nor "error"' : { value: result };
 }
 
 /** How the envelope of a result departs from the specifications. CosmJS refuses an answer to its POST without an envelope or an id. */
@@ -87,25 +98,17 @@ function describeEnvelope(value: JsonValue, method: 'GET' | 'POST'): string | nu
     : `"id" must be that of the request, got ${describeValue(value['id'])}`;
 }
 
-type Reading = (RpcNode & Pick<RpcAnswer, 'deviation'>) | { readonly reason: string };
+type Reading = (CometStatus & Pick<RpcAnswer, 'deviation'>) | { readonly reason: string };
 
 const readers: Readonly<Record<RpcRoute, (result: JsonObject) => Reading>> = {
-  status: readStatus,
+  status: readCometStatus,
   block: ({ block }) => readHeader(block, 'block'),
   commit: ({ signed_header: signed }) => readHeader(signed, 'signed_header'),
 };
 
-function readStatus(result: JsonObject): Reading {
-  const status = readCometStatus(result);
-  if ('reason' in status) return status;
-  const { blockHeight: height, blockTimeMs: timeMs, syncing: isCatchingUp, ...rest } = status;
-  // A node without a block has the time 0.
-  return { ...rest, isCatchingUp, head: height === 0 ? null : { height, timeMs } };
-}
-
 /** What the header of the newest block reports; a node without a block answers `null`. */
 function readHeader(block: JsonValue | undefined, name: string): Reading {
-  const node = { moniker: null, version: null, isCatchingUp: null, deviation: null };
+  const node = { moniker: null, version: null, syncing: null, deviation: null };
   if (block === null) return { ...node, chainId: '', head: null };
   const header = isJsonObject(block) ? block['header'] : undefined;
   if (!isJsonObject(header)) return { reason: `"${name}.header" must be an object` };
@@ -123,6 +126,6 @@ function malformed(call: string, reason: string): ProblemOf<Pick<RpcData, 'rpc/m
   return { code: 'rpc/malformed-response', data: { call, reason } };
 }
 
-function problem(found: ProblemOf<RpcData>): RpcOutcome {
-  return { kind: 'problem', problem: found };
+function problem(reason: ProblemOf<RpcData>): ProblemOutcome {
+  return { kind: 'problem', problem: reason };
 }

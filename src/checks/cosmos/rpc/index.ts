@@ -1,13 +1,12 @@
-import { defineCheck } from '../../check.js';
+import { defineNodeCheck } from '../../node/define.js';
 import { cosmosChainId } from '../chain-id.js';
 import { getStatusHints } from '../../rules/http.js';
 import { baseAddresses } from '../../url/addresses.js';
-import { describeRpc } from './facts.js';
-import { judgeRpc, judgeRpcClaim } from './judge.js';
+import { cometFacts } from '../comet-status.js';
 import { rpcRules } from './rules.js';
 
 /** CometBFT RPC endpoints. */
-export const rpcCheck = defineCheck({
+export const rpcCheck = defineNodeCheck({
   kind: 'rpc',
   title: 'CometBFT RPC',
   ...baseAddresses('https://rpc.example.com'),
@@ -18,10 +17,7 @@ export const rpcCheck = defineCheck({
   bindHint: '(CometBFT binds its RPC to localhost unless laddr in config.toml says otherwise)',
   statusHints: getStatusHints,
   rules: rpcRules,
-  checksArchive: true,
   adHocForms: { allowPlaintext: true },
   loadProbe: async () => (await import('./probe.js')).probeRpc,
-  judge: judgeRpc,
-  judgeClaim: judgeRpcClaim,
-  describe: describeRpc,
+  kindFacts: cometFacts,
 });

@@ -1,105 +1,72 @@
-import type { PhasesMs } from '../../../model/report.js';
 import { aborted, waitAtMost } from '../../../net/abort.js';
-import { type HttpConnection, openHttp } from '../../../net/http.js';
+import type { HttpConnection } from '../../../net/http.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
-import { checkCors, type Cors } from '../../http/cors.js';
-import { probeFollowing, type Redirect } from '../../http/follow-redirect.js';
-import { callAgainIfConfused, callAlone, findCode, type HttpCall, isOpen } from '../../http/calls.js';
-import { type HttpTransport, pickPeer } from '../../node/transport.js';
-import type { Archive } from '../archive.js';
-import { findArchiveOverHttp } from '../archive-over-http.js';
+import { type NodeAnswers, noAnswers, type NodeObservation } from '../../node/observation.js';
+import { callAgainIfConfused, callAlone, callNext, findCode, type HttpCall, isOpen } from '../../http/calls.js';
+import { type HttpNodeAnswers, probeOverHttp } from '../../http/probe-over-http.js';
+import type { Requests } from '../../http/requests.js';
 import { appendPath } from '../../url/http-url.js';
-import { nameOtherKind } from '../../http/identify.js';
-import { readRpcAnswer, type RpcAnswer, type RpcOutcome, type RpcRoute } from './answer.js';
+import { searchCosmosArchive } from '../archive.js';
+import {
+  readArchiveBlock,
+  readStateQuery,
+  readStatusQuery,
+  stateQuery,
+  statusQuery,
+} from '../archive-answers.js';
+import { readRpcAnswer, readRpcResult, type RpcAnswer, type RpcOutcome, type RpcRoute } from './answer.js';
+import { describeBriefly } from '../../rules/describe-briefly.js';
+import { describeCometNode } from '../comet-status.js';
 import { confirmPost, findPostRedirect, formatPost, graceMs, post } from './post.js';
 import { findRefusal, type Refusal } from './refusal.js';
-
-/** What the probe of a CometBFT RPC observed. */
-export interface RpcObservation extends HttpTransport {
-  /** The answer to GET /status, else to POST, else to GET /block. */
-  readonly node: RpcOutcome;
-  /** The answer to POST besides that to GET: balancers over nodes of two chains report one and then the other. */
-  readonly second: RpcAnswer | null;
-  /** Which request was refused, if another one was answered. */
-  readonly refusal: Refusal | null;
-  /** Of the status, or else of a POST to the url itself. */
-  readonly redirect: Redirect | null;
-  /** Null if no entry claims an archive, or nothing is proved. */
-  readonly archive: Archive | null;
-  readonly cors: Cors;
-  readonly phasesMs: PhasesMs;
-}
 
 /**
  * Requests the status by GET, as browsers and monitors do, and by POST, as CosmJS does: on the first attempt at once, on one connection, later one
  * after the other. If neither is answered, the newest block shows the chain and its head.
  */
-export async function probeRpc(context: ProbeContext, attempt: number): Promise<RpcObservation> {
-  const observations: RpcObservation[] = [];
-  const last = await probeFollowing(
-    context,
-    { method: 'GET', route: '/status' },
-    async (targetContext) => {
-      const observation = await probeAt(targetContext, attempt);
-      observations.push(observation);
-      return observation;
-    },
-    ({ node, refusal }) => {
-      if (node.kind === 'problem') return node.problem;
-      return refusal?.code === 'rpc/no-get' ? refusal.problem : null;
-    },
+export function probeRpc(context: ProbeContext, attempt: number): Promise<NodeObservation> {
+  const first = { method: 'GET', route: '/status' } as const;
+  return probeOverHttp({ first, ask, listing }, context, attempt);
+}
+
+async function ask(requests: Requests): Promise<HttpNodeAnswers> {
+  const { context, connection } = requests;
+  const { target } = context;
+  const { got, posted, isFree } = await requestStatus(requests);
+  const isOnlyPosted = got.kind === 'problem' && posted?.kind === 'result';
+  const status = isOnlyPosted ? posted : got;
+  const block = isPossiblyBlocked(status) ? await getHeader(context, isFree ? connection : null) : null;
+  const node = block === null ? status : chooseOutcome(status, block);
+  const redirect = got.kind === 'result' ? await findPostRedirect(context, posted) : null;
+  const refusal = redirect === null ? findRefusal(got, posted, node) : null;
+  const path = appendPath(target.path, status.kind === 'result' ? '/status' : '/block');
+  return {
+    ...describeAnswers(node, got.kind === 'result' && posted?.kind === 'result' ? [posted] : [], refusal),
+    problem: node.kind === 'problem' ? node.problem : null,
+    firstProblem: refusal?.code === 'rpc/no-get' ? refusal.problem : null,
+    redirect,
+    page: isOnlyPosted ? formatPost(target) : { method: 'GET', path },
+    searchArchive: () => searchArchive(requests),
+  };
+}
+
+/**
+ * What the answers say of the node: `node` is that to GET /status, else to POST, else to GET /block, `others` that to POST besides GET. CosmJS reads
+ * the latter.
+ */
+function describeAnswers(node: RpcOutcome, others: readonly RpcAnswer[], refusal: Refusal | null): NodeAnswers {
+  if (node.kind === 'problem') return noAnswers;
+  const answers = [node, ...others];
+  const [deviation] = answers.flatMap((answer) => answer.deviation ?? []).reverse();
+  return describeCometNode(
+    'rpc',
+    answers.map((answer) => answer.node),
+    [
+      ...(refusal === null ? [] : [{ code: refusal.code, data: { detail: describeBriefly(refusal.problem) } }]),
+      ...(deviation === undefined ? [] : [{ code: 'rpc/nonstandard-answer', data: { reason: deviation } }]),
+    ],
   );
-  const [first = last] = observations;
-  // If a redirect of the GET fails, the answer to the POST counts.
-  return last.node.kind === 'problem' && first.node.kind === 'result' ? first : last;
 }
-
-async function probeAt(context: ProbeContext, attempt: number): Promise<RpcObservation> {
-  const { target, clock } = context;
-  const opened = await openHttp(context);
-  if (!opened.ok) {
-    const node = await nameOtherKind(context, { kind: 'problem', problem: opened.failure }, listing);
-    const { secure } = target;
-    return { ...unanswered, connection: null, secure, node, phasesMs: clock.read() };
-  }
-  const connection = opened.value;
-  try {
-    const { got, posted, isFree } = await requestStatus(context, connection, attempt);
-    const isOnlyPosted = got.kind === 'problem' && posted?.kind === 'result';
-    const status = isOnlyPosted ? posted : got;
-    const block = isPossiblyBlocked(status) ? await getHeader(context, isFree ? connection : null) : null;
-    const phasesMs = clock.read();
-    const node = await nameOtherKind(
-      context,
-      block === null ? status : chooseOutcome(status, block),
-      listing,
-    );
-    const redirect = got.kind === 'result' ? await findPostRedirect(context, posted) : null;
-    const path = appendPath(target.path, status.kind === 'result' ? '/status' : '/block');
-    const request = isOnlyPosted ? formatPost(target) : ({ method: 'GET', path } as const);
-    return {
-      connection: pickPeer(connection),
-      secure: target.secure,
-      node,
-      second: got.kind === 'result' && posted?.kind === 'result' ? posted : null,
-      refusal: redirect === null ? findRefusal(got, posted, node) : null,
-      redirect,
-      archive:
-        node.kind === 'result'
-          ? await findArchiveOverHttp(context, connection, (height) =>
-              appendPath(target.path, `/block?height=${height}`),
-            )
-          : null,
-      cors: node.kind === 'result' ? await checkCors(context, request) : null,
-      phasesMs,
-    };
-  } finally {
-    connection.close();
-  }
-}
-
-/** What stays unknown of an endpoint that does not answer. */
-const unanswered = { second: null, refusal: null, redirect: null, archive: null, cors: null } as const;
 
 /** The outcomes of the status by GET and by POST; the latter is null if it was not requested, or not answered in time. */
 interface Status {
@@ -109,11 +76,7 @@ interface Status {
   readonly isFree: boolean;
 }
 
-async function requestStatus(
-  context: ProbeContext,
-  connection: HttpConnection,
-  attempt: number,
-): Promise<Status> {
+async function requestStatus({ context, connection, attempt }: Requests): Promise<Status> {
   const getStatus = get(context, 'status');
   const first = getStatus(connection);
   const early = attempt === 1 ? post(context.target)(connection) : null;
@@ -167,3 +130,18 @@ const listing = {
   listedAs: 'rpc',
   answers: ['rpc/not-json', 'rpc/method-missing', 'rpc/bad-envelope', 'rpc/malformed-response'],
 } as const;
+
+function searchArchive({ context, connection }: Requests) {
+  const { path } = context.target;
+  const request = (name: string, query: string) =>
+    callNext(context, connection, async ({ get: send }) => {
+      const answer = await send({}, appendPath(path, `/${name}?${query}`));
+      return answer.ok ? readRpcResult(name, answer.value) : { kind: 'problem', problem: answer.failure };
+    });
+  return searchCosmosArchive({
+    getBlock: async (height) => readArchiveBlock(await request('block', `height=${height}`), height),
+    getLowestState: async () => readStatusQuery(await request('abci_query', `path="${statusQuery}"`)),
+    getState: async (height) =>
+      readStateQuery(await request('abci_query', `path="${stateQuery}"&height=${height}`)),
+  });
+}

@@ -1,14 +1,11 @@
 import type { RuleSet } from '../../../model/rule.js';
-import { notArchive, type NotArchiveData } from '../archive.js';
 import { type CosmosData, createCosmosRules } from '../rules.js';
-import { type JsonRpcData, keyRequired, noBlock, notJson, rpcError } from '../../json/rules.js';
+import { type JsonRpcData, keyRequired, notJson, rpcError } from '../../json/rules.js';
 import { createOtherKindRule } from '../../rules/other-kind.js';
 
 /** Data of the rules that only a CometBFT RPC can break. */
 export type RpcData = JsonRpcData<'rpc'> &
   CosmosData<'rpc'> & {
-    'rpc/not-archive': NotArchiveData;
-    'rpc/no-block': Record<never, never>;
     'rpc/malformed-response': { call: string; reason: string };
     'rpc/no-post': { detail: string };
     'rpc/no-get': { detail: string };
@@ -57,7 +54,6 @@ export const rpcRules: RuleSet<RpcData> = {
     message: ({ call, reason }) => `malformed answer to /${call}: ${reason}`,
     hint: () => 'check that a CometBFT node answers at the endpoint',
   },
-  'rpc/no-block': { ...noBlock, message: () => 'the node has no block (its height is 0)' },
   'rpc/no-post': {
     severity: 'warning',
     summary: 'a POST to the url is refused',
@@ -106,5 +102,4 @@ export const rpcRules: RuleSet<RpcData> = {
       'check the proxy in front of the node, or report a bug to the developers of the node or of the client',
   },
   ...createCosmosRules('rpc'),
-  'rpc/not-archive': notArchive,
 };
