@@ -73,7 +73,9 @@ export function defineCheck<Observed>(definition: CheckDefinition<Observed>): Ch
         const observation = await probe(context, attempt);
         return {
           facts: describe(observation),
-          problems: judge(observation, new Date(), context.target).map((problem) => addKind(problem, rest.kind)),
+          problems: judge(observation, new Date(), context.target).map((problem) =>
+            addKind(problem, rest.kind),
+          ),
           judgeClaim: judgeClaim(observation),
         };
       };

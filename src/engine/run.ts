@@ -177,12 +177,23 @@ function listTargets(entries: readonly Entry[]): Targets {
 /** The key of a target: the same for addresses that are probed once. */
 export function keyOf(
   kind: string,
-  { host, port, path, secure, exactTransport, endsWithSlash, peerId, network, claimsArchive }: Target,
+  {
+    host,
+    port,
+    path,
+    secure,
+    exactTransport,
+    endsWithSlash,
+    peerId,
+    network,
+    claimsArchive,
+    blockTimeMs,
+  }: Target,
 ): string {
   // gRPC at port 443 is TLS with and without a scheme.
   const forms = [exactTransport === true && port !== 443, endsWithSlash === true, claimsArchive === true];
   const peer = peerId === undefined ? [] : [peerId, JSON.stringify(network ?? null)];
-  return [kind, secure, ...forms, host, port, path, ...peer].join(' ');
+  return [kind, secure, ...forms, blockTimeMs, host, port, path, ...peer].join(' ');
 }
 
 /** A chain makes blocks if its newest one is not older, in milliseconds. */

@@ -86,6 +86,13 @@ export interface ChainInfo {
   readonly skipReason?: string;
   /** Why its endpoints are not checked; absent if they are. */
   readonly unsupported?: string;
+  /** How long it takes for a block, if the file states it. */
+  readonly blockTimeMs?: number;
+}
+
+/** The field of `ChainInfo` for a value in seconds; none for any other value. */
+export function readBlockTime(seconds: JsonValue | undefined): Pick<ChainInfo, 'blockTimeMs'> {
+  return typeof seconds === 'number' && seconds > 0 ? { blockTimeMs: seconds * 1_000 } : {};
 }
 
 export interface DirectoryView {

@@ -72,24 +72,30 @@ export interface KindDefinition {
    * chains, if it is told which.
    */
   readonly peerToPeer?: true;
-  /** True if it is checked whether a node has all blocks when an entry claims so; false by default. */
-  readonly checksArchive?: true;
   /** True for a string that can be a chain id of this kind. */
   readonly isChainId: (chainId: string) => boolean;
   /** A chain id in the spelling by which chain ids are compared. */
   readonly normalizeChainId: (chainId: string) => string;
 }
 
-/** A target with the claims that the probe of its kind needs. */
-export function addClaims<Found extends Target | null>(
-  target: Found,
-  { peerToPeer, checksArchive }: Pick<KindDefinition, 'peerToPeer' | 'checksArchive'>,
-  { claim, isArchive = false }: { readonly claim: ChainClaim | null; readonly isArchive?: boolean },
-): Found {
+/** What a file says of the node of an entry. */
+export interface NodeClaims {
+  readonly claim: ChainClaim | null;
+  readonly isArchive?: boolean;
+  readonly blockTimeMs?: number | undefined;
+}
+
+/** A target with the claims that the check of its kind needs. */
+export function addClaims<Of extends Target | null>(
+  target: Of,
+  { peerToPeer }: Pick<KindDefinition, 'peerToPeer'>,
+  { claim, isArchive = false, blockTimeMs }: NodeClaims,
+): Of {
   if (target === null) return target;
+  if (peerToPeer === true) return claim === null ? target : { ...target, network: claim.chainId };
   return {
     ...target,
-    ...(peerToPeer === true && claim !== null ? { network: claim.chainId } : {}),
-    ...(checksArchive === true && isArchive ? { claimsArchive: true } : {}),
+    ...(isArchive ? { claimsArchive: true } : {}),
+    ...(blockTimeMs === undefined ? {} : { blockTimeMs }),
   };
 }

@@ -79,6 +79,7 @@ export function readEntry(
   const target = addClaims(reading?.target ?? null, kind, {
     claim,
     isArchive: isTrue(document, item, fields.archive),
+    blockTimeMs: chain.blockTimeMs,
   });
   const provider = providerNode?.string ?? fileProvider;
   const closedTo = fields.closedTo === undefined ? undefined : findString(item, fields.closedTo)?.string;

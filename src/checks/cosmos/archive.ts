@@ -26,8 +26,7 @@ export async function searchCosmosArchive(calls: ArchiveCalls): Promise<Archive>
   const first = await findFirst(calls);
   if (typeof first !== 'number') return first;
   const lowest = await calls.getLowestState();
-  if (lowest !== null)
-    return lowest > first ? { kind: 'pruned', of: 'state', lowest } : { kind: 'whole' };
+  if (lowest !== null) return lowest > first ? { kind: 'pruned', of: 'state', lowest } : { kind: 'whole' };
   const state = await calls.getState(first);
   if ('hasState' in state) return { kind: 'whole' };
   if ('problem' in state) return unprovedBy(state.problem);

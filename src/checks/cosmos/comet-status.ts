@@ -14,7 +14,7 @@ export interface CometStatus {
   /** Of CometBFT, or of the software that the chain runs instead. */
   readonly version: string | null;
   readonly syncing: boolean | null;
-  /** Null if the node has no block yet. */
+  /** Its height is 0 if the node has no block yet. Null if it answers with none. */
   readonly head: Head | null;
 }
 
@@ -66,8 +66,8 @@ export function readCometStatus(value: JsonValue): CometReading | { readonly rea
     moniker: readText(moniker),
     version: readText(version),
     syncing: sync['catching_up'],
-    // A node without a block has the time 0, and no hashes yet.
-    head: height === 0 ? null : { height, timeMs, unit: 'seconds' },
+    head: { height, timeMs, unit: 'seconds' },
+    // A node without a block has no hashes yet.
     deviation: height === 0 ? null : findCosmjsFault(value),
   };
 }

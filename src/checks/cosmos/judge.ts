@@ -1,7 +1,7 @@
 import type { ChainClaim } from '../../model/entry.js';
 import type { Problem } from '../../model/rule.js';
 import type { BlockSummary, NodeInfo } from '../../net/grpc/messages.js';
-import { type NodeAnswers, noAnswers } from '../node/observation.js';
+import { type Head, type NodeAnswers, noAnswers } from '../node/observation.js';
 
 /** What the answers of a node of the Cosmos SDK say; `chainIds` may repeat one, and have empty ones. Pure. */
 export function describeCosmosNode(
@@ -12,7 +12,21 @@ export function describeCosmosNode(
   }: Partial<Omit<NodeAnswers, 'chainIds'>> & { readonly chainIds: readonly (string | undefined)[] },
 ): NodeAnswers {
   const chainIds = listDistinctIds(reported);
-  return { ...noAnswers, ...answers, chainIds, judgeClaim: (claim) => judgeCosmosClaim(kind, chainIds, claim) };
+  const { heads = [] } = answers;
+  const hasNoBlock = answers.hasNoBlock === true || (heads.length > 0 && heads.every(isNone));
+  const node = {
+    ...noAnswers,
+    ...answers,
+    chainIds,
+    heads: heads.filter((head) => !isNone(head)),
+    hasNoBlock,
+  };
+  return { ...node, judgeClaim: (claim) => judgeCosmosClaim(kind, chainIds, claim) };
+}
+
+/** A node without a block reports the height 0. */
+function isNone({ height }: Head): boolean {
+  return height === 0;
 }
 
 /** The answers of a node over gRPC, whatever carries it. */
@@ -46,7 +60,7 @@ export function describeGrpcNode(
 }
 
 /** Whether an endpoint that reported these chain ids serves the chain that is claimed. Pure. */
-function judgeCosmosClaim(
+export function judgeCosmosClaim(
   kind: string,
   ids: readonly string[],
   { chainId: expected, field }: ChainClaim,
@@ -60,6 +74,6 @@ function judgeCosmosClaim(
 }
 
 /** The distinct chain ids among what an endpoint reported, the first one first; empty ones are none. */
-function listDistinctIds(ids: readonly (string | null | undefined)[]): readonly string[] {
+export function listDistinctIds(ids: readonly (string | null | undefined)[]): readonly string[] {
   return [...new Set(ids)].filter((id): id is string => typeof id === 'string' && id !== '');
 }

@@ -46,7 +46,8 @@ export async function probeFollowing<Of extends Observed>(
   if (target === null) return first;
   const second = await probe({ ...context, target, clock: context.clock.startAnother() });
   const remaining = second.firstProblem;
-  if (remaining?.code === 'http/redirect' || (second.problem !== null && first.problem === null)) return first;
+  if (remaining?.code === 'http/redirect' || (second.problem !== null && first.problem === null))
+    return first;
   const followed = remaining === null ? formatTarget(target) : null;
   return { ...second, redirect: { ...problem, data: { ...problem.data, followed } } };
 }

@@ -57,6 +57,8 @@ export function startRequests(context: ProbeContext, connection: HttpConnection,
 }
 
 /** The result of an answer that may be missing. */
-export function resultOf<Of extends Outcome>(outcome: Of | FailedOutcome | null): Extract<Of, { kind: 'result' }> | null {
+export function resultOf<Of extends Outcome>(
+  outcome: Of | FailedOutcome | null,
+): Extract<Of, { kind: 'result' }> | null {
   return outcome?.kind === 'result' ? (outcome as Extract<Of, { kind: 'result' }>) : null;
 }

@@ -74,9 +74,9 @@ const texts: RuleSet<NodeTexts> = {
       'The entry says `"archive": true`. The first block of the chain and its state were requested, and the answers prove ' +
       'nothing, or there is none.',
     sample: { detail: 'block 1 is answered without a block' },
-    message: ({ detail }) =>
-      `the entry is listed as an archive, which could not be checked (${detail})`,
-    hint: () => 'run the check again; if it stays so, ask the provider for a block from the beginning of the chain',
+    message: ({ detail }) => `the entry is listed as an archive, which could not be checked (${detail})`,
+    hint: () =>
+      'run the check again; if it stays so, ask the provider for a block from the beginning of the chain',
   },
 };
 

@@ -2,7 +2,7 @@ import type { WebSocketKind } from '../../model/endpoint-kind.generated.js';
 import type { OtherKindFailureData, WebSocketFailureData } from '../../model/failure.js';
 import { rulesInFamily } from '../../model/family.js';
 import type { InFamily, RuleSet } from '../../model/rule.js';
-import { badEnvelope, keyRequired, noBlock, nonstandardAnswer, rpcError } from '../json/rules.js';
+import { badEnvelope, keyRequired, nonstandardAnswer, rpcError } from '../json/rules.js';
 import { isTransientRefusal, type NodeErrorData } from '../../net/refusal.js';
 import { createOtherKindRule } from '../rules/other-kind.js';
 
@@ -13,7 +13,6 @@ export type WebSocketAnswerData = {
   'rpc-error': NodeErrorData['rpc-error'];
   'method-missing': { call: string };
   'key-required': { detail: string };
-  'no-block': Record<never, never>;
   'malformed-response': { call: string; reason: string };
   'nonstandard-answer': { reason: string };
   /** `code` is null if the server knows no such method. */
@@ -136,7 +135,6 @@ function createTexts({
       hint: () => [missing, 'check the host and the path of the url', whereServed].filter(Boolean).join('; '),
     },
     'key-required': keyRequired,
-    'no-block': noBlock,
     'malformed-response': {
       severity: 'error',
       summary: 'a result is not what the method returns',

@@ -1,6 +1,6 @@
 import { getCheck } from '../../checks/index.js';
 import type { ChainClaim } from '../../model/entry.js';
-import type { JsonObject } from '../../model/json.js';
+import { isJsonObject, type JsonObject } from '../../model/json.js';
 import type { ProblemOf } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
 import { judgeChain } from './judge-chain.js';
@@ -55,10 +55,8 @@ export function judgeChains<Of extends ChainMember>(members: readonly Of[]): Cha
   const explained = new Set<Of>();
   const outvoted = new Map<Of, ProblemOf<Pick<ChainData, 'chain/claim-outvoted'>>>();
   for (const member of members) {
-    const ids = readTwoIds(member);
-    if (ids === null || member.unchanged) continue;
-    const data = { ids: [truncate(ids[0]), truncate(ids[1])] as const };
-    problems.push({ member, problem: { code: 'chain/unsteady', data } });
+    const problem = member.unchanged ? null : judgeSteadiness(member);
+    if (problem !== null) problems.push({ member, problem });
   }
   const witnessesOf = new Map([...chains].map(([key, chainMembers]) => [key, createWitnesses(chainMembers)]));
   for (const witnesses of witnessesOf.values()) {
@@ -174,6 +172,26 @@ function readTwoIds({ facts }: ChainMember): readonly [string, string] | null {
   const first = readChainId(facts);
   const second = readChainId({ chainId: facts['otherChainId'] ?? null });
   return first === null || second === null ? null : [first, second];
+}
+
+/** Whether two answers of an endpoint are those of nodes that do not agree. Nodes of two chains have other heads too. */
+function judgeSteadiness(member: ChainMember): ProblemOf<Pick<ChainData, 'chain/unsteady'>> | null {
+  const ids = readTwoIds(member);
+  if (ids !== null) {
+    const data = { ids: [truncate(ids[0]), truncate(ids[1])] as const, heights: null, isSyncing: false };
+    return { code: 'chain/unsteady', data };
+  }
+  const { blockHeight, otherHead } = member.facts;
+  if (!isJsonObject(otherHead)) return null;
+  const heights = [blockHeight, otherHead['blockHeight']].flatMap((height) =>
+    typeof height === 'number' || typeof height === 'string' ? [String(height)] : [],
+  );
+  const [newest, other] = heights;
+  const pair = newest === undefined || other === undefined ? null : ([newest, other] as const);
+  return {
+    code: 'chain/unsteady',
+    data: { ids: null, heights: pair, isSyncing: otherHead['syncing'] === true },
+  };
 }
 
 function readHead({ facts, probedMs }: ChainMember): Head | null {

@@ -1,3 +1,4 @@
+import { toleranceBlocks, toleranceMs } from '../../checks/node/heads.js';
 import { groupBy } from '../../model/group-by.js';
 import type { ProblemOf } from '../../model/rule.js';
 import type { Witness } from './judge-chain.js';
@@ -18,10 +19,6 @@ export interface HeadWitness extends Witness {
   /** The IP address and port that answered: two names of it may be one node. Null if unknown. */
   readonly server: string | null;
 }
-
-/** Nodes of one chain differ by a few blocks, and their clocks by seconds. */
-const toleranceBlocks = 20;
-const toleranceMs = 60_000;
 
 export interface HeadJudgement<Of extends HeadWitness> {
   readonly problems: readonly {

@@ -7,7 +7,12 @@ export type ChainData = {
   'chain/kinds-disagree': { actual: string; expected: string; cosmosId: string };
   'chain/behind': { height: number; blocks: number; behindMs: number };
   'chain/listed-twice': { chainId: string; chains: readonly string[] };
-  'chain/unsteady': { ids: readonly [string, string] };
+  'chain/unsteady': {
+    ids: readonly [string, string] | null;
+    heights: readonly [string, string] | null;
+    /** Whether one answer is of a node that is catching up, and another is not. */
+    isSyncing: boolean;
+  };
   'chain/still-alive': { alive: number; asked: number; height: string | null; time: string };
 };
 
@@ -78,12 +83,20 @@ export const chainRules: RuleSet<ChainData> = {
   },
   'chain/unsteady': {
     severity: 'warning',
-    summary: 'the endpoint answers with two chain ids',
+    summary: 'the endpoint answers as two nodes that do not agree',
     explanation:
-      'A load balancer spreads the requests of one check over nodes of two chains. Neither id counts as that of the chain.',
-    sample: { ids: ['a-1', 'b-1'] },
-    message: ({ ids: [first, second] }) => `the endpoint serves ${first} and then ${second}`,
-    hint: () => 'check which nodes the load balancer passes requests to',
+      'A load balancer spreads the requests of one check over several nodes: of two chains, with newest blocks more than a minute and 20 ' +
+      'blocks apart, or one in sync and one catching up. Neither of two ids counts as that of the chain.',
+    sample: { ids: ['a-1', 'b-1'], heights: null, isSyncing: false },
+    message: ({ ids, heights, isSyncing }) => {
+      if (ids !== null) return `the endpoint serves ${ids[0]} and then ${ids[1]}`;
+      const late = isSyncing ? ', of a node that is catching up' : '';
+      return heights === null
+        ? 'the endpoint answers as a node in sync and as one that is catching up'
+        : `the endpoint answers with block ${heights[0]} and with block ${heights[1]}${late}`;
+    },
+    hint: () =>
+      'check which nodes the load balancer passes requests to, and take out those that are not in sync',
   },
   'chain/still-alive': {
     severity: 'warning',

@@ -2,7 +2,13 @@ import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
 import { truncate } from '../../model/truncate.js';
 import { cosmosClaim, evmClaim } from '../claim-fields.js';
-import type { ClaimField, DirectoryView, EntryList, Format } from '../format.js';
+import {
+  type ClaimField,
+  type DirectoryView,
+  type EntryList,
+  type Format,
+  readBlockTime,
+} from '../format.js';
 import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
 
@@ -83,13 +89,14 @@ export const hyperlane: Format = {
   findMisfit: (value) => describeMissing(value, ['domainId', 'protocol']),
   chains: '',
   readChain: (chain, file) => {
-    const { name } = isJsonObject(chain) ? chain : {};
+    const { name, blocks = null } = isJsonObject(chain) ? chain : {};
     const reasons = readDisabled(chain);
     return {
       name: file.chain ?? (typeof name === 'string' ? name : null),
       ...(reasons === null
         ? { status: 'live' }
         : { status: 'killed', skipReason: `the registry has disabled the chain${reasons}` }),
+      ...readBlockTime(isJsonObject(blocks) ? blocks['estimateBlockTime'] : undefined),
       ...(isEvm(chain) || isCosmos(chain) ? {} : { unsupported: describeUnsupported(readProtocol(chain)) }),
     };
   },

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import { evmClaim } from '../claim-fields.js';
-import type { ClaimField, EntryList, Format } from '../format.js';
+import { type ClaimField, type EntryList, type Format, readBlockTime } from '../format.js';
 import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
 
@@ -47,9 +47,9 @@ export const superchain: Format = {
   chains: '/*',
   chainsOf: (value) => (Array.isArray(value) ? '/*' : ''),
   readChain: (chain, file) => {
-    const { identifier, name } = isJsonObject(chain) ? chain : {};
+    const { identifier, name, block_time: seconds } = isJsonObject(chain) ? chain : {};
     const [known = null] = [file.chain, identifier, name].filter((text) => typeof text === 'string');
-    return { name: known, status: 'live' };
+    return { name: known, status: 'live', ...readBlockTime(seconds) };
   },
   // The list repeats the chains that have files of their own.
   groupOf: null,

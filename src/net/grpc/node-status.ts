@@ -1,4 +1,5 @@
 import { StatusResponse } from './cosmos-node.generated.js';
+import { heightField } from './height.js';
 import type { CallDefinition } from './messages.js';
 
 /** `cosmos.base.node.v1beta1.Service/Status`: the lowest height with state; null if the node does not say. */
@@ -14,4 +15,16 @@ export const getLowestState: CallDefinition<number | null> = {
 export function readLowestState(bytes: Buffer): number | null {
   const { earliestStoreHeight } = StatusResponse.decode(bytes);
   return earliestStoreHeight > 0 ? earliestStoreHeight : null;
+}
+
+/** `cosmos.bank.v1beta1.Query/Params` at a height, to learn whether the node has its state. */
+export function findState(height: number): CallDefinition<{ readonly hasState: true }> {
+  return {
+    name: 'Params',
+    path: '/cosmos.bank.v1beta1.Query/Params',
+    request: Buffer.alloc(0),
+    metadata: { [heightField]: String(height) },
+    decode: () => ({ hasState: true }),
+    streaming: false,
+  };
 }

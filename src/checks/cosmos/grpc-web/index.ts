@@ -1,15 +1,14 @@
-import { defineCheck } from '../../check.js';
+import { defineNodeCheck } from '../../node/define.js';
 import { cosmosChainId } from '../chain-id.js';
 import { baseAddresses } from '../../url/addresses.js';
-import { describeGrpcWeb } from './facts.js';
-import { judgeGrpcWeb, judgeGrpcWebClaim } from './judge.js';
+import { softwareFacts } from '../judge.js';
 import { grpcWebRules } from './rules.js';
 
 const wrongPathHint =
   'check the path of the url, and that gRPC-web is on at the node ([grpc-web] enable in app.toml)';
 
 /** gRPC-web endpoints of Cosmos SDK nodes. */
-export const grpcWebCheck = defineCheck({
+export const grpcWebCheck = defineNodeCheck({
   kind: 'grpc-web',
   title: 'gRPC-web',
   ...baseAddresses('https://grpc-web.example.com'),
@@ -21,7 +20,5 @@ export const grpcWebCheck = defineCheck({
   rules: grpcWebRules,
   adHocForms: { allowPlaintext: true },
   loadProbe: async () => (await import('./probe.js')).probeGrpcWeb,
-  judge: judgeGrpcWeb,
-  judgeClaim: judgeGrpcWebClaim,
-  describe: describeGrpcWeb,
+  kindFacts: softwareFacts,
 });

@@ -1,7 +1,6 @@
 import type { ServiceKind } from '../../../model/failure.js';
 import type { RuleSet } from '../../../model/rule.js';
 import { type CosmosData, createCosmosRules, serviceMissing } from '../rules.js';
-import { createHeadRule, type HeadUnknownData } from '../head-unknown.js';
 import { nodeError, type NodeErrorData } from '../node-error.js';
 import { createOtherKindRule } from '../../rules/other-kind.js';
 
@@ -15,7 +14,6 @@ export type GrpcWebData = CosmosData<'grpc-web'> & {
   'grpc-web/service-missing': { detail: string };
   'grpc-web/method-unimplemented': { detail: string };
   'grpc-web/node-error': NodeErrorData;
-  'grpc-web/head-unknown': HeadUnknownData;
 };
 
 const whereServed =
@@ -84,5 +82,4 @@ export const grpcWebRules: RuleSet<GrpcWebData> = {
   },
   'grpc-web/node-error': nodeError,
   ...createCosmosRules('grpc-web'),
-  'grpc-web/head-unknown': createHeadRule('/cosmos.base.tendermint.v1beta1.Service/*'),
 };

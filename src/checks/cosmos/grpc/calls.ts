@@ -1,19 +1,20 @@
 import type { Failure } from '../../../model/failure.js';
 import type { Problem } from '../../../model/rule.js';
 import { aborted, waitAtMost } from '../../../net/abort.js';
-import type { ProbeContext } from '../../../net/probe-context.js';
 import type { CallResult, GrpcConnection } from '../../../net/grpc/connection.js';
 import {
   findFirstBlock,
   getLatestBlock,
   getNodeInfo,
   getSyncing,
-  type BlockSummary,
   listServices,
   type NodeInfo,
   type ServiceList,
 } from '../../../net/grpc/messages.js';
-import { type Archive, findArchive } from '../archive.js';
+import { findState, getLowestState } from '../../../net/grpc/node-status.js';
+import type { Archive } from '../../node/archive.js';
+import { type ArchiveAnswer, searchCosmosArchive } from '../archive.js';
+import type { GrpcNodeAnswers } from '../judge.js';
 import { reclassifyLimit } from '../../http/reclassify-limit.js';
 import { answered } from './choose-transport.js';
 
@@ -21,12 +22,8 @@ import { answered } from './choose-transport.js';
 export interface GrpcAnswers {
   readonly reflection: Reflection | null;
   readonly nodeInfo: CallResult<NodeInfo> | null;
-  readonly syncing: boolean | null;
-  readonly latestBlock: BlockSummary | null;
-  /** Why the latest block, which was requested, is not known; else null. */
-  readonly headProblem: Problem | null;
-  /** A second answer of GetNodeInfo: balancers over nodes of two chains report one and then the other. */
-  readonly secondInfo: NodeInfo | null;
+  /** All that it answered of itself, that too. */
+  readonly node: GrpcNodeAnswers;
 }
 
 /** The answer of the version that counts. */
@@ -38,38 +35,33 @@ export interface Reflection {
 /** Grace period for optional calls after the required ones complete. */
 const graceMs = 2_000;
 
-/** What stays unknown without the optional calls. */
-export const noOptionalAnswers: Omit<GrpcAnswers, 'reflection' | 'nodeInfo'> = {
-  syncing: null,
-  latestBlock: null,
-  headProblem: null,
-  secondInfo: null,
-};
-
 /** Makes one call on the connection. */
 export type Call = GrpcConnection['call'];
 
-/** Makes all calls at once. */
+/** Makes all calls at once; those about the chain twice, since a balancer may pass them to several nodes. */
 export async function callAtOnce(call: Call): Promise<GrpcAnswers> {
   // The required calls first: a proxy that cuts off a burst cuts off its end.
   const [info, v1alpha, v1] = [call(getNodeInfo), call(listServices('v1alpha')), call(listServices('v1'))];
-  const optional = [call(getSyncing), call(getLatestBlock), call(getNodeInfo)] as const;
+  const states = [call(getSyncing), call(getSyncing)];
+  const heads = [call(getLatestBlock), call(getLatestBlock)] as const;
+  const second = call(getNodeInfo);
   const [reflection, nodeInfo] = await Promise.all([chooseReflection(v1, v1alpha), info]);
-  if (nodeInfo.kind !== 'answer') return { reflection, nodeInfo, ...noOptionalAnswers };
+  if (nodeInfo.kind !== 'answer') return { reflection, nodeInfo, node: readNode(nodeInfo) };
   // Each call has its own timeout, so that one that hangs does not hold up the others.
-  const [syncing, latestBlock, second] = await Promise.all([
-    waitAtMost(optional[0], graceMs),
-    waitAtMost(optional[1], graceMs),
-    waitAtMost(optional[2], graceMs),
+  const inTime = <Answer>(pending: Promise<CallResult<Answer>>) => waitAtMost(pending, graceMs);
+  const [syncing, blocks, otherInfo] = await Promise.all([
+    Promise.all(states.map(inTime)),
+    Promise.all(heads.map(inTime)),
+    inTime(second),
   ]);
-  return {
-    reflection,
-    nodeInfo,
-    syncing: readAnswer(syncing),
-    latestBlock: readAnswer(latestBlock),
-    headProblem: findHeadProblem(latestBlock),
-    secondInfo: readAnswer(second),
+  const [newest = aborted] = blocks;
+  const node = {
+    infos: [nodeInfo.answer, ...listAnswers([otherInfo])],
+    blocks: listAnswers(blocks),
+    syncing: listAnswers(syncing),
+    headProblem: findHeadProblem(newest),
   };
+  return { reflection, nodeInfo, node };
 }
 
 /** Makes the required calls, one after another. */
@@ -79,7 +71,12 @@ export async function callInTurn(call: Call): Promise<GrpcAnswers> {
     v1.kind === 'answer'
       ? { version: 'v1', result: v1 }
       : { version: 'v1alpha', result: await call(listServices('v1alpha')) };
-  return { reflection, nodeInfo: await call(getNodeInfo), ...noOptionalAnswers };
+  const nodeInfo = await call(getNodeInfo);
+  return { reflection, nodeInfo, node: readNode(nodeInfo) };
+}
+
+function readNode(nodeInfo: CallResult<NodeInfo>): GrpcNodeAnswers {
+  return { infos: listAnswers([nodeInfo]), blocks: [], syncing: [], headProblem: null };
 }
 
 /** The answers of a connection on which the server answered at least one call itself. */
@@ -94,18 +91,27 @@ export function reclassifyLimits(answers: GrpcAnswers): GrpcAnswers {
   };
 }
 
-/** Whether a node that is listed as an archive has its first blocks; null if the entry claims nothing, or the node does not answer. */
-export async function findArchiveOverGrpc(
-  { target }: ProbeContext,
-  call: Call,
-  { nodeInfo }: GrpcAnswers,
-): Promise<Archive | null> {
-  if (target.claimsArchive !== true || nodeInfo?.kind !== 'answer') return null;
-  return findArchive(async (height) => {
-    const result = await call(findFirstBlock(height));
-    if (result.kind === 'answer') return result.answer;
-    return result.kind === 'status' ? { refusal: result.status.details } : null;
+/** What an archive has, over gRPC. */
+export function searchArchiveOverGrpc(call: Call): Promise<Archive> {
+  return searchCosmosArchive({
+    getBlock: async (height) => readArchiveAnswer(await call(findFirstBlock(height))),
+    getLowestState: async () => {
+      const status = await call(getLowestState);
+      return status.kind === 'answer' ? status.answer : null;
+    },
+    getState: async (height) => readArchiveAnswer(await call(findState(height))),
   });
+}
+
+function readArchiveAnswer<Answer>(result: CallResult<Answer>): ArchiveAnswer<Answer> {
+  switch (result.kind) {
+    case 'answer':
+      return result.answer;
+    case 'status':
+      return { refusal: result.status.details };
+    case 'failure':
+      return { problem: reclassifyLimit(result.failure) };
+  }
 }
 
 /** v1 if it answers, else v1alpha; once v1alpha has answered, v1 has a grace period. */
@@ -121,7 +127,7 @@ async function chooseReflection(
 }
 
 /** Why there is no answer of GetLatestBlock beside one of GetNodeInfo; null if there is one. */
-function findHeadProblem(result: CallResult<BlockSummary> | typeof aborted): Problem | null {
+function findHeadProblem(result: CallResult<unknown> | typeof aborted): Problem | null {
   if (result === aborted) return { code: 'net/response-timeout', data: { limitMs: graceMs } };
   switch (result.kind) {
     case 'answer':
@@ -135,8 +141,8 @@ function findHeadProblem(result: CallResult<BlockSummary> | typeof aborted): Pro
   }
 }
 
-function readAnswer<Answer>(result: CallResult<Answer> | typeof aborted): Answer | null {
-  return result !== aborted && result.kind === 'answer' ? result.answer : null;
+function listAnswers<Answer>(results: readonly (CallResult<Answer> | typeof aborted)[]): readonly Answer[] {
+  return results.flatMap((result) => (result !== aborted && result.kind === 'answer' ? [result.answer] : []));
 }
 
 /** The failure of both required calls if it is the same, or if neither came as far as HTTP/2: then the connection failed, not a call. */

@@ -1,8 +1,8 @@
-import type { Failure } from '../../../model/failure.js';
+import type { Problem } from '../../../model/rule.js';
 
 /** What a probe over one transport observed. */
 interface Observed {
-  readonly failure: Failure | null;
+  readonly problem: Problem | null;
 }
 
 /** A probe over one transport. */
@@ -20,10 +20,10 @@ export async function chooseTransport<Of extends Observed>(
 ): Promise<Of> {
   const chosen = await Promise.race([
     overTls.observed.then(async (tls) =>
-      speaksTls(tls.failure) ? tls : chooseFailed(tls, await inPlaintext.observed),
+      speaksTls(tls.problem) ? tls : chooseFailed(tls, await inPlaintext.observed),
     ),
     inPlaintext.observed.then(async (plaintext) =>
-      speaksPlaintext(plaintext.failure) ? plaintext : chooseFailed(await overTls.observed, plaintext),
+      speaksPlaintext(plaintext.problem) ? plaintext : chooseFailed(await overTls.observed, plaintext),
     ),
   ]);
   overTls.cancel();
@@ -33,12 +33,12 @@ export async function chooseTransport<Of extends Observed>(
 
 /** A plaintext server may close the connection on a TLS handshake; if it does not speak in plaintext either, it is not one. */
 function chooseFailed<Of extends Observed>(tls: Of, plaintext: Of): Of {
-  return speaksPlaintext(plaintext.failure) || tls.failure?.code === 'tls/not-tls' ? plaintext : tls;
+  return speaksPlaintext(plaintext.problem) || tls.problem?.code === 'tls/not-tls' ? plaintext : tls;
 }
 
-/** Whether a server that speaks TLS can cause this failure. */
-function speaksTls(failure: Failure | null): boolean {
-  return failure?.code !== 'net/connect-timeout' && !isPossiblyPlaintext(failure);
+/** Whether a server that speaks TLS can cause this problem. */
+function speaksTls(problem: Problem | null): boolean {
+  return problem?.code !== 'net/connect-timeout' && !isPossiblyPlaintext(problem);
 }
 
 /** How servers that require TLS react to plaintext: nginx answers in HTTP/1.1, others close the connection. */
@@ -47,22 +47,22 @@ const notPlaintext: readonly string[] = ['grpc/not-http2', 'grpc/wants-tls', 'gr
 export const answered: readonly string[] = ['net/rate-limited', 'net/response-too-large'];
 
 /** Whether a probe without TLS found a server that speaks HTTP/2 in plaintext, or one of another kind. */
-function speaksPlaintext(failure: Failure | null): boolean {
-  if (failure === null || answered.includes(failure.code)) return true;
-  return !failure.code.startsWith('net/') && !notPlaintext.includes(failure.code);
+function speaksPlaintext(problem: Problem | null): boolean {
+  if (problem === null || answered.includes(problem.code)) return true;
+  return !problem.code.startsWith('net/') && !notPlaintext.includes(problem.code);
 }
 
 /** Whether a failure in plaintext may come from a server that requires TLS. */
-export function isPossiblyTls(failure: Failure | null): boolean {
-  return failure !== null && [...notPlaintext, 'net/reset'].includes(failure.code);
+export function isPossiblyTls(problem: Problem | null): boolean {
+  return problem !== null && [...notPlaintext, 'net/reset'].includes(problem.code);
 }
 
 /** Whether a failure over TLS may come from a server that speaks plaintext. */
-export function isPossiblyPlaintext(failure: Failure | null): boolean {
-  if (failure === null) return false;
+export function isPossiblyPlaintext(problem: Problem | null): boolean {
+  if (problem === null) return false;
   return (
-    failure.code === 'tls/not-tls' ||
-    (failure.code === 'tls/handshake-failed' && failure.data.code === 'closed') ||
-    (failure.code === 'net/reset' && failure.data.phase === 'tls')
+    problem.code === 'tls/not-tls' ||
+    (problem.code === 'tls/handshake-failed' && problem.data['code'] === 'closed') ||
+    (problem.code === 'net/reset' && problem.data['phase'] === 'tls')
   );
 }

@@ -1,13 +1,12 @@
-import { defineCheck } from '../../check.js';
+import { defineNodeCheck } from '../../node/define.js';
 import { cosmosChainId } from '../chain-id.js';
 import { grpcCorrections } from './corrections.js';
-import { describeGrpc } from './facts.js';
-import { judgeGrpc, judgeGrpcClaim } from './judge.js';
+import { grpcFacts } from './judge.js';
 import { grpcRules } from './rules.js';
 import { grpcExample, readGrpcUrl } from './url.js';
 
 /** gRPC endpoints of Cosmos SDK nodes. */
-export const grpcCheck = defineCheck({
+export const grpcCheck = defineNodeCheck({
   kind: 'grpc',
   title: 'gRPC',
   urlForm: 'host:port',
@@ -25,9 +24,6 @@ export const grpcCheck = defineCheck({
   rules: grpcRules,
   readUrl: readGrpcUrl,
   corrections: grpcCorrections,
-  checksArchive: true,
   loadProbe: async () => (await import('./probe.js')).probeGrpc,
-  judge: judgeGrpc,
-  judgeClaim: judgeGrpcClaim,
-  describe: describeGrpc,
+  kindFacts: grpcFacts,
 });

@@ -1,16 +1,13 @@
 import type { Failure } from '../../../model/failure.js';
-import type { Problem, ProblemOf } from '../../../model/rule.js';
+import type { ProblemOf } from '../../../model/rule.js';
 import type { CallResult } from '../../../net/grpc/connection.js';
 import type { NodeInfo, ServiceList } from '../../../net/grpc/messages.js';
-import type { JudgeClaim } from '../../check.js';
-import { judgeCertificateEnd, judgeCertificateNames } from '../../tls/certificate.js';
-import { judgeCipherSuite } from '../../tls/cipher-suite.js';
-import { judgeArchive } from '../archive.js';
-import { judgeCosmosClaim, judgeHead, listDistinctIds } from '../judge.js';
-import { judgeUnknownHead } from '../head-unknown.js';
+import type { Transport } from '../../../net/grpc/session.js';
+import { type NodeAnswers, noAnswers } from '../../node/observation.js';
 import { describeBriefly } from '../../rules/describe-briefly.js';
 import type { TlsData } from '../../rules/tls.js';
-import type { GrpcObservation } from './probe.js';
+import { describeGrpcNode, softwareFacts } from '../judge.js';
+import type { GrpcAnswers } from './calls.js';
 import type { GrpcData } from './rules.js';
 
 type GrpcProblem = ProblemOf<GrpcData & TlsData> | Failure;
@@ -18,28 +15,49 @@ type GrpcProblem = ProblemOf<GrpcData & TlsData> | Failure;
 const unimplemented = 12;
 const nodeService = 'cosmos.base.tendermint.v1beta1.Service';
 
-/** The problems of a gRPC endpoint, whatever chain it should serve. */
-export function judgeGrpc(observation: GrpcObservation, now: Date): readonly Problem[] {
-  if (observation.failure !== null) return [observation.failure];
-  if (isNotRouted(observation)) return [{ code: 'grpc/not-routed', data: {} }];
-  return [
-    ...judgeReflection(observation),
-    ...judgeNodeInfo(observation),
-    ...judgeSync(observation, now),
-    ...judgeArchive('grpc', observation.archive),
-    ...judgeTransport(observation, now),
-  ];
+/** The facts that only a gRPC endpoint has. */
+export const grpcFacts = { transport: null, reflection: null, services: null, ...softwareFacts };
+
+/** A node has some dozens; a hostile one fills memory with them. */
+const servicesShown = 500;
+
+/** What the answers of a gRPC endpoint say of the node. Pure. */
+export function describeAnswers(
+  { reflection, nodeInfo, node }: GrpcAnswers,
+  { alpn, transport }: { readonly alpn: string | null; readonly transport: Transport | null },
+): NodeAnswers {
+  const answers = describeGrpcNode('grpc', node);
+  const services = readNames(reflection?.result);
+  return {
+    ...answers,
+    // Without an answer of GetNodeInfo no chain id is missing.
+    ...(nodeInfo?.kind === 'answer' ? {} : { judgeClaim: noAnswers.judgeClaim }),
+    problems: [
+      ...judgeReflection(reflection, nodeInfo),
+      ...judgeNodeInfo(reflection, nodeInfo),
+      ...(transport === 'tls' && alpn === null ? [{ code: 'tls/no-alpn', data: {} }] : []),
+    ],
+    facts: {
+      ...answers.facts,
+      transport,
+      reflection: services === null ? null : (reflection?.version ?? null),
+      services: services?.slice(0, servicesShown) ?? null,
+    },
+  };
 }
 
 /** Envoy's answer without a route: UNIMPLEMENTED to every call, without a message (its router's `NR`). */
-function isNotRouted({ reflection, nodeInfo }: GrpcObservation): boolean {
+export function isNotRouted({ reflection, nodeInfo }: GrpcAnswers): boolean {
   return [reflection?.result, nodeInfo].every(
     (result) =>
       result?.kind === 'status' && result.status.code === unimplemented && result.status.details === '',
   );
 }
 
-function judgeReflection({ reflection, nodeInfo }: GrpcObservation): GrpcProblem[] {
+function judgeReflection(
+  reflection: GrpcAnswers['reflection'],
+  nodeInfo: GrpcAnswers['nodeInfo'],
+): GrpcProblem[] {
   const result = reflection?.result;
   switch (result?.kind) {
     case undefined:
@@ -73,7 +91,10 @@ function reclassifyPartialFailure(failure: Failure, nodeInfo: CallResult<NodeInf
   return { code: 'grpc/reflection-unavailable', data: { detail: describeBriefly(failure) } };
 }
 
-function judgeNodeInfo({ reflection, nodeInfo }: GrpcObservation): GrpcProblem[] {
+function judgeNodeInfo(
+  reflection: GrpcAnswers['reflection'],
+  nodeInfo: GrpcAnswers['nodeInfo'],
+): GrpcProblem[] {
   switch (nodeInfo?.kind) {
     case undefined:
     case 'answer':
@@ -101,37 +122,6 @@ function nameCall(found: Failure, list: CallResult<ServiceList> | undefined): Fa
 }
 
 /** The names that reflection listed, null if it listed none. */
-export function readNames(result: CallResult<ServiceList> | undefined): readonly string[] | null {
+function readNames(result: CallResult<ServiceList> | undefined): readonly string[] | null {
   return result?.kind === 'answer' ? result.answer.names : null;
-}
-
-/** Whether a gRPC endpoint serves the chain that is claimed. */
-export function judgeGrpcClaim(observation: GrpcObservation): JudgeClaim {
-  if (observation.nodeInfo?.kind !== 'answer') return () => [];
-  const ids = listChainIds(observation);
-  return (claim) => judgeCosmosClaim('grpc', ids, claim);
-}
-
-/** The distinct chain ids that an endpoint reported: in its answers of GetNodeInfo, the first one first, and in its newest block. */
-export function listChainIds({ nodeInfo, secondInfo, latestBlock }: GrpcObservation): readonly string[] {
-  const first = nodeInfo?.kind === 'answer' ? nodeInfo.answer.network : '';
-  return listDistinctIds([first, secondInfo?.network, latestBlock?.chainId]);
-}
-
-function judgeSync({ syncing, latestBlock, headProblem }: GrpcObservation, now: Date): Problem[] {
-  if (syncing === true) return [{ code: 'grpc/syncing', data: {} }];
-  if (headProblem !== null) return judgeUnknownHead('grpc', headProblem);
-  return latestBlock === null ? [] : judgeHead('grpc', latestBlock, now);
-}
-
-function judgeTransport({ transport, connection }: GrpcObservation, now: Date): Problem[] {
-  if (transport === 'plaintext') return [{ code: 'grpc/plaintext', data: {} }];
-  if (connection === null) return [];
-  const noAlpn: Problem[] = connection.alpn === null ? [{ code: 'tls/no-alpn', data: {} }] : [];
-  return [
-    ...noAlpn,
-    ...judgeCertificateEnd(connection, now),
-    ...judgeCertificateNames(connection),
-    ...judgeCipherSuite(connection),
-  ];
 }

@@ -1,21 +1,21 @@
 import { failure, type Failure } from '../../../model/failure.js';
-import type { PhasesMs } from '../../../model/report.js';
+import type { Problem } from '../../../model/rule.js';
 import { aborted, createChild, waitAtMost } from '../../../net/abort.js';
 import { limits } from '../../../net/limits.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import { type GrpcConnection, openGrpc } from '../../../net/grpc/connection.js';
-import type { ConnectionState, Transport } from '../../../net/grpc/session.js';
+import type { Transport } from '../../../net/grpc/session.js';
 import { sniffProtocol } from '../../../net/grpc/sniff-protocol.js';
-import type { Archive } from '../archive.js';
+import { searchInTime } from '../../node/archive.js';
+import { noAnswers, type NodeObservation } from '../../node/observation.js';
+import { pickPeer } from '../../node/transport.js';
 import {
   type Call,
   callAtOnce,
   callInTurn,
-  findArchiveOverGrpc,
   findSharedFailure,
-  type GrpcAnswers,
-  noOptionalAnswers,
   reclassifyLimits,
+  searchArchiveOverGrpc,
 } from './calls.js';
 import {
   chooseTransport,
@@ -23,21 +23,7 @@ import {
   isPossiblyTls,
   type RunningProbe,
 } from './choose-transport.js';
-
-/** What the probe of a gRPC endpoint observed. */
-export interface GrpcObservation extends GrpcAnswers {
-  /** Null without a connection. */
-  readonly transport: Transport | null;
-  readonly connection: Pick<
-    ConnectionState,
-    'address' | 'alpn' | 'certificateExpiresAt' | 'certificateLifetimeMs' | 'cipherSuite' | 'isNamedBySubject'
-  > | null;
-  /** The failure of all calls; the answers are then null. */
-  readonly failure: Failure | null;
-  /** Null if the entry claims nothing, or nothing is proved. */
-  readonly archive: Archive | null;
-  readonly phasesMs: PhasesMs;
-}
+import { describeAnswers, isNotRouted } from './judge.js';
 
 /**
  * Lists the services by reflection and requests the node's info, on one connection; the chain's head and the state of
@@ -47,34 +33,35 @@ export interface GrpcObservation extends GrpcAnswers {
  * Port 443 is TLS only. Any other port is tried with TLS and then, only after a failure that shows that it is not TLS,
  * in plaintext; beside TLS if that is silent for some seconds. A scheme decides between the two.
  */
-export async function probeGrpc(context: ProbeContext, attempt: number): Promise<GrpcObservation> {
+export async function probeGrpc(context: ProbeContext, attempt: number): Promise<NodeObservation> {
   const { target, signal, clock } = context;
   const addresses = await context.resolve(target.host, signal);
   clock.mark('dns');
-  if (!addresses.ok) return failed(context, null, addresses.failure);
+  if (!addresses.ok) return failed(context, addresses.failure);
 
   const start = (transport: Transport) => startProbe(context, addresses.value, transport, attempt);
   if (target.exactTransport === true) {
     const listed = await start(target.secure ? 'tls' : 'plaintext').observed;
-    return target.secure || !isPossiblyTls(listed.failure)
+    return target.secure || !isPossiblyTls(listed.problem)
       ? listed
       : nameTls(listed, await start('tls').observed);
   }
   const overTls = start('tls');
   if (target.port === 443) return overTls.observed;
   const early = await waitAtMost(overTls.observed, limits.tlsAloneMs);
-  const triesPlaintext = early === aborted ? overTls.isShakingHands() : isPossiblyPlaintext(early.failure);
+  const triesPlaintext = early === aborted ? overTls.isShakingHands() : isPossiblyPlaintext(early.problem);
   return triesPlaintext ? chooseTransport(overTls, start('plaintext')) : overTls.observed;
 }
 
 /** The observation of an address that says `http`, or that its port requires TLS. */
-function nameTls(listed: GrpcObservation, overTls: GrpcObservation): GrpcObservation {
-  const { transport, connection, failure: found } = overTls;
-  const address = connection?.address ?? null;
+function nameTls(listed: NodeObservation, overTls: NodeObservation): NodeObservation {
+  const { facts, connection, problem } = overTls;
   const isTls =
-    transport !== null || (found?.code.startsWith('tls/') === true && !isPossiblyPlaintext(found));
-  if (!isTls || address === null) return listed;
-  return { ...listed, failure: failure('grpc/wants-tls', { address, isListedPlain: true }) };
+    facts['transport'] != null ||
+    (problem?.code.startsWith('tls/') === true && !isPossiblyPlaintext(problem));
+  if (!isTls || connection === null) return listed;
+  const { address } = connection;
+  return { ...listed, problem: failure('grpc/wants-tls', { address, isListedPlain: true }) };
 }
 
 function startProbe(
@@ -82,7 +69,7 @@ function startProbe(
   addresses: readonly string[],
   transport: Transport,
   attempt: number,
-): RunningProbe<GrpcObservation> {
+): RunningProbe<NodeObservation> {
   const { signal, abort, release } = createChild(parent.signal);
   const context = { ...parent, signal, clock: parent.clock.startAnother() };
   const connection = openGrpc(context, addresses, transport);
@@ -97,7 +84,8 @@ async function observe(
   transport: Transport,
   connection: GrpcConnection,
   attempt: number,
-): Promise<GrpcObservation> {
+): Promise<NodeObservation> {
+  const { target } = context;
   let answered = 0;
   const call: Call = async (definition) => {
     const result = await connection.call(definition);
@@ -108,15 +96,26 @@ async function observe(
     const made = await (attempt === 1 ? callAtOnce(call) : callInTurn(call));
     const answers = answered > 0 ? reclassifyLimits(made) : made;
     const shared = findSharedFailure(answers);
-    if (shared === null) {
-      const observed = describe(context, connection, transport);
-      const archive = await findArchiveOverGrpc(context, call, answers);
-      return { ...answers, ...observed, archive, failure: null };
+    if (shared !== null) {
+      const unnamed = shared.code === 'grpc/not-http2' && shared.data.detail === '';
+      const found = unnamed ? await sniffProtocol(context, addresses, transport) : shared;
+      const observed = observeTransport(context, connection, transport);
+      return { ...failed(context, await specify(context, transport, found)), ...observed };
     }
-    const unnamed = shared.code === 'grpc/not-http2' && shared.data.detail === '';
-    const found = unnamed ? await sniffProtocol(context, addresses, transport) : shared;
-    const observed = describe(context, connection, transport);
-    return { ...failed(context, transport, await specify(context, transport, found)), ...observed };
+    const { alpn } = connection.state;
+    const observed = observeTransport(context, connection, transport);
+    const { problems, ...node } = describeAnswers(answers, { alpn, transport: observed.facts.transport });
+    const isSearched = target.claimsArchive === true && answers.nodeInfo?.kind === 'answer';
+    return {
+      ...node,
+      ...observed,
+      facts: node.facts,
+      problem: isNotRouted(answers) ? { code: 'grpc/not-routed', data: {} } : null,
+      problems,
+      redirect: null,
+      cors: null,
+      archive: isSearched ? await searchInTime(() => searchArchiveOverGrpc(call)) : null,
+    };
   } finally {
     connection.close();
   }
@@ -146,28 +145,32 @@ async function specify(context: ProbeContext, transport: Transport, found: Failu
   return failure('grpc/other-kind', { kind });
 }
 
-function describe(
+/** The connection as far as it came. */
+function observeTransport(
   { clock }: ProbeContext,
   { state }: GrpcConnection,
   transport: Transport,
-): Pick<GrpcObservation, 'transport' | 'connection' | 'phasesMs'> {
-  const { address, alpn, certificateExpiresAt, certificateLifetimeMs, cipherSuite, isNamedBySubject } = state;
+): Pick<NodeObservation, 'connection' | 'secure' | 'phasesMs'> & {
+  readonly facts: { readonly transport: Transport | null };
+} {
+  const { address, ready } = state;
   return {
-    transport: state.ready ? transport : null,
-    connection: { address, alpn, certificateExpiresAt, certificateLifetimeMs, cipherSuite, isNamedBySubject },
+    connection: address === null ? null : pickPeer({ ...state, address }),
+    secure: ready ? transport === 'tls' : null,
+    facts: { transport: ready ? transport : null },
     phasesMs: clock.read(),
   };
 }
 
-function failed({ clock }: ProbeContext, transport: Transport | null, failure: Failure): GrpcObservation {
+function failed({ clock }: ProbeContext, problem: Problem): NodeObservation {
   return {
-    transport,
+    ...noAnswers,
     connection: null,
-    failure,
-    reflection: null,
-    nodeInfo: null,
-    ...noOptionalAnswers,
+    secure: null,
+    problem,
+    redirect: null,
     archive: null,
+    cors: null,
     phasesMs: clock.read(),
   };
 }

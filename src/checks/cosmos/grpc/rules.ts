@@ -1,22 +1,18 @@
 import { formatAmount } from '../../../model/amount.js';
 import type { FailureData } from '../../../model/failure.js';
 import type { RuleSet } from '../../../model/rule.js';
-import { notArchive, type NotArchiveData } from '../archive.js';
 import { nodeError, type NodeErrorData } from '../node-error.js';
 import { type CosmosData, createCosmosRules, serviceMissing } from '../rules.js';
-import { createHeadRule, type HeadUnknownData } from '../head-unknown.js';
 import { createOtherKindRule } from '../../rules/other-kind.js';
 
 /** Data of the rules that only a gRPC endpoint can break. */
 export type GrpcData = Pick<FailureData, Extract<keyof FailureData, `grpc/${string}`>> &
   CosmosData<'grpc'> & {
-    'grpc/not-archive': NotArchiveData;
     'grpc/plaintext': Record<never, never>;
     'grpc/reflection-unavailable': { detail: string };
     'grpc/service-missing': { services: number | null };
     'grpc/method-unimplemented': { detail: string };
     'grpc/node-error': NodeErrorData;
-    'grpc/head-unknown': HeadUnknownData;
     'grpc/not-routed': Record<never, never>;
   };
 
@@ -167,8 +163,6 @@ export const grpcRules: RuleSet<GrpcData> = {
   },
   'grpc/node-error': nodeError,
   ...createCosmosRules('grpc'),
-  'grpc/not-archive': notArchive,
-  'grpc/head-unknown': createHeadRule('/cosmos.base.tendermint.v1beta1.Service/*'),
 };
 
 function describeContent(contentType: string): string {

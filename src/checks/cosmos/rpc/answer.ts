@@ -25,8 +25,7 @@ export interface RpcAnswer {
 }
 
 /** The outcome of a request, read. */
-export type RpcOutcome =
-  RpcAnswer | ProblemOutcome;
+export type RpcOutcome = RpcAnswer | ProblemOutcome;
 
 type ProblemOutcome = FailedOutcome<ProblemOf<RpcData> | Failure>;
 
@@ -66,7 +65,10 @@ function readAnswer<Of extends Outcome>(
     read: (value, deviation) => {
       const result = readEnvelope(value);
       if (typeof result === 'string') return problem(badEnvelope(result));
-      return readResult(isJsonObject(result.value) ? result.value : {}, deviation ?? describeEnvelope(value, method));
+      return readResult(
+        isJsonObject(result.value) ? result.value : {},
+        deviation ?? describeEnvelope(value, method),
+      );
     },
     tooComplex: (reason) => badEnvelope(reason),
     notJson: (data) => ({ code: 'rpc/not-json', data }),

@@ -2,7 +2,14 @@ import { aborted, waitAtMost } from '../../../net/abort.js';
 import type { HttpConnection } from '../../../net/http.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import { type NodeAnswers, noAnswers, type NodeObservation } from '../../node/observation.js';
-import { callAgainIfConfused, callAlone, callNext, findCode, type HttpCall, isOpen } from '../../http/calls.js';
+import {
+  callAgainIfConfused,
+  callAlone,
+  callNext,
+  findCode,
+  type HttpCall,
+  isOpen,
+} from '../../http/calls.js';
 import { type HttpNodeAnswers, probeOverHttp } from '../../http/probe-over-http.js';
 import type { Requests } from '../../http/requests.js';
 import { appendPath } from '../../url/http-url.js';
@@ -54,7 +61,11 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
  * What the answers say of the node: `node` is that to GET /status, else to POST, else to GET /block, `others` that to POST besides GET. CosmJS reads
  * the latter.
  */
-function describeAnswers(node: RpcOutcome, others: readonly RpcAnswer[], refusal: Refusal | null): NodeAnswers {
+function describeAnswers(
+  node: RpcOutcome,
+  others: readonly RpcAnswer[],
+  refusal: Refusal | null,
+): NodeAnswers {
   if (node.kind === 'problem') return noAnswers;
   const answers = [node, ...others];
   const [deviation] = answers.flatMap((answer) => answer.deviation ?? []).reverse();
@@ -62,7 +73,9 @@ function describeAnswers(node: RpcOutcome, others: readonly RpcAnswer[], refusal
     'rpc',
     answers.map((answer) => answer.node),
     [
-      ...(refusal === null ? [] : [{ code: refusal.code, data: { detail: describeBriefly(refusal.problem) } }]),
+      ...(refusal === null
+        ? []
+        : [{ code: refusal.code, data: { detail: describeBriefly(refusal.problem) } }]),
       ...(deviation === undefined ? [] : [{ code: 'rpc/nonstandard-answer', data: { reason: deviation } }]),
     ],
   );

@@ -1,13 +1,12 @@
-import { defineCheck } from '../../check.js';
+import { defineNodeCheck } from '../../node/define.js';
 import { cosmosChainId } from '../chain-id.js';
 import { webSocketAddresses } from '../../url/addresses.js';
-import { describeWs } from './facts.js';
-import { judgeWs, judgeWsClaim } from './judge.js';
+import { cometFacts } from '../comet-status.js';
 import { wsRules } from './rules.js';
 import { readWsUrl, websocketPath, wsExample } from './url.js';
 
 /** Websockets of CometBFT nodes. */
-export const wsCheck = defineCheck({
+export const wsCheck = defineNodeCheck({
   kind: 'ws',
   title: 'CometBFT websocket',
   ...webSocketAddresses(wsExample, { needsPath: true }),
@@ -22,7 +21,5 @@ export const wsCheck = defineCheck({
   rules: wsRules,
   adHocForms: { allowPlaintext: true },
   loadProbe: async () => (await import('./probe.js')).probeWs,
-  judge: judgeWs,
-  judgeClaim: judgeWsClaim,
-  describe: describeWs,
+  kindFacts: { ...cometFacts, subscription: null },
 });

@@ -1,67 +1,117 @@
+import { addFamily } from '../../../model/family.js';
 import type { Failure } from '../../../model/failure.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/json.js';
-import type { PhasesMs } from '../../../model/report.js';
+import { aborted, waitAtMost } from '../../../net/abort.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import { openWebSocket } from '../../../net/websocket.js';
-import { type CometStatus, readCometStatus } from '../comet-status.js';
+import { type CometStatus, describeCometNode, readCometStatus } from '../comet-status.js';
 import type { JsonRpcCall } from '../../json/rpc-call.js';
-import type { HttpTransport } from '../../node/transport.js';
-import { type CallOutcome, type CallProblem, isTooLarge, startCalls } from '../../websocket/calls.js';
+import { type Archive, searchInTime } from '../../node/archive.js';
+import { type NodeAnswers, noAnswers, type NodeObservation } from '../../node/observation.js';
+import {
+  type CallOutcome,
+  type CallProblem,
+  isTooLarge,
+  startCalls,
+  type WebSocketCalls,
+} from '../../websocket/calls.js';
 import { explainUpgrade, openOrAsk } from '../../websocket/ask-by-post.js';
 import { nameOtherWebSocket } from '../../websocket/other-kind.js';
-import { addEvent, readSubscription, type Subscription } from '../../websocket/subscription.js';
+import {
+  addEvent,
+  describeSubscription,
+  readSubscription,
+  type Subscription,
+} from '../../websocket/subscription.js';
+import { searchCosmosArchive } from '../archive.js';
+import {
+  type JsonOutcome,
+  readArchiveBlock,
+  readStateQuery,
+  readStatusQuery,
+  stateQuery,
+  statusQuery,
+} from '../archive-answers.js';
 import { findWebsocketPath } from './find-path.js';
-
-/** What the probe of a CometBFT websocket observed. The codes of its problems get their family from the judge. */
-export interface WsObservation extends HttpTransport {
-  readonly status:
-    | { readonly kind: 'result'; readonly result: CometStatus; readonly deviation: string | null }
-    | { readonly kind: 'problem'; readonly problem: CallProblem };
-  /** Null if `status` was not answered. */
-  readonly subscription: Subscription | null;
-  readonly phasesMs: PhasesMs;
-}
 
 /** The routes of CometBFT, https://docs.cometbft.com/v0.38/rpc/. */
 const getStatus: JsonRpcCall = { id: 1, method: 'status', params: {} };
+const getStatusAgain: JsonRpcCall = { ...getStatus, id: 3 };
 const subscribe: JsonRpcCall = { id: 2, method: 'subscribe', params: { query: "tm.event='NewBlock'" } };
 
+/** Ids of the calls for an archive begin here. */
+const firstArchiveId = 10;
+/** How long the second status may take after all else. */
+const graceMs = 500;
+
 /**
- * Requests the status of a CometBFT node and subscribes to its new blocks, over one websocket. The first attempt sends both at once; later
- * ones subscribe once the status is there.
+ * Requests the status of a CometBFT node and subscribes to its new blocks, over one websocket. The first attempt sends both at once, and the status
+ * twice, since some proxies pass each message to another node; later ones subscribe once the status is there.
  */
-export async function probeWs(context: ProbeContext, attempt: number): Promise<WsObservation> {
+export async function probeWs(context: ProbeContext, attempt: number): Promise<NodeObservation> {
   const { target, clock } = context;
   const { peer, opened } = await openOrAsk(context, 'ws');
-  const transport = { connection: peer, secure: target.secure };
+  const transport = { connection: peer, secure: target.secure, redirect: null, archive: null, cors: null };
   if (!opened.ok) {
-    const status = { kind: 'problem', problem: await explainFailure(context, opened.failure) } as const;
-    return { ...transport, status, subscription: null, phasesMs: clock.read() };
+    const problem = addFamily('ws', await explainFailure(context, opened.failure));
+    return { ...transport, ...noAnswers, problem, phasesMs: clock.read() };
   }
   try {
     const calls = startCalls(opened.value, isEvent, 'false or empty');
     const first = calls.call(getStatus);
     const early = attempt === 1 ? calls.call(subscribe) : null;
+    const repeated = attempt === 1 ? calls.call(getStatusAgain) : null;
     const status = readStatus(await first);
     if (early !== null && status.kind === 'problem' && isTooLarge(status.problem)) {
       // An event may come before an answer that takes longer than the subscription.
       return await probeWs({ ...context, clock: clock.startAnother() }, attempt + 1);
     }
     if (status.kind === 'problem') {
-      const named = {
-        kind: 'problem',
-        problem: await nameOtherWebSocket(calls, status.problem, 'ws'),
-      } as const;
-      return { ...transport, status: named, subscription: null, phasesMs: clock.read() };
+      const problem = addFamily('ws', await nameOtherWebSocket(calls, status.problem, 'ws'));
+      return { ...transport, ...noAnswers, problem, phasesMs: clock.read() };
     }
     const confirmed = read(await (early ?? calls.call(subscribe)));
     const phasesMs = clock.read();
     const isPossiblyEvent = confirmed.kind === 'problem' && isTooLarge(confirmed.problem);
     const subscription = isPossiblyEvent ? await subscribeAlone(context) : await addEvent(confirmed, calls);
-    return { ...transport, status, subscription, phasesMs };
+    const again = repeated === null ? aborted : await waitAtMost(repeated, graceMs);
+    const second = again === aborted ? null : readStatus(again);
+    const statuses = second?.kind === 'result' ? [status, second] : [status];
+    const archive = target.claimsArchive === true ? await searchInTime(() => searchArchive(calls)) : null;
+    return { ...transport, ...describeAnswers(statuses, subscription), problem: null, archive, phasesMs };
   } finally {
     opened.value.close();
   }
+}
+
+/** What the answers of a CometBFT websocket say of the node. Pure. */
+function describeAnswers(statuses: readonly StatusResult[], subscription: Subscription): NodeAnswers {
+  const [deviation] = statuses.flatMap((status) => status.deviation ?? []);
+  return describeCometNode(
+    'ws',
+    statuses.map(({ result }) => result),
+    [
+      ...(subscription.kind === 'problem' ? [addFamily('ws', subscription.problem)] : []),
+      ...(deviation === undefined ? [] : [{ code: 'ws/nonstandard-answer', data: { reason: deviation } }]),
+    ],
+    { subscription: describeSubscription(subscription) },
+  );
+}
+
+function searchArchive({ call }: WebSocketCalls): Promise<Archive> {
+  let id = firstArchiveId;
+  const request = async (method: string, params: JsonObject): Promise<JsonOutcome> => {
+    const outcome = await call({ id: id++, method, params });
+    if (outcome.kind === 'problem') return { kind: 'problem', problem: addFamily('ws', outcome.problem) };
+    return { kind: 'result', value: isJsonObject(outcome.result) ? outcome.result : {} };
+  };
+  const query = { data: '', prove: false };
+  return searchCosmosArchive({
+    getBlock: async (height) => readArchiveBlock(await request('block', { height: String(height) }), height),
+    getLowestState: async () => readStatusQuery(await request('abci_query', { ...query, path: statusQuery })),
+    getState: async (height) =>
+      readStateQuery(await request('abci_query', { ...query, path: stateQuery, height: String(height) })),
+  });
 }
 
 /**
@@ -83,7 +133,15 @@ function isEvent({ result }: JsonObject): boolean {
   return isJsonObject(result) && typeof result['query'] === 'string' && isJsonObject(result['data']);
 }
 
-function readStatus(outcome: CallOutcome): WsObservation['status'] {
+interface StatusResult {
+  readonly kind: 'result';
+  readonly result: CometStatus;
+  readonly deviation: string | null;
+}
+
+function readStatus(
+  outcome: CallOutcome,
+): StatusResult | { readonly kind: 'problem'; readonly problem: CallProblem } {
   if (outcome.kind === 'problem') return outcome;
   const reading = readCometStatus(outcome.result);
   if ('reason' in reading) {
