@@ -4,6 +4,7 @@ import type { WebSocketKind } from '../model/endpoint-kind.generated.js';
 import { failure, success, type Failure, type Result } from '../model/failure.js';
 import { formatAddress } from './address.js';
 import { startMeter } from './byte-meter.js';
+import type { HeaderList } from './http.js';
 import { createInbox } from './inbox.js';
 import { limits } from './limits.js';
 import { type OpenSocket, openSocket, type Peer } from './open-socket.js';
@@ -28,17 +29,22 @@ export interface WebSocketOpening {
 
 /**
  * Resolves, connects, performs the TLS handshake for wss, and upgrades the connection (RFC 6455 section 4.1). Follows no redirect and offers no
- * extension. The failures of the websocket itself are of the kind's family. The caller must close the connection.
+ * extension; sends more header fields, if there are any. The failures of the websocket itself are of the kind's family. The caller must close the connection.
  */
-export async function openWebSocket(context: ProbeContext, family: WebSocketKind): Promise<WebSocketOpening> {
+export async function openWebSocket(
+  context: ProbeContext,
+  family: WebSocketKind,
+  headers: HeaderList = {},
+): Promise<WebSocketOpening> {
   const tcp = await openSocket(context);
   if (!tcp.ok) return { peer: null, opened: tcp };
-  return { peer: tcp.value.peer, opened: await upgrade(context, family, tcp.value) };
+  return { peer: tcp.value.peer, opened: await upgrade(context, family, headers, tcp.value) };
 }
 
 function upgrade(
   { target, signal, clock, budgetMs, userAgent }: ProbeContext,
   family: WebSocketKind,
+  headers: HeaderList,
   { socket, received, peer: { address } }: OpenSocket,
 ): Promise<Result<WebSocketConnection>> {
   const inbox = createInbox();
@@ -84,7 +90,7 @@ function upgrade(
     const options: ClientOptions & { maxHeaderSize: number; maxPendingAutoPongs: number } = {
       // The only connection is the validated one.
       createConnection: () => socket,
-      headers: { 'user-agent': userAgent },
+      headers: { ...headers, 'user-agent': userAgent },
       followRedirects: false,
       perMessageDeflate: false,
       maxHeaderSize: limits.httpHeaderBytes,

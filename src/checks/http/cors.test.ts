@@ -19,14 +19,18 @@ type Fields = Readonly<Record<string, string | string[]>>;
 type Answer = Readonly<{ status?: number; headers?: Fields }>;
 
 /** Checks a server with these answers, one of them to a preflight. */
-async function ask(request: PageRequest, answer: Answer, preflight: Answer = answer) {
+async function ask(
+  request: PageRequest | readonly PageRequest[],
+  answer: Answer,
+  preflight: Answer = answer,
+) {
   const fields: http.IncomingHttpHeaders[] = [];
   const server = await startRecordingServer((_, response, incoming) => {
     fields.push(incoming.headers);
     const { status = 200, headers = {} } = incoming.method === 'OPTIONS' ? preflight : answer;
     response.writeHead(status, headers).end();
   });
-  const cors = await checkCors(createProbeContext(server.port, { cors: true }), request);
+  const cors = await checkCors(createProbeContext(server.port, { cors: true }), [request].flat());
   return { cors, fields, requests: server.requests };
 }
 
@@ -56,7 +60,12 @@ describe('a GET', () => {
     });
   });
 
-  test.each([301, 403, 404, 429, 500, 503])('is unknown if it is answered with HTTP %i', async (status) => {
+  test.each([301, 403, 404, 501])('is not if it is answered with HTTP %i', async (status) => {
+    const reason = `the GET with an origin is answered with HTTP ${status}`;
+    expect((await ask(get, { headers: anyone, status })).cors).toEqual({ allowed: false, reason });
+  });
+
+  test.each([408, 429, 500, 503])('is unknown if it is answered with HTTP %i', async (status) => {
     expect((await ask(get, { status })).cors).toBeNull();
   });
 
@@ -93,10 +102,26 @@ describe('a POST', () => {
     ['HTTP 403', { ...both, status: 403 }, 'is answered with HTTP 403'],
     ['HTTP 405', { ...both, status: 405 }, 'is answered with HTTP 405'],
     ['HTTP 404', { ...both, status: 404 }, 'is answered with HTTP 404'],
+    ['HTTP 401', { ...both, status: 401 }, 'is answered with HTTP 401'],
+    ['a redirect', { ...both, status: 301 }, 'is answered with HTTP 301'],
+    ['HTTP 501', { ...both, status: 501 }, 'is answered with HTTP 501'],
+    [
+      'the origin twice',
+      { headers: { ...both.headers, 'access-control-allow-origin': ['*', '*'] } },
+      'is not * or the origin',
+    ],
   ])('is not by a preflight with %s', async (_, preflight, reason) => {
     const { cors, requests } = await ask(post, { headers: anyone }, preflight);
     expect(cors).toEqual({ allowed: false, reason: expect.stringContaining(reason) as string });
     expect(requests).toEqual(['OPTIONS /rpc?a']);
+  });
+
+  test('is not with another status than the same request has without an origin', async () => {
+    const reason = 'the POST with an origin is answered with HTTP 403';
+    expect((await ask(post, { headers: anyone, status: 403 }, both)).cors).toEqual({
+      allowed: false,
+      reason,
+    });
   });
 
   test('is not by the preflight alone', async () => {
@@ -106,27 +131,37 @@ describe('a POST', () => {
     });
   });
 
-  test.each([301, 401, 429, 500, 503])(
-    'is unknown if the preflight is answered with HTTP %i',
-    async (status) => {
-      expect((await ask(post, both, { ...both, status })).cors).toBeNull();
-    },
-  );
+  test.each([429, 500, 503])('is unknown if the preflight is answered with HTTP %i', async (status) => {
+    expect((await ask(post, both, { ...both, status })).cors).toBeNull();
+  });
+});
+
+describe('of several requests', () => {
+  test('all must be allowed', async () => {
+    expect((await ask([get, post], { headers: anyone }, both)).cors).toEqual({ allowed: true });
+    expect((await ask([get, post], { headers: anyone }, {})).cors).toMatchObject({ allowed: false });
+  });
+
+  test('one that is refused decides, whatever is unknown of another', async () => {
+    const { cors, requests } = await ask([post, get], { headers: {} }, { status: 503 });
+    expect([cors?.allowed, requests]).toEqual([false, ['OPTIONS /rpc?a', 'GET /status']]);
+    expect((await ask([get, post], { headers: anyone }, { status: 503 })).cors).toBeNull();
+  });
 });
 
 describe('nothing is known', () => {
   test('if it is not requested, or no longer', async () => {
     const server = await startRecordingServer((_, response) => response.writeHead(200).end());
-    expect(await checkCors(createProbeContext(server.port), get)).toBeNull();
+    expect(await checkCors(createProbeContext(server.port), [get])).toBeNull();
     const signal = AbortSignal.abort();
-    expect(await checkCors(createProbeContext(server.port, { cors: true, signal }), get)).toBeNull();
+    expect(await checkCors(createProbeContext(server.port, { cors: true, signal }), [get])).toBeNull();
     expect(server.countConnections()).toBe(0);
   });
 
   test('if nothing listens, or the server breaks off', async () => {
-    expect(await checkCors(createProbeContext(await findFreePort(), { cors: true }), get)).toBeNull();
+    expect(await checkCors(createProbeContext(await findFreePort(), { cors: true }), [get])).toBeNull();
     const server = await startRecordingServer((_, response) => response.destroy());
-    expect(await checkCors(createProbeContext(server.port, { cors: true }), post)).toBeNull();
+    expect(await checkCors(createProbeContext(server.port, { cors: true }), [post])).toBeNull();
     await server.whenClosed();
   });
 });

@@ -1,8 +1,12 @@
+import type { Failure } from '../../model/failure.js';
 import { withLimit } from '../../net/abort.js';
 import type { HeaderFields } from '../../net/header-fields.js';
 import { type HeaderList, type HttpAnswer, type HttpConnection, openHttp } from '../../net/http.js';
+import { classifyHttpStatus } from '../../net/http-status.js';
 import type { ProbeContext } from '../../net/probe-context.js';
-import { findChallenge } from '../../net/challenge.js';
+import { isTransientRefusal } from '../../net/refusal.js';
+import { describeBriefly } from '../rules/describe-briefly.js';
+import { isOpen } from './calls.js';
 
 /** Whether pages of other origins may use an endpoint; null if it was not requested, or is unknown. */
 export type Cors = { readonly allowed: true } | { readonly allowed: false; readonly reason: string } | null;
@@ -18,76 +22,98 @@ export type PageRequest =
     };
 
 /** An origin that no endpoint lists by itself; example.com is reserved (RFC 2606 section 3). */
-const origin = 'https://example.com';
+export const origin = 'https://example.com';
 
 /** How long the check may take, in addition to the check of the endpoint itself. */
 const corsMs = 3_000;
 
 /**
- * Asks whether a page of another origin may make a request, as a browser does (https://fetch.spec.whatwg.org/#http-cors-protocol): for a POST
- * with a preflight. Null if the run did not ask for it, and if a limit or a failure leaves it open. Never rejects. Comes after the
+ * Asks whether a page of another origin may make all of these requests, as a browser does (https://fetch.spec.whatwg.org/#http-cors-protocol): for
+ * a POST with a preflight. Null if the run did not ask for it, and if a limit or a failure leaves it open. Never rejects. Comes after the
  * answer that the check requires.
  */
-export async function checkCors(context: ProbeContext, request: PageRequest): Promise<Cors> {
+export function checkCors(context: ProbeContext, pages: readonly PageRequest[]): Promise<Cors> {
+  return askAsPage(context, async (limited) => {
+    let cors: Cors = { allowed: true };
+    for (const page of pages) {
+      const judged = page.method === 'GET' ? await askGet(limited, page) : await askPost(limited, page);
+      if (judged?.allowed === false) return judged;
+      cors = judged === null ? null : cors;
+    }
+    return cors;
+  });
+}
+
+/** Asks within the time that the check may take; null if the run did not ask for it. */
+export async function askAsPage(
+  context: ProbeContext,
+  ask: (limited: ProbeContext) => Promise<Cors>,
+): Promise<Cors> {
   if (!context.cors || context.signal.aborted) return null;
   const limit = withLimit(context.signal, corsMs);
   try {
-    const limited = { ...context, signal: limit.signal };
-    if (request.method === 'GET') {
-      return await judgeRequest(limited, ({ get }) => get({ origin }, request.path), judgeAnswer);
-    }
-    const { path, headers, body } = request;
-    const names = Object.keys(headers).sort();
-    const preflight = {
-      origin,
-      'access-control-request-method': 'POST',
-      'access-control-request-headers': names.join(','),
-    };
-    const allowed = await judgeRequest(
-      limited,
-      ({ options }) => options(preflight, path),
-      (answer) => judgePreflight(answer, names),
-    );
-    if (allowed?.allowed !== true) return allowed;
-    return await judgeRequest(limited, ({ post }) => post(body, { ...headers, origin }, path), judgeAnswer);
+    return await ask({ ...context, signal: limit.signal });
   } finally {
     limit.clear();
   }
 }
 
-/** On a new connection, since the server may have closed the first one. */
-async function judgeRequest(
+/** What a refusal of a request with an origin means, if the same one without was answered: null if it was refused for another reason. */
+export function judgeRefusal(subject: string, failure: Failure): Cors {
+  const isTransient = failure.code === 'http/status' && isTransientRefusal({ http: failure.data.status });
+  if (isOpen(failure) || isTransient) return null;
+  return { allowed: false, reason: `${subject} is answered with ${describeBriefly(failure)}` };
+}
+
+function askGet(context: ProbeContext, { path }: PageRequest): Promise<Cors> {
+  return send(context, 'the GET with an origin', ({ get }) => get({ origin }, path), judgeAnswer);
+}
+
+async function askPost(context: ProbeContext, page: PageRequest & { method: 'POST' }): Promise<Cors> {
+  const { path, headers, body } = page;
+  const names = Object.keys(headers).sort();
+  const preflight = {
+    origin,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': names.join(','),
+  };
+  const allowed = await send(
+    context,
+    'the preflight (OPTIONS)',
+    ({ options }) => options(preflight, path),
+    (fields) => judgePreflight(fields, names),
+  );
+  if (allowed?.allowed !== true) return allowed;
+  const post = ({ post: request }: HttpConnection) => request(body, { ...headers, origin }, path);
+  return send(context, 'the POST with an origin', post, judgeAnswer);
+}
+
+/** Makes a request on a new connection, since the server may have closed the first one. `judge` reads the fields of an answer with HTTP 2xx. */
+async function send(
   context: ProbeContext,
-  send: (connection: HttpConnection) => ReturnType<HttpConnection['get']>,
-  judge: (answer: HttpAnswer) => Cors,
+  subject: string,
+  request: (connection: HttpConnection) => ReturnType<HttpConnection['get']>,
+  judge: (headers: HeaderFields) => Cors,
 ): Promise<Cors> {
   const opened = await openHttp(context);
   if (!opened.ok) return null;
-  const answer = await send(opened.value);
+  const answer = await request(opened.value);
   opened.value.close();
-  if (!answer.ok || findChallenge(answer.value.status, answer.value.headers, answer.value.body) !== null)
-    return null;
-  return judge(answer.value);
+  if (!answer.ok) return null;
+  const refusal = classifyAnswer(answer.value);
+  return refusal === null ? judge(answer.value.headers) : judgeRefusal(subject, refusal);
 }
 
-/** The answer that a page reads: the browser accepts any status, but only 2xx comes from the endpoint itself. */
-function judgeAnswer({ status, headers }: HttpAnswer): Cors {
-  return isOk(status) ? judgeOrigin(headers, 'the answer') : null;
+function classifyAnswer({ status, headers, body }: HttpAnswer): Failure | null {
+  return classifyHttpStatus(status, headers, 'cors', body);
 }
 
-/**
- * Statuses with which servers refuse the preflight itself. 403 is how a Cosmos SDK node with `enabled-unsafe-cors` refuses header fields
- * that it does not allow (github.com/gorilla/handlers, cors.go), if the same request without an origin was just answered.
- */
-const refusals: readonly number[] = [400, 403, 404, 405, 501];
+function judgeAnswer(headers: HeaderFields): Cors {
+  return judgeOrigin(headers, 'the answer');
+}
 
 /** https://fetch.spec.whatwg.org/#cors-preflight-fetch, step 7; POST needs no Access-Control-Allow-Methods. */
-function judgePreflight({ status, headers }: HttpAnswer, names: readonly string[]): Cors {
-  if (!isOk(status)) {
-    return refusals.includes(status)
-      ? { allowed: false, reason: `the preflight (OPTIONS) is answered with HTTP ${status}` }
-      : null;
-  }
+function judgePreflight(headers: HeaderFields, names: readonly string[]): Cors {
   const judged = judgeOrigin(headers, 'the answer to the preflight (OPTIONS)');
   if (judged?.allowed !== true) return judged;
   const allowed = joinField(headers['access-control-allow-headers'])
@@ -115,8 +141,4 @@ function judgeOrigin(headers: HeaderFields, subject: string): Cors {
 /** Joins the values of a field that occurs more than once, so that two of `*` allow nothing. */
 function joinField(value: HeaderFields[string]): string {
   return (typeof value === 'string' ? value : (value ?? []).join(', ')).trim();
-}
-
-function isOk(status: number): boolean {
-  return status >= 200 && status <= 299;
 }

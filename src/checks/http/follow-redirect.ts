@@ -25,7 +25,7 @@ export interface FirstRequest {
 }
 
 /** Whether clients repeat a request unchanged after such a redirect, even a POST (RFC 9110 section 15.4.8, 15.4.9). */
-export function keepsMethod({ status }: Redirect['data']): boolean {
+export function keepsMethod({ status }: { readonly status: number }): boolean {
   return status === 307 || status === 308;
 }
 

@@ -28,8 +28,8 @@ export interface HttpNodeAnswers extends NodeAnswers {
   readonly firstProblem?: Problem | null;
   /** A redirect of another request, to be reported. */
   readonly redirect?: Redirect | null;
-  /** The request by which a page of another origin would use it. */
-  readonly page: PageRequest;
+  /** The requests by which a page of another origin would use it. */
+  readonly pages: readonly PageRequest[];
   /** Looks for what an archive has. */
   readonly searchArchive?: () => Promise<Archive>;
 }
@@ -63,7 +63,7 @@ async function probeAt(
   const connection = opened.value;
   try {
     const answers = await probe.ask(startRequests(context, connection, attempt));
-    const { page, searchArchive, firstProblem = null, redirect = null, ...node } = answers;
+    const { pages, searchArchive, firstProblem = null, redirect = null, ...node } = answers;
     const transport = { connection: pickPeer(connection), secure, phasesMs: clock.read() };
     if (node.problem !== null) {
       const problem = await explain(context, node.problem, listing);
@@ -71,7 +71,7 @@ async function probeAt(
     }
     const isSearched = target.claimsArchive === true && searchArchive !== undefined;
     const archive = isSearched ? await searchInTime(searchArchive) : null;
-    return { ...node, ...transport, redirect, archive, cors: await checkCors(context, page), firstProblem };
+    return { ...node, ...transport, redirect, archive, cors: await checkCors(context, pages), firstProblem };
   } finally {
     connection.close();
   }

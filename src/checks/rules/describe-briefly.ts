@@ -32,6 +32,7 @@ export function describeBriefly({ code, data }: Problem): string {
       return typeof reason === 'string' ? reason : code;
     case 'status':
     case 'redirect':
+    case 'upgrade-refused':
       return `HTTP ${Number(status)}${quoted === null ? '' : `, "${quoted}"`}`;
     default:
       return quoted ?? code;

@@ -52,17 +52,17 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
   const second = requests.ask(info);
   const states = [getSyncing, getSyncing].map((call) => requests.ask(callOf(context, call)));
   const heads = [requests.ask(block), requests.ask(block)] as const;
-  const page = getInfoOf(context);
+  const pages = [getInfoOf(context)];
   const required = await first.required();
   const code = findCode(required);
   if (context.signal.aborted || (code !== null && !possibleLimits.includes(code)))
-    return { ...describeAnswers(required, null), page };
+    return { ...describeAnswers(required, null), pages };
   const others = await Promise.all([second.extra(), ...states.map(({ extra }) => extra())] as const);
   const [otherInfo, ...syncing] = others;
   const blocks = await Promise.all(heads.map(({ extra }) => extra()));
   const isAnswered = [...others, ...blocks].some((outcome) => outcome?.kind === 'result');
   const nodeInfo = chooseInfo(isAnswered ? reclassify(required) : required, otherInfo);
-  if (nodeInfo.kind === 'problem') return { ...describeAnswers(nodeInfo, null), page };
+  if (nodeInfo.kind === 'problem') return { ...describeAnswers(nodeInfo, null), pages };
   const [newest = null, older = null] = blocks;
   // A server may close after each answer (RFC 9112 section 9.6): the block then gets a second connection.
   const isReset = newest !== null && findCode(newest) === 'net/reset';
@@ -73,7 +73,7 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
     syncing: syncing.flatMap((outcome) => resultOf(outcome)?.result ?? []),
     headProblem: head?.kind === 'problem' ? head.problem : null,
   };
-  return { ...describeAnswers(nodeInfo, answers), page, searchArchive: () => searchArchive(requests) };
+  return { ...describeAnswers(nodeInfo, answers), pages, searchArchive: () => searchArchive(requests) };
 }
 
 /** Failures of a call that mean a limit if another call is answered. */

@@ -60,7 +60,7 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
     ...describeAnswers({ nodeInfo, blocks, syncing: isSyncing }),
     // If the block is beyond the limit, this answer shows that the endpoint is a REST API.
     problem: isTooLarge && isSyncing.length > 0 ? null : problem,
-    page: { method: 'GET', path: appendPath(context.target.path, formatRoute(route)) },
+    pages: [{ method: 'GET', path: appendPath(context.target.path, formatRoute(route)) }],
     searchArchive: () => searchArchive(requests),
   };
 }

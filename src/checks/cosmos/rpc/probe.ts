@@ -52,7 +52,11 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
     problem: node.kind === 'problem' ? node.problem : null,
     firstProblem: refusal?.code === 'rpc/no-get' ? refusal.problem : null,
     redirect,
-    page: isOnlyPosted ? formatPost(target) : { method: 'GET', path },
+    // Explorers GET, CosmJS posts.
+    pages: [
+      ...(isOnlyPosted ? [] : [{ method: 'GET', path } as const]),
+      ...(posted?.kind === 'result' ? [formatPost(target)] : []),
+    ],
     searchArchive: () => searchArchive(requests),
   };
 }
