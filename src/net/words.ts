@@ -49,6 +49,11 @@ export function saysNoBackend(text: string): boolean {
   return noBackend.test(text);
 }
 
+/** Whether words speak of a batch of calls, so that what they refuse is the batch, whatever their code. */
+export function saysBatch(text: string): boolean {
+  return /\bbatch/i.test(text);
+}
+
 /** The words of a body: of any field if it is JSON, a sentence as it is, and of a page those that say that no server is behind it. */
 export function readWords(body: Buffer | string | null, status: number, value = parse(body)): Words {
   if (value !== undefined) return readValue(value, status);

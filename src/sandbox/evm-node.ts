@@ -80,6 +80,10 @@ function answerOne({ id, method, params = [] }: Call, options: EvmNodeOptions): 
     eth_chainId: () => formatQuantity(chainId),
     eth_blockNumber: () => formatQuantity(latest),
     eth_getBlockByNumber: () => findBlock(String(params[0]), latest, chain, options),
+    eth_syncing: () => false,
+    // Of an archive whose only account makes a transaction a block.
+    eth_getTransactionByBlockNumberAndIndex: () => ({ hash: `0x${'ef'.repeat(32)}`, from: sender }),
+    eth_getTransactionCount: () => formatQuantity(params[1] === 'latest' ? latest : Number(params[1])),
   };
   const result = results[method];
   const answer =
@@ -90,6 +94,8 @@ function answerOne({ id, method, params = [] }: Call, options: EvmNodeOptions): 
         : { result: result() };
   return { jsonrpc: '2.0', id, ...answer };
 }
+
+const sender = `0x${'5e'.repeat(20)}`;
 
 /** The root of an empty trie, as in blocks without content. */
 const emptyRoot = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';

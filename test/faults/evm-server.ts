@@ -1,6 +1,6 @@
 import type http from 'node:http';
 import net from 'node:net';
-import { restOfBlock, startEvmNode } from '../../src/sandbox/evm-node.js';
+import { answerCall, restOfBlock, startEvmNode } from '../../src/sandbox/evm-node.js';
 import { listen } from '../../src/sandbox/server.js';
 import type { FaultOf } from './fault.js';
 
@@ -19,18 +19,32 @@ export function readBody(request: http.IncomingMessage, done: (body: string) => 
 }
 
 /** A node over plain http, which the check accepts if private addresses are allowed; TLS has separate faults. */
-export function node(
-  answer: (call: { readonly id: number; readonly method: string }) => Reply | undefined,
-): FaultOf['start'] {
+export function node(answer: (call: Call) => Reply | undefined): FaultOf['start'] {
   return async ({ serve }) => {
     const reply = (body: string) => {
       // A preflight has no call.
       if (body === '') return undefined;
-      const found = answer(JSON.parse(body) as { id: number; method: string });
+      const found = answerBody(JSON.parse(body) as Call | readonly Call[], answer);
       return found === undefined ? undefined : { status: 200, ...found };
     };
     return `http://localhost:${await serve(startEvmNode({ answer: reply }))}`;
   };
+}
+
+interface Call {
+  readonly id: number;
+  readonly method: string;
+}
+
+/** Answers a batch with what it answers to each call, or as a whole if one of them has an answer that is none of JSON-RPC. */
+function answerBody(
+  body: Call | readonly Call[],
+  answer: (call: Call) => Reply | undefined,
+): Reply | undefined {
+  if ('id' in body) return answer(body);
+  const replies = body.map((call) => answer(call) ?? { body: answerCall(JSON.stringify(call), {}) });
+  const refusal = replies.find(({ status = 200, body: text }) => status !== 200 || !text.startsWith('{'));
+  return refusal ?? { ...replies[0], body: `[${replies.map((each) => each.body).join()}]` };
 }
 
 /** A server that answers the first bytes that it gets with these. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { describeEvm } from '../../src/checks/evm/http/facts.js';
+import { evmCheck } from '../../src/checks/evm/http/index.js';
 import { renderBadges } from '../../src/reporters/badge.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
@@ -21,7 +21,7 @@ const chains = [
   'a'.repeat(5_000),
   null,
 ];
-const facts = describeEvm(null);
+const facts = evmCheck.noFacts;
 const endpoints = chains.map((chain, at) =>
   endpoint({ chain, facts, pointer: `/evm_rpc_endpoint/${at}`, verdict: chain === 'kava' ? 'pass' : 'fail' }),
 );

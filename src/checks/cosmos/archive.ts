@@ -1,5 +1,5 @@
 import type { Problem } from '../../model/rule.js';
-import { classifyHeightRefusal } from '../../net/grpc/height.js';
+import { classifyHeightRefusal, parseLowestHeight } from '../../net/grpc/height.js';
 import { type Archive, unproved, unprovedBy } from '../node/archive.js';
 
 /** The outcome of a request: what it proves, or a refusal in the node's words, or why it proves nothing. */
@@ -40,22 +40,16 @@ async function findFirst({ getBlock }: ArchiveCalls): Promise<number | Archive> 
   const block = await getBlock(1);
   if ('isFirst' in block) return 1;
   if ('problem' in block) return unprovedBy(block.problem);
-  const lowest = readLowest(block.refusal);
+  const lowest = parseLowestHeight(block.refusal);
   if (lowest === null) return unproved('block 1 is refused');
   const first = await getBlock(lowest);
   if ('problem' in first) return unprovedBy(first.problem);
   if ('refusal' in first) {
     // The node has removed its lowest block since.
-    const later = readLowest(first.refusal);
+    const later = parseLowestHeight(first.refusal);
     return later !== null && later > lowest
       ? { kind: 'pruned', of: 'blocks', lowest: later }
       : unproved(`block ${lowest} is refused`);
   }
   return first.isFirst ? lowest : { kind: 'pruned', of: 'blocks', lowest };
-}
-
-/** As CometBFT's rpc/core/env.go words it, which the Cosmos SDK passes on. */
-function readLowest(refusal: string): number | null {
-  const [, height] = /lowest height is ([1-9]\d{0,14})\b/.exec(refusal) ?? [];
-  return height === undefined ? null : Number(height);
 }

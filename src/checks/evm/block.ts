@@ -29,7 +29,8 @@ export function readBlock(value: JsonValue): Block | { readonly reason: string }
   return { number: read.number, timestamp: read.timestamp, deviations };
 }
 
-function readQuantity(value: JsonValue | undefined): bigint | null {
+/** A quantity, as a number without bounds; null for anything else. */
+export function readQuantity(value: JsonValue | undefined): bigint | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : null;
   return typeof value === 'string' && quantity.test(value) ? BigInt(value) : null;
 }

@@ -1,43 +1,114 @@
+import { failure } from '../../model/failure.js';
+import { isJsonObject } from '../../model/json.js';
 import type { ChainClaim } from '../../model/entry.js';
 import type { Problem } from '../../model/rule.js';
-import { describeImplausibleTime, readBlockTime } from '../block/time.js';
-import { parseQuantity, readChainId } from './chain-id.js';
+import { readBlockTime } from '../block/time.js';
+import type { Head, NodeAnswers } from '../node/observation.js';
 import { describeBriefly } from '../rules/describe-briefly.js';
 import { describeQuantity, readBlock } from './block.js';
-import type { EvmOutcome, EvmResult } from './outcome.js';
-import { staleAfterMs } from '../block/stale.js';
+import { parseQuantity, readChainId } from './chain-id.js';
+import type { EvmOutcome } from './outcome.js';
 
-/** The problems of the newest block of an EVM node. Pure. */
-export function judgeEvmBlock(kind: string, { result, limitBytes }: EvmResult, now: Date): Problem[] {
-  if (result === null) return [{ code: `${kind}/no-block`, data: {} }];
-  const block = readBlock(result);
-  if ('reason' in block && limitBytes !== undefined)
-    return [{ code: `${kind}/head-unknown`, data: { limitBytes } }];
-  if ('reason' in block) return [{ code: `${kind}/malformed-block`, data: { reason: block.reason } }];
-  const number = Number(block.number);
-  const time = readBlockTime(block.timestamp);
-  const timeFault = describeImplausibleTime(time, now);
-  const ageMs = now.getTime() - time.timeMs;
-  return [
-    ...(timeFault === null ? [] : [{ code: `${kind}/odd-timestamp`, data: { number, reason: timeFault } }]),
-    ...(ageMs > staleAfterMs ? [{ code: `${kind}/stale`, data: { number, ageMs } }] : []),
-  ];
+/** What an EVM node answered, over any transport. Lists hold the answers to one call, in order. */
+export interface EvmAnswers {
+  readonly blocks: readonly EvmOutcome[];
+  readonly chainIds: readonly EvmOutcome[];
+  /** Null if it was not requested: only if there is no chain id. */
+  readonly networkId: EvmOutcome | null;
+  readonly syncing: EvmOutcome | null;
 }
 
-/** The answers of an EVM node to the calls that every kind makes. */
-interface EvmAnswers {
-  readonly block: EvmOutcome;
-  readonly chainId: EvmOutcome | null;
+/** What the answers of an EVM node say of it, besides `problems` of its kind alone. Pure. */
+export function describeAnswers(
+  kind: string,
+  answers: EvmAnswers,
+  problems: readonly Problem[] = [],
+): NodeAnswers {
+  const { blocks, chainIds } = answers;
+  const { heads, headProblem, problem: blockProblem } = readHeads(kind, blocks);
+  const isSyncing = readSyncing(answers.syncing);
+  const hasNoBlock =
+    heads.length === 0
+      ? blocks.some((outcome) => outcome.kind === 'result' && outcome.result === null)
+      : isSyncing === true && heads.every(({ height }) => height === 0);
+  return {
+    chainIds: listIds(chainIds).map(toQuantity),
+    heads,
+    syncing: isSyncing === null ? [] : [isSyncing],
+    hasNoBlock,
+    headProblem,
+    problems: [
+      ...problems,
+      ...(blockProblem === null ? [] : [blockProblem]),
+      ...judgeForm(kind, answers),
+      // A node without a block has no chain yet.
+      ...(hasNoBlock ? [] : judgeChainId(kind, chainIds)),
+    ],
+    facts: {},
+    judgeClaim: (claim) => judgeClaim(kind, answers, claim),
+  };
 }
 
-/**
- * Whether clients get the chain id, which they request first. An endpoint that limits the rate may answer other clients, and a node without a block
- * has none yet. Pure.
- */
-export function judgeEvmChainId(kind: string, { block, chainId: outcome }: EvmAnswers): Problem[] {
-  if (block.kind === 'result' && block.result === null) return [];
-  if (outcome === null || readChainId(outcome) !== null) return [];
-  if (outcome.kind === 'problem' && outcome.problem.code === 'net/rate-limited') return [];
+/** The heads of the blocks, why there is none for a block that is too large, and the problem of one that is none. */
+function readHeads(
+  kind: string,
+  blocks: readonly EvmOutcome[],
+): { heads: readonly Head[]; headProblem: Problem | null; problem: Problem | null } {
+  const heads: Head[] = [];
+  let headProblem: Problem | null = null;
+  let problem: Problem | null = null;
+  for (const outcome of blocks) {
+    if (outcome.kind === 'problem' || outcome.result === null) continue;
+    const block = readBlock(outcome.result);
+    if (!('reason' in block))
+      heads.push({ height: toQuantity(block.number), ...readBlockTime(block.timestamp) });
+    else if (outcome.limitBytes === undefined)
+      problem ??= { code: `${kind}/malformed-block`, data: { reason: block.reason } };
+    else headProblem = failure('net/response-too-large', { limitBytes: outcome.limitBytes });
+  }
+  return { heads, headProblem, problem };
+}
+
+/** Whether it is catching up: an object says how far it is (ethereum/execution-apis, `eth_syncing`). Null for any other answer. */
+function readSyncing(outcome: EvmOutcome | null): boolean | null {
+  if (outcome?.kind !== 'result') return null;
+  return isJsonObject(outcome.result) || (outcome.result === false ? false : null);
+}
+
+/** A quantity of JSON-RPC as a number, beyond 2^53 as a string, so that none is rounded. */
+function toQuantity(value: bigint): number | string {
+  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : String(value);
+}
+
+function listIds(outcomes: readonly EvmOutcome[]): readonly bigint[] {
+  return outcomes.flatMap((outcome) => readChainId(outcome) ?? []);
+}
+
+/** How the answers depart from the specifications, though they can be read. */
+function judgeForm(kind: string, { blocks, chainIds }: EvmAnswers): Problem[] {
+  const results = [...blocks, ...chainIds].flatMap((outcome) => (outcome.kind === 'result' ? outcome : []));
+  const reasons = new Set([
+    ...results.flatMap(({ deviation }) => deviation ?? []),
+    ...blocks.flatMap((outcome) => {
+      const block = outcome.kind === 'result' ? readBlock(outcome.result) : { reason: '' };
+      return 'reason' in block ? [] : block.deviations;
+    }),
+    ...chainIds.flatMap(describeChainId),
+  ]);
+  return [...reasons].map((reason) => ({ code: `${kind}/nonstandard-answer`, data: { reason } }));
+}
+
+function describeChainId(outcome: EvmOutcome): readonly string[] {
+  if (outcome.kind !== 'result' || readChainId(outcome) === null) return [];
+  const { result } = outcome;
+  if (typeof result !== 'string' || !result.startsWith('0x')) return ['eth_chainId answers a decimal number'];
+  return describeQuantity(result) === null ? [] : ['the answer to eth_chainId has leading zeros'];
+}
+
+/** Whether clients get the chain id, which they request first. An endpoint that limits the rate may answer other clients. */
+function judgeChainId(kind: string, chainIds: readonly EvmOutcome[]): Problem[] {
+  const [outcome] = chainIds;
+  if (outcome === undefined || listIds(chainIds).length > 0 || findLimit(outcome) !== null) return [];
   return [{ code: `${kind}/chain-unknown`, data: { detail: describeNoChainId(outcome) } }];
 }
 
@@ -45,53 +116,31 @@ function describeNoChainId(outcome: EvmOutcome): string {
   return outcome.kind === 'problem' ? describeBriefly(outcome.problem) : 'not a chain id';
 }
 
-/** How the answers depart from the specifications, though they can be read. Pure. */
-export function judgeEvmForm(kind: string, { block, chainId }: EvmAnswers): Problem[] {
-  const deviations = [block, chainId].flatMap((outcome) =>
-    outcome?.kind === 'result' && outcome.deviation !== undefined ? outcome.deviation : [],
-  );
-  const read = block.kind === 'result' ? readBlock(block.result) : null;
-  const reasons = new Set([
-    ...deviations,
-    ...(read === null || 'reason' in read ? [] : read.deviations),
-    ...describeChainId(chainId),
-  ]);
-  return [...reasons].map((reason) => ({ code: `${kind}/nonstandard-answer`, data: { reason } }));
+function findLimit(outcome: EvmOutcome): Problem | null {
+  return outcome.kind === 'problem' && outcome.problem.code === 'net/rate-limited' ? outcome.problem : null;
 }
 
-function describeChainId(outcome: EvmOutcome | null): readonly string[] {
-  if (outcome?.kind !== 'result' || readChainId(outcome) === null) return [];
-  const { result } = outcome;
-  if (typeof result !== 'string' || !result.startsWith('0x')) return ['eth_chainId answers a decimal number'];
-  return describeQuantity(result) === null ? [] : ['the answer to eth_chainId has leading zeros'];
-}
-
-/** The answers of an EVM node about its chain. */
-interface EvmIds {
-  /** Null if it was not requested. */
-  readonly chainId: EvmOutcome | null;
-  readonly secondChainId: EvmOutcome | null;
-  readonly networkId: EvmOutcome | null;
-}
-
-/** Whether an EVM node serves the chain that is claimed. Pure. */
-export function judgeEvmIds(
+/** Whether an EVM node serves the chain that is claimed. */
+function judgeClaim(
   kind: string,
-  { chainId: outcome, secondChainId, networkId }: EvmIds,
+  { chainIds, networkId }: EvmAnswers,
   { chainId: expected, field, derived }: ChainClaim,
 ): Problem[] {
-  if (outcome === null) return [];
-  // An endpoint that limits the rate may serve this chain or another.
-  if (outcome.kind === 'problem' && outcome.problem.code === 'net/rate-limited') return [outcome.problem];
-  const actual = readChainId(outcome);
-  if (actual === null) {
-    const network = readChainId(networkId);
-    if (network === null || network === parseQuantity(expected)) return [];
-    const data = { expected, detail: describeNoChainId(outcome), networkId: network.toString() };
-    return [{ code: `${kind}/network-differs`, data }];
-  }
+  const ids = listIds(chainIds);
+  const [actual] = ids;
   // If one of two ids is right, `chain/unsteady` reports the other.
-  if ([actual, readChainId(secondChainId)].includes(parseQuantity(expected))) return [];
-  const data = { expected, actual: `${actual} (0x${actual.toString(16)})`, field, derived };
-  return [{ code: `${kind}/wrong-chain`, data }];
+  if (ids.some((id) => id === parseQuantity(expected))) return [];
+  if (actual !== undefined) {
+    const data = { expected, actual: `${actual} (0x${actual.toString(16)})`, field, derived };
+    return [{ code: `${kind}/wrong-chain`, data }];
+  }
+  const [outcome] = chainIds;
+  if (outcome === undefined) return [];
+  // An endpoint that limits the rate may serve this chain or another.
+  const limit = findLimit(outcome);
+  if (limit !== null) return [limit];
+  const network = readChainId(networkId);
+  if (network === null || network === parseQuantity(expected)) return [];
+  const data = { expected, detail: describeNoChainId(outcome), networkId: network.toString() };
+  return [{ code: `${kind}/network-differs`, data }];
 }

@@ -1,32 +1,27 @@
-import { formatKiB } from '../../model/amount.js';
 import type { InFamily, RuleSet } from '../../model/rule.js';
 import { rulesInFamily } from '../../model/family.js';
-import { describeStale, stale } from '../block/stale.js';
-import { noBlock, nonstandardAnswer } from '../json/rules.js';
+import { nonstandardAnswer } from '../json/rules.js';
+import { createNodeRules, type NodeData } from '../node/rules.js';
 
 /** Data of the rules that every kind of endpoint of an EVM node can break, by the name after the kind. */
 type EvmTexts = {
-  'no-block': Record<never, never>;
   'malformed-block': { reason: string };
-  'head-unknown': { limitBytes: number };
   'wrong-chain': { expected: string; actual: string; field: string; derived: boolean };
   'chain-unknown': { detail: string };
   'network-differs': { expected: string; detail: string; networkId: string };
   'nonstandard-answer': { reason: string };
-  'odd-timestamp': { number: number; reason: string };
-  stale: { number: number; ageMs: number };
 };
 
 /** The same, by the code that a kind gives them. */
-export type EvmNodeData<Kind extends string> = InFamily<Kind, EvmTexts>;
+export type EvmNodeData<Kind extends string> = NodeData<Kind> & InFamily<Kind, EvmTexts>;
 
 /** The wording of these rules for a kind. */
 export function createEvmRules<Kind extends string>(kind: Kind): RuleSet<EvmNodeData<Kind>> {
-  return rulesInFamily(kind, texts);
+  // The compiler does not follow that the two are all.
+  return { ...createNodeRules(kind), ...rulesInFamily(kind, texts) } as RuleSet<EvmNodeData<Kind>>;
 }
 
 const texts: RuleSet<EvmTexts> = {
-  'no-block': { ...noBlock, message: () => 'the node has no latest block (the result is null)' },
   'malformed-block': {
     severity: 'error',
     summary: 'the latest block is not a block',
@@ -36,17 +31,6 @@ const texts: RuleSet<EvmTexts> = {
     sample: { reason: 'expected an object' },
     message: ({ reason }) => `the latest block is malformed: ${reason}`,
     hint: () => 'check that the url leads to an EVM node; if it does, report a bug to its developers',
-  },
-  'head-unknown': {
-    severity: 'notice',
-    summary: 'the newest block is too large to be read',
-    explanation:
-      'A block of 32,000 transactions is, for example. Its header was not in the part that was read, so whether the ' +
-      'node keeps up is not known.',
-    sample: { limitBytes: 2_097_152 },
-    message: ({ limitBytes }) =>
-      `the newest block is larger than ${formatKiB(limitBytes)}, so its number and time were not read`,
-    hint: () => 'run the check again: later blocks may be smaller',
   },
   'wrong-chain': {
     severity: 'error',
@@ -83,19 +67,4 @@ const texts: RuleSet<EvmTexts> = {
     hint: () => 'let the node answer eth_chainId, which wallets request first',
   },
   'nonstandard-answer': nonstandardAnswer,
-  'odd-timestamp': {
-    severity: 'notice',
-    summary: 'the timestamp of the newest block is odd',
-    explanation:
-      'It must be in seconds, and not in the future (ethereum/execution-apis): programs that compare it with the clock are ' +
-      'misled. If it is in the future, check the clock of this machine too.',
-    sample: { number: 16, reason: 'it is in milliseconds instead of seconds' },
-    message: ({ number, reason }) => `the timestamp of the newest block (${number}) is odd: ${reason}`,
-    hint: () => 'check the clock of the nodes that make blocks, and the unit of their timestamps',
-  },
-  stale: {
-    ...stale,
-    sample: { number: 16, ageMs: 7_200_000 },
-    message: ({ number, ageMs }) => describeStale(number, ageMs),
-  },
 };

@@ -60,5 +60,6 @@ function parseJson(text: string): { readonly value: JsonValue } | 'cut-off' | 'o
 /** The type of a JSON value, for messages. */
 export function nameType(value: JsonValue): string {
   if (value === null) return 'null';
-  return Array.isArray(value) ? 'an array' : `a ${typeof value}`;
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

@@ -9,10 +9,10 @@ import {
 } from '../../model/json.js';
 import type { ProblemOf } from '../../model/rule.js';
 import { copyPrefix } from '../../model/truncate.js';
-import { describeBesideResult, type EmptyErrors, readRefusal, type Reply } from '../../net/refusal.js';
+import { type EmptyErrors, readRefusal, type Reply } from '../../net/refusal.js';
 import { setLimit } from '../../net/loop-clock.js';
 import type { WebSocketConnection } from '../../net/websocket.js';
-import { formatCall, type JsonRpcCall } from '../json/rpc-call.js';
+import { formatCall, type JsonRpcCall, readResult, type RpcResult } from '../json/rpc-call.js';
 import { nameType } from '../json/body.js';
 import type { WebSocketAnswerData } from './rules.js';
 
@@ -20,14 +20,7 @@ import type { WebSocketAnswerData } from './rules.js';
 export type CallProblem = ProblemOf<WebSocketAnswerData> | Failure;
 
 /** The result of a call, or the problem of its answer. */
-export type CallOutcome =
-  | {
-      readonly kind: 'result';
-      readonly result: JsonValue;
-      readonly deviation?: string;
-      readonly limitBytes?: number;
-    }
-  | { readonly kind: 'problem'; readonly problem: CallProblem };
+export type CallOutcome = RpcResult | { readonly kind: 'problem'; readonly problem: CallProblem };
 
 /** JSON-RPC over one websocket. Answers may come in any order; what was not requested is ignored. */
 export interface WebSocketCalls {
@@ -145,11 +138,8 @@ function readResponse(
   if (error !== null) return error;
   // Over HTTP, fetch removes the byte order mark; clients of websockets parse the text as it came, and refuse it (RFC 8259 section 8.1).
   if (hasMark) return badEnvelope('it begins with a byte order mark');
-  if (value['jsonrpc'] !== '2.0') return badEnvelope('"jsonrpc" must be "2.0"');
-  const { result } = value;
-  if (result === undefined) return badEnvelope('neither "result" nor "error"');
-  const deviation = describeBesideResult(value, none);
-  return { kind: 'result', result, ...(deviation === null ? {} : { deviation }) };
+  const outcome = readResult(value, none);
+  return 'reason' in outcome ? badEnvelope(outcome.reason) : outcome;
 }
 
 /** A message that belongs to no call, as the answer to a call that waits. */

@@ -1,12 +1,10 @@
 import { evmChainId } from '../chain-id.js';
-import { defineCheck } from '../../check.js';
+import { defineNodeCheck } from '../../node/define.js';
 import { httpAddresses } from '../../url/addresses.js';
-import { describeEvm } from './facts.js';
-import { judgeEvm, judgeEvmClaim } from './judge.js';
 import { evmRules } from './rules.js';
 
 /** EVM JSON-RPC endpoints. */
-export const evmCheck = defineCheck({
+export const evmCheck = defineNodeCheck({
   kind: 'evm',
   title: 'EVM',
   ...httpAddresses('https://evm-rpc.example.com'),
@@ -17,7 +15,5 @@ export const evmCheck = defineCheck({
   bindHint: '(geth binds JSON-RPC to localhost without --http.addr)',
   rules: evmRules,
   loadProbe: async () => (await import('./probe.js')).probeEvm,
-  judge: judgeEvm,
-  judgeClaim: judgeEvmClaim,
-  describe: describeEvm,
+  kindFacts: {},
 });

@@ -2,39 +2,48 @@ import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createProbeContext } from '../../../../test/support/probe-context.js';
+import { check as checkKind } from '../../../../test/support/checked.js';
 import { findFreePort } from '../../../../test/support/free-port.js';
 import { useInFile } from '../../../../test/support/servers.js';
-import { startEvmNode } from '../../../sandbox/evm-node.js';
+import { answerCall, startEvmNode } from '../../../sandbox/evm-node.js';
 import { listen } from '../../../sandbox/server.js';
 import { longestPauseMs } from '../../http/calls.js';
-import { probeEvm } from './probe.js';
+import { evmCheck } from './index.js';
 
 interface Call {
   readonly id: number;
   readonly method: string;
-  readonly params: readonly unknown[];
 }
 
 // Most of these tests wait, so they run together.
 const use = useInFile();
+const check = (port: number, attempt = 1, otherwise: Parameters<typeof checkKind>[3] = {}) =>
+  checkKind(evmCheck, port, attempt, otherwise);
 
-/** A node with these answers, which records how many were answered when each request came. */
-async function startNode(handle: (call: Call, response: http.ServerResponse) => void) {
-  const calls: Call[] = [];
+/** The name of a request: that of its method; of a batch, those of its calls. */
+const nameBody = (body: string): string => {
+  const calls = JSON.parse(body) as Call | readonly Call[];
+  return 'id' in calls ? calls.method : calls.map(({ method }) => method).join('+');
+};
+
+/** A node that answers as it should unless `handle` does; it records its requests, and how many were answered when each came. */
+async function startNode(
+  handle: (name: string, response: http.ServerResponse, body: string) => boolean | undefined = () => false,
+) {
+  const requests: string[] = [];
   const answeredBefore: number[] = [];
   let answered = 0;
   let connections = 0;
   const server = http.createServer((request, response) => {
     answeredBefore.push(answered);
     response.on('finish', () => answered++);
-    const answerCall = (body: string) => {
-      const call = JSON.parse(body) as Call;
-      calls.push(call);
-      handle(call, response);
+    const answerBody = (body: string) => {
+      const name = nameBody(body);
+      requests.push(name);
+      if (handle(name, response, body) !== true) response.end(answerCall(body, { chainId: 1 }));
     };
     // A client may go away in the middle of its request.
-    text(request).then(answerCall, () => undefined);
+    text(request).then(answerBody, () => undefined);
   });
   // No server of this test closes idle connections.
   server.keepAliveTimeout = 0;
@@ -45,57 +54,66 @@ async function startNode(handle: (call: Call, response: http.ServerResponse) => 
     closed.push(new Promise((resolve) => socket.once('close', resolve)));
   });
   const { port } = await use(listen(server));
-  return { port, calls, answeredBefore, server, closed, countConnections: () => connections };
+  return { port, requests, answeredBefore, server, closed, countConnections: () => connections };
 }
 
-/** Answers the block with its method, and an id with 1. */
-const answer = ({ id, method }: Call, response: http.ServerResponse) => {
-  const result = { eth_chainId: '0x1', net_version: '1' }[method] ?? method;
-  response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+const block = 'eth_getBlockByNumber';
+const chainId = 'eth_chainId';
+const batch = `${chainId}+${block}`;
+const all = [block, chainId, 'eth_syncing', batch];
+const valid = { facts: { chainId: 1, blockHeight: 68_943 }, codes: [] };
+
+const end = (response: http.ServerResponse, status: number, body = ''): true => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+  return true;
 };
 
-const block = { kind: 'result', result: 'eth_getBlockByNumber' };
-const chainId = { kind: 'result', result: '0x1' };
+/** A node with these results in place of its own, also in a batch. */
+const startNodeWith = (results: Readonly<Record<string, unknown>>) =>
+  use(
+    startEvmNode({
+      answer: (body) => {
+        const calls = JSON.parse(body) as Call | readonly Call[];
+        const answers = [calls].flat().map((call) => {
+          const answer = JSON.parse(answerCall(JSON.stringify(call), {})) as object;
+          const result = results[call.method];
+          if (typeof result === 'function') return { ...answer, ...(result(call) as object) };
+          return result === undefined ? answer : { ...answer, result };
+        });
+        return { status: 200, body: JSON.stringify('id' in calls ? answers[0] : answers) };
+      },
+    }),
+  );
 
 describe.concurrent('the latest block and the chain id are requested', () => {
-  test('at once on the first attempt', async () => {
+  test('with all else at once on the first attempt', async () => {
     let first: (() => void) | null = null;
-    const node = await startNode((call, response) => {
-      if (call.id === 1) first = () => answer(call, response);
-      else {
-        answer(call, response);
-        if (call.id === 3) first?.();
-      }
+    const node = await startNode((name, response, body) => {
+      if (name === block) first = () => response.end(answerCall(body, { chainId: 1 }));
+      else if (name === 'eth_syncing') setTimeout(() => first?.(), 20);
+      return name === block;
     });
-    const observation = await probeEvm(createProbeContext(node.port), 1);
-    expect(observation).toMatchObject({
-      secure: false,
-      block,
-      chainId,
-      secondChainId: chainId,
-      networkId: null,
-    });
-    expect(node.calls).toEqual([
-      { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] },
-      { jsonrpc: '2.0', id: 2, method: 'eth_chainId', params: [] },
-      { jsonrpc: '2.0', id: 3, method: 'eth_chainId', params: [] },
-    ]);
-    expect(node.answeredBefore).toEqual([0, 0, 0]);
+    expect(await check(node.port)).toMatchObject(valid);
+    expect(node.requests).toEqual(all);
+    // As many as the client sends without an answer.
+    expect(node.answeredBefore.slice(0, 3)).toEqual([0, 0, 0]);
     expect(node.countConnections()).toBe(1);
   });
 
-  test('one after the other on later attempts', async () => {
-    const node = await startNode(answer);
-    expect(await probeEvm(createProbeContext(node.port), 2)).toMatchObject({ block, chainId });
-    expect(node.answeredBefore).toEqual([0, 1]);
+  test('alone, one after the other, on later attempts', async () => {
+    const node = await startNode();
+    expect(await check(node.port, 2)).toMatchObject(valid);
+    expect([node.requests, node.answeredBefore]).toEqual([
+      [block, chainId],
+      [0, 1],
+    ]);
     expect(node.countConnections()).toBe(1);
   });
 
   test('the chain id only if there is a block', async () => {
-    const node = await startNode((_call, response) => response.writeHead(403).end());
-    const observation = await probeEvm(createProbeContext(node.port), 2);
-    expect(observation).toMatchObject({ block: { problem: { code: 'http/forbidden' } }, chainId: null });
-    expect(node.calls).toHaveLength(1);
+    const node = await startNode((_name, response) => end(response, 403));
+    expect(await check(node.port, 2)).toMatchObject({ facts: { chainId: null }, codes: ['http/forbidden'] });
+    expect(node.requests).toHaveLength(1);
   });
 });
 
@@ -103,56 +121,46 @@ describe.concurrent(
   'a server that closes the connection after each answer gets a connection for each request',
   () => {
     test.each([1, 2])('attempt %i', async (attempt) => {
-      const node = await startNode((call, response) => {
+      const node = await startNode((_name, response) => {
         response.setHeader('connection', 'close');
-        answer(call, response);
+        return false;
       });
-      expect(await probeEvm(createProbeContext(node.port), attempt)).toMatchObject({ block, chainId });
-      expect(node.countConnections()).toBe(2);
+      expect(await check(node.port, attempt)).toMatchObject(valid);
+      expect(node.countConnections()).toBe(attempt === 1 ? 3 : 2);
     });
 
     test('also if the system resets the connection with the other requests, before the first answer is received', async () => {
-      const node = await startNode((call, response) => {
+      const node = await startNode((_name, response) => {
         if (node.countConnections() === 1) response.socket?.resetAndDestroy();
-        else answer(call, response);
+        return node.countConnections() === 1;
       });
-      expect(await probeEvm(createProbeContext(node.port), 1)).toMatchObject({ block, chainId });
-      const resetting = await startNode((_call, response) => response.socket?.resetAndDestroy());
-      expect(await probeEvm(createProbeContext(resetting.port), 1)).toMatchObject({
-        block: { kind: 'problem', problem: { code: 'net/reset' } },
+      expect(await check(node.port)).toMatchObject(valid);
+      const resetting = await startNode((_name, response) => {
+        response.socket?.resetAndDestroy();
+        return true;
       });
+      expect(await check(resetting.port)).toMatchObject({ codes: ['net/reset'] });
     });
 
     test('a failure of the second request is that of the chain id', async () => {
-      const node = await startNode((call, response) => {
+      const node = await startNode((_name, response) => {
         node.server.close();
         response.setHeader('connection', 'close');
-        answer(call, response);
+        return false;
       });
-      const observation = await probeEvm(createProbeContext(node.port), 1);
-      expect(observation).toMatchObject({
-        block,
-        chainId: { kind: 'problem', problem: { code: 'net/refused' } },
-      });
+      expect(await check(node.port, 2)).toMatchObject({ codes: ['evm/chain-unknown'] });
     });
 
-    test('not if the chain id failed otherwise, or the budget is used up', async () => {
-      const broken = await startNode((call, response) =>
-        call.id === 1 ? answer(call, response) : response.writeHead(500).end(),
-      );
-      const observation = await probeEvm(createProbeContext(broken.port), 1);
-      expect(observation).toMatchObject({ block, chainId: { problem: { code: 'http/status' } } });
-      expect(broken.calls.map(({ method }) => method).slice(1)).toEqual([
-        ...Array<string>(3).fill('eth_chainId'),
-        'net_version',
-      ]);
-
+    test('not once the budget is used up', async () => {
       const ending = new AbortController();
-      const late = await startNode((call, response) =>
-        call.id === 1 ? answer(call, response) : ending.abort(),
-      );
-      const cut = await probeEvm(createProbeContext(late.port, { signal: ending.signal, budgetMs: 700 }), 2);
-      expect(cut).toMatchObject({ block, chainId: { problem: { code: 'net/response-timeout' } } });
+      const late = await startNode((name) => {
+        if (name !== block) ending.abort();
+        return name !== block;
+      });
+      const cut = await check(late.port, 2, { signal: ending.signal, budgetMs: 700 });
+      expect(cut.problems).toEqual([
+        { code: 'evm/chain-unknown', data: { detail: 'no answer within 0.7 s' } },
+      ]);
       expect(late.countConnections()).toBe(1);
     });
   },
@@ -161,130 +169,234 @@ describe.concurrent(
 test.concurrent(
   'a node that reads one request per connection gets a second connection for the chain id',
   async () => {
-    const answered = new Set<unknown>();
-    const node = await startNode((call, response) => {
+    const sockets = new Set<unknown>();
+    const node = await startNode((_name, response) => {
       // And is silent on the connection afterwards.
-      if (answered.has(response.socket)) return;
-      answered.add(response.socket);
-      answer(call, response);
+      const isSilent = sockets.has(response.socket);
+      sockets.add(response.socket);
+      return isSilent;
     });
-    expect(await probeEvm(createProbeContext(node.port), 1)).toMatchObject({
-      block,
-      chainId,
-      networkId: null,
-    });
+    expect(await check(node.port)).toMatchObject(valid);
   },
 );
 
 describe.concurrent('a node without a valid chain id gets a request for its network id', () => {
-  test.each<[string, (call: Call, response: http.ServerResponse) => void, object]>([
-    [
-      'that answers HTTP 500',
-      (_, response) => response.writeHead(500).end(),
-      { problem: { code: 'http/status' } },
-    ],
+  test.each<[string, (response: http.ServerResponse, body: string) => void, string]>([
+    ['that answers HTTP 500', (response) => end(response, 500), 'HTTP 500'],
     [
       'that answers null',
-      ({ id }, response) => response.end(JSON.stringify({ jsonrpc: '2.0', id, result: null })),
-      { kind: 'result', result: null },
+      (response, body) => {
+        const { id } = JSON.parse(body) as Call;
+        end(response, 200, JSON.stringify({ jsonrpc: '2.0', id, result: null }));
+      },
+      'not a chain id',
     ],
     // For as long as on the first connection, not as on a new one.
-    [
-      'that does not answer',
-      () => undefined,
-      { problem: { code: 'net/response-timeout', data: { limitMs: longestPauseMs } } },
-    ],
-  ])('one %s', async (_name, refuse, refused) => {
-    const node = await startNode((call, response) =>
-      call.method === 'eth_chainId' ? refuse(call, response) : answer(call, response),
-    );
-    const observation = await probeEvm(createProbeContext(node.port), 1);
-    expect(observation).toMatchObject({
-      block,
-      chainId: refused,
-      secondChainId: null,
-      networkId: { kind: 'result', result: '1' },
+    ['that does not answer', () => undefined, `no answer within ${longestPauseMs / 1_000} s`],
+  ])('one %s', async (_name, refuse, detail) => {
+    const node = await startNode((name, response, body) => {
+      if (name === chainId) refuse(response, body);
+      return name === chainId;
     });
-    expect(node.calls.at(-1)?.method).toBe('net_version');
+    expect(await check(node.port, 2)).toMatchObject({
+      problems: [{ code: 'evm/chain-unknown', data: { detail } }],
+    });
+    expect(node.requests.at(-1)).toBe('net_version');
   });
 
-  test('not one whose failure passes', async () => {
+  test('not one whose failure passes, and not one that limits requests', async () => {
     let failures = 0;
-    const node = await startNode((call, response) =>
-      call.method === 'eth_chainId' && ++failures <= 2
-        ? response.writeHead(502).end()
-        : answer(call, response),
+    const passing = await startNode(
+      (name, response) => name === chainId && failures++ < 1 && end(response, 502),
     );
-    expect(await probeEvm(createProbeContext(node.port), 1)).toMatchObject({ chainId, networkId: null });
-  });
-
-  test('not one that limits requests', async () => {
-    const node = await startNode((call, response) =>
-      call.method === 'eth_chainId' ? response.writeHead(429).end() : answer(call, response),
-    );
-    expect(await probeEvm(createProbeContext(node.port), 1)).toMatchObject({ networkId: null });
+    expect(await check(passing.port, 2)).toMatchObject(valid);
+    const limiting = await startNode((name, response) => name === chainId && end(response, 429));
+    expect(await check(limiting.port, 2)).toMatchObject({ facts: { chainId: null }, codes: [] });
+    expect([...passing.requests, ...limiting.requests]).not.toContain('net_version');
   });
 });
 
-test.concurrent('a chain id that changes between two answers is observed', async () => {
-  const node = await startNode(({ id, method }, response) => {
-    const result = method === 'eth_chainId' ? `0x${id}` : method;
-    response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+describe.concurrent('the chain id and the block are requested once more', () => {
+  test('so that another chain or another head shows', async () => {
+    let ids = 1;
+    let heights = 100;
+    const { port } = await startNodeWith({
+      eth_chainId: () => ({ result: `0x${ids++}` }),
+      eth_getBlockByNumber: () => {
+        heights -= 50;
+        const timestamp = `0x${(1_700_000_000 + heights * 6).toString(16)}`;
+        return { result: { hash: `0x${'ab'.repeat(32)}`, number: `0x${heights.toString(16)}`, timestamp } };
+      },
+    });
+    expect((await check(port)).facts).toMatchObject({
+      chainId: 1,
+      otherChainId: 2,
+      blockHeight: 50,
+      otherHead: { blockHeight: 0, syncing: false },
+    });
   });
-  expect(await probeEvm(createProbeContext(node.port), 1)).toMatchObject({
-    chainId: { result: '0x2' },
-    secondChainId: { result: '0x3' },
+
+  const words = (code: number, message: string, id: number | null = null) =>
+    JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } });
+
+  test.each<[string, number, string, string]>([
+    ['HTTP 405', 405, '', 'HTTP 405'],
+    [
+      'HTTP 500 and a code',
+      500,
+      words(31, 'Batch of more than 1 requests'),
+      'error 31, "Batch of more than 1',
+    ],
+    ['an object', 200, words(-32600, 'no arrays'), 'error -32600, "no arrays"'],
+    ['a code that else means a limit', 200, words(-32005, 'Batched requests are not supported'), 'Batched'],
+    ['one error for all', 200, `[${words(-32600, 'batch too large', 4)}]`, 'error -32600, "batch too large"'],
+    ['an answer to the first call', 200, '[{"jsonrpc":"2.0","id":4,"result":"0x1"}]', '"id" must be 5'],
+    ['a page', 200, '<html>', 'it is not JSON'],
+  ])('singly if a batch is refused by %s, with a warning', async (_name, status, body, detail) => {
+    const node = await startNode((name, response) => name === batch && end(response, status, body));
+    const { problems } = await check(node.port);
+    expect(problems).toEqual([
+      { code: 'evm/no-batch', data: { detail: expect.stringContaining(detail) as string } },
+    ]);
+    expect(node.requests.slice(-3)).toEqual([batch, chainId, block]);
+  });
+
+  test.each<[string, (response: http.ServerResponse) => void]>([
+    ['a limit', (response) => end(response, 429)],
+    ['a limit in words', (response) => end(response, 200, words(-32000, 'rate limit exceeded'))],
+    ['a limit of one of its calls', (response) => end(response, 200, `[${words(-32005, 'slow down', 4)}]`)],
+    ['a proxy without a node', (response) => end(response, 502)],
+    ['a challenge', (response) => response.writeHead(403, { 'cf-mitigated': 'challenge' }).end()],
+    ['a reset', (response) => response.socket?.resetAndDestroy()],
+    ['silence', () => undefined],
+  ])('%s in place of a batch proves nothing', async (_name, refuse) => {
+    const node = await startNode((name, response) => {
+      if (name === batch) refuse(response);
+      return name === batch;
+    });
+    expect(await check(node.port)).toMatchObject(valid);
+  });
+
+  test('a refusal that another connection does not confirm proves nothing', async () => {
+    const node = await startNode(
+      (name, response) => name === batch && node.countConnections() === 1 && end(response, 400),
+    );
+    expect(await check(node.port)).toMatchObject(valid);
+  });
+});
+
+describe.concurrent('a node that is catching up', () => {
+  const progress = { currentBlock: '0x0', highestBlock: '0x10' };
+  const now = `0x${Math.trunc(Date.now() / 1_000).toString(16)}`;
+  const genesis = { hash: `0x${'ab'.repeat(32)}`, number: '0x0', timestamp: now };
+
+  test.each<[string, number, Record<string, unknown>, readonly string[]]>([
+    ['says so', 1, { eth_syncing: progress }, ['evm/syncing']],
+    ['is not asked on later attempts', 2, { eth_syncing: progress }, []],
+    ['has no block at the first one', 1, { eth_syncing: progress, [block]: genesis }, ['evm/no-block']],
+    ['is asked at the first one', 2, { eth_syncing: progress, [block]: genesis }, ['evm/no-block']],
+    ['is none at the first one of a new chain', 1, { [block]: genesis }, []],
+    ['is none if it answers something else', 1, { eth_syncing: null, [block]: genesis }, []],
+  ])('%s: attempt %i', async (_name, attempt, results, codes) => {
+    const { port } = await startNodeWith(results);
+    expect((await check(port, attempt)).codes).toEqual(codes);
+  });
+});
+
+describe.concurrent('an entry that is listed as an archive', () => {
+  const refuse = (message: string) => () => ({ result: undefined, error: { code: -32000, message } });
+  const nonce = (early: object) => ({
+    eth_getTransactionCount: (call: Call) =>
+      JSON.stringify(call).includes('"0x1"') ? early : { result: '0x7' },
+  });
+  const first = (answer: object) => ({
+    [block]: (call: Call) => (JSON.stringify(call).includes('"0x1"') ? answer : {}),
+  });
+
+  test.each<[string, Record<string, unknown>, boolean | null, object | null]>([
+    ['is one', {}, true, null],
+    ['lacks state', nonce(refuse('missing trie node 0xab (path )')()), false, { of: 'state', lowest: null }],
+    [
+      'lacks state, in the words of a new geth',
+      nonce(refuse('historical state 0xab is not available')()),
+      false,
+      { of: 'state', lowest: null },
+    ],
+    ['answers from its newest state', nonce({ result: '0x7' }), false, { of: 'state', lowest: null }],
+    ['lacks blocks', first({ result: null }), false, { of: 'blocks', lowest: null }],
+    [
+      'lacks blocks, and names the lowest one',
+      first(refuse('height 1 is not available, lowest height is 1001')()),
+      false,
+      { of: 'blocks', lowest: 1_001 },
+    ],
+    [
+      'has no sender to compare',
+      { eth_getTransactionByBlockNumberAndIndex: null },
+      null,
+      { detail: 'no sender in the newest blocks, whose nonce would show it' },
+    ],
+    [
+      'has no sender, and lacks state',
+      { eth_getTransactionByBlockNumberAndIndex: null, ...nonce(refuse('missing trie node')()) },
+      false,
+      { of: 'state', lowest: null },
+    ],
+    [
+      'has senders whose nonces never rise',
+      { eth_getTransactionCount: '0x0' },
+      null,
+      { detail: 'no sender in the newest blocks, whose nonce would show it' },
+    ],
+    ['refuses otherwise', nonce(refuse('no')()), null, { detail: 'error -32000, "no"' }],
+  ])('%s', async (_name, results, archive, data) => {
+    const { port } = await startNodeWith(results);
+    const { facts, problems } = await check(port, 2, { isArchive: true });
+    expect(facts['archive']).toBe(archive);
+    const code = archive === null ? 'evm/archive-unproved' : 'evm/not-archive';
+    expect(problems).toEqual(data === null ? [] : [{ code, data }]);
+  });
+
+  test('is not asked unless it says so', async () => {
+    const { port } = await startNodeWith(first({ result: null }));
+    expect(await check(port, 2)).toMatchObject({ facts: { archive: null }, codes: [] });
   });
 });
 
 describe.concurrent('a chain id that is refused after the answer to the block', () => {
   test.each([429, 503])('with HTTP %i is requested again, a second later', async (status) => {
     const cameAt: number[] = [];
-    const node = await startNode((call, response) => {
-      if (call.id === 2) cameAt.push(performance.now());
-      if (cameAt.length === 1) response.writeHead(status).end();
-      else answer(call, response);
+    const node = await startNode((name, response) => {
+      if (name === chainId) cameAt.push(performance.now());
+      return name === chainId && cameAt.length === 1 && end(response, status);
     });
-    expect(await probeEvm(createProbeContext(node.port), 2)).toMatchObject({ block, chainId });
+    expect(await check(node.port, 2)).toMatchObject(valid);
     const [first = 0, second = 0] = cameAt;
     expect(second - first).toBeGreaterThan(990);
   });
 
   test.each([429, 503])('with HTTP %i each time is a rate limit', async (status) => {
-    const node = await startNode((call, response) =>
-      call.id === 1 ? answer(call, response) : response.writeHead(status).end(),
-    );
-    const problem = { code: 'net/rate-limited', data: { detail: `HTTP ${status}` } };
-    expect(await probeEvm(createProbeContext(node.port), 1)).toMatchObject({ block, chainId: { problem } });
-    expect(node.calls.map(({ id }) => id)).toEqual([1, 2, 3, 2]);
+    const node = await startNode((name, response) => name !== block && end(response, status));
+    const { judgeClaim, codes } = await check(node.port);
+    expect(codes).toEqual([]);
+    expect(judgeClaim({ chainId: '1', field: 'chain_id_evm', derived: false })).toMatchObject([
+      { code: 'net/rate-limited', data: { detail: `HTTP ${status}` } },
+    ]);
+    expect(node.requests).toEqual([...all, chainId]);
   });
 
   test.each([
     ['a refusal', (response: http.ServerResponse) => response.writeHead(403).end()],
     ['a reset', (response: http.ServerResponse) => response.destroy()],
-    ['another limit', (response: http.ServerResponse) => response.writeHead(429).end()],
   ])('is still a rate limit if %s follows', async (_, follow) => {
     let limited = 0;
-    const node = await startNode((call, response) => {
-      if (call.id === 1) answer(call, response);
-      else if (limited++ === 0) response.writeHead(429).end();
-      else follow(response);
+    const node = await startNode((name, response) => {
+      if (name !== chainId) return false;
+      if (limited++ === 0) return end(response, 429);
+      follow(response);
+      return true;
     });
-    expect(await probeEvm(createProbeContext(node.port), 2)).toMatchObject({
-      block,
-      chainId: { problem: { code: 'net/rate-limited', data: { detail: 'HTTP 429' } } },
-    });
-    expect(limited).toBe(2);
-  });
-
-  test('is requested again even if the server closes the connection after each answer', async () => {
-    let limited = 0;
-    const node = await startNode((call, response) => {
-      response.setHeader('connection', 'close');
-      if (call.id === 2 && limited++ === 0) response.writeHead(503).end();
-      else answer(call, response);
-    });
-    expect(await probeEvm(createProbeContext(node.port), 2)).toMatchObject({ block, chainId });
+    expect(await check(node.port, 2)).toMatchObject({ facts: { chainId: null }, codes: [] });
     expect(limited).toBe(2);
   });
 
@@ -293,12 +405,13 @@ describe.concurrent('a chain id that is refused after the answer to the block', 
     ['60', 1],
   ])('is requested again after Retry-After, or not at all: %s s', async (seconds, requests) => {
     const cameAt: number[] = [];
-    const node = await startNode((call, response) => {
-      if (call.id === 2) cameAt.push(performance.now());
-      if (cameAt.length === 1) response.writeHead(429, { 'retry-after': seconds }).end();
-      else answer(call, response);
+    const node = await startNode((name, response) => {
+      if (name !== chainId) return false;
+      cameAt.push(performance.now());
+      response.setHeader('retry-after', seconds);
+      return cameAt.length === 1 && end(response, 429);
     });
-    await probeEvm(createProbeContext(node.port), 2);
+    await check(node.port, 2);
     expect(cameAt).toHaveLength(requests);
     const [first = 0, second = Infinity] = cameAt;
     expect(second - first).toBeGreaterThan(1_990);
@@ -306,85 +419,74 @@ describe.concurrent('a chain id that is refused after the answer to the block', 
 
   test('is waited for no longer than the budget lasts', async () => {
     const ending = new AbortController();
-    const end = async () => {
+    const endBudget = async () => {
       // Time for the limit to be read, in turns of the loop too: after a stall, timers come before what is to be read.
       await sleep(100);
       for (let turn = 0; turn < 10; turn++) await nextTurn();
       ending.abort();
     };
-    const node = await startNode((call, response) => {
-      if (call.id !== 2) return answer(call, response);
-      response.writeHead(429, { 'retry-after': '4' }).end();
-      void end();
+    const node = await startNode((name, response) => {
+      if (name !== chainId) return false;
+      void endBudget();
+      response.setHeader('retry-after', '4');
+      return end(response, 429);
     });
-    const observation = await probeEvm(createProbeContext(node.port, { signal: ending.signal }), 2);
-    expect(observation).toMatchObject({ block, chainId: { problem: { code: 'net/rate-limited' } } });
-    expect(node.calls).toHaveLength(2);
+    expect(await check(node.port, 2, { signal: ending.signal })).toMatchObject({ facts: { chainId: null } });
+    expect(node.requests).toHaveLength(2);
   });
 });
 
 describe.concurrent('a server that confuses the requests of a connection gets one for each', () => {
-  test.each<[string, (call: Call, response: http.ServerResponse) => void]>([
+  test.each<[string, (response: http.ServerResponse, body: string) => void]>([
     [
-      'by answers in another order',
-      ({ id, params }, response) => {
-        const method = id === 3 ? 'eth_getBlockByNumber' : 'eth_chainId';
-        answer({ id: (id % 3) + 1, method, params }, response);
-      },
+      'by answers to other requests',
+      (response, body) =>
+        response.end(body.replace('"jsonrpc"', '"result":1,"jsonrpc"').replace(/"id":\d/g, '"id":9')),
     ],
-    ['by HTTP 400', (_, response) => response.writeHead(400).end()],
+    ['by HTTP 400', (response) => response.writeHead(400).end()],
   ])('%s', async (_, confuse) => {
-    const node = await startNode((call, response) => {
-      (node.countConnections() === 1 ? confuse : answer)(call, response);
+    const node = await startNode((_name, response, body) => {
+      const isShared = node.countConnections() === 1;
+      if (isShared) confuse(response, body);
+      return isShared;
     });
-    expect(await probeEvm(createProbeContext(node.port), 1)).toMatchObject({
-      block,
-      chainId,
-      networkId: null,
-    });
+    expect(await check(node.port)).toMatchObject(valid);
   });
 });
 
 describe.concurrent('a block beyond the limit', () => {
   const hash = `0x${'ab'.repeat(32)}`;
   const transactions = Array<string>(32_000).fill(hash);
-  const answerWith = (result: unknown) => (call: Call, response: http.ServerResponse) => {
-    if (call.method === 'eth_getBlockByNumber')
-      response.end(JSON.stringify({ jsonrpc: '2.0', id: call.id, result }));
-    else answer(call, response);
-  };
+  const now = `0x${Math.trunc(Date.now() / 1_000).toString(16)}`;
 
-  test.each([1, 2])('is still a block, and the chain id is requested: attempt %i', async (attempt) => {
-    const header = { number: '0x10', hash, timestamp: '0x6b02d940' };
-    const node = await startNode(answerWith({ ...header, transactions }));
-    expect(await probeEvm(createProbeContext(node.port), attempt)).toMatchObject({
-      block: { kind: 'result', result: header, limitBytes: 2 << 20 },
-      chainId,
-    });
+  test.each<[number, object, object]>([
+    [1, { number: '0x10', hash, timestamp: now, transactions }, { facts: { blockHeight: 16 }, codes: [] }],
+    [2, { number: '0x10', hash, timestamp: now, transactions }, { facts: { blockHeight: 16 }, codes: [] }],
+    [1, { transactions, number: '0x10' }, { facts: { blockHeight: null }, codes: ['evm/head-unknown'] }],
+  ])('is still a block, and the chain id is requested: attempt %i', async (attempt, result, expected) => {
+    const { port } = await startNodeWith({ [block]: result });
+    expect(await check(port, attempt)).toMatchObject(expected);
   });
 
   test('is none if it does not begin as one', async () => {
-    const node = await startNode(answerWith('x'.repeat(3 << 20)));
-    expect(await probeEvm(createProbeContext(node.port), 1)).toMatchObject({
-      block: { problem: { code: 'net/response-too-large' } },
-      chainId: null,
-    });
+    const { port } = await startNodeWith({ [block]: 'x'.repeat(3 << 20) });
+    expect(await check(port)).toMatchObject({ codes: ['net/response-too-large'] });
   });
 });
 
 describe.concurrent('CORS is checked once the block is there', () => {
   /** A node that lets pages of all origins post JSON. */
-  const startOpenNode = async () => {
+  const startOpenNode = async (status = 204) => {
     const requests: string[] = [];
     const server = http.createServer((request, response) => {
       requests.push(`${request.method ?? ''} ${request.headers.origin ?? 'without an origin'}`);
       response.setHeader('access-control-allow-origin', '*');
       if (request.method === 'OPTIONS') {
-        response.writeHead(204, { 'access-control-allow-headers': 'Content-Type' }).end();
+        response.writeHead(status, { 'access-control-allow-headers': 'Content-Type' }).end();
         return;
       }
       text(request).then(
-        (body) => answer(JSON.parse(body) as Call, response),
+        (body) => response.end(answerCall(body, {})),
         () => undefined,
       );
     });
@@ -394,54 +496,44 @@ describe.concurrent('CORS is checked once the block is there', () => {
 
   test('by a preflight and the request itself', async () => {
     const { port, requests } = await startOpenNode();
-    const observation = await probeEvm(createProbeContext(port, { cors: true }), 2);
-    expect(observation).toMatchObject({ block, chainId, cors: { allowed: true } });
+    expect(await check(port, 2, { cors: true })).toMatchObject({ facts: { cors: true }, codes: [] });
     const origin = 'https://example.com';
     expect(requests.slice(2)).toEqual([`OPTIONS ${origin}`, `POST ${origin}`]);
   });
 
-  test('not unless the run requests it', async () => {
+  test('not unless the run requests it, and not without a block', async () => {
     const { port, requests } = await startOpenNode();
-    expect(await probeEvm(createProbeContext(port), 2)).toMatchObject({ cors: null });
+    expect(await check(port, 2)).toMatchObject({ facts: { cors: null } });
     expect(requests).toEqual(['POST without an origin', 'POST without an origin']);
-  });
-
-  test('not without a block', async () => {
-    const node = await startNode((_call, response) => response.writeHead(403).end());
-    expect(await probeEvm(createProbeContext(node.port, { cors: true }), 2)).toMatchObject({ cors: null });
-    expect(node.calls).toHaveLength(1);
+    const node = await startNode((_name, response) => end(response, 403));
+    expect(await check(node.port, 2, { cors: true })).toMatchObject({ facts: { cors: null } });
+    expect(node.requests).toHaveLength(1);
   });
 });
 
 describe.concurrent('connection and phases are reported', () => {
   test('of a connection', async () => {
     const { port } = await use(startEvmNode());
-    const { connection, phasesMs } = await probeEvm(createProbeContext(port), 1);
-    expect(connection).toMatchObject({ address: `127.0.0.1:${port}`, certificateExpiresAt: null });
-    expect([phasesMs.connect, phasesMs.firstByte]).not.toContain(null);
+    const { facts } = await check(port);
+    expect(facts).toMatchObject({ address: `127.0.0.1:${port}`, certificateExpiresAt: null });
+    expect(facts['phasesMs']).toMatchObject({ connect: expect.any(Number) as number, tls: null });
   });
 
   test('without a connection', async () => {
-    const port = await findFreePort();
-    const target = { host: '127.0.0.1', port, path: '/', secure: true };
-    expect(await probeEvm(createProbeContext(port, { target }), 1)).toMatchObject({
-      connection: null,
-      secure: true,
-      block: { kind: 'problem', problem: { code: 'net/refused' } },
-      chainId: null,
-    });
+    const refused = await check(await findFreePort());
+    expect(refused).toMatchObject({ facts: { address: null, chainId: null }, codes: ['net/refused'] });
   });
 
   test('and every connection is closed', async () => {
-    const node = await startNode(answer);
-    await probeEvm(createProbeContext(node.port), 1);
+    const node = await startNode();
+    await check(node.port);
     await Promise.all(node.closed);
-    const closing = await startNode((call, response) => {
+    const closing = await startNode((name, response) => {
       // The server ends the first connection with the answer to the block, and leaves the second to the probe.
-      if (call.id === 1) response.setHeader('connection', 'close');
-      answer(call, response);
+      if (name === block) response.setHeader('connection', 'close');
+      return false;
     });
-    await probeEvm(createProbeContext(closing.port), 2);
+    await check(closing.port, 2);
     expect(closing.closed).toHaveLength(2);
     await Promise.all(closing.closed);
   });

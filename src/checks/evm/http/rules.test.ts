@@ -18,10 +18,4 @@ describe('messages of the EVM rules contain what is known', () => {
     expect(message({ call: 'x', code: 1, detail: '' })).toBe('x failed: error 1');
     expect(message({ call: 'x', code: 1, detail: 'y' })).toBe('x failed: error 1, "y"');
   });
-
-  test('an old block has its age', () => {
-    expect(evmRules['evm/stale'].message({ number: 16, ageMs: 7_200_000 })).toBe(
-      'the newest block (16) is 2 hours old',
-    );
-  });
 });

@@ -4,7 +4,7 @@ import { badEnvelope, type JsonRpcData, keyRequired, notJson, rpcError } from '.
 import { createOtherKindRule } from '../../rules/other-kind.js';
 
 /** Data of the rules that only an EVM endpoint can break. */
-export type EvmData = JsonRpcData<'evm'> & EvmNodeData<'evm'>;
+export type EvmData = JsonRpcData<'evm'> & EvmNodeData<'evm'> & { 'evm/no-batch': { detail: string } };
 
 /** The wording of the rules for EVM endpoints. */
 export const evmRules: RuleSet<EvmData> = {
@@ -32,5 +32,15 @@ export const evmRules: RuleSet<EvmData> = {
     hint: () => 'list the EVM JSON-RPC port (8545, or what the proxy maps to it), with the eth namespace on',
   },
   'evm/key-required': keyRequired,
+  'evm/no-batch': {
+    severity: 'warning',
+    summary: 'the endpoint refuses batches',
+    explanation:
+      'A batch is several calls in one array (JSON-RPC 2.0 section 6). It answers single calls, but refused two in an array. ethers 6 sends ' +
+      'its first calls so, unless it is told otherwise, and fails; viem and web3.js send them so if they are told to.',
+    sample: { detail: 'HTTP 405' },
+    message: ({ detail }) => `the endpoint refuses a batch of two calls (${detail})`,
+    hint: () => 'let the proxy and the node accept arrays of calls',
+  },
   ...createEvmRules('evm'),
 };

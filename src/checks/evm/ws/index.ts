@@ -1,12 +1,10 @@
 import { evmChainId } from '../chain-id.js';
-import { defineCheck } from '../../check.js';
+import { defineNodeCheck } from '../../node/define.js';
 import { webSocketAddresses } from '../../url/addresses.js';
-import { describeEvmWs } from './facts.js';
-import { judgeEvmWs, judgeEvmWsClaim } from './judge.js';
 import { evmWsRules } from './rules.js';
 
 /** Websockets of EVM nodes. */
-export const evmWsCheck = defineCheck({
+export const evmWsCheck = defineNodeCheck({
   kind: 'evm-ws',
   title: 'EVM websocket',
   ...webSocketAddresses('wss://evm-ws.example.com', { needsPath: false }),
@@ -19,7 +17,5 @@ export const evmWsCheck = defineCheck({
   rules: evmWsRules,
   adHocForms: { allowPlaintext: true },
   loadProbe: async () => (await import('./probe.js')).probeEvmWs,
-  judge: judgeEvmWs,
-  judgeClaim: judgeEvmWsClaim,
-  describe: describeEvmWs,
+  kindFacts: { subscription: null },
 });

@@ -1,115 +1,136 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { failure } from '../../../model/failure.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/json.js';
-import type { PhasesMs } from '../../../model/report.js';
-import { aborted, waitAtMost } from '../../../net/abort.js';
-import type { Peer } from '../../../net/open-socket.js';
+import { aborted, sleep, waitAtMost } from '../../../net/abort.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import { openWebSocket } from '../../../net/websocket.js';
-import { readChainId } from '../chain-id.js';
-import type { JsonRpcCall } from '../../json/rpc-call.js';
-import { trimResult } from '../outcome.js';
 import { longestPauseMs, pauseMs } from '../../http/calls.js';
-import type { HttpTransport } from '../../node/transport.js';
-import { type CallOutcome, startCalls, type WebSocketCalls } from '../../websocket/calls.js';
-import { explainUpgrade, openOrAsk } from '../../websocket/ask-by-post.js';
-import { nameOtherWebSocket } from '../../websocket/other-kind.js';
-import { addEvent, readSubscription, type Subscription } from '../../websocket/subscription.js';
+import type { JsonRpcCall } from '../../json/rpc-call.js';
+import { findNewest } from '../../node/heads.js';
+import type { NodeObservation } from '../../node/observation.js';
+import { type CallOutcome, startCalls } from '../../websocket/calls.js';
+import {
+  nameProblem,
+  probeOverWebSocket,
+  type WebSocketNodeAnswers,
+  type WebSocketRequests,
+} from '../../websocket/probe-over-websocket.js';
+import { readSubscription } from '../../websocket/subscription.js';
+import { type MakeCall, searchEvmArchive } from '../archive.js';
+import {
+  getChainId,
+  getLatestBlock,
+  getNetworkId,
+  getSyncing,
+  isAtGenesis,
+  networkIdMs,
+  secondCalls,
+} from '../calls.js';
+import { readChainId } from '../chain-id.js';
+import { describeAnswers } from '../judge.js';
+import { type EvmOutcome, trimResult } from '../outcome.js';
 
-/** What the probe of an EVM websocket observed. The codes of its problems get their family from the judge. */
-export interface EvmWsObservation extends HttpTransport {
-  readonly block: CallOutcome;
-  readonly chainId: CallOutcome | null;
-  /** The answer to net_version, if eth_chainId has no valid one. */
-  readonly networkId: CallOutcome | null;
-  /** Null if the block was not answered. */
-  readonly subscription: Subscription | null;
-  readonly phasesMs: PhasesMs;
-}
-
-const getLatestBlock: JsonRpcCall = { id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] };
-const getChainId: JsonRpcCall = { id: 2, method: 'eth_chainId', params: [] };
 /** https://geth.ethereum.org/docs/interacting-with-geth/rpc/pubsub */
-const subscribe: JsonRpcCall = { id: 3, method: 'eth_subscribe', params: ['newHeads'] };
-/** A second request of the chain id, after a limit. */
-const getSecondChainId: JsonRpcCall = { ...getChainId, id: 4 };
-/** The network id, which is the chain id of nearly all chains (EIP-155 tells them apart). */
-const getNetworkId: JsonRpcCall = { id: 5, method: 'net_version', params: [] };
+const subscribe: JsonRpcCall = { id: 7, method: 'eth_subscribe', params: ['newHeads'] };
+/** The chain id once more, after a limit. */
+const getChainIdAgain: JsonRpcCall = { ...getChainId, id: 8 };
+/** Ids of the calls for an archive begin here; those that name another kind are above 100. */
+const firstArchiveId = 10;
 
-/** How long the network id may take. */
-const optionalMs = 2_000;
+/** How long answers may take that are not required, after those that are. */
+const graceMs = 2_000;
+
+/** Makes a call, or waits for the answer to one that was made at once. */
+type Send = (call: JsonRpcCall) => Promise<CallOutcome>;
 
 /**
- * Requests the latest block and the chain id, and subscribes to new heads, over one websocket. The first attempt sends all at once; later ones
- * one after another.
+ * Requests the latest block, the chain id, whether the node is catching up, the first two once more, and subscribes to new heads, over one
+ * websocket. The first attempt sends all at once; later ones request the block, the chain id and the subscription one after another.
  */
-export async function probeEvmWs(context: ProbeContext, attempt: number): Promise<EvmWsObservation> {
-  const { target, clock } = context;
-  const { peer, opened } = await openOrAsk(context, 'evm-ws');
-  const transport = { connection: peer, secure: target.secure };
-  if (!opened.ok) {
-    const problem = await explainUpgrade(context, opened.failure, 'evm-ws');
-    const block = { kind: 'problem', problem } as const;
-    return { ...transport, ...unanswered, block, phasesMs: clock.read() };
-  }
-  try {
-    const calls = startCalls(opened.value, isEvent, 'false');
-    const first = calls.call(getLatestBlock);
-    const early = attempt === 1 ? { id: calls.call(getChainId), events: calls.call(subscribe) } : null;
-    const block = trim(await first);
-    if (block.kind === 'problem' && block.problem.code === 'net/response-too-large') {
-      const rest = await probeWithoutBlock(context, block.problem.data.limitBytes);
-      return rest ?? { ...transport, ...unanswered, block, phasesMs: clock.read() };
-    }
-    if (block.kind === 'problem') {
-      const named = {
-        kind: 'problem',
-        problem: await nameOtherWebSocket(calls, block.problem, 'evm-ws'),
-      } as const;
-      return { ...transport, ...unanswered, block: named, phasesMs: clock.read() };
-    }
-    return { ...transport, block, ...(await requestRest(context, calls, peer, early)) };
-  } finally {
-    opened.value.close();
-  }
+export function probeEvmWs(context: ProbeContext, attempt: number): Promise<NodeObservation> {
+  return probeOverWebSocket({ kind: 'evm-ws', isEvent, none: 'false', ask }, context, attempt);
+}
+
+async function ask(requests: WebSocketRequests): Promise<WebSocketNodeAnswers> {
+  const { calls, attempt } = requests;
+  const atOnce = [getLatestBlock, getChainId, subscribe, getSyncing, ...secondCalls];
+  const early = new Map<JsonRpcCall, Promise<CallOutcome>>(
+    attempt === 1 ? atOnce.map((call) => [call, calls.call(call)]) : [],
+  );
+  const send: Send = (call) => early.get(call) ?? calls.call(call);
+  const block = await send(getLatestBlock);
+  if (block.kind === 'result') return describe(requests, send, block);
+  const { problem } = block;
+  const { code, data } = problem;
+  return (code === 'net/response-too-large' ? await askAnew(requests, data.limitBytes) : null) ?? { problem };
 }
 
 /**
- * Probes a node whose block is beyond the limit. That message ends the websocket before any of it can be read, so a second one has to show by its
+ * Asks a node whose block is beyond the limit. That message ends the websocket before any of it can be read, so a second one has to show by its
  * chain id that this is an EVM node; null if it does not.
  */
-async function probeWithoutBlock(
-  { clock, ...context }: ProbeContext,
+async function askAnew(
+  requests: WebSocketRequests,
   limitBytes: number,
-): Promise<EvmWsObservation | null> {
-  const secondContext = { ...context, clock: clock.startAnother() };
-  const { peer, opened } = await openWebSocket(secondContext, 'evm-ws');
+): Promise<WebSocketNodeAnswers | null> {
+  const { opened } = await openWebSocket(requests.context, 'evm-ws');
   if (!opened.ok) return null;
   try {
-    const rest = await requestRest(secondContext, startCalls(opened.value, isEvent, 'false'), peer, null);
+    const calls = startCalls(opened.value, isEvent, 'false');
     const block = { kind: 'result', result: {}, limitBytes } as const;
-    const { secure } = context.target;
-    return readChainId(rest.chainId) === null ? null : { connection: peer, secure, block, ...rest };
+    const answers = await describe({ ...requests, calls, attempt: 2 }, (call) => calls.call(call), block);
+    return answers.problem === null && answers.node.chainIds.length > 0 ? answers : null;
   } finally {
     opened.value.close();
   }
 }
 
-/** The calls after the block; `early` are those that were requested with it. */
-async function requestRest(
-  context: ProbeContext,
-  calls: WebSocketCalls,
-  peer: Peer | null,
-  early: { readonly id: Promise<CallOutcome>; readonly events: Promise<CallOutcome> } | null,
-): Promise<Omit<EvmWsObservation, keyof HttpTransport | 'block'>> {
-  const ids = await requestIds(context, calls, peer?.address ?? '', early?.id ?? calls.call(getChainId));
-  const outcome = await (early?.events ?? calls.call(subscribe));
-  const confirmed = readSubscription('eth_subscribe', outcome, findFault);
-  const phasesMs = context.clock.read();
-  return { ...ids, subscription: await addEvent(confirmed, calls), phasesMs };
+/** Waits for the answers besides the block, and describes all. */
+async function describe(
+  { context, calls, address, attempt }: WebSocketRequests,
+  send: Send,
+  block: CallOutcome,
+): Promise<WebSocketNodeAnswers> {
+  const wait = async (call: JsonRpcCall, limitMs: number): Promise<EvmOutcome> => {
+    const outcome = await waitAtMost(send(call), limitMs);
+    const timeout = failure('net/response-timeout', { address, limitMs });
+    return nameOutcome(outcome === aborted ? { kind: 'problem', problem: timeout } : outcome);
+  };
+  const newest = nameOutcome(block);
+  const ids = await requestIds(context, wait);
+  const subscription = readSubscription('eth_subscribe', await send(subscribe), findFault);
+  const isAtOnce = attempt === 1;
+  const syncing = isAtOnce || isAtGenesis(newest) ? await wait(getSyncing, graceMs) : null;
+  const second = isAtOnce ? await Promise.all(secondCalls.map((call) => wait(call, graceMs))) : [];
+  const [secondId, secondBlock] = second.map((outcome) => (outcome.kind === 'result' ? [outcome] : []));
+  const node = describeAnswers('evm-ws', {
+    blocks: [newest, ...(secondBlock ?? [])],
+    chainIds: [ids.chainId, ...(secondId ?? [])],
+    networkId: ids.networkId,
+    syncing,
+  });
+  let nextId = firstArchiveId;
+  const call: MakeCall = async (method, params) =>
+    nameOutcome(await calls.call({ id: nextId++, method, params }));
+  const searchArchive = () => searchEvmArchive(call, findNewest(node.heads));
+  return { problem: null, node, subscription, searchArchive };
 }
 
-const unanswered = { chainId: null, networkId: null, subscription: null };
+/** The chain id, requested again after a limit; if it is none, the network id too. */
+async function requestIds(
+  { signal }: ProbeContext,
+  wait: (call: JsonRpcCall, limitMs: number) => Promise<EvmOutcome>,
+): Promise<{ readonly chainId: EvmOutcome; readonly networkId: EvmOutcome | null }> {
+  let chainId = await wait(getChainId, longestPauseMs);
+  if (chainId.kind === 'problem' && chainId.problem.code === 'net/rate-limited') {
+    await sleep(pauseMs, signal);
+    const second = await wait(getChainIdAgain, longestPauseMs);
+    // Any other outcome after a limit proves nothing more about the chain.
+    if (second.kind === 'problem') return { chainId, networkId: null };
+    chainId = second;
+  }
+  const isKnown = readChainId(chainId) !== null;
+  return { chainId, networkId: isKnown ? null : await wait(getNetworkId, networkIdMs) };
+}
 
 /** A notification of a subscription; requests of a server have another method. */
 function isEvent({ method, params }: JsonObject): boolean {
@@ -121,35 +142,9 @@ function findFault(result: JsonValue): string | null {
   return typeof result === 'string' ? null : 'expected the id of the subscription, a string';
 }
 
-function trim(outcome: CallOutcome): CallOutcome {
-  return outcome.kind === 'result' ? { ...outcome, result: trimResult(outcome.result) } : outcome;
-}
-
-async function requestIds(
-  { signal }: ProbeContext,
-  calls: WebSocketCalls,
-  address: string,
-  early: Promise<CallOutcome>,
-): Promise<Pick<EvmWsObservation, 'chainId' | 'networkId'>> {
-  let chainId = await waitFor(early, address, longestPauseMs);
-  if (chainId.kind === 'problem' && chainId.problem.code === 'net/rate-limited') {
-    await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
-    const second = await waitFor(calls.call(getSecondChainId), address, longestPauseMs);
-    // Any other outcome after a limit proves nothing more about the chain.
-    if (second.kind === 'problem') return { chainId, networkId: null };
-    chainId = second;
-  }
-  if (readChainId(chainId) !== null) return { chainId, networkId: null };
-  return { chainId, networkId: await waitFor(calls.call(getNetworkId), address, optionalMs) };
-}
-
-async function waitFor(
-  pending: Promise<CallOutcome>,
-  address: string,
-  limitMs: number,
-): Promise<CallOutcome> {
-  const outcome = await waitAtMost(pending, limitMs);
-  return outcome === aborted
-    ? { kind: 'problem', problem: failure('net/response-timeout', { address, limitMs }) }
-    : trim(outcome);
+/** An outcome with the family of its problem, and only the part of its result that the check reads. */
+function nameOutcome(outcome: CallOutcome): EvmOutcome {
+  return outcome.kind === 'result'
+    ? { ...outcome, result: trimResult(outcome.result) }
+    : { kind: 'problem', problem: nameProblem('evm-ws', outcome.problem) };
 }

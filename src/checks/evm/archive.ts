@@ -1,0 +1,75 @@
+import type { JsonValue } from '../../model/json.js';
+import { isJsonObject } from '../../model/json.js';
+import type { Problem } from '../../model/rule.js';
+import { classifyHeightRefusal, parseLowestHeight } from '../../net/grpc/height.js';
+import { type Archive, unproved, unprovedBy } from '../node/archive.js';
+import type { Head } from '../node/observation.js';
+import { readBlock, readQuantity } from './block.js';
+import type { EvmOutcome } from './outcome.js';
+
+/** Makes a call on an open connection. */
+export type MakeCall = (method: string, params: readonly JsonValue[]) => Promise<EvmOutcome>;
+
+/** The first block after the genesis block, whose state nodes keep though they are pruned; evmd answers `earliest` from the newest state. */
+const firstBlock = '0x1';
+/** An address for which a pruned node refuses as for any other. */
+const zeroAddress = `0x${'00'.repeat(20)}`;
+/** Newest blocks, and transactions of each, that are searched for a sender. */
+const blocksSearched = 4n;
+const indexes = ['0x0', '0x1'];
+
+/**
+ * Requests block 1 and the nonce of a recent sender after it. An answer alone proves nothing: some pruned nodes answer from their newest state
+ * (erigontech/erigon#16100, lambdaclass/ethrex#7071), so that the nonce is the one of today.
+ */
+export async function searchEvmArchive(call: MakeCall, head: Head | null): Promise<Archive> {
+  const block = await call('eth_getBlockByNumber', [firstBlock, false]);
+  if (block.kind === 'problem') return readArchiveRefusal('blocks', block.problem);
+  if (block.result === null) return { kind: 'pruned', of: 'blocks', lowest: null };
+  const reading = readBlock(block.result);
+  if ('reason' in reading || reading.number !== 1n) return unproved('block 1 is answered with another one');
+  const sender = head === null ? null : await findSender(call, BigInt(head.height));
+  const early = await countTransactions(call, sender?.address ?? zeroAddress, firstBlock);
+  if (typeof early === 'object') return readArchiveRefusal('state', early.problem);
+  if (sender === null) return unproved('no sender in the newest blocks, whose nonce would show it');
+  return early < sender.count ? { kind: 'whole' } : { kind: 'pruned', of: 'state', lowest: null };
+}
+
+/** A sender of a transaction in the newest blocks, which raised its nonce after block 1; transactions of some chains' own raise none. */
+async function findSender(
+  call: MakeCall,
+  head: bigint,
+): Promise<{ readonly address: string; readonly count: bigint } | null> {
+  for (let height = head; height > 1n && height > head - blocksSearched; height--) {
+    for (const index of indexes) {
+      const outcome = await call('eth_getTransactionByBlockNumberAndIndex', [
+        `0x${height.toString(16)}`,
+        index,
+      ]);
+      if (outcome.kind === 'problem') return null;
+      const address = isJsonObject(outcome.result) ? outcome.result['from'] : null;
+      if (typeof address !== 'string') break;
+      const count = await countTransactions(call, address, 'latest');
+      if (typeof count === 'bigint' && count > 0n) return { address, count };
+    }
+  }
+  return null;
+}
+
+async function countTransactions(
+  call: MakeCall,
+  address: string,
+  block: string,
+): Promise<bigint | { readonly problem: Problem }> {
+  const outcome = await call('eth_getTransactionCount', [address, block]);
+  if (outcome.kind === 'problem') return outcome;
+  const detail = 'eth_getTransactionCount is answered without a number';
+  return readQuantity(outcome.result) ?? { problem: { code: 'archive', data: { detail } } };
+}
+
+/** A node refuses in its own words; any other problem is none of the node. */
+function readArchiveRefusal(of: 'blocks' | 'state', problem: Problem): Archive {
+  const details = String(problem.data['detail']);
+  const isGone = problem.code.endsWith('rpc-error') && classifyHeightRefusal({ details }) === 'gone';
+  return isGone ? { kind: 'pruned', of, lowest: parseLowestHeight(details) } : unprovedBy(problem);
+}

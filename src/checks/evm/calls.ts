@@ -1,0 +1,28 @@
+import { isJsonObject } from '../../model/json.js';
+import type { JsonRpcCall } from '../json/rpc-call.js';
+import type { EvmOutcome } from './outcome.js';
+
+/** The calls of every EVM node (https://ethereum.github.io/execution-apis). Ids differ, since a websocket carries all of them. */
+export const getLatestBlock = {
+  id: 1,
+  method: 'eth_getBlockByNumber',
+  params: ['latest', false],
+} as const satisfies JsonRpcCall;
+export const getChainId = { id: 2, method: 'eth_chainId', params: [] } as const satisfies JsonRpcCall;
+/** False, or how far a node that is catching up has come. */
+export const getSyncing = { id: 3, method: 'eth_syncing', params: [] } as const satisfies JsonRpcCall;
+/** The same once more: a balancer may pass them to another node. */
+export const secondCalls = [
+  { ...getChainId, id: 4 },
+  { ...getLatestBlock, id: 5 },
+] as const satisfies readonly JsonRpcCall[];
+/** The network id, which is the chain id of nearly all chains (EIP-155 tells them apart). */
+export const getNetworkId = { id: 6, method: 'net_version', params: [] } as const satisfies JsonRpcCall;
+
+/** How long the network id may take. */
+export const networkIdMs = 2_000;
+
+/** Whether a block is the first of its chain, which is the newest of a node that has never synced (go-ethereum#28659), and of a new chain. */
+export function isAtGenesis(block: EvmOutcome): boolean {
+  return block.kind === 'result' && isJsonObject(block.result) && Number(block.result['number']) === 0;
+}

@@ -1,0 +1,89 @@
+import type { WebSocketKind } from '../../model/endpoint-kind.generated.js';
+import { addFamily } from '../../model/family.js';
+import type { Failure } from '../../model/failure.js';
+import type { JsonObject } from '../../model/json.js';
+import type { Problem } from '../../model/rule.js';
+import type { ProbeContext } from '../../net/probe-context.js';
+import type { EmptyErrors } from '../../net/refusal.js';
+import { type Archive, searchInTime } from '../node/archive.js';
+import { noAnswers, type NodeAnswers, type NodeObservation } from '../node/observation.js';
+import { explainUpgrade, openOrAsk } from './ask-by-post.js';
+import { type CallProblem, startCalls, type WebSocketCalls } from './calls.js';
+import { checkOrigin } from './origin.js';
+import { nameOtherWebSocket } from './other-kind.js';
+import { addEvent, describeSubscription, type Subscription } from './subscription.js';
+import type { WebSocketAnswerData } from './rules.js';
+
+/** How one kind is probed over a websocket: what it calls, and what the answers mean. */
+export interface WebSocketProbe {
+  readonly kind: WebSocketKind;
+  /** Tells the events of a subscription from answers. */
+  readonly isEvent: (message: JsonObject) => boolean;
+  readonly none: EmptyErrors;
+  readonly ask: (requests: WebSocketRequests) => Promise<WebSocketNodeAnswers>;
+  /** Why no websocket was opened; by default what every kind knows. */
+  readonly explain?: (context: ProbeContext, failure: Failure) => Promise<CallProblem>;
+}
+
+/** The calls of an attempt; the first one makes them at once. */
+export interface WebSocketRequests {
+  readonly context: ProbeContext;
+  readonly calls: WebSocketCalls;
+  readonly attempt: number;
+  /** The IP address and port that it is made to. */
+  readonly address: string;
+}
+
+/** What a node answered over a websocket. Codes without a family get that of the kind. */
+export type WebSocketNodeAnswers =
+  | { readonly problem: CallProblem }
+  | {
+      readonly problem: null;
+      readonly node: NodeAnswers;
+      readonly subscription: Subscription;
+      /** Looks for what an archive has. */
+      readonly searchArchive: () => Promise<Archive>;
+    };
+
+/** Probes a websocket. What is asked beyond the check comes after it. */
+export async function probeOverWebSocket(
+  probe: WebSocketProbe,
+  context: ProbeContext,
+  attempt: number,
+): Promise<NodeObservation> {
+  const { kind, explain = (at, failure) => explainUpgrade(at, failure, kind) } = probe;
+  const { target, clock } = context;
+  const { peer, opened } = await openOrAsk(context, kind);
+  const transport = { connection: peer, secure: target.secure, redirect: null };
+  const refuse = (problem: CallProblem): NodeObservation => {
+    const unknown = { ...noAnswers, archive: null, cors: null, phasesMs: clock.read() };
+    return { ...transport, ...unknown, problem: nameProblem(kind, problem) };
+  };
+  if (!opened.ok) return refuse(await explain(context, opened.failure));
+  try {
+    const calls = startCalls(opened.value, probe.isEvent, probe.none);
+    const answers = await probe.ask({ context, calls, attempt, address: peer?.address ?? '' });
+    if (answers.problem !== null) return refuse(await nameOtherWebSocket(calls, answers.problem, kind));
+    const phasesMs = clock.read();
+    const { node, searchArchive } = answers;
+    const subscription = await addEvent(answers.subscription, calls);
+    const refusal = subscription.kind === 'problem' ? [nameProblem(kind, subscription.problem)] : [];
+    return {
+      ...transport,
+      ...node,
+      problem: null,
+      problems: [...refusal, ...node.problems],
+      facts: { ...node.facts, subscription: describeSubscription(subscription) },
+      archive: target.claimsArchive === true ? await searchInTime(searchArchive) : null,
+      cors: await checkOrigin(context, kind),
+      phasesMs,
+    };
+  } finally {
+    opened.value.close();
+  }
+}
+
+/** A problem of a call with the family of its kind. */
+export function nameProblem(kind: WebSocketKind, problem: CallProblem): Problem {
+  return addFamily<WebSocketKind, WebSocketAnswerData>(kind, problem);
+}
