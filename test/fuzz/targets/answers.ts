@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { judgeEvmBlock } from '../../../src/checks/evm/judge.js';
 import { readAnswer as readEvmAnswer } from '../../../src/checks/evm/http/json-rpc.js';
 import { readBlock } from '../../../src/checks/evm/block.js';
-import { judgeHead } from '../../../src/checks/cosmos/judge.js';
+import { judgeHeadTime } from '../../../src/checks/block/stale.js';
 import { toIso } from '../../../src/checks/facts.js';
 import { readBlockTime } from '../../../src/checks/block/time.js';
 import { parseQuantity } from '../../../src/checks/evm/chain-id.js';
@@ -108,11 +108,11 @@ function checkBlock(result: JsonValue): void {
   toIso(readBlockTime(block.timestamp).timeMs);
 }
 
-function checkHead(head: Parameters<typeof judgeHead>[1] | null): void {
+function checkHead(head: Parameters<typeof judgeHeadTime>[1] | null): void {
   if (head === null) return;
   assert.ok(typeof head.height === 'string' || (Number.isSafeInteger(head.height) && head.height >= 0));
   assert.notEqual(toIso(head.timeMs), null, 'a time that is none');
-  for (const problem of judgeHead('rpc', head, now)) checkProblem(problem);
+  for (const problem of judgeHeadTime('rpc', head, now)) checkProblem(problem);
 }
 
 /** The messages of a websocket, a line each: calls end with a result or a problem, and no event is taken for an answer. */
