@@ -50,13 +50,35 @@ export function describeKinds(text, kinds, docs) {
  */
 export async function readKindDocs(kinds) {
   const found = new Map();
+  const nodeFacts = JSON.parse(await readFile('src/checks/node/facts.json', 'utf8')).properties;
   for (const path of await readdir('src/checks', { recursive: true })) {
     if (basename(path) !== 'docs.json') continue;
     const file = join('src/checks', path);
     const [check] = Object.values(await importTypeScript(join(dirname(file), 'index.ts')));
-    found.set(check.kind, JSON.parse(await readFile(file, 'utf8')));
+    found.set(check.kind, addNodeFacts(check, JSON.parse(await readFile(file, 'utf8')), nodeFacts));
   }
   return new Map(kinds.flatMap(({ kind }) => (found.has(kind) ? [[kind, found.get(kind)]] : [])));
+}
+
+/**
+ * Adds the facts that all kinds of nodes have; a peer reports less.
+ * @param {KindDefinition} kind
+ * @param {KindDocs} docs
+ * @param {Readonly<Record<string, object>>} nodeFacts
+ */
+function addNodeFacts({ idFamily, peerToPeer }, docs, nodeFacts) {
+  if (peerToPeer === true) return docs;
+  const chainId = idFamily === 'evm' ? { $ref: '#/definitions/quantity' } : { type: ['string', 'null'] };
+  const ids = {
+    chainId: { ...chainId, ...(idFamily === 'evm' ? {} : { description: 'The network of the node.' }) },
+    otherChainId: {
+      ...chainId,
+      description: 'Another chain id that the endpoint reported in the same check.',
+    },
+  };
+  const { address, ...after } = nodeFacts;
+  const properties = { address, ...ids, ...docs.facts.properties, ...after };
+  return { ...docs, facts: { ...docs.facts, properties } };
 }
 
 /**

@@ -16,6 +16,7 @@ import {
 import type { Severity } from '../model/rule.js';
 import type { WriteOption } from '../model/write-option.js';
 import type { ProbeResult } from './probe-with-retries.js';
+import { joinCauses } from './join-causes.js';
 import { compareFindings, comparePositions, compareTexts, summarize } from './report-order.js';
 import { findSeverity, wordProblem } from './rule-catalogue.js';
 import { tool } from './tool.js';
@@ -54,7 +55,7 @@ export function timeRun(startedMs: number): Pick<RunDescription, 'startedAt' | '
 export function createReport(
   {
     files,
-    problems,
+    problems: placed,
     baseline = null,
     excluded = new Map<Entry, string>(),
     changes = null,
@@ -72,6 +73,7 @@ export function createReport(
   outcomes: readonly Outcome[],
   { startedAt, durationMs, interrupted, scope, writeOption }: RunDescription,
 ): Report {
+  const problems = joinCauses(placed);
   const byEntry = groupBy(problems, ({ entry }) => entry);
   const described = outcomes
     .map((outcome) => ({

@@ -181,7 +181,7 @@ function listPartial(kind: GetKind): readonly FaultOf[] {
     row(
       'a limit of all but the first route',
       'pass',
-      [],
+      kind.kind === 'rest' ? ['rest/head-unknown'] : [],
       node(kind, { answer: ({ path }) => (path === kind.route ? undefined : { status: 429 }) }),
     ),
   ];

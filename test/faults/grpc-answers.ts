@@ -295,7 +295,7 @@ export const grpcAnswerFaults: readonly FaultOf[] = [
     name: 'a limit of the newest block alone',
     start: node({ answers: { GetLatestBlock: answerHttp(429) } }),
     verdict: 'pass',
-    rules: [],
+    rules: ['grpc/head-unknown'],
   },
 
   ...[1, 2, 5, 6, 9].map((code) =>

@@ -1,48 +1,63 @@
-import { describe, expect, test } from 'vitest';
-import { type BlockAnswer, findArchive, judgeArchive } from './archive.js';
+import { expect, test } from 'vitest';
+import { failure } from '../../model/failure.js';
+import { type ArchiveCalls, searchCosmosArchive } from './archive.js';
 
-/** A node of a chain that begins at `first`, which has the blocks from `lowest` on. */
-const createNode =
-  (first: number, lowest: number) =>
-  (height: number): Promise<BlockAnswer> =>
-    Promise.resolve(
-      height < lowest
-        ? { refusal: `height ${height} is not available, lowest height is ${lowest}` }
-        : { isFirst: height === first },
-    );
+const lowestIs = (height: number) => ({ refusal: `height 1 is not available, lowest height is ${height}` });
+const limited = { problem: failure('net/rate-limited', { detail: 'HTTP 429', retryAfterMs: null }) };
+const gone = { refusal: 'failed to load state at height 1; version does not exist (latest height: 9)' };
 
-/** A node that removes a block after each request. */
-const createPruning = (lowest: number) => {
-  let requests = 0;
-  return (height: number) => createNode(1, lowest + requests++)(height);
-};
+/** An archive that reports its lowest state, but for these answers. */
+function answer(changes: Partial<ArchiveCalls>): ArchiveCalls {
+  return {
+    getBlock: () => Promise.resolve({ isFirst: true }),
+    getLowestState: () => Promise.resolve(1),
+    getState: () => Promise.resolve({ hasState: true }),
+    ...changes,
+  };
+}
 
-describe('a node has all blocks', () => {
-  test.each<[string, (height: number) => Promise<BlockAnswer>, unknown]>([
-    ['if it has the first', createNode(1, 1), { isWhole: true }],
-    ['if its chain begins at its lowest', createNode(5_200_791, 5_200_791), { isWhole: true }],
-    ['unless another block comes before its lowest', createNode(1, 900), { isWhole: false, lowest: 900 }],
-    [
-      'unless it was pruned, of a chain that begins late',
-      createNode(50, 900),
-      { isWhole: false, lowest: 900 },
-    ],
-    ['unless its lowest goes while it is asked', createPruning(900), { isWhole: false, lowest: 901 }],
-    ['perhaps, if it does not answer', () => Promise.resolve(null), null],
-    ['perhaps, if it refuses in other words', () => Promise.resolve({ refusal: 'no' }), null],
-    [
-      'perhaps, if it refuses its lowest block too',
-      () => Promise.resolve({ refusal: 'height 1 is not available, lowest height is 9' }),
-      null,
-    ],
-  ])('%s', async (_title, getBlock, expected) => {
-    expect(await findArchive(getBlock)).toEqual(expected);
-  });
-});
-
-test('only a node that is known to lack blocks has a problem', () => {
-  expect([null, { isWhole: true } as const].flatMap((archive) => judgeArchive('rpc', archive))).toEqual([]);
-  expect(judgeArchive('rpc', { isWhole: false, lowest: 9 })).toEqual([
-    { code: 'rpc/not-archive', data: { lowest: 9 } },
-  ]);
+test.each<[string, Partial<ArchiveCalls>, object]>([
+  ['has the first block and its state', {}, { kind: 'whole' }],
+  [
+    'begins with a later block',
+    {
+      getBlock: (height) => Promise.resolve(height === 5 ? { isFirst: true } : lowestIs(5)),
+      getLowestState: () => Promise.resolve(5),
+    },
+    { kind: 'whole' },
+  ],
+  [
+    'lacks blocks',
+    { getBlock: (height) => Promise.resolve(height === 5 ? { isFirst: false } : lowestIs(5)) },
+    { kind: 'pruned', of: 'blocks', lowest: 5 },
+  ],
+  [
+    'removes its lowest block meanwhile',
+    { getBlock: (height) => Promise.resolve(lowestIs(height + 4)) },
+    { kind: 'pruned', of: 'blocks', lowest: 9 },
+  ],
+  [
+    'lacks state, as it reports',
+    { getLowestState: () => Promise.resolve(508) },
+    { kind: 'pruned', of: 'state', lowest: 508 },
+  ],
+  [
+    'lacks state, as a query shows',
+    { getLowestState: () => Promise.resolve(null), getState: () => Promise.resolve(gone) },
+    { kind: 'pruned', of: 'state', lowest: null },
+  ],
+  ['answers a query of old state', { getLowestState: () => Promise.resolve(null) }, { kind: 'whole' }],
+  [
+    'refuses a query for another reason',
+    { getLowestState: () => Promise.resolve(null), getState: () => Promise.resolve({ refusal: 'no' }) },
+    { kind: 'unproved', detail: 'the state of block 1 is refused' },
+  ],
+  [
+    'refuses block 1 without a reason',
+    { getBlock: () => Promise.resolve({ refusal: 'no' }) },
+    { kind: 'unproved', detail: 'block 1 is refused' },
+  ],
+  ['limits requests', { getBlock: () => Promise.resolve(limited) }, { kind: 'unproved', detail: 'HTTP 429' }],
+])('a node that %s', async (_, changes, archive) => {
+  expect(await searchCosmosArchive(answer(changes))).toEqual(archive);
 });

@@ -18,7 +18,7 @@ export function defineNodeCheck({ kindFacts, ...definition }: NodeCheckDefinitio
   return defineCheck<NodeObservation>({
     ...definition,
     judge: (observation, now, { blockTimeMs }) => judgeNode(definition.kind, observation, now, blockTimeMs),
-    judgeClaim: ({ judgeClaim }) => judgeClaim,
+    judgeClaim: ({ problem, judgeClaim }) => (problem === null ? judgeClaim : () => []),
     describe: (observation) => describeNode(observation, kindFacts),
   });
 }

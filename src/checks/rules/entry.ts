@@ -19,7 +19,14 @@ export type EntryData = {
   };
   'entry/url-port': { port: string | null; suggestion: string };
   /** `isLeftOut` if the format allows a path, which the probe then leaves out. */
-  'entry/url-path': { path: string; suggestion: string; isLeftOut: boolean; isPortGuessed?: true };
+  /** `withoutIt` is how the endpoint refused at the address without the path. */
+  'entry/url-path': {
+    path: string;
+    suggestion: string;
+    isLeftOut: boolean;
+    isPortGuessed?: true;
+    withoutIt?: string;
+  };
   'entry/websocket-path': { suggestion: string };
   'entry/url-credentials': { host: string };
   /** `isAllowed` if the format allows `${NAME}`. */
@@ -141,7 +148,10 @@ export const entryRules: RuleSet<EntryData> = {
   },
   'entry/url-path': {
     severity: 'error',
-    milder: { severity: 'warning', applies: ({ isLeftOut }) => isLeftOut },
+    milder: {
+      severity: 'warning',
+      applies: ({ isLeftOut, withoutIt }) => isLeftOut && withoutIt === undefined,
+    },
     fixable: '--fix',
     summary: 'an address of host:port has a path',
     explanation:
@@ -149,8 +159,13 @@ export const entryRules: RuleSet<EntryData> = {
       'cosmos/chain-registry accepts addresses with a path: there it is a warning, and the endpoint is probed without ' +
       'it. `--fix` removes a final slash, but no other path: the address may be that of another service.',
     sample: { path: '/', suggestion: 'grpc.example.com:443', isLeftOut: false },
-    message: ({ path }) => `expected host:port, got ${nameUrlPart(path)} after it`,
-    hint: ({ suggestion, isPortGuessed = false }) => writeAddress(suggestion, isPortGuessed),
+    message: ({ path, withoutIt }) =>
+      `expected host:port, got ${nameUrlPart(path)} after it` +
+      (withoutIt === undefined ? '' : `, and without it the endpoint does not answer (${withoutIt})`),
+    hint: ({ suggestion, isPortGuessed = false, withoutIt }) =>
+      withoutIt === undefined
+        ? writeAddress(suggestion, isPortGuessed)
+        : 'serve gRPC at a host or port of its own, since clients use no path',
   },
   'entry/websocket-path': {
     severity: 'warning',

@@ -99,7 +99,8 @@ export function getBlockByHeight(height: number): CallDefinition<BlockSummary> {
 export function findFirstBlock(height: number): CallDefinition<{ readonly isFirst: boolean }> {
   const read = ({ block, sdkBlock }: GetBlockByHeightResponse) => {
     const { header } = sdkBlock ?? block ?? {};
-    if (header?.height !== height) throw new Error('the block is another one');
+    if (header === undefined) throw new Error('the block has no header');
+    if (header.height !== height) throw new Error('the block is another one');
     return { isFirst: (header.lastBlockId?.hash.length ?? 0) === 0 };
   };
   return {

@@ -6,7 +6,7 @@ import {
   readFrames,
   writeFrame,
 } from '../../../src/checks/http/grpc-web-frames.js';
-import { judgeHead } from '../../../src/checks/cosmos/judge.js';
+import { judgeHeadTime } from '../../../src/checks/block/stale.js';
 import { toIso } from '../../../src/checks/facts.js';
 import { isJsonObject } from '../../../src/model/json.js';
 import {
@@ -113,7 +113,8 @@ export const protobufTarget: Target = {
     try {
       const head = getLatestBlock.decode(bytes);
       toIso(head.timeMs);
-      for (const problem of judgeHead('grpc', head, new Date('2026-11-01'))) checkProblem(problem);
+      const problems = judgeHeadTime('grpc', { ...head, unit: 'seconds' }, new Date('2026-11-01'));
+      for (const problem of problems) checkProblem(problem);
     } catch {
       // As before.
     }

@@ -66,7 +66,11 @@ function judgeReflection(
       return [reclassifyPartialFailure(result.failure, nodeInfo)];
     case 'status': {
       const { code, name, details } = result.status;
-      if (code === unimplemented) return [{ code: 'grpc/reflection-unavailable', data: { detail: name } }];
+      // A server that lacks the service of a node as well has nothing registered: one cause.
+      if (code === unimplemented)
+        return nodeInfo?.kind === 'status' && nodeInfo.status.code === unimplemented
+          ? []
+          : [{ code: 'grpc/reflection-unavailable', data: { detail: name } }];
       return [{ code: 'grpc/node-error', data: { call: 'server reflection', status: name, details } }];
     }
     case 'answer': {
