@@ -1,4 +1,3 @@
-import { addFamily } from '../../../model/family.js';
 import type { Failure } from '../../../model/failure.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/json.js';
 import { aborted, waitAtMost } from '../../../net/abort.js';
@@ -6,8 +5,8 @@ import type { ProbeContext } from '../../../net/probe-context.js';
 import { openWebSocket } from '../../../net/websocket.js';
 import { type CometStatus, describeCometNode, readCometStatus } from '../comet-status.js';
 import type { JsonRpcCall } from '../../json/rpc-call.js';
-import { type Archive, searchInTime } from '../../node/archive.js';
-import { type NodeAnswers, noAnswers, type NodeObservation } from '../../node/observation.js';
+import type { Archive } from '../../node/archive.js';
+import type { NodeAnswers, NodeObservation } from '../../node/observation.js';
 import {
   type CallOutcome,
   type CallProblem,
@@ -15,14 +14,14 @@ import {
   startCalls,
   type WebSocketCalls,
 } from '../../websocket/calls.js';
-import { explainUpgrade, openOrAsk } from '../../websocket/ask-by-post.js';
-import { nameOtherWebSocket } from '../../websocket/other-kind.js';
+import { explainUpgrade } from '../../websocket/ask-by-post.js';
 import {
-  addEvent,
-  describeSubscription,
-  readSubscription,
-  type Subscription,
-} from '../../websocket/subscription.js';
+  nameProblem,
+  probeOverWebSocket,
+  type WebSocketNodeAnswers,
+  type WebSocketRequests,
+} from '../../websocket/probe-over-websocket.js';
+import { readSubscription, type Subscription } from '../../websocket/subscription.js';
 import { searchCosmosArchive } from '../archive.js';
 import {
   type JsonOutcome,
@@ -49,52 +48,37 @@ const graceMs = 500;
  * twice, since some proxies pass each message to another node; later ones subscribe once the status is there.
  */
 export async function probeWs(context: ProbeContext, attempt: number): Promise<NodeObservation> {
-  const { target, clock } = context;
-  const { peer, opened } = await openOrAsk(context, 'ws');
-  const transport = { connection: peer, secure: target.secure, redirect: null, archive: null, cors: null };
-  if (!opened.ok) {
-    const problem = addFamily('ws', await explainFailure(context, opened.failure));
-    return { ...transport, ...noAnswers, problem, phasesMs: clock.read() };
-  }
-  try {
-    const calls = startCalls(opened.value, isEvent, 'false or empty');
-    const first = calls.call(getStatus);
-    const early = attempt === 1 ? calls.call(subscribe) : null;
-    const repeated = attempt === 1 ? calls.call(getStatusAgain) : null;
-    const status = readStatus(await first);
-    if (early !== null && status.kind === 'problem' && isTooLarge(status.problem)) {
-      // An event may come before an answer that takes longer than the subscription.
-      return await probeWs({ ...context, clock: clock.startAnother() }, attempt + 1);
-    }
-    if (status.kind === 'problem') {
-      const problem = addFamily('ws', await nameOtherWebSocket(calls, status.problem, 'ws'));
-      return { ...transport, ...noAnswers, problem, phasesMs: clock.read() };
-    }
-    const confirmed = read(await (early ?? calls.call(subscribe)));
-    const phasesMs = clock.read();
-    const isPossiblyEvent = confirmed.kind === 'problem' && isTooLarge(confirmed.problem);
-    const subscription = isPossiblyEvent ? await subscribeAlone(context) : await addEvent(confirmed, calls);
-    const again = repeated === null ? aborted : await waitAtMost(repeated, graceMs);
-    const second = again === aborted ? null : readStatus(again);
-    const statuses = second?.kind === 'result' ? [status, second] : [status];
-    const archive = target.claimsArchive === true ? await searchInTime(() => searchArchive(calls)) : null;
-    return { ...transport, ...describeAnswers(statuses, subscription), problem: null, archive, phasesMs };
-  } finally {
-    opened.value.close();
-  }
+  const probe = { kind: 'ws', isEvent, none: 'false or empty', ask, explain } as const;
+  const observation = await probeOverWebSocket(probe, context, attempt);
+  const { problem } = observation;
+  // An event may come before an answer that takes longer than the subscription.
+  return attempt === 1 && problem !== null && isTooLarge(problem)
+    ? probeWs({ ...context, clock: context.clock.startAnother() }, 2)
+    : observation;
+}
+
+async function ask({ context, calls, attempt }: WebSocketRequests): Promise<WebSocketNodeAnswers> {
+  const first = calls.call(getStatus);
+  const early = attempt === 1 ? calls.call(subscribe) : null;
+  const repeated = attempt === 1 ? calls.call(getStatusAgain) : null;
+  const status = readStatus(await first);
+  if (status.kind === 'problem') return status;
+  const confirmed = read(await (early ?? calls.call(subscribe)));
+  const isPossiblyEvent = confirmed.kind === 'problem' && isTooLarge(confirmed.problem);
+  const subscription = isPossiblyEvent ? await subscribeAlone(context) : confirmed;
+  const again = repeated === null ? aborted : await waitAtMost(repeated, graceMs);
+  const second = again === aborted ? null : readStatus(again);
+  const node = describeAnswers(second?.kind === 'result' ? [status, second] : [status]);
+  return { problem: null, node, subscription, searchArchive: () => searchArchive(calls) };
 }
 
 /** What the answers of a CometBFT websocket say of the node. Pure. */
-function describeAnswers(statuses: readonly StatusResult[], subscription: Subscription): NodeAnswers {
+function describeAnswers(statuses: readonly StatusResult[]): NodeAnswers {
   const [deviation] = statuses.flatMap((status) => status.deviation ?? []);
   return describeCometNode(
     'ws',
     statuses.map(({ result }) => result),
-    [
-      ...(subscription.kind === 'problem' ? [addFamily('ws', subscription.problem)] : []),
-      ...(deviation === undefined ? [] : [{ code: 'ws/nonstandard-answer', data: { reason: deviation } }]),
-    ],
-    { subscription: describeSubscription(subscription) },
+    deviation === undefined ? [] : [{ code: 'ws/nonstandard-answer', data: { reason: deviation } }],
   );
 }
 
@@ -102,7 +86,7 @@ function searchArchive({ call }: WebSocketCalls): Promise<Archive> {
   let id = firstArchiveId;
   const request = async (method: string, params: JsonObject): Promise<JsonOutcome> => {
     const outcome = await call({ id: id++, method, params });
-    if (outcome.kind === 'problem') return { kind: 'problem', problem: addFamily('ws', outcome.problem) };
+    if (outcome.kind === 'problem') return { kind: 'problem', problem: nameProblem('ws', outcome.problem) };
     return { kind: 'result', value: isJsonObject(outcome.result) ? outcome.result : {} };
   };
   const query = { data: '', prove: false };
@@ -158,7 +142,7 @@ function read(outcome: CallOutcome): Subscription {
 }
 
 /** Why no websocket was opened: at this path, or because the endpoint is of another kind. */
-async function explainFailure(context: ProbeContext, found: Failure): Promise<CallProblem> {
+async function explain(context: ProbeContext, found: Failure): Promise<CallProblem> {
   if (found.code === 'ws/upgrade-refused' && found.data.status !== null) {
     const suggestion = await findWebsocketPath(context);
     if (suggestion !== null) return { code: found.code, data: { ...found.data, suggestion } };
