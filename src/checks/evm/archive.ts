@@ -25,6 +25,8 @@ const indexes = ['0x0', '0x1'];
 export async function searchEvmArchive(call: MakeCall, head: Head | null): Promise<Archive> {
   const block = await call('eth_getBlockByNumber', [firstBlock, false]);
   if (block.kind === 'problem') return readArchiveRefusal('blocks', block.problem);
+  // A new chain has none yet.
+  if (block.result === null && head?.height === 0) return unproved('the chain has no block 1');
   if (block.result === null) return { kind: 'pruned', of: 'blocks', lowest: null };
   const reading = readBlock(block.result);
   if ('reason' in reading || reading.number !== 1n) return unproved('block 1 is answered with another one');

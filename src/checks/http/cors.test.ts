@@ -145,6 +145,7 @@ describe('of several requests', () => {
   test('one that is refused decides, whatever is unknown of another', async () => {
     const { cors, requests } = await ask([post, get], { headers: {} }, { status: 503 });
     expect([cors?.allowed, requests]).toEqual([false, ['OPTIONS /rpc?a', 'GET /status']]);
+    expect((await ask([get, post], { headers: {} }, { status: 503 })).requests).toEqual(['GET /status']);
     expect((await ask([get, post], { headers: anyone }, { status: 503 })).cors).toBeNull();
   });
 });

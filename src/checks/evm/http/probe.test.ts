@@ -250,6 +250,7 @@ describe.concurrent('the chain id and the block are requested once more', () => 
     ['an object', 200, words(-32600, 'no arrays'), 'error -32600, "no arrays"'],
     ['a code that else means a limit', 200, words(-32005, 'Batched requests are not supported'), 'Batched'],
     ['one error for all', 200, `[${words(-32600, 'batch too large', 4)}]`, 'error -32600, "batch too large"'],
+    ['errors alone', 200, `[${words(1, 'no', 4)},${words(1, 'no', 5)}]`, 'error 1, "no"'],
     ['an answer to the first call', 200, '[{"jsonrpc":"2.0","id":4,"result":"0x1"}]', '"id" must be 5'],
     ['a page', 200, '<html>', 'it is not JSON'],
   ])('singly if a batch is refused by %s, with a warning', async (_name, status, body, detail) => {
@@ -259,6 +260,17 @@ describe.concurrent('the chain id and the block are requested once more', () => 
       { code: 'evm/no-batch', data: { detail: expect.stringContaining(detail) as string } },
     ]);
     expect(node.requests.slice(-3)).toEqual([batch, chainId, block]);
+  });
+
+  test('singly if a batch is refused, and so another chain shows too', async () => {
+    let ids = 1;
+    const node = await startNode((name, response) => {
+      if (name === batch) return end(response, 405);
+      if (name !== chainId) return false;
+      const id = ids++ === 1 ? 2 : 4;
+      return end(response, 200, JSON.stringify({ jsonrpc: '2.0', id, result: `0x${id}` }));
+    });
+    expect((await check(node.port)).facts).toMatchObject({ chainId: 2, otherChainId: 4 });
   });
 
   test.each<[string, (response: http.ServerResponse) => void]>([
@@ -309,6 +321,8 @@ describe.concurrent('an entry that is listed as an archive', () => {
     eth_getTransactionCount: (call: Call) =>
       JSON.stringify(call).includes('"0x1"') ? early : { result: '0x7' },
   });
+  const now = `0x${Math.trunc(Date.now() / 1_000).toString(16)}`;
+  const blockAt = (number: string) => ({ hash: `0x${'ab'.repeat(32)}`, number, timestamp: now });
   const first = (answer: object) => ({
     [block]: (call: Call) => (JSON.stringify(call).includes('"0x1"') ? answer : {}),
   });
@@ -347,6 +361,27 @@ describe.concurrent('an entry that is listed as an archive', () => {
       { eth_getTransactionCount: '0x0' },
       null,
       { detail: 'no sender in the newest blocks, whose nonce would show it' },
+    ],
+    [
+      'answers block 1 with another one',
+      first({ result: { hash: `0x${'ab'.repeat(32)}`, number: '0x9', timestamp: '0x1' } }),
+      null,
+      { detail: 'block 1 is answered with another one' },
+    ],
+    // Its senders have raised no nonce since.
+    [
+      'has one block only',
+      { [block]: blockAt('0x1') },
+      null,
+      { detail: 'no sender in the newest blocks, whose nonce would show it' },
+    ],
+    [
+      'has no block but the genesis block',
+      {
+        [block]: (call: Call) => ({ result: JSON.stringify(call).includes('"0x1"') ? null : blockAt('0x0') }),
+      },
+      null,
+      { detail: 'the chain has no block 1' },
     ],
     ['refuses otherwise', nonce(refuse('no')()), null, { detail: 'error -32000, "no"' }],
   ])('%s', async (_name, results, archive, data) => {
