@@ -1,28 +1,26 @@
-import { addFamily } from '../../../model/family.js';
 import type { Failure } from '../../../model/failure.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/json.js';
 import { aborted, waitAtMost } from '../../../net/abort.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
-import { openWebSocket } from '../../../net/websocket.js';
 import { type CometStatus, describeCometNode, readCometStatus } from '../comet-status.js';
 import type { JsonRpcCall } from '../../json/rpc-call.js';
-import { type Archive, searchInTime } from '../../node/archive.js';
-import { type NodeAnswers, noAnswers, type NodeObservation } from '../../node/observation.js';
+import type { Archive } from '../../node/archive.js';
+import type { NodeObservation } from '../../node/observation.js';
+import { explainUpgrade } from '../../websocket/ask-by-post.js';
 import {
   type CallOutcome,
   type CallProblem,
   isTooLarge,
-  startCalls,
   type WebSocketCalls,
 } from '../../websocket/calls.js';
-import { explainUpgrade, openOrAsk } from '../../websocket/ask-by-post.js';
-import { nameOtherWebSocket } from '../../websocket/other-kind.js';
 import {
-  addEvent,
-  describeSubscription,
-  readSubscription,
-  type Subscription,
-} from '../../websocket/subscription.js';
+  callOnAnother,
+  nameProblem,
+  probeOverWebSocket,
+  type WebSocketNodeAnswers,
+  type WebSocketRequests,
+} from '../../websocket/probe-over-websocket.js';
+import { readSubscription, type Subscription } from '../../websocket/subscription.js';
 import { searchCosmosArchive } from '../archive.js';
 import {
   type JsonOutcome,
@@ -48,61 +46,49 @@ const graceMs = 500;
  * Requests the status of a CometBFT node and subscribes to its new blocks, over one websocket. The first attempt sends both at once, and the status
  * twice, since some proxies pass each message to another node; later ones subscribe once the status is there.
  */
-export async function probeWs(context: ProbeContext, attempt: number): Promise<NodeObservation> {
-  const { target, clock } = context;
-  const { peer, opened } = await openOrAsk(context, 'ws');
-  const transport = { connection: peer, secure: target.secure, redirect: null, archive: null, cors: null };
-  if (!opened.ok) {
-    const problem = addFamily('ws', await explainFailure(context, opened.failure));
-    return { ...transport, ...noAnswers, problem, phasesMs: clock.read() };
-  }
-  try {
-    const calls = startCalls(opened.value, isEvent, 'false or empty');
-    const first = calls.call(getStatus);
-    const early = attempt === 1 ? calls.call(subscribe) : null;
-    const repeated = attempt === 1 ? calls.call(getStatusAgain) : null;
-    const status = readStatus(await first);
-    if (early !== null && status.kind === 'problem' && isTooLarge(status.problem)) {
-      // An event may come before an answer that takes longer than the subscription.
-      return await probeWs({ ...context, clock: clock.startAnother() }, attempt + 1);
-    }
-    if (status.kind === 'problem') {
-      const problem = addFamily('ws', await nameOtherWebSocket(calls, status.problem, 'ws'));
-      return { ...transport, ...noAnswers, problem, phasesMs: clock.read() };
-    }
-    const confirmed = read(await (early ?? calls.call(subscribe)));
-    const phasesMs = clock.read();
-    const isPossiblyEvent = confirmed.kind === 'problem' && isTooLarge(confirmed.problem);
-    const subscription = isPossiblyEvent ? await subscribeAlone(context) : await addEvent(confirmed, calls);
-    const again = repeated === null ? aborted : await waitAtMost(repeated, graceMs);
-    const second = again === aborted ? null : readStatus(again);
-    const statuses = second?.kind === 'result' ? [status, second] : [status];
-    const archive = target.claimsArchive === true ? await searchInTime(() => searchArchive(calls)) : null;
-    return { ...transport, ...describeAnswers(statuses, subscription), problem: null, archive, phasesMs };
-  } finally {
-    opened.value.close();
-  }
+export function probeWs(context: ProbeContext, attempt: number): Promise<NodeObservation> {
+  return probeOverWebSocket({ ...websocket, ask, explain: explainFailure }, context, attempt);
 }
 
-/** What the answers of a CometBFT websocket say of the node. Pure. */
-function describeAnswers(statuses: readonly StatusResult[], subscription: Subscription): NodeAnswers {
+/** How it is told from others. */
+const websocket = { kind: 'ws', isEvent, none: 'false or empty' } as const;
+
+async function ask(requests: WebSocketRequests): Promise<WebSocketNodeAnswers> {
+  const { context, calls, attempt } = requests;
+  const first = calls.call(getStatus);
+  const early = attempt === 1 ? calls.call(subscribe) : null;
+  const repeated = attempt === 1 ? calls.call(getStatusAgain) : null;
+  const shared = readStatus(await first);
+  // An event may come before an answer that takes longer than the subscription.
+  const isLate = early !== null && shared.kind === 'problem' && isTooLarge(shared.problem);
+  if (isLate)
+    return callOnAnother(context, websocket, (alone) => ask({ ...requests, calls: alone, attempt: 2 }));
+  if (shared.kind === 'problem') return { problem: shared.problem };
+  const confirmed = read(await (early ?? calls.call(subscribe)));
+  const isPossiblyEvent = confirmed.kind === 'problem' && isTooLarge(confirmed.problem);
+  const again = repeated === null ? aborted : await waitAtMost(repeated, graceMs);
+  const second = again === aborted ? null : readStatus(again);
+  const statuses = second?.kind === 'result' ? [shared, second] : [shared];
   const [deviation] = statuses.flatMap((status) => status.deviation ?? []);
-  return describeCometNode(
-    'ws',
-    statuses.map(({ result }) => result),
-    [
-      ...(subscription.kind === 'problem' ? [addFamily('ws', subscription.problem)] : []),
-      ...(deviation === undefined ? [] : [{ code: 'ws/nonstandard-answer', data: { reason: deviation } }]),
-    ],
-    { subscription: describeSubscription(subscription) },
-  );
+  const problems =
+    deviation === undefined ? [] : [{ code: 'ws/nonstandard-answer', data: { reason: deviation } }];
+  return {
+    problem: null,
+    node: describeCometNode(
+      'ws',
+      statuses.map(({ result }) => result),
+      problems,
+    ),
+    subscription: isPossiblyEvent ? await subscribeAlone(context) : confirmed,
+    searchArchive: () => searchArchive(calls),
+  };
 }
 
 function searchArchive({ call }: WebSocketCalls): Promise<Archive> {
   let id = firstArchiveId;
   const request = async (method: string, params: JsonObject): Promise<JsonOutcome> => {
     const outcome = await call({ id: id++, method, params });
-    if (outcome.kind === 'problem') return { kind: 'problem', problem: addFamily('ws', outcome.problem) };
+    if (outcome.kind === 'problem') return { kind: 'problem', problem: nameProblem('ws', outcome.problem) };
     return { kind: 'result', value: isJsonObject(outcome.result) ? outcome.result : {} };
   };
   const query = { data: '', prove: false };
@@ -118,14 +104,8 @@ function searchArchive({ call }: WebSocketCalls): Promise<Archive> {
  * The subscription on a second websocket, if a message beyond the limit came before its confirmation: a node that has just made a block of many
  * megabytes sends that first.
  */
-async function subscribeAlone(context: ProbeContext): Promise<Subscription> {
-  const { opened } = await openWebSocket(context, 'ws');
-  if (!opened.ok) return { kind: 'problem', problem: opened.failure };
-  try {
-    return read(await startCalls(opened.value, isEvent, 'false or empty').call(subscribe));
-  } finally {
-    opened.value.close();
-  }
+function subscribeAlone(context: ProbeContext): Promise<Subscription> {
+  return callOnAnother(context, websocket, async (calls) => read(await calls.call(subscribe)));
 }
 
 /** An event has the id of its subscription, and its query (CometBFT, `ResultEvent` in rpc/core/types). */
