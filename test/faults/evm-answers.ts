@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { answerCall, startEvmNode } from '../../src/sandbox/evm-node.js';
 import { holdClosedPort, listen } from '../../src/sandbox/server.js';
 import { block, blockWith, changed, envelope, error, json, node, raw, readBody } from './evm-server.js';
 import type { FaultOf } from './fault.js';
@@ -285,11 +285,7 @@ export const evmAnswerFaults: readonly FaultOf[] = [
     start: async ({ serve }) => {
       const server = http.createServer((request, response) => {
         readBody(request, (body) => {
-          const { id, method } = JSON.parse(body) as { id: number; method: string };
-          const result = method === 'eth_chainId' ? '0x7a69' : block;
-          response
-            .writeHead(200, { connection: 'close' })
-            .end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+          response.writeHead(200, { connection: 'close' }).end(answerCall(body, {}));
         });
       });
       return `http://localhost:${await serve(listen(server))}`;
@@ -304,9 +300,7 @@ export const evmAnswerFaults: readonly FaultOf[] = [
       const server = http.createServer((request, response) => {
         response.writeContinue();
         readBody(request, (body) => {
-          const { id, method } = JSON.parse(body) as { id: number; method: string };
-          const result = method === 'eth_chainId' ? '0x7a69' : block;
-          response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+          response.end(answerCall(body, {}));
         });
       });
       return `http://localhost:${await serve(listen(server))}`;

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { answerCall } from '../../src/sandbox/evm-node.js';
 import { listen } from '../../src/sandbox/server.js';
 import { type Reply, block, blockWith, envelope, json, node, readBody } from './evm-server.js';
 import type { FaultOf } from './fault.js';
@@ -24,9 +25,7 @@ const chainIdNever =
 const inGzip: FaultOf['start'] = async ({ serve }) => {
   const server = http.createServer((request, response) => {
     readBody(request, (body) => {
-      const { id, method } = JSON.parse(body) as { id: number; method: string };
-      const text = JSON.stringify({ jsonrpc: '2.0', id, result: method === 'eth_chainId' ? '0x1' : block });
-      response.writeHead(200, { 'content-encoding': 'x-gzip' }).end(gzipSync(text));
+      response.writeHead(200, { 'content-encoding': 'x-gzip' }).end(gzipSync(answerCall(body, {})));
     });
   });
   return `http://localhost:${await serve(listen(server))}`;
@@ -45,6 +44,22 @@ const withError = (error: unknown): FaultOf['start'] =>
   node(({ id, method }) =>
     method === 'eth_getBlockByNumber' ? json({ jsonrpc: '2.0', id, result: block, error }) : undefined,
   );
+/** A node that takes no arrays of calls. */
+const noBatch: FaultOf['start'] = async ({ serve }) => {
+  const server = http.createServer((request, response) => {
+    readBody(request, (body) => {
+      if (body.startsWith('[')) response.writeHead(405).end();
+      else response.end(answerCall(body, {}));
+    });
+  });
+  return `http://localhost:${await serve(listen(server))}`;
+};
+/** A node that is catching up, whose block has these parts. */
+const syncingWith = (change: object): FaultOf['start'] =>
+  node(({ id, method }) => {
+    if (method === 'eth_syncing') return envelope(id, { currentBlock: '0x0', highestBlock: '0x10' });
+    return method === 'eth_getBlockByNumber' ? envelope(id, { ...block, ...change }) : undefined;
+  });
 const seconds = Math.trunc(Date.now() / 1_000);
 
 /** Answers that depart from the specifications but can be read. */
@@ -131,7 +146,7 @@ export const evmNonstandard: readonly FaultOf[] = [
     'two chain ids, of which the second is claimed',
     ['chain/unsteady'],
     chainIdOf((id) => envelope(id, `0x${id}`)),
-    { chainId: '3' },
+    { chainId: '4' },
   ),
   passes(
     'two chain ids',
@@ -160,5 +175,11 @@ export const evmNonstandard: readonly FaultOf[] = [
     ['evm/odd-timestamp'],
     blockWith({ timestamp: `0x${(seconds + 90_000).toString(16)}` }),
   ),
+  passes('no batches', ['evm/no-batch'], noBatch),
+  passes('a node that is catching up', ['evm/syncing'], syncingWith({})),
+  passes('a node that never synced', ['evm/no-block'], syncingWith({ number: '0x0', timestamp: '0x0' }), {
+    verdict: 'fail',
+  }),
+  passes('a new chain', [], blockWith({ number: '0x0' })),
   passes('x-gzip', ['evm/nonstandard-answer'], inGzip),
 ];

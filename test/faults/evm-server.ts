@@ -43,8 +43,11 @@ function answerBody(
 ): Reply | undefined {
   if ('id' in body) return answer(body);
   const replies = body.map((call) => answer(call) ?? { body: answerCall(JSON.stringify(call), {}) });
-  const refusal = replies.find(({ status = 200, body: text }) => status !== 200 || !text.startsWith('{'));
-  return refusal ?? { ...replies[0], body: `[${replies.map((each) => each.body).join()}]` };
+  const texts = replies.map((reply) => reply.body.replace(/^\uFEFF/, ''));
+  const refusal = replies.find(
+    ({ status = 200 }, at) => status !== 200 || texts[at]?.startsWith('{') !== true,
+  );
+  return refusal ?? { ...replies[0], body: `[${texts.join()}]` };
 }
 
 /** A server that answers the first bytes that it gets with these. */

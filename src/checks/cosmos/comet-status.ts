@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
+import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
 import type { Head, NodeAnswers } from '../node/observation.js';
@@ -26,7 +26,6 @@ export function describeCometNode(
   kind: string,
   statuses: readonly CometStatus[],
   problems: readonly Problem[],
-  facts: JsonObject = {},
 ): NodeAnswers {
   const [{ moniker, version } = cometFacts] = statuses;
   return describeCosmosNode(kind, {
@@ -35,7 +34,7 @@ export function describeCometNode(
     syncing: statuses.flatMap(({ syncing }) => syncing ?? []),
     hasNoBlock: statuses.every(({ head }) => head === null),
     problems,
-    facts: { moniker, version, ...facts },
+    facts: { moniker, version },
   });
 }
 

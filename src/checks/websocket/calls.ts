@@ -7,7 +7,7 @@ import {
   type JsonValue,
   tooComplex,
 } from '../../model/json.js';
-import type { ProblemOf } from '../../model/rule.js';
+import type { Problem, ProblemOf } from '../../model/rule.js';
 import { copyPrefix } from '../../model/truncate.js';
 import { type EmptyErrors, readRefusal, type Reply } from '../../net/refusal.js';
 import { setLimit } from '../../net/loop-clock.js';
@@ -31,8 +31,10 @@ export interface WebSocketCalls {
 }
 
 /** Whether a message exceeded the limit, as events of a chain with large blocks may. */
-export function isTooLarge({ code, data }: CallProblem): boolean {
-  return code === 'net/response-too-large' || (code === 'bad-envelope' && data.reason === tooComplex);
+export function isTooLarge({ code, data }: Problem): boolean {
+  return (
+    code === 'net/response-too-large' || (code.endsWith('bad-envelope') && data['reason'] === tooComplex)
+  );
 }
 
 /** The problem of an object that belongs to no call, and how long the answer may still take: clients ignore such objects. */
