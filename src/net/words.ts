@@ -87,7 +87,7 @@ function listTexts(value: JsonValue, depth: number): readonly string[] {
     const text = value.trim();
     return text === '' || text.startsWith('<') ? [] : [truncate(text)];
   }
-  if (depth === 0) return [];
+  if (depth === 0 || value === null || typeof value !== 'object') return [];
   if (Array.isArray(value))
     return (value as readonly JsonValue[]).slice(0, levels).flatMap((item) => listTexts(item, depth - 1));
   const fields = readFields(value);

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { Format } from '../formats/format.js';
+import type { Format, Location } from '../formats/format.js';
+import { hyperlane } from '../formats/hyperlane/index.js';
+import { superchain } from '../formats/superchain/index.js';
 import { zoneChains } from '../formats/zone-chains/index.js';
+import type { JsonObject } from '../model/json.js';
 import { truncate } from '../model/truncate.js';
 import { findChains } from './chains.js';
 import { parseJson } from './json/parse-json.js';
+
+const location: Location = { role: 'registered', chain: null };
 
 /** Finds the chains of a file that holds these in the array "chains". */
 function find(chains: readonly unknown[], otherwise: Partial<Format> = {}) {
@@ -31,5 +36,25 @@ describe('each object of the list is a chain', () => {
   ])('whose name %j is shown as %j', (name, shown) => {
     const chains = find([{}], { readChain: () => ({ name, status: 'live' }) });
     expect(chains[0]?.name).toBe(shown);
+  });
+});
+
+describe('how long a block takes', () => {
+  const seconds: readonly (readonly [unknown, number | undefined])[] = [
+    [2, 2_000],
+    [0.25, 250],
+    [0, undefined],
+    ['2', undefined],
+    [undefined, undefined],
+  ];
+
+  test.each(seconds)('as hyperlane states it, %j s', (estimateBlockTime, blockTimeMs) => {
+    const chain = { name: 'a', protocol: 'ethereum', blocks: { estimateBlockTime } } as JsonObject;
+    expect(hyperlane.readChain?.(chain, location).blockTimeMs).toBe(blockTimeMs);
+  });
+
+  test.each(seconds)('as superchain states it, %j s', (value, blockTimeMs) => {
+    const chain = { name: 'a', block_time: value } as JsonObject;
+    expect(superchain.readChain?.(chain, location).blockTimeMs).toBe(blockTimeMs);
   });
 });

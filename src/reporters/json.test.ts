@@ -22,6 +22,8 @@ const evmFacts = {
   otherChainId: 5,
   blockHeight: 16,
   blockTime: '2015-07-30T15:45:00.000Z',
+  otherHead: { blockHeight: 3, blockTime: null, syncing: false },
+  archive: false,
   cors: null,
   certificateExpiresAt: '+010000-01-01T00:00:00.000Z',
   phasesMs,
@@ -39,7 +41,9 @@ const grpcFacts = {
   appVersion: '',
   blockHeight: 7,
   blockTime: null,
+  otherHead: null,
   archive: null,
+  cors: null,
   certificateExpiresAt: null,
   phasesMs,
 };

@@ -139,3 +139,19 @@ describe('an interrupt', () => {
     expect(exitCode).toBe(130);
   });
 });
+
+test('the time between blocks that a file states decides when the newest one is old', async () => {
+  const trust = await createTrust();
+  const blockTime = new Date(Date.now() - 54 * 60_000);
+  const node = await use(startEvmNode({ tls: await trust.issue(), blockTime }));
+  const describeChain = (seconds: number) =>
+    `name: a\nchainId: 31337\nprotocol: ethereum\nblocks:\n  estimateBlockTime: ${seconds}\n` +
+    `rpcUrls:\n  - http: https://localhost:${node.port}\n`;
+  const directory = await createDirectory({
+    'chains/a/metadata.yaml': describeChain(2),
+    'chains/b/metadata.yaml': describeChain(12).replace('name: a', 'name: b'),
+  });
+  const { report } = await probe(['--allow-private'], { cwd: directory, env: trust.env });
+  const stale = report.findings.filter(({ rule }) => rule === 'evm/stale');
+  expect(stale.map(({ file }) => file)).toEqual(['chains/a/metadata.yaml']);
+});

@@ -64,5 +64,3 @@ function formatSeconds(ms: number): string {
 export function isStale(code: string): boolean {
   return code.endsWith('/stale');
 }
-// TEMP
-export const describeStale = (height: number | string, ageMs: number): string => `${height} ${ageMs}`;

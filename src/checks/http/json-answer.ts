@@ -40,7 +40,8 @@ export function readJsonAnswer<Of extends Outcome, Found extends Problem>(
   const body = readJsonBody(http, reader.limits);
   if (body.kind === 'grpc') return problem(failure(`${request}/other-kind`, { kind: 'grpc' }));
   const value = body.kind === 'json' ? body.value : undefined;
-  const isAnswer = isJsonObject(value) && reader.isEndpointAnswer(value);
+  const isAnswerOf = (one: JsonValue | undefined) => isJsonObject(one) && reader.isEndpointAnswer(one);
+  const isAnswer = Array.isArray(value) ? value.length > 0 && value.every(isAnswerOf) : isAnswerOf(value);
   const refusal = readRefusal({ request, call, form, http, value, isAnswer });
   // Each kind has rules for the errors of its nodes.
   if (refusal !== null) return problem(addFamily(request, refusal) as Found | Failure);

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import type { EmptyErrors } from '../../net/refusal.js';
+import { openWebSocket } from '../../net/websocket.js';
 import { type Archive, searchInTime } from '../node/archive.js';
 import { noAnswers, type NodeAnswers, type NodeObservation } from '../node/observation.js';
 import { explainUpgrade, openOrAsk } from './ask-by-post.js';
@@ -44,6 +45,21 @@ export type WebSocketNodeAnswers =
       /** Looks for what an archive has. */
       readonly searchArchive: () => Promise<Archive>;
     };
+
+/** Makes calls over a websocket of their own; the failure if none is opened. */
+export async function callOnAnother<Of>(
+  context: ProbeContext,
+  { kind, isEvent, none }: Pick<WebSocketProbe, 'kind' | 'isEvent' | 'none'>,
+  use: (calls: WebSocketCalls) => Promise<Of>,
+): Promise<Of | { readonly kind: 'problem'; readonly problem: Failure }> {
+  const { opened } = await openWebSocket(context, kind);
+  if (!opened.ok) return { kind: 'problem', problem: opened.failure };
+  try {
+    return await use(startCalls(opened.value, isEvent, none));
+  } finally {
+    opened.value.close();
+  }
+}
 
 /** Probes a websocket. What is asked beyond the check comes after it. */
 export async function probeOverWebSocket(

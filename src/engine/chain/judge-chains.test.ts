@@ -84,6 +84,32 @@ describe('an endpoint that answers with two ids', () => {
   });
 });
 
+describe('an endpoint that answers as two nodes of one chain', () => {
+  const at = (blockHeight: number | null, syncing: boolean) => ({ blockHeight, blockTime: null, syncing });
+
+  test.each<[string, ChainMember['facts'], object]>([
+    ['far apart', { otherHead: at(4_000_000, false) }, { heights: ['5000000', '4000000'], isSyncing: false }],
+    ['of which one is catching up', { otherHead: at(null, true) }, { heights: null, isSyncing: true }],
+    [
+      'both at once',
+      { otherHead: at(4_000_000, true) },
+      { heights: ['5000000', '4000000'], isSyncing: true },
+    ],
+  ])('is reported: %s', (_, facts, data) => {
+    const members = [list(0, { chainId: 1, blockHeight: 5_000_000, ...facts })];
+    expect(judgeChains(members).problems.map(({ problem }) => problem)).toEqual([
+      { code: 'chain/unsteady', data: { ids: null, ...data } },
+    ]);
+  });
+
+  test('is only told to serve two chains if it does', () => {
+    const facts = { chainId: 1, otherChainId: 5, blockHeight: 9, otherHead: at(4, true) };
+    expect(judgeChains([list(0, facts)]).problems.map(({ problem }) => problem.data)).toEqual([
+      { ids: ['1', '5'], heights: null, isSyncing: false },
+    ]);
+  });
+});
+
 describe('registered chains that are the same chain', () => {
   test('a hundred of them are named in part, none together with itself', () => {
     const members = Array.from({ length: 100 }, (_, at) =>

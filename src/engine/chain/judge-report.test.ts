@@ -154,7 +154,7 @@ describe('the chains of shards are judged when they are joined', () => {
     ];
     const joined = mergeReports(parts.map((part, at) => shard(part, `${at + 1}/2`)));
     expect(joined.findings.map(({ rule, data }) => [rule, data])).toEqual([
-      ['chain/unsteady', { ids: ['5', '1'] }],
+      ['chain/unsteady', { ids: ['5', '1'], heights: null, isSyncing: false }],
     ]);
   });
 

@@ -1,11 +1,10 @@
 import { withLimit } from '../../../net/abort.js';
 import { PhaseClock } from '../../../net/phase-clock.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
-import { openWebSocket } from '../../../net/websocket.js';
 import { readCometStatus } from '../comet-status.js';
 import { appendPath } from '../../url/http-url.js';
 import { endsInWebsocket } from '../../websocket/ask-by-post.js';
-import { startCalls } from '../../websocket/calls.js';
+import { callOnAnother } from '../../websocket/probe-over-websocket.js';
 import { formatWsTarget, websocketPath } from './url.js';
 
 /** How long trying other paths may take, in addition to the check itself. */
@@ -34,13 +33,9 @@ export async function findWebsocketPath(context: ProbeContext): Promise<string |
 }
 
 async function answersStatus(context: ProbeContext): Promise<boolean> {
-  const { opened } = await openWebSocket(context, 'ws');
-  if (!opened.ok) return false;
-  try {
-    const calls = startCalls(opened.value, () => false, 'false or empty');
-    const outcome = await calls.call({ id: 1, method: 'status', params: {} });
-    return outcome.kind === 'result' && !('reason' in readCometStatus(outcome.result));
-  } finally {
-    opened.value.close();
-  }
+  const websocket = { kind: 'ws', isEvent: () => false, none: 'false or empty' } as const;
+  const outcome = await callOnAnother(context, websocket, ({ call }) =>
+    call({ id: 1, method: 'status', params: {} }),
+  );
+  return outcome.kind === 'result' && !('reason' in readCometStatus(outcome.result));
 }

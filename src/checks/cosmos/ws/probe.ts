@@ -2,20 +2,19 @@ import type { Failure } from '../../../model/failure.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/json.js';
 import { aborted, waitAtMost } from '../../../net/abort.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
-import { openWebSocket } from '../../../net/websocket.js';
 import { type CometStatus, describeCometNode, readCometStatus } from '../comet-status.js';
 import type { JsonRpcCall } from '../../json/rpc-call.js';
 import type { Archive } from '../../node/archive.js';
-import type { NodeAnswers, NodeObservation } from '../../node/observation.js';
+import type { NodeObservation } from '../../node/observation.js';
+import { explainUpgrade } from '../../websocket/ask-by-post.js';
 import {
   type CallOutcome,
   type CallProblem,
   isTooLarge,
-  startCalls,
   type WebSocketCalls,
 } from '../../websocket/calls.js';
-import { explainUpgrade } from '../../websocket/ask-by-post.js';
 import {
+  callOnAnother,
   nameProblem,
   probeOverWebSocket,
   type WebSocketNodeAnswers,
@@ -47,39 +46,42 @@ const graceMs = 500;
  * Requests the status of a CometBFT node and subscribes to its new blocks, over one websocket. The first attempt sends both at once, and the status
  * twice, since some proxies pass each message to another node; later ones subscribe once the status is there.
  */
-export async function probeWs(context: ProbeContext, attempt: number): Promise<NodeObservation> {
-  const probe = { kind: 'ws', isEvent, none: 'false or empty', ask, explain } as const;
-  const observation = await probeOverWebSocket(probe, context, attempt);
-  const { problem } = observation;
-  // An event may come before an answer that takes longer than the subscription.
-  return attempt === 1 && problem !== null && isTooLarge(problem)
-    ? probeWs({ ...context, clock: context.clock.startAnother() }, 2)
-    : observation;
+export function probeWs(context: ProbeContext, attempt: number): Promise<NodeObservation> {
+  return probeOverWebSocket({ ...websocket, ask, explain: explainFailure }, context, attempt);
 }
 
-async function ask({ context, calls, attempt }: WebSocketRequests): Promise<WebSocketNodeAnswers> {
+/** How it is told from others. */
+const websocket = { kind: 'ws', isEvent, none: 'false or empty' } as const;
+
+async function ask(requests: WebSocketRequests): Promise<WebSocketNodeAnswers> {
+  const { context, calls, attempt } = requests;
   const first = calls.call(getStatus);
   const early = attempt === 1 ? calls.call(subscribe) : null;
   const repeated = attempt === 1 ? calls.call(getStatusAgain) : null;
-  const status = readStatus(await first);
-  if (status.kind === 'problem') return status;
+  const shared = readStatus(await first);
+  // An event may come before an answer that takes longer than the subscription.
+  const isLate = early !== null && shared.kind === 'problem' && isTooLarge(shared.problem);
+  if (isLate)
+    return callOnAnother(context, websocket, (alone) => ask({ ...requests, calls: alone, attempt: 2 }));
+  if (shared.kind === 'problem') return { problem: shared.problem };
   const confirmed = read(await (early ?? calls.call(subscribe)));
   const isPossiblyEvent = confirmed.kind === 'problem' && isTooLarge(confirmed.problem);
-  const subscription = isPossiblyEvent ? await subscribeAlone(context) : confirmed;
   const again = repeated === null ? aborted : await waitAtMost(repeated, graceMs);
   const second = again === aborted ? null : readStatus(again);
-  const node = describeAnswers(second?.kind === 'result' ? [status, second] : [status]);
-  return { problem: null, node, subscription, searchArchive: () => searchArchive(calls) };
-}
-
-/** What the answers of a CometBFT websocket say of the node. Pure. */
-function describeAnswers(statuses: readonly StatusResult[]): NodeAnswers {
+  const statuses = second?.kind === 'result' ? [shared, second] : [shared];
   const [deviation] = statuses.flatMap((status) => status.deviation ?? []);
-  return describeCometNode(
-    'ws',
-    statuses.map(({ result }) => result),
-    deviation === undefined ? [] : [{ code: 'ws/nonstandard-answer', data: { reason: deviation } }],
-  );
+  const problems =
+    deviation === undefined ? [] : [{ code: 'ws/nonstandard-answer', data: { reason: deviation } }];
+  return {
+    problem: null,
+    node: describeCometNode(
+      'ws',
+      statuses.map(({ result }) => result),
+      problems,
+    ),
+    subscription: isPossiblyEvent ? await subscribeAlone(context) : confirmed,
+    searchArchive: () => searchArchive(calls),
+  };
 }
 
 function searchArchive({ call }: WebSocketCalls): Promise<Archive> {
@@ -102,14 +104,8 @@ function searchArchive({ call }: WebSocketCalls): Promise<Archive> {
  * The subscription on a second websocket, if a message beyond the limit came before its confirmation: a node that has just made a block of many
  * megabytes sends that first.
  */
-async function subscribeAlone(context: ProbeContext): Promise<Subscription> {
-  const { opened } = await openWebSocket(context, 'ws');
-  if (!opened.ok) return { kind: 'problem', problem: opened.failure };
-  try {
-    return read(await startCalls(opened.value, isEvent, 'false or empty').call(subscribe));
-  } finally {
-    opened.value.close();
-  }
+function subscribeAlone(context: ProbeContext): Promise<Subscription> {
+  return callOnAnother(context, websocket, async (calls) => read(await calls.call(subscribe)));
 }
 
 /** An event has the id of its subscription, and its query (CometBFT, `ResultEvent` in rpc/core/types). */
@@ -142,7 +138,7 @@ function read(outcome: CallOutcome): Subscription {
 }
 
 /** Why no websocket was opened: at this path, or because the endpoint is of another kind. */
-async function explain(context: ProbeContext, found: Failure): Promise<CallProblem> {
+async function explainFailure(context: ProbeContext, found: Failure): Promise<CallProblem> {
   if (found.code === 'ws/upgrade-refused' && found.data.status !== null) {
     const suggestion = await findWebsocketPath(context);
     if (suggestion !== null) return { code: found.code, data: { ...found.data, suggestion } };

@@ -2,13 +2,13 @@ import { failure } from '../../../model/failure.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/json.js';
 import { aborted, sleep, waitAtMost } from '../../../net/abort.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
-import { openWebSocket } from '../../../net/websocket.js';
 import { longestPauseMs, pauseMs } from '../../http/calls.js';
 import type { JsonRpcCall } from '../../json/rpc-call.js';
 import { findNewest } from '../../node/heads.js';
 import type { NodeObservation } from '../../node/observation.js';
-import { type CallOutcome, startCalls } from '../../websocket/calls.js';
+import type { CallOutcome } from '../../websocket/calls.js';
 import {
+  callOnAnother,
   nameProblem,
   probeOverWebSocket,
   type WebSocketNodeAnswers,
@@ -47,8 +47,11 @@ type Send = (call: JsonRpcCall) => Promise<CallOutcome>;
  * websocket. The first attempt sends all at once; later ones request the block, the chain id and the subscription one after another.
  */
 export function probeEvmWs(context: ProbeContext, attempt: number): Promise<NodeObservation> {
-  return probeOverWebSocket({ kind: 'evm-ws', isEvent, none: 'false', ask }, context, attempt);
+  return probeOverWebSocket({ ...websocket, ask }, context, attempt);
 }
+
+/** How it is told from others. */
+const websocket = { kind: 'evm-ws', isEvent, none: 'false' } as const;
 
 async function ask(requests: WebSocketRequests): Promise<WebSocketNodeAnswers> {
   const { calls, attempt } = requests;
@@ -72,16 +75,11 @@ async function askAnew(
   requests: WebSocketRequests,
   limitBytes: number,
 ): Promise<WebSocketNodeAnswers | null> {
-  const { opened } = await openWebSocket(requests.context, 'evm-ws');
-  if (!opened.ok) return null;
-  try {
-    const calls = startCalls(opened.value, isEvent, 'false');
-    const block = { kind: 'result', result: {}, limitBytes } as const;
-    const answers = await describe({ ...requests, calls, attempt: 2 }, (call) => calls.call(call), block);
-    return answers.problem === null && answers.node.chainIds.length > 0 ? answers : null;
-  } finally {
-    opened.value.close();
-  }
+  const block = { kind: 'result', result: {}, limitBytes } as const;
+  const answers = await callOnAnother(requests.context, websocket, (calls) =>
+    describe({ ...requests, calls, attempt: 2 }, (call) => calls.call(call), block),
+  );
+  return answers.problem === null && answers.node.chainIds.length > 0 ? answers : null;
 }
 
 /** Waits for the answers besides the block, and describes all. */
