@@ -36,8 +36,8 @@ describe('an entry that is listed in several places', () => {
       ['chain/a/param.json', 'pass'],
       ['chain/b/param.json', 'fail'],
     ]);
-    // The block, and the chain id twice.
-    expect(requests).toBe(3);
+    // The block, the chain id, the state of syncing, and a batch.
+    expect(requests).toBe(4);
   });
 });
 
