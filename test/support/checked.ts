@@ -1,5 +1,4 @@
 import type { Check } from '../../src/checks/check.js';
-import type { JsonObject } from '../../src/model/json.js';
 import type { ProbeContext } from '../../src/net/probe-context.js';
 import { createProbeContext } from './probe-context.js';
 
@@ -16,5 +15,5 @@ export async function check(
   const target = { ...created.target, ...(isArchive ? { claimsArchive: true as const } : {}) };
   const { facts, problems, judgeClaim } = await probe({ ...created, target }, attempt);
   const judged = problems.filter(({ code }) => code !== 'http/plaintext');
-  return { facts: facts as JsonObject, codes: judged.map(({ code }) => code), problems: judged, judgeClaim };
+  return { facts, codes: judged.map(({ code }) => code), problems: judged, judgeClaim };
 }

@@ -71,7 +71,8 @@ async function countTransactions(
 
 /** A node refuses in its own words; any other problem is none of the node. */
 function readArchiveRefusal(of: 'blocks' | 'state', problem: Problem): Archive {
-  const details = String(problem.data['detail']);
-  const isGone = problem.code.endsWith('rpc-error') && classifyHeightRefusal({ details }) === 'gone';
+  const { detail } = problem.data;
+  const details = typeof detail === 'string' && problem.code.endsWith('rpc-error') ? detail : '';
+  const isGone = classifyHeightRefusal({ details }) === 'gone';
   return isGone ? { kind: 'pruned', of, lowest: parseLowestHeight(details) } : unprovedBy(problem);
 }

@@ -118,7 +118,7 @@ describe('one redirect on the same host is followed', () => {
     const server = await startRedirecting(status, () => '/a/status');
     const followed = `http://127.0.0.1:${server.port}/a`;
     expect(await probeRpc(createProbeContext(server.port), 2)).toMatchObject({
-      node: { kind: 'result' },
+      problem: null,
       redirect: { code: 'http/redirect', data: { status, location: '/a/status', followed } },
     });
     const gets = server.requests.filter((request) => request.startsWith('GET'));
@@ -137,7 +137,7 @@ describe('one redirect on the same host is followed', () => {
   test('a failure of the new target is the problem', async () => {
     const server = await startRedirecting(301, () => '/b/status');
     expect(await probeRpc(createProbeContext(server.port), 2)).toMatchObject({
-      node: { problem: { code: 'http/status', data: { status: 404 } } },
+      problem: { code: 'http/status', data: { status: 404 } },
       redirect: { data: { location: '/b/status', followed: null } },
     });
   });
@@ -152,7 +152,7 @@ describe('one redirect on the same host is followed', () => {
         return Promise.resolve(success(['127.0.0.1']));
       },
     });
-    expect(await probeRpc(context, 2)).toMatchObject({ node: { kind: 'result' } });
+    expect(await probeRpc(context, 2)).toMatchObject({ problem: null });
     expect(new Set(hosts)).toEqual(new Set(['node.example.com']));
     expect(hosts.length).toBeGreaterThan(1);
   });
@@ -166,20 +166,19 @@ describe('no other redirect is', () => {
       response.writeHead(301, { location: `/a${path}` }).end(),
     );
     const observation = await probeRpc(createProbeContext(server.port), 2);
-    expect(observation).toMatchObject({ node: { problem }, redirect: null });
+    expect(observation).toMatchObject({ problem, redirect: null });
     expect(server.requests).toEqual(['GET /status', 'POST /', 'GET /a/status', 'POST /a']);
   });
 
   test('one to another host', async () => {
     const otherServer = await startRedirecting(301, () => '');
     const server = await startRedirecting(301, () => `http://localhost:${otherServer.port}/a/status`);
-    expect(await probeRpc(createProbeContext(server.port), 2)).toMatchObject({ node: { problem } });
+    expect(await probeRpc(createProbeContext(server.port), 2)).toMatchObject({ problem });
     expect(otherServer.requests).toEqual([]);
   });
 });
 
 describe('a redirect of a POST that keeps it', () => {
-  const block = { kind: 'result' };
 
   /** Redirects to `to`, and records the requests that it gets. */
   async function startRedirect(to: () => string, status = 307) {
@@ -206,8 +205,8 @@ describe('a redirect of a POST that keeps it', () => {
     const followed = `http://127.0.0.1:${node.port}`;
     expect(await probeEvm(createProbeContext(server.port), 1)).toMatchObject({
       connection: { address: `127.0.0.1:${node.port}` },
-      block,
-      chainId: { kind: 'result', result: '0x7a69' },
+      problem: null,
+      chainIds: [31_337, 31_337],
       redirect: { code: 'http/redirect', data: { status, location: to, followed } },
     });
     expect(bodies).toEqual(server.calls);
@@ -218,7 +217,7 @@ describe('a redirect of a POST that keeps it', () => {
     const second = await startRedirect(() => `http://127.0.0.1:${node.port}/`);
     const first = await startRedirect(() => `http://127.0.0.1:${second.port}/`);
     expect(await probeEvm(createProbeContext(first.port), 2)).toMatchObject({
-      block: { problem: { code: 'http/redirect' } },
+      problem: { code: 'http/redirect' },
       redirect: null,
     });
     expect([first.calls.length, second.calls.length]).toEqual([1, 1]);
@@ -234,7 +233,7 @@ describe('a redirect of a POST that keeps it', () => {
         host === 'node.example.com' ? Promise.resolve(success(['127.0.0.1'])) : judged(host, signal),
     });
     expect(await probeEvm(context, 1)).toMatchObject({
-      block: { problem: { code: 'net/blocked-address', data: { host: '127.0.0.1' } } },
+      problem: { code: 'net/blocked-address', data: { host: '127.0.0.1' } },
       redirect: { data: { followed: null } },
     });
   });
@@ -244,7 +243,7 @@ describe('a redirect of a POST that keeps it', () => {
     const route = '/cosmos.base.tendermint.v1beta1.Service/GetNodeInfo';
     const server = await startRedirect(() => `http://127.0.0.1:${node.port}${route}`, 308);
     expect(await probeGrpcWeb(createProbeContext(server.port), 2)).toMatchObject({
-      nodeInfo: { kind: 'result' },
+      problem: null,
       redirect: { data: { followed: `http://127.0.0.1:${node.port}` } },
     });
   });

@@ -23,7 +23,7 @@ export interface WebSocketProbe {
   readonly none: EmptyErrors;
   readonly ask: (requests: WebSocketRequests) => Promise<WebSocketNodeAnswers>;
   /** Why no websocket was opened; by default what every kind knows. */
-  readonly explain?: (context: ProbeContext, failure: Failure) => Promise<CallProblem>;
+  readonly explain?: (context: ProbeContext, failure: Failure, kind: WebSocketKind) => Promise<CallProblem>;
 }
 
 /** The calls of an attempt; the first one makes them at once. */
@@ -67,7 +67,7 @@ export async function probeOverWebSocket(
   context: ProbeContext,
   attempt: number,
 ): Promise<NodeObservation> {
-  const { kind, explain = (at, failure) => explainUpgrade(at, failure, kind) } = probe;
+  const { kind } = probe;
   const { target, clock } = context;
   const { peer, opened } = await openOrAsk(context, kind);
   const transport = { connection: peer, secure: target.secure, redirect: null };
@@ -75,7 +75,10 @@ export async function probeOverWebSocket(
     const unknown = { ...noAnswers, archive: null, cors: null, phasesMs: clock.read() };
     return { ...transport, ...unknown, problem: nameProblem(kind, problem) };
   };
-  if (!opened.ok) return refuse(await explain(context, opened.failure));
+  if (!opened.ok) {
+    const explain = probe.explain ?? explainUpgrade;
+    return refuse(await explain(context, opened.failure, kind));
+  }
   try {
     const calls = startCalls(opened.value, probe.isEvent, probe.none);
     const answers = await probe.ask({ context, calls, attempt, address: peer?.address ?? '' });

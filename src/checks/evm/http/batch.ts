@@ -57,7 +57,8 @@ export async function requestSecond(
 
 /** Whether a batch is refused as one. A limit, a challenge or no answer proves nothing, unless it names the batch: -32005 is no limit then. */
 function refusesBatch(problem: Problem): boolean {
-  return !isOpen(problem) || saysBatch(String(problem.data['detail'] ?? ''));
+  const { detail } = problem.data;
+  return !isOpen(problem) || (typeof detail === 'string' && saysBatch(detail));
 }
 
 function listAnswers(outcomes: readonly JsonRpcOutcome[]): SecondAnswers {

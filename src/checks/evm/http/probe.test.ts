@@ -77,7 +77,7 @@ const startNodeWith = (results: Readonly<Record<string, unknown>>) =>
         const answers = [calls].flat().map((call) => {
           const answer = JSON.parse(answerCall(JSON.stringify(call), {})) as object;
           const result = results[call.method];
-          if (typeof result === 'function') return { ...answer, ...(result(call) as object) };
+          if (typeof result === 'function') return { ...answer, ...(result as (call: Call) => object)(call) };
           return result === undefined ? answer : { ...answer, result };
         });
         return { status: 200, body: JSON.stringify('id' in calls ? answers[0] : answers) };
