@@ -3,6 +3,16 @@ import type { Problem } from '../../model/rule.js';
 import type { BlockSummary, NodeInfo } from '../../net/grpc/messages.js';
 import { type Head, type NodeAnswers, noAnswers } from '../node/observation.js';
 
+/**
+ * How the chain ids of Cosmos SDK nodes are read, whatever the kind of the endpoint that reports them: a text, compared as it is.
+ * CometBFT takes any (`GenesisDoc.ValidateAndComplete` in types/genesis.go), but one with a blank or a character that is not shown is a mistake.
+ */
+export const cosmosChainId = {
+  idFamily: 'cosmos',
+  isChainId: (text: string) => /^[^\s\p{C}\p{Default_Ignorable_Code_Point}]+$/u.test(text),
+  normalizeChainId: (text: string) => text,
+} as const;
+
 /** What the answers of a node of the Cosmos SDK say; `chainIds` may repeat one, and have empty ones. Pure. */
 export function describeCosmosNode(
   kind: string,

@@ -2,7 +2,7 @@ import { failure } from '../../model/failure.js';
 import { isJsonObject } from '../../model/json.js';
 import type { ChainClaim } from '../../model/entry.js';
 import type { Problem } from '../../model/rule.js';
-import { readBlockTime } from '../block/time.js';
+import { readBlockTime } from '../block/stale.js';
 import type { Head, NodeAnswers } from '../node/observation.js';
 import { describeBriefly } from '../rules/describe-briefly.js';
 import { describeQuantity, readBlock } from './block.js';

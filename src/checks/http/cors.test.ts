@@ -4,7 +4,7 @@ import { findFreePort } from '../../../test/support/free-port.js';
 import { createProbeContext } from '../../../test/support/probe-context.js';
 import { startRecordingServer } from '../../../test/support/recording-server.js';
 import { checkCors, type PageRequest } from './cors.js';
-import { describeCors, judgeCors } from './cors-judge.js';
+import { describeCors, judgeCors } from '../node/judge.js';
 
 const get: PageRequest = { method: 'GET', path: '/status' };
 const post: PageRequest = {

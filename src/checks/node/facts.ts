@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../model/json.js';
 import { noPhases, toIso } from '../facts.js';
-import { describeCors } from '../http/cors-judge.js';
+import { describeCors, judgeNode } from './judge.js';
 import { describeArchive } from './archive.js';
-import { findNewest, findOtherHead, type OtherHead } from './heads.js';
-import type { Head, NodeObservation } from './observation.js';
+import { findNewest, findOtherHead, type OtherHead, type Head, type NodeObservation } from './observation.js';
+import { type Check, type CheckDefinition, defineCheck } from '../check.js';
 
 /**
  * The report's facts of an endpoint; null without an observation. `kindFacts` names those that only its kind has. Heights and chain ids beyond 2^53
@@ -32,4 +32,23 @@ function describeHead(head: Head | null): { blockHeight: Head['height'] | null; 
 
 function describeOtherHead(other: OtherHead | null): JsonObject | null {
   return other === null ? null : { ...describeHead(other.head), syncing: other.isSyncing };
+}
+
+/** How one kind of endpoint of nodes is checked: its probe, its rules, and the facts that only it has. */
+export interface NodeCheckDefinition extends Omit<
+  CheckDefinition<NodeObservation>,
+  'judge' | 'judgeClaim' | 'describe'
+> {
+  /** The facts that only it has, each null. */
+  readonly kindFacts: JsonObject;
+}
+
+/** Makes the check of a kind of endpoint of nodes. */
+export function defineNodeCheck({ kindFacts, ...definition }: NodeCheckDefinition): Check {
+  return defineCheck<NodeObservation>({
+    ...definition,
+    judge: (observation, now, { blockTimeMs }) => judgeNode(definition.kind, observation, now, blockTimeMs),
+    judgeClaim: ({ problem, judgeClaim }) => (problem === null ? judgeClaim : () => []),
+    describe: (observation) => describeNode(observation, kindFacts),
+  });
 }

@@ -1,11 +1,11 @@
 import type { Problem } from '../../model/rule.js';
 import { judgeHeadTime } from '../block/stale.js';
-import { judgeCors } from '../http/cors-judge.js';
 import { judgeTransport } from './transport.js';
 import { describeBriefly } from '../rules/describe-briefly.js';
 import { judgeArchive } from './archive.js';
-import { findNewest } from './heads.js';
+import { findNewest } from './observation.js';
 import type { NodeObservation } from './observation.js';
+import type { Cors } from '../http/cors.js';
 
 /** The problems of an endpoint, whatever chain it should serve. `blockTimeMs` is what its file states, if it does. Pure. */
 export function judgeNode(
@@ -38,4 +38,13 @@ function judgeHead(kind: string, answers: NodeObservation, now: Date, blockTimeM
   return headProblem === null
     ? []
     : [{ code: `${kind}/head-unknown`, data: { detail: describeBriefly(headProblem) } }];
+}
+
+/** The notice if pages of other origins may clearly not use an endpoint. Pure. */
+export function judgeCors(cors: Cors): Problem[] {
+  return cors?.allowed === false ? [{ code: 'http/no-cors', data: { reason: cors.reason } }] : [];
+}
+
+export function describeCors(cors: Cors | undefined): boolean | null {
+  return cors?.allowed ?? null;
 }

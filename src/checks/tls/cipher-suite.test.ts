@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeCipherSuite } from './cipher-suite.js';
+import { judgeCipherSuite } from './certificate.js';
 
 describe('a cipher suite is warned of if its keys are exchanged by RSA alone', () => {
   test.each<[string | null, number]>([

@@ -1,4 +1,4 @@
-import { toleranceBlocks, toleranceMs } from '../../checks/node/heads.js';
+import { toleranceBlocks, toleranceMs } from '../../checks/node/observation.js';
 import { groupBy } from '../../model/group-by.js';
 import type { ProblemOf } from '../../model/rule.js';
 import type { Witness } from './judge-chain.js';

@@ -4,7 +4,7 @@ import { readAnswer as readEvmAnswer } from '../../../src/checks/evm/http/json-r
 import { readBlock } from '../../../src/checks/evm/block.js';
 import { judgeHeadTime } from '../../../src/checks/block/stale.js';
 import { toIso } from '../../../src/checks/facts.js';
-import { readBlockTime } from '../../../src/checks/block/time.js';
+import { readBlockTime } from '../../../src/checks/block/stale.js';
 import { parseQuantity } from '../../../src/checks/evm/chain-id.js';
 import { readLatestBlock, readNodeInfo, readSyncing } from '../../../src/checks/cosmos/rest/answer.js';
 import { readRpcAnswer } from '../../../src/checks/cosmos/rpc/answer.js';

@@ -1,5 +1,5 @@
-import { defineNodeCheck } from '../../node/define.js';
-import { cosmosChainId } from '../chain-id.js';
+import { defineNodeCheck } from '../../node/facts.js';
+import { cosmosChainId } from '../judge.js';
 import { baseAddresses } from '../../url/addresses.js';
 import { softwareFacts } from '../judge.js';
 import { grpcWebRules } from './rules.js';

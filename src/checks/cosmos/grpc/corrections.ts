@@ -1,7 +1,16 @@
-import type { UrlCorrection } from '../../../model/kind.js';
+import type { UrlCorrection, AddressForms, UrlReading } from '../../../model/kind.js';
 import { findOneEditAway } from '../../../model/nearest.js';
 import { misspelledSchemes } from '../../url/scheme-corrections.js';
 import { removeBlanks, unwrapUrl } from '../../url/corrections.js';
+import { readHostPort } from '../../url/host-port.js';
+
+/** A well-formed gRPC address. */
+export const grpcExample = 'grpc.example.com:443';
+
+/** Reads the address of a gRPC server, `host:port`, strictly. */
+export function readGrpcUrl(url: string, forms: AddressForms = {}): UrlReading {
+  return readHostPort(url, forms, { example: grpcExample, defaultPort: '443' });
+}
 
 /** Schemes that people write before the `host:port` of a gRPC server. */
 const schemes = ['https', 'http', 'grpc', 'grpcs', 'tcp', 'dns', 'h2', 'h2c'];

@@ -1,6 +1,6 @@
 import { defineCheck } from '../../check.js';
-import { cosmosChainId } from '../chain-id.js';
-import { describePeer } from './facts.js';
+import { cosmosChainId } from '../judge.js';
+import { describePeer } from './judge.js';
 import { judgePeer, judgePeerClaim } from './judge.js';
 import { peerRules } from './rules.js';
 import { peerCorrections, peerExample, readPeerUrl } from './url.js';

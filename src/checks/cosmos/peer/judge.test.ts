@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { failure } from '../../../model/failure.js';
 import { noPhases } from '../../facts.js';
-import { describePeer } from './facts.js';
+import { describePeer } from './judge.js';
 import { judgePeer, judgePeerClaim } from './judge.js';
 import type { PeerObservation } from './probe.js';
 

@@ -2,6 +2,8 @@ import type { Problem } from '../../../model/rule.js';
 import type { JudgeClaim } from '../../check.js';
 import { judgeCosmosClaim, listDistinctIds } from '../judge.js';
 import type { PeerObservation } from './probe.js';
+import type { JsonObject } from '../../../model/json.js';
+import { noPhases } from '../../facts.js';
 
 /** The problems of a peer, whatever chain it should serve. */
 export function judgePeer({ failure, peerId, expectedId }: PeerObservation): readonly Problem[] {
@@ -17,4 +19,16 @@ export function judgePeerClaim({ failure, peerId, expectedId, info }: PeerObserv
     failure !== null || info === null || peerId !== expectedId
       ? []
       : judgeCosmosClaim('peer', listDistinctIds([info.network]), claim);
+}
+
+/** The report's facts of a peer. */
+export function describePeer(observation: PeerObservation | null): JsonObject {
+  return {
+    address: observation?.address ?? null,
+    chainId: observation?.info?.network ?? null,
+    peerId: observation?.peerId ?? null,
+    moniker: observation?.info?.moniker ?? null,
+    version: observation?.info?.version ?? null,
+    phasesMs: { ...(observation?.phasesMs ?? noPhases) },
+  };
 }

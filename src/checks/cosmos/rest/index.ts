@@ -1,8 +1,7 @@
-import { defineNodeCheck } from '../../node/define.js';
-import { cosmosChainId } from '../chain-id.js';
+import { defineNodeCheck } from '../../node/facts.js';
 import { getStatusHints } from '../../rules/http.js';
 import { baseAddresses } from '../../url/addresses.js';
-import { restFacts } from './judge.js';
+import { cosmosChainId, softwareFacts } from '../judge.js';
 import { restRules } from './rules.js';
 
 /** REST APIs (LCD) of Cosmos SDK nodes. */
@@ -23,5 +22,5 @@ export const restCheck = defineNodeCheck({
   rules: restRules,
   adHocForms: { allowPlaintext: true },
   loadProbe: async () => (await import('./probe.js')).probeRest,
-  kindFacts: restFacts,
+  kindFacts: { ...softwareFacts, version: null },
 });

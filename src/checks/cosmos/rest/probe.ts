@@ -1,13 +1,12 @@
 import type { HttpAnswer, HeaderList } from '../../../net/http.js';
 import { heightField } from '../../../net/grpc/height.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
-import type { NodeObservation } from '../../node/observation.js';
+import type { NodeObservation, NodeAnswers } from '../../node/observation.js';
 import { callAlone, callNext, type HttpCall, isOpen } from '../../http/calls.js';
-import { type HttpNodeAnswers, probeOverHttp } from '../../http/probe-over-http.js';
+import { type HttpNodeAnswers, probeOverHttp } from '../../http/requests.js';
 import { type Requests, resultOf } from '../../http/requests.js';
 import { appendPath } from '../../url/http-url.js';
-import { searchCosmosArchive } from '../archive.js';
-import { readArchiveBlock, readArchiveRefusal } from '../archive-answers.js';
+import { searchCosmosArchive, readArchiveBlock, readArchiveRefusal } from '../archive.js';
 import { readHeight } from '../json.js';
 import {
   formatRoute,
@@ -18,9 +17,16 @@ import {
   type RestOutcome,
   type RestProblem,
   type RestRoute,
+  type RestBlock,
+  type RestNode,
 } from './answer.js';
-import { explainFailure } from './explain-failure.js';
-import { describeAnswers } from './judge.js';
+import { isJsonObject } from '../../../model/json.js';
+import { truncate } from '../../../model/truncate.js';
+import { type Listing, nameOtherKind } from '../../http/identify.js';
+import { parseAnswer } from '../../json/body.js';
+import type { Problem } from '../../../model/rule.js';
+import { describeCosmosNode, softwareFacts } from '../judge.js';
+import { describeBriefly } from '../../rules/describe-briefly.js';
 
 /** How long the state of syncing may take, if it has to show that the endpoint is a REST API. */
 const graceMs = 2_000;
@@ -126,4 +132,77 @@ function searchArchive({ context, connection }: Requests) {
       return params.kind === 'problem' ? readArchiveRefusal(params) : { hasState: true };
     },
   });
+}
+
+/** How long the search for the old REST API may take, in addition to the check itself. */
+const legacyMs = 2_000;
+
+/** The problem of an endpoint that answers no route: which other kind it is, or that it is the REST API of an old node. */
+async function explainFailure(
+  context: ProbeContext,
+  problem: Problem,
+  listing: Listing,
+): Promise<Problem> {
+  const { code } = problem;
+  if (code === 'http/status' || code === 'rest/method-missing') {
+    const chainId = await findLegacyApi(context);
+    if (chainId !== null) return { code: 'rest/legacy-api', data: { chainId } };
+  }
+  return nameOtherKind(context, problem, listing);
+}
+
+/**
+ * The chain id that the REST API before Cosmos SDK 0.40 reports at /node_info (cosmos-sdk 0.39, `client/rpc/status.go`), null if it is no such
+ * node.
+ */
+async function findLegacyApi(context: ProbeContext): Promise<string | null> {
+  const outcome = await callAlone(
+    context,
+    async ({ get }) => {
+      const answer = await get({}, appendPath(context.target.path, '/node_info'));
+      return { kind: 'result', value: answer.ok ? parseAnswer(answer.value) : null } as const;
+    },
+    legacyMs,
+  );
+  const value = outcome.kind === 'result' && isJsonObject(outcome.value) ? outcome.value : {};
+  const info = value['node_info'];
+  if (!isJsonObject(info)) return null;
+  return typeof info['network'] === 'string' ? truncate(info['network']) : '';
+}
+
+/** What a REST API answered. */
+interface RestAnswers {
+  readonly nodeInfo: RestOutcome<RestNode>;
+  /** The newest block, and a second answer with it, if there is one. */
+  readonly blocks: readonly RestOutcome<RestBlock>[];
+  readonly syncing: readonly boolean[];
+}
+
+/** What the answers of a REST API say of the node. Pure. */
+function describeAnswers({ nodeInfo, blocks, syncing }: RestAnswers): NodeAnswers {
+  const answered = blocks.flatMap((outcome) => (outcome.kind === 'result' ? outcome.value : []));
+  const info = nodeInfo.kind === 'result' ? nodeInfo.value : null;
+  const [block] = blocks;
+  const { chainId, ...software } = info ?? { chainId: '', version: null, ...softwareFacts };
+  return describeCosmosNode('rest', {
+    chainIds: [chainId, ...answered.map((answer) => answer.chainId)],
+    heads: answered.map(({ height, timeMs }) => ({ height, timeMs, unit: 'seconds' })),
+    syncing,
+    headProblem: block?.kind === 'problem' ? block.problem : null,
+    problems: judgeForm(nodeInfo, blocks),
+    facts: software,
+  });
+}
+
+/** What is missing, and how the answers depart from the specifications, though they can be read. */
+function judgeForm(nodeInfo: RestAnswers['nodeInfo'], blocks: RestAnswers['blocks']): Problem[] {
+  const reasons = [nodeInfo, ...blocks].flatMap((outcome) =>
+    outcome.kind === 'result' && outcome.deviation !== null ? outcome.deviation : [],
+  );
+  return [
+    ...[...new Set(reasons)].map((reason) => ({ code: 'rest/nonstandard-answer', data: { reason } })),
+    ...(nodeInfo.kind === 'problem'
+      ? [{ code: 'rest/node-info-unavailable', data: { detail: describeBriefly(nodeInfo.problem) } }]
+      : []),
+  ];
 }

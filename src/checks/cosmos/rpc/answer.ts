@@ -4,7 +4,7 @@ import type { ProblemOf } from '../../../model/rule.js';
 import { truncate } from '../../../model/truncate.js';
 import type { HttpAnswer } from '../../../net/http.js';
 import type { FailedOutcome, Outcome } from '../../http/calls.js';
-import type { JsonOutcome } from '../archive-answers.js';
+import type { JsonOutcome } from '../archive.js';
 import { type CometStatus, readCometStatus } from '../comet-status.js';
 import { describeValue } from '../cosmjs-status.js';
 import { readHead } from '../json.js';

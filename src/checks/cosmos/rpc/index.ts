@@ -1,5 +1,5 @@
-import { defineNodeCheck } from '../../node/define.js';
-import { cosmosChainId } from '../chain-id.js';
+import { defineNodeCheck } from '../../node/facts.js';
+import { cosmosChainId } from '../judge.js';
 import { getStatusHints } from '../../rules/http.js';
 import { baseAddresses } from '../../url/addresses.js';
 import { cometFacts } from '../comet-status.js';

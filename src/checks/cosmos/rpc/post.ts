@@ -7,6 +7,8 @@ import { formatTarget, type Redirect } from '../../http/follow-redirect.js';
 import { callAlone, type FailedOutcome, type HttpCall, isOpen } from '../../http/calls.js';
 import { appendPath } from '../../url/http-url.js';
 import { readRpcAnswer, type RpcOutcome } from './answer.js';
+import type { Problem } from '../../../model/rule.js';
+import { isTransientRefusal } from '../../../net/refusal.js';
 
 /** The status by JSON-RPC over HTTP, as CosmJS requests it: https://docs.cometbft.com/v0.38/rpc/. */
 const getStatus = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'status', params: {} });
@@ -80,6 +82,35 @@ export async function findPostRedirect(
 }
 
 /** Whether clients repeat a POST after a redirect, rather than send a GET (RFC 9110 section 15.4). */
-export function repeatsPost(status: number): boolean {
+function repeatsPost(status: number): boolean {
   return ![301, 302, 303].includes(status);
+}
+
+/** Which requests of the status were refused, and how: POST, GET or both. */
+export interface Refusal {
+  readonly code: 'rpc/no-post' | 'rpc/no-get' | 'rpc/status-unavailable';
+  readonly problem: Problem;
+}
+
+/**
+ * The requests of the status that were refused, if the node answered one of them or the newest block. A limit, a bot protection or a failure of one
+ * request is no evidence. Pure.
+ */
+export function findRefusal(got: RpcOutcome, posted: RpcOutcome | null, node: RpcOutcome): Refusal | null {
+  if (got.kind === 'problem') {
+    const { problem } = got;
+    if (posted?.kind === 'result') return isEvident(got) ? { code: 'rpc/no-get', problem } : null;
+    return node.kind === 'result' ? { code: 'rpc/status-unavailable', problem } : null;
+  }
+  if (posted?.kind !== 'problem' || !isEvident(posted)) return null;
+  const { problem } = posted;
+  // Clients repeat the POST there, and its answer is unknown.
+  if (problem.code === 'http/redirect' && repeatsPost(problem.data.status)) return null;
+  return { code: 'rpc/no-post', problem };
+}
+
+/** Whether a request is refused for good: no limit, no failure, and no error that a retry may cure. */
+function isEvident({ problem }: Extract<RpcOutcome, { kind: 'problem' }>): boolean {
+  if (problem.code !== 'rpc/rpc-error') return !isOpen(problem);
+  return !isTransientRefusal({ code: problem.data.code, words: problem.data.detail });
 }

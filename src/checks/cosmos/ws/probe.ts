@@ -29,7 +29,7 @@ import {
   readStatusQuery,
   stateQuery,
   statusQuery,
-} from '../archive-answers.js';
+} from '../archive.js';
 import { findWebsocketPath } from './find-path.js';
 
 /** The routes of CometBFT, https://docs.cometbft.com/v0.38/rpc/. */

@@ -1,5 +1,5 @@
 import { evmChainId } from '../chain-id.js';
-import { defineNodeCheck } from '../../node/define.js';
+import { defineNodeCheck } from '../../node/facts.js';
 import { httpAddresses } from '../../url/addresses.js';
 import { evmRules } from './rules.js';
 

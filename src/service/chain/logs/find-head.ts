@@ -1,5 +1,5 @@
 import { readBlock } from '../../../checks/evm/block.js';
-import { readBlockTime } from '../../../checks/block/time.js';
+import { readBlockTime } from '../../../checks/block/stale.js';
 import { type EvmClient, getBlockNumber } from '../nodes/evm-client.js';
 import type { CheckedNode } from '../nodes/health-check.js';
 import { contradicts, type LatestBlock, readLatestBlock, toleranceBlocks } from '../nodes/latest-block.js';
