@@ -97,7 +97,7 @@ describe('the best comes first', () => {
   test('without warnings before those with', () => {
     const plaintext = { rule: 'http/plaintext' };
     expect(rank(null, plaintext)).toEqual([0, 1]);
-    expect(rank(plaintext, { ...plaintext, severity: 'notice' }, null)).toEqual([2, 1, 0]);
+    expect(rank(null, { ...plaintext, severity: 'notice' })).toEqual([1, 0]);
   });
 
   test.each(['grpc/syncing', 'chain/behind', 'evm/stale'])('and those with %s last', (rule) => {
