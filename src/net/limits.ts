@@ -34,6 +34,8 @@ export const limits = {
   peerSpacingMs: 1_500,
   /** Connections to a place in search of ids. Their result stands for all further ids that are listed there. */
   peerConnections: 6,
+  /** From the opening of a tunnel to the first byte of a proxy that answers in the target's place. */
+  proxyAnswerMs: 500,
   /** Services in one list, and the length of a name in UTF-16 code units. */
   services: 2_000,
   serviceNameLength: 256,

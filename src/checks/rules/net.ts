@@ -215,7 +215,7 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'the proxy of this machine did not let the check through',
     explanation:
-      "With `--proxy` the check connects through the environment's proxy. It could not be reached, or refused to " +
+      "With `--proxy` the check connects through the environment's proxy. It could not be reached, answered in place of the endpoint, or refused to " +
       'connect to the endpoint.',
     sample: { proxy: 'proxy.example.com:3128', detail: 'HTTP 407' },
     message: ({ proxy, detail }) => `the proxy ${proxy} did not connect to the endpoint (${detail})`,
