@@ -22,7 +22,7 @@ const maxAheadMs = 10 * 60_000;
 export const alone = 'no other endpoint was up in the same run; check the network of the machine that checks';
 
 /** What only one place sees may be its own firewall's or blocked for it alone. */
-export const silentHere =
+const silentHere =
   'it is silent, not gone, and a firewall may block this machine: add --history of a second place that finds it dead too';
 
 /** Judges the last run of each history: whether it is of today, which entries it probed, and whether anything else was up. */

@@ -154,7 +154,7 @@ test('a name with more than 64 addresses is refused', async () => {
   addresses = list(65);
   expect(await resolve('a.example.com', { servers: [server.address] })).toEqual({
     ok: false,
-    failure: { code: 'net/too-many-addresses', data: { host: 'a.example.com', count: 65 } },
+    failure: { code: 'net/too-many-addresses', data: { host: 'a.example.com', count: 65, limit: 64 } },
   });
 });
 

@@ -74,7 +74,8 @@ async function resolveOnce(
   const found = await findAddresses(host, sources, signal);
   if (!found.ok) return found;
   const { length: count } = found.value;
-  if (count > limits.addressesOfName) return failed('net/too-many-addresses', { host, count });
+  const limit = limits.addressesOfName;
+  if (count > limit) return failed('net/too-many-addresses', { host, count, limit });
   const isName = !isIpAddress(host);
   const [first = ''] = found.value;
   const notPublished = failed('net/dns-failed', { host, code: first });

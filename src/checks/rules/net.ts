@@ -1,7 +1,6 @@
 import { formatKiB } from '../../model/amount.js';
 import type { FailureData } from '../../model/failure.js';
 import type { RuleSet } from '../../model/rule.js';
-import { limits } from '../../net/limits.js';
 import { kinds } from '../kinds.generated.js';
 
 /** Data of the rules for everything below TLS: names, addresses, connections. */
@@ -83,9 +82,8 @@ export const netRules: RuleSet<NetData> = {
     summary: 'the host name has more than 64 addresses',
     explanation:
       'None of them is connected to: a name could otherwise lead the check to thousands of machines.',
-    sample: { host: 'grpc.example.com', count: 200 },
-    message: ({ host, count }) =>
-      `the name ${host} has ${count} addresses, more than ${limits.addressesOfName}`,
+    sample: { host: 'grpc.example.com', count: 200, limit: 64 },
+    message: ({ host, count, limit }) => `the name ${host} has ${count} addresses, more than ${limit}`,
     hint: () => 'publish the addresses of a few load balancers in their place',
   },
   'net/refused': {
