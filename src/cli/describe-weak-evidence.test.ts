@@ -18,6 +18,7 @@ function find(otherwise: { readonly othersUp?: readonly number[]; readonly known
     listed: 3,
     known: otherwise.known ?? 3,
     dead,
+    blockers: [],
     withdrawn: [],
     deadChains: [],
     excluded: [],

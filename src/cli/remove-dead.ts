@@ -8,7 +8,7 @@ import type { Options } from '../engine/options/option-rows.js';
 import type { RawOptions } from '../engine/options/read-options.js';
 import { readExclusions } from '../engine/read-exclusions.js';
 import { UsageError } from '../engine/usage-error.js';
-import type { DeadEntry, DeadReport } from '../history/dead-report.js';
+import type { DeadEntry, DeadReport, DownEntry } from '../history/dead-report.js';
 import { joinChoices } from '../model/describe-unknown.js';
 import { writeCommandLineOption } from '../model/write-option.js';
 import { findPathPrefix } from '../registry/layout.js';
@@ -80,7 +80,7 @@ export async function removeDead(options: Options<'remove'>, errors: string[], i
 
 /** The entries that stay by choice, and those that the user has to decide about. */
 function describeNotes(
-  { excluded, withdrawn, deadChains }: DeadReport,
+  { blockers, excluded, withdrawn, deadChains }: DeadReport,
   { base }: Registry,
   { markKilled, kind }: Options<'remove'>,
   io: Io,
@@ -93,10 +93,14 @@ function describeNotes(
       ({ chain }) =>
         `that is every entry of ${chain}: --mark-killed marks such a chain instead of emptying it`,
     ),
-    ...(withdrawn.length === 0
-      ? []
-      : [
-          `${formatAmount(withdrawn.length, 'withdrawn endpoint')} left: endpoint-check history --dead shows why`,
-        ]),
+    ...describeLeft(formatAmount(withdrawn.length, 'withdrawn endpoint'), withdrawn),
+    ...describeLeft(
+      `${formatAmount(blockers.length, 'endpoint')} of providers that may block this machine`,
+      blockers,
+    ),
   ];
+}
+
+function describeLeft(subject: string, { length }: readonly DownEntry[]): readonly string[] {
+  return length === 0 ? [] : [`${subject} left: endpoint-check history --dead shows why`];
 }

@@ -6,6 +6,7 @@ import { writeCommandLineOption } from '../model/write-option.js';
 import { reporters } from '../reporters/index.js';
 import type { RenderOptions } from '../reporters/reporter.js';
 import type { Io } from './io.js';
+import { createBypass } from './no-proxy.js';
 import { parseUrl } from '../model/parse-url.js';
 
 type ReportingFace = 'check' | 'probe' | 'add' | 'smoke' | 'merge';
@@ -82,19 +83,8 @@ function readProxy(env: Io['env'], errors: string[]): ChooseProxy | undefined {
     authorization: username === '' ? null : `Basic ${Buffer.from(account).toString('base64')}`,
   };
   const [, bypassed] = findFirst(env, ['no_proxy', 'NO_PROXY']);
-  const suffixes = bypassed
-    .split(/[,\s]+/)
-    .map((suffix) =>
-      suffix
-        .toLowerCase()
-        .replace(/:\d+$/, '')
-        .replace(/^\*?\./, ''),
-    )
-    .filter((suffix) => suffix !== '');
-  return (host) =>
-    suffixes.some((suffix) => suffix === '*' || host === suffix || host.endsWith(`.${suffix}`))
-      ? null
-      : proxy;
+  const isDirect = createBypass(bypassed);
+  return (host) => (isDirect(host) ? null : proxy);
 }
 
 function decode(text: string): string | null {

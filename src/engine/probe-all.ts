@@ -6,10 +6,11 @@ import { resolveProxy } from '../net/proxy.js';
 import { createResolver } from '../net/resolve.js';
 import { checkConnectivity, type LocalFailure } from '../net/connectivity.js';
 import { type ProbeResult, probeWithRetries } from './probe-with-retries.js';
-import { forEachPaced, type Pace, type PaceFeedback } from './for-each-paced.js';
+import type { Pace, PaceFeedback } from './for-each-paced.js';
 import type { RunOptions } from './run-options.js';
 import { type ProbedTarget, suspectsLocalFailure } from './local-failure.js';
 import { reclassifySharedLimits } from './shared-limits.js';
+import { createSharedPace } from './shared-pace.js';
 
 export interface ListedTarget {
   readonly kind: string;
@@ -19,15 +20,17 @@ export interface ListedTarget {
 /** The targets to probe, each with a unique key. */
 export type Targets = ReadonlyMap<string, ListedTarget>;
 
+/** Of this process: several runs, of the library or of an exporter's scrapes, may lead to one host. */
+const forEachShared = createSharedPace();
+
 /**
- * Probes the targets within the bounds of the options. Leaves out targets that are not done when the signal aborts. `forEach` works on them in place
- * of `forEachPaced`, if bounds have to hold over several calls.
+ * Probes the targets within the bounds of the options, which hold over all calls of the process. Leaves out targets that are not done when the
+ * signal aborts.
  */
 export async function probeAll(
   targets: Targets,
   options: RunOptions,
   signal: AbortSignal,
-  forEach: typeof forEachPaced = forEachPaced,
 ): Promise<ReadonlyMap<string, ProbedTarget>> {
   // Before any clock runs: loading a library is not part of an endpoint's latency.
   const probes = new Map<string, Probe>();
@@ -66,7 +69,7 @@ export async function probeAll(
     lookups.set(key, { server: `${group} ${lane}`, lookupMs });
     return paceAt(group);
   };
-  await forEach(
+  await forEachShared(
     targets,
     { inAll: options.concurrency, perGroup: options.perHost, signal },
     findPace,

@@ -6,10 +6,12 @@ import { startBudget } from '../net/abort.js';
 import { formatAddress } from '../net/address.js';
 import { startStopwatch } from '../net/loop-clock.js';
 import { PhaseClock } from '../net/phase-clock.js';
-import type { Proxy } from '../net/probe-context.js';
+import type { ProbeContext, Proxy } from '../net/probe-context.js';
+import { findProxyAnswer } from '../net/proxy.js';
 import type { Resolve } from '../net/resolve.js';
 import { defaultUserAgent } from '../net/user-agent.js';
 import { hedge } from './hedge.js';
+import { findSeverity } from './rule-catalogue.js';
 import { chooseWait, findLostConnection, findRetryAfter, isDecisive } from './retry.js';
 
 export interface ProbeResult {
@@ -117,7 +119,8 @@ async function probeWithinBudget(
   let before: Observation | null = null;
   let limited = null as Observation | null;
   const makeAttempt = async (attempt: number, attemptSignal: AbortSignal) => {
-    const observation = await probe(
+    const observation = await observe(
+      probe,
       {
         target,
         resolve,
@@ -174,6 +177,14 @@ async function probeWithinBudget(
   } finally {
     budget.clear();
   }
+}
+
+/** Makes one attempt. What a proxy answers in the target's place is no failure of the target. */
+async function observe(probe: Probe, context: ProbeContext, attempt: number): Promise<Observation> {
+  const observation = await probe(context, attempt);
+  const isWrong = observation.problems.some((problem) => findSeverity(problem) === 'error');
+  const failureOfProxy = isWrong ? await findProxyAnswer(context) : null;
+  return failureOfProxy === null ? observation : { ...observation, problems: [failureOfProxy] };
 }
 
 /** Failures that say no more than silence: a server may allow one connection at a time, and a proxy or a limit is this machine's. */

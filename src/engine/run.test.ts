@@ -116,7 +116,7 @@ test('one signal ends eleven runs of a program, without a warning', async () => 
     allowPrivate: true,
     writeOption: writeCommandLineOption,
   });
-  const options = completeOptions({ allowPrivate: true, retries: 0, signal });
+  const options = completeOptions({ allowPrivate: true, retries: 0, perHost: 11, signal });
   const reports = await Promise.all(Array.from({ length: 11 }, () => runChecks(input, options)));
   expect(reports.map(({ interrupted }) => interrupted)).not.toContain(false);
   await new Promise(setImmediate);

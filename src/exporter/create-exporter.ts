@@ -13,7 +13,6 @@ import { type Refusal, renderOwnMetrics } from './own-metrics.js';
 import { ProbeStore } from './probe-store.js';
 import { createProbeTarget } from './probe-target.js';
 import type { RegistrySource } from './registry-source.js';
-import { createSharedPace } from './shared-pace.js';
 import type { TargetIndex } from './target-index.js';
 import { TargetLists } from './target-lists.js';
 
@@ -51,8 +50,7 @@ const textType = ['content-type', 'text/plain; charset=utf-8', 'cache-control', 
 export function createExporter(options: ExporterOptions): Exporter {
   const { source, run, cacheMs, log } = options;
   const longestMs = run.timeoutMs + turnMs;
-  const pace = createSharedPace({ inAll: run.concurrency, perGroup: run.perHost });
-  const store = new ProbeStore({ cacheMs, probe: createProbeTarget(run, pace) });
+  const store = new ProbeStore({ cacheMs, probe: createProbeTarget(run) });
   const lists = new TargetLists();
   const metrics = new Metrics();
   const refused: Record<Refusal, number> = {

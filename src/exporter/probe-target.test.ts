@@ -5,7 +5,6 @@ import { createAbortController } from '../net/abort.js';
 import { reportEntry } from '../engine/report-entry.js';
 import { listNode } from '../../test/support/chain-handlers.js';
 import { createProbeTarget } from './probe-target.js';
-import { createSharedPace } from './shared-pace.js';
 
 const target = { host: 'a.example.org', port: 443, path: '/', secure: true };
 const entry = listNode('evm', 443, { url: 'https://a.example.org', target });
@@ -13,7 +12,7 @@ const entry = listNode('evm', 443, { url: 'https://a.example.org', target });
 async function prepare(answer: (name: string) => DnsAnswer) {
   const server = await startDnsServer(answer);
   const options = { ...completeOptions({ retries: 0 }), nameServers: [server.address] };
-  return createProbeTarget(options, createSharedPace({ inAll: 9, perGroup: 9 }));
+  return createProbeTarget(options);
 }
 
 /** Probes a name several times at once, with a name server that knows only one other name, or none. */

@@ -1,4 +1,3 @@
-import type { forEachPaced } from '../engine/for-each-paced.js';
 import { suspectsLocalFailure } from '../engine/local-failure.js';
 import { type ListedTarget, probeAll } from '../engine/probe-all.js';
 import type { SingleProbe } from '../engine/report-entry.js';
@@ -9,8 +8,8 @@ import { checkConnectivity, type LocalFailure } from '../net/connectivity.js';
 /** Probes a target like a run. Null if the signal, which is that of all probes, aborts first. */
 export type ProbeTarget = (target: ListedTarget, signal: AbortSignal) => Promise<SingleProbe | null>;
 
-/** Creates the probe of an exporter. All probes share the pace. */
-export function createProbeTarget(options: RunOptions, pace: typeof forEachPaced): ProbeTarget {
+/** Creates the probe of an exporter. */
+export function createProbeTarget(options: RunOptions): ProbeTarget {
   let checking: Promise<LocalFailure | null> | null = null;
   // One check for all that wait for it: without a network, every probe needs it.
   const checkOnce = (signal: AbortSignal) =>
@@ -24,7 +23,7 @@ export function createProbeTarget(options: RunOptions, pace: typeof forEachPaced
     signal.addEventListener('abort', end, { once: true });
     if (signal.aborted) end();
     try {
-      const results = await probeAll(new Map([['', target]]), options, ending.signal, pace);
+      const results = await probeAll(new Map([['', target]]), options, ending.signal);
       const probed = results.get('');
       if (probed === undefined) return null;
       const localFailure = suspectsLocalFailure([probed]) ? await checkOnce(signal) : null;

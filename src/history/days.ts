@@ -9,6 +9,20 @@ export const dayMs = 86_400_000;
 /** The results of a day's runs. */
 export type Day = '.' | 'P' | 'F' | 'M' | 'I';
 
+/** The longest pause between two runs from a time to the last run: in days without any run. */
+export function findLongestPause(
+  { days, lastRun }: { readonly days: string; readonly lastRun: string },
+  since: string,
+): number {
+  const pauses = days.slice(-1 - countDays(since, lastRun)).split(/[^.]+/);
+  return Math.max(...pauses.map(({ length }) => length));
+}
+
+/** How many days later the day of a time is than that of an earlier one. */
+export function countDays(from: string, to: string): number {
+  return Math.max(0, numberDay(to) - numberDay(from));
+}
+
 /** The number of the day of a time: days since 1970-01-01 UTC. */
 function numberDay(time: string): number {
   return Math.floor(Date.parse(time) / dayMs);
@@ -16,7 +30,7 @@ function numberDay(time: string): number {
 
 /** Adds the result of a run to the days that end with the day of the run before it. A run on an earlier day counts for the day of that run. */
 export function addDay(days: string, lastRun: string, run: string, result: 'P' | 'F' | 'I'): string {
-  const gap = Math.max(0, numberDay(run) - numberDay(lastRun));
+  const gap = countDays(lastRun, run);
   const today = gap === 0 ? (days.at(-1) ?? '.') : '.';
   const earlier = gap === 0 ? days.slice(0, -1) : days + '.'.repeat(Math.min(gap, keptDays) - 1);
   return `${earlier}${joinDay(today, result)}`.slice(-keptDays);
@@ -30,7 +44,7 @@ function joinDay(day: string, result: 'P' | 'F' | 'I'): string {
 
 /** The last of the days that end on the day of `lastRun`, up to today: days since then have no run. */
 export function takeDays(days: string, lastRun: string, now: string, count: number): string {
-  const gap = Math.max(0, numberDay(now) - numberDay(lastRun));
+  const gap = countDays(lastRun, now);
   return (days.padStart(keptDays, '.') + '.'.repeat(Math.min(gap, count))).slice(-count);
 }
 

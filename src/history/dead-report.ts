@@ -1,6 +1,6 @@
 import type { Entry } from '../model/entry.js';
 import type { HistoryLine } from '../model/history.js';
-import type { DeadLimits } from './judge-line.js';
+import type { DeadLimits, DeathSign } from './judge-line.js';
 
 export interface ListedEndpoint {
   /** Of a registry, or of no file if the history alone is known. */
@@ -9,14 +9,20 @@ export interface ListedEndpoint {
   readonly lines: readonly HistoryLine[];
 }
 
-/** An entry at whose address nothing has been for long, by every history. */
-export interface DeadEntry extends ListedEndpoint {
-  /** How many other endpoints were up in the runs, or the nights, that last found it dead; with several histories, in the one with the fewest. */
+/** An entry that has been down for long, by every history. */
+export interface DownEntry extends ListedEndpoint {
+  /** How many other endpoints were up in the runs, or the nights, that last found it down; with several histories, in the one with the fewest. */
   readonly othersUp: number;
 }
 
+/** An entry at whose address nothing has been for long. */
+export interface DeadEntry extends DownEntry {
+  /** Gone if any of the histories says so. */
+  readonly sign: DeathSign;
+}
+
 /** An entry that is lastingly refused, while other endpoints of its provider are up. */
-export interface WithdrawnEntry extends DeadEntry {
+export interface WithdrawnEntry extends DownEntry {
   /** Endpoints at other hosts of the provider that are up, at least two, one for each host. */
   readonly controls: readonly ListedEndpoint[];
 }
@@ -31,7 +37,7 @@ export interface DeadChain {
 }
 
 /** A dead or withdrawn entry that was excluded by choice. */
-export interface ExcludedEntry extends DeadEntry {
+export interface ExcludedEntry extends DownEntry {
   readonly reason: string;
 }
 
@@ -42,6 +48,8 @@ export interface DeadReport {
   readonly listed: number;
   readonly known: number;
   readonly dead: readonly DeadEntry[];
+  /** Dead entries of providers that may block this machine, which are not among `dead`. */
+  readonly blockers: readonly DeadEntry[];
   readonly withdrawn: readonly WithdrawnEntry[];
   readonly deadChains: readonly DeadChain[];
   readonly excluded: readonly ExcludedEntry[];

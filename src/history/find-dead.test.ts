@@ -78,6 +78,7 @@ describe('a dead entry is reported where it is listed now', () => {
     ['has been dead for 13 nights', `PPP${many('D', 13)}`, false],
     ['flaps', 'PF'.repeat(10), false],
     ['fails otherwise', many('R', 20), false],
+    ['is silent', many('C', 20), true],
     ['serves a chain that has halted', `PP${many('S', 18)}`, false],
     ['is limited', many('I', 20), false],
     ['is dead, with nights that proved nothing', many('F', 10) + many('I', 5) + many('F', 5), true],
@@ -149,6 +150,87 @@ describe('a dead entry is reported where it is listed now', () => {
   });
 });
 
+describe('a dead entry is gone, or silent if a firewall may be in the way', () => {
+  it.each<[readonly string[], string]>([
+    [[many('D', 20)], 'gone'],
+    [[many('F', 10) + many('D', 10)], 'gone'],
+    [[many('C', 20)], 'silent'],
+    [[many('E', 20)], 'silent'],
+    [[many('C', 13) + many('F', 7)], 'silent'],
+    [[many('C', 20), many('C', 20)], 'silent'],
+    [[many('C', 20), many('F', 20)], 'gone'],
+  ])('%j: %s', async (lives, sign) => {
+    const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A'] }) });
+    const histories = lives.map((life) => liveTogether({ 'rpc a.example': life, 'rpc b.example': alive }));
+    expect(judge(registry, ...histories).dead).toMatchObject([{ sign }]);
+  });
+
+  it('and a pause in its streak, as with --min-days 3, makes it no dead one', async () => {
+    const registry = await load({ 'kava/chain.json': chain({ rpc: ['https://a.example A'] }) });
+    const lines = liveTogether({ 'rpc a.example': `${many('F', 10)}....${many('F', 4)}` });
+    const count = (minDays: number) =>
+      findDead(registry, [lines], { ...options, limits: { minRuns: 5, minDays } }).dead.length;
+    expect([count(3), count(4)]).toEqual([0, 1]);
+  });
+});
+
+describe('entries of a provider that may block this machine are listed apart', () => {
+  const silent = `PP${many('C', 18)}`;
+  const hosts = { rpc: ['https://a.example A', 'https://b.example a.'], grpc: ['c.example:443 A'] };
+  const lives = { 'rpc a.example': silent, 'rpc b.example': silent, 'grpc c.example': silent };
+  const other = { 'rpc z.example': alive };
+
+  async function count(
+    lived: readonly Readonly<Record<string, string>>[],
+    listed: Readonly<Record<string, readonly string[]>> = hosts,
+  ) {
+    const registry = await load({ 'kava/chain.json': chain(listed) });
+    const histories = lived.map((all) => liveTogether(all));
+    const { dead: found, blockers, deadChains } = judge(registry, ...histories);
+    return [found.length, blockers.length, deadChains.length];
+  }
+
+  it.each<[string, Readonly<Record<string, string>>, readonly number[]]>([
+    ['all hosts fell silent with one run', { ...lives, ...other }, [0, 3, 0]],
+    ['one was gone before', { ...lives, ...other, 'grpc c.example': many('D', 20) }, [1, 2, 0]],
+    ['one fell silent before', { ...lives, ...other, 'grpc c.example': many('C', 20) }, [1, 2, 0]],
+    [
+      'each fell silent with another run',
+      { ...lives, ...other, 'rpc b.example': `P${many('E', 19)}`, 'grpc c.example': many('C', 20) },
+      [3, 0, 1],
+    ],
+    ['one is up', { ...lives, ...other, 'grpc c.example': alive }, [2, 0, 0]],
+    ['one refuses', { ...lives, ...other, 'grpc c.example': forbidden }, [2, 0, 0]],
+    [
+      'they are gone',
+      { ...other, 'rpc a.example': dead, 'rpc b.example': dead, 'grpc c.example': dead },
+      [3, 0, 1],
+    ],
+    ['nothing else was up', lives, [3, 0, 1]],
+  ])('%s', async (_, lived, expected) => {
+    expect(await count([lived])).toEqual(expected);
+  });
+
+  it('if it has two hosts or more', async () => {
+    const one = { rpc: ['https://a.example A'], grpc: ['a.example:443 A'] };
+    expect(await count([{ ...other, 'rpc a.example': silent, 'grpc a.example': silent }], one)).toEqual([
+      2, 0, 1,
+    ]);
+  });
+
+  it('and a name', async () => {
+    const nameless = { rpc: ['https://a.example', 'https://b.example'] };
+    expect(await count([{ ...lives, ...other }], nameless)).toEqual([2, 0, 1]);
+  });
+
+  it('by both of two places', async () => {
+    const all = { ...lives, ...other };
+    expect(await count([all, all])).toEqual([0, 3, 0]);
+    const apart = { ...all, 'rpc b.example': `P${many('C', 19)}`, 'grpc c.example': many('C', 20) };
+    expect(await count([all, apart])).toEqual([3, 0, 1]);
+  });
+});
+
 describe('with two vantage points, dead is what both find dead', () => {
   it.each([
     ['dead by both', dead, `PPP${many('D', 17)}`, 1],
@@ -198,6 +280,8 @@ describe('an entry is withdrawn if it is refused, and two other hosts of its pro
     ['no answer in time', many('R', 20), false],
     ['a limit', many('I', 20), false],
     ['a limit since it was forbidden, which ends nothing', many('X', 14) + many('I', 5), true],
+    ['that, with nights on which nothing was there', many('X', 8) + many('C', 4) + many('X', 8), true],
+    ['by now not there', many('X', 17) + many('C', 3), false],
     ['nothing there at all', dead, false],
   ])('%s', async (_, life, expected) => {
     const report = await judgeWith(life, passing);

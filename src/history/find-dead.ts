@@ -9,14 +9,14 @@ import type {
   ListedEndpoint,
   WithdrawnEntry,
 } from './dead-report.js';
-import { type DeadLimits, isDead, isUp } from './judge-line.js';
+import { findBlockers, readProvider } from './judge-blocked.js';
+import { type DeadLimits, findDeathSign, isDead } from './judge-line.js';
 import { createPassCounter, isControl, isRefused, minControls } from './judge-withdrawn.js';
 import type { Entry } from '../model/entry.js';
 import { type HistoryLine, keyOfLine } from '../model/history.js';
 import { nowhere } from '../model/place.js';
 import type { Registry } from '../registry/load.js';
 import { applyExclusions, type Exclusion } from '../registry/exclude.js';
-import { foldProvider } from '../registry/spelling.js';
 import { findAddress } from './entry-address.js';
 
 export interface FindDeadOptions {
@@ -50,29 +50,33 @@ export function findDead(
     const names = isCode ? read.map(({ chain }) => chain) : complete ? [] : [found[index]?.chain ?? null];
     return names.flatMap((chain) => keyOfChain(chain, path) ?? []);
   });
-  const dead: DeadEntry[] = [];
+  const absent: DeadEntry[] = [];
   const withdrawn: WithdrawnEntry[] = [];
   const left: ExcludedEntry[] = [];
   // Only endpoints of entries are controls.
-  const providers = groupByProvider(known.filter(({ lines }) => lines.every(isUp)));
+  const providers = groupBy(known, readProvider);
   for (const endpoint of known) {
     const { entry, lines } = endpoint;
-    const isGone = lines.every((line) => isDead(line, limits));
+    const isAbsent = lines.every((line) => isDead(line, limits));
     const isBarred = lines.every((line) => isRefused(line, limits));
     const controls = isBarred ? findControls(endpoint, providers) : [];
-    if (!isGone && controls.length < minControls) continue;
+    if (!isAbsent && controls.length < minControls) continue;
     const othersUp = Math.min(...lines.map((line, index) => counters[index]?.(line) ?? 0));
-    const deadOrWithdrawn = { ...endpoint, othersUp };
+    const sign = lines.some((line) => findDeathSign(line) === 'gone') ? 'gone' : 'silent';
+    const down = { ...endpoint, othersUp };
     const reason = excluded.get(entry);
-    if (reason !== undefined) left.push({ ...deadOrWithdrawn, reason });
-    else if (isGone) dead.push(deadOrWithdrawn);
-    else withdrawn.push({ ...deadOrWithdrawn, controls });
+    if (reason !== undefined) left.push({ ...down, reason });
+    else if (isAbsent) absent.push({ ...down, sign });
+    else withdrawn.push({ ...down, controls });
   }
+  const blockers = findBlockers(absent, providers);
+  const dead = absent.filter((entry) => !blockers.has(entry));
   return {
     limits,
     listed: listed.length,
     known: known.length,
     dead,
+    blockers: [...blockers],
     withdrawn,
     deadChains: findDeadChains(entries, dead, unread),
     excluded: left,
@@ -121,15 +125,6 @@ function findLines(
       address === null ? [] : indices.flatMap((index) => index.get(keyOfLine({ kind, address })) ?? []);
     return lines.length === histories.length ? [{ entry, lines }] : [];
   });
-}
-
-/** By the provider's name without capitals, spaces and punctuation, in which entries often differ. */
-function groupByProvider(known: readonly ListedEndpoint[]): ReadonlyMap<string, readonly ListedEndpoint[]> {
-  return groupBy(known, readProvider);
-}
-
-function readProvider({ entry: { provider } }: ListedEndpoint): string {
-  return foldProvider(provider ?? '').trim();
 }
 
 /** How many hosts of a provider are listed for each that refuses: some have hundreds of both. */

@@ -10,7 +10,7 @@ export interface Evidence {
   /** What is wrong with the last runs, and what to do, in sentences. */
   readonly obstacles: readonly string[];
   /** Why an entry that is dead by all of the histories should stay; null if it may go. */
-  readonly findDoubt: (dead: Pick<DeadEntry, 'lines' | 'othersUp'>) => string | null;
+  readonly findDoubt: (dead: Pick<DeadEntry, 'lines' | 'othersUp' | 'sign'>) => string | null;
 }
 
 /** A second run must not be older: what was dead yesterday may be back. */
@@ -20,6 +20,10 @@ const maxAheadMs = 10 * 60_000;
 
 /** If nothing else was up, the fault may be that of the machine that checked. */
 export const alone = 'no other endpoint was up in the same run; check the network of the machine that checks';
+
+/** What only one place sees may be its own firewall's or blocked for it alone. */
+const silentHere =
+  'it is silent, not gone, and a firewall may block this machine: add --history of a second place that finds it dead too';
 
 /** Judges the last run of each history: whether it is of today, which entries it probed, and whether anything else was up. */
 export function judgeEvidence(files: readonly Pick<HistoryFile, 'name' | 'lines'>[], now: Date): Evidence {
@@ -36,11 +40,12 @@ export function judgeEvidence(files: readonly Pick<HistoryFile, 'name' | 'lines'
             `the last run that ${name} has recorded began at ${lastRuns[index]}, ${when}: check again before anything is removed`,
           ];
     }),
-    findDoubt: ({ lines, othersUp }) => {
+    findDoubt: ({ lines, othersUp, sign }) => {
       if (age !== undefined) return `the last run began ${age}`;
       if (!lines.every(({ lastRun }, index) => lastRun === lastRuns[index]))
         return 'the last run of the history did not probe it, or proved nothing';
-      return othersUp === 0 ? alone : null;
+      if (othersUp === 0) return alone;
+      return sign === 'silent' && lines.length < 2 ? silentHere : null;
     },
   };
 }

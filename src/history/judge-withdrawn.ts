@@ -1,6 +1,6 @@
 import type { HistoryLine } from '../model/history.js';
 import { dayMs } from './days.js';
-import { type DeadLimits, isDead, isLasting, isUp } from './judge-line.js';
+import { type DeadLimits, isLasting, isUp, structuralRules } from './judge-line.js';
 
 /** How many other hosts of a provider must be up, so that a lasting refusal is not the fault of the vantage point. */
 export const minControls = 2;
@@ -22,18 +22,23 @@ const refusals = new Set([
   'key-required',
 ]);
 
-/** Whether an endpoint has been reached and refused for so many runs in a row, over so many days. A dead endpoint has not been reached. */
+/**
+ * Whether an endpoint has been refused or not reached for so many runs in a row, over so many days, and is refused now. A dead endpoint is not
+ * reached.
+ */
 export function isRefused(line: HistoryLine, limits: DeadLimits): boolean {
   const { streak } = line;
   return (
     streak.verdict === 'fail' &&
     isLasting(streak, line, limits) &&
-    streak.rules.length > 0 &&
-    streak.rules.every(
-      (rule) => rule.startsWith('tls/') || refusals.has(rule.slice(rule.indexOf('/') + 1)),
-    ) &&
-    !isDead(line, limits)
+    line.structural === null &&
+    streak.rules.some(isRefusal) &&
+    streak.rules.every((rule) => isRefusal(rule) || structuralRules.includes(rule))
   );
+}
+
+function isRefusal(rule: string): boolean {
+  return rule.startsWith('tls/') || refusals.has(rule.slice(rule.indexOf('/') + 1));
 }
 
 /** Whether an endpoint was up when it was last probed, no more than a day before the last run of another one. */

@@ -10,6 +10,14 @@ describe('a report tells of an endpoint', () => {
   it.each([
     ['it passed', endpoint({ verdict: 'pass' }), [], 'pass', [], false],
     ['nothing is there', endpoint(), [error('net/refused')], 'fail', ['net/refused'], true],
+    [
+      'its name is not found by the only name server',
+      endpoint(),
+      [finding({ rule: 'net/dns-not-found', data: { isUnconfirmed: true } })],
+      'fail',
+      ['net/dns-not-found'],
+      null,
+    ],
     ['it refuses', endpoint(), [error('http/forbidden')], 'fail', ['http/forbidden'], false],
     [
       'both',

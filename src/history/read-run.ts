@@ -2,6 +2,7 @@ import { groupBy } from '../model/group-by.js';
 import type { Finding } from '../model/finding.js';
 import { keyOfLine } from '../model/history.js';
 import type { EndpointReport, Report } from '../model/report.js';
+import { structuralRules } from './judge-line.js';
 
 export interface RunResult {
   readonly kind: string;
@@ -11,8 +12,8 @@ export interface RunResult {
   readonly result: 'pass' | 'fail' | 'inconclusive' | null;
   /** The rules of its errors, sorted; empty if it passed. */
   readonly rules: readonly string[];
-  /** True if it failed, and nothing could be reached at its address. */
-  readonly structural: boolean;
+  /** Whether it failed and nothing could be reached at its address; null if only one name server says so, which proves neither. */
+  readonly structural: boolean | null;
   /** True if only the network failed: not resolved, not reached, reset. A limited endpoint was reached. */
   readonly lost: boolean;
   /** True if it was lost because an address that is not public came for its name. */
@@ -28,14 +29,6 @@ export interface Run {
   readonly uncounted: 'interrupted' | 'offline' | null;
   readonly results: readonly RunResult[];
 }
-
-/** Nothing is at the address: the name is not found, or nothing answers there. */
-const structuralRules = new Set([
-  'net/dns-not-found',
-  'net/refused',
-  'net/unreachable',
-  'net/connect-timeout',
-]);
 
 /** The code of `net/unreachable` if none of this machine's addresses is free. */
 const localCode = 'EADDRNOTAVAIL';
@@ -84,6 +77,10 @@ function readResult(endpoint: EndpointReport, address: string, findings: readonl
   const isProbed = attempts > 0 && verdict !== 'skipped' && verdict !== 'invalid';
   const proved = verdict === 'inconclusive' ? 'inconclusive' : rules.length > 0 ? 'fail' : 'pass';
   const result = isProbed ? proved : null;
+  const isStructural =
+    result === 'fail' &&
+    findings.every((finding) => !isFailure(finding) || isUnreached(finding)) &&
+    !findings.some(({ rule }) => rule === 'http/redirect');
   const lost =
     (result === 'fail' || result === 'inconclusive') &&
     rules.every((rule) => networkRules.has(rule)) &&
@@ -95,10 +92,7 @@ function readResult(endpoint: EndpointReport, address: string, findings: readonl
     chains: chain === null || chain === '' ? [] : [chain],
     result,
     rules,
-    structural:
-      result === 'fail' &&
-      findings.every((finding) => !isFailure(finding) || isStructural(finding)) &&
-      !findings.some(({ rule }) => rule === 'http/redirect'),
+    structural: findings.some(({ data }) => data['isUnconfirmed'] === true) ? null : isStructural,
     lost,
     misdirected: lost && findings.some(isMisdirected),
     latencyMs: result === 'pass' ? Math.round(durationMs) : null,
@@ -106,8 +100,8 @@ function readResult(endpoint: EndpointReport, address: string, findings: readonl
 }
 
 /** Whether nothing was reached. A TLS handshake that times out has a TCP connection; a redirect is an answer. */
-function isStructural({ rule, data }: Finding): boolean {
-  return structuralRules.has(rule) && data['phase'] !== 'tls' && data['code'] !== localCode;
+function isUnreached({ rule, data }: Finding): boolean {
+  return structuralRules.includes(rule) && data['phase'] !== 'tls' && data['code'] !== localCode;
 }
 
 /** Resolvers that block a name, and captive portals, answer with addresses of their own; other codes of `net/dns-failed` have no such punctuation. */

@@ -29,6 +29,8 @@ describe('a run changes', () => {
     ['passed, and fails', 'PF', { verdict: 'fail' }, 'newly-failing'],
     ['passed, and fails on the same day', 'PM', { verdict: 'fail' }, 'newly-failing'],
     ['fails again', 'PFF', { verdict: 'fail', runs: 2, since: earlier }, null],
+    ['failed before a pause, and after it', 'F........F', { verdict: 'fail' }, null],
+    ['passed before a pause, and fails after it', 'P........IF', { verdict: 'fail' }, 'newly-failing'],
     ['failed, and passes', 'FP', {}, 'recovered'],
     ['passes again', 'FPP', { runs: 2, since: earlier }, null],
     ['passed after it failed, and now proves nothing', 'FPI', { since: earlier }, null],

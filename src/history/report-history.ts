@@ -17,6 +17,8 @@ export function findChange(
   startedAt: string,
 ): 'newly-failing' | 'recovered' | null {
   if (streak.since !== startedAt) return null;
+  // A streak that begins after a pause may go on with what was before.
+  if (/([FP])\1$/.test(days.replaceAll(/[.I]/g, ''))) return null;
   if (streak.verdict === 'fail') return lastPass === null ? null : 'newly-failing';
   // An endpoint comes up after failures, or in the first run that proved anything.
   return streak.verdict === 'pass' && /[FM]/.test(days) ? 'recovered' : null;

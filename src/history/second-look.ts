@@ -16,9 +16,8 @@ export function chooseSecondLook(
   { entries }: { readonly entries: readonly Entry[] },
   { name, lines }: Pick<HistoryFile, 'name' | 'lines'>,
 ): ReadonlyMap<Entry, string> {
-  const dead = new Set(
-    findDead({ entries }, [lines], { limits: defaultDeadLimits }).dead.map(({ entry }) => entry),
-  );
+  const report = findDead({ entries }, [lines], { limits: defaultDeadLimits });
+  const dead = new Set([...report.dead, ...report.blockers].map(({ entry }) => entry));
   const passing = new Set(lines.filter(isUp).map(keyOfLine));
   const hosts = new Set<string>();
   const isControl = (entry: Entry) => {

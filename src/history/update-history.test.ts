@@ -12,11 +12,20 @@ function at(night: number): string {
   return new Date(start + night * dayMs).toISOString();
 }
 
-type Outcome = 'pass' | 'gone' | 'blocked' | 'forbidden' | 'inconclusive' | 'unprobed';
+type Outcome =
+  'pass' | 'gone' | 'silent' | 'unconfirmed' | 'blocked' | 'forbidden' | 'inconclusive' | 'unprobed';
 
 const outcomes: Readonly<Record<Outcome, Omit<RunResult, 'kind' | 'address' | 'chains'>>> = {
   pass: { result: 'pass', rules: [], structural: false, lost: false, latencyMs: 120 },
   gone: { result: 'fail', rules: ['net/dns-not-found'], structural: true, lost: true, latencyMs: null },
+  silent: { result: 'fail', rules: ['net/connect-timeout'], structural: true, lost: true, latencyMs: null },
+  unconfirmed: {
+    result: 'fail',
+    rules: ['net/dns-not-found'],
+    structural: null,
+    lost: true,
+    latencyMs: null,
+  },
   blocked: {
     result: 'fail',
     rules: ['net/blocked-address'],
@@ -77,6 +86,22 @@ describe('an endpoint is dead when nothing was there for 14 runs and 7 days', ()
       [...nights(7, 'gone'), ...nights(5, 'unprobed'), ...nights(7, 'gone')],
       true,
     ],
+    [
+      'with 7 days without a run',
+      [...nights(7, 'gone'), ...Array.from({ length: 7 }, () => '.' as const), ...nights(7, 'gone')],
+      true,
+    ],
+    [
+      'with a pause of 8 days',
+      [...nights(13, 'gone'), ...Array.from({ length: 8 }, () => '.' as const), ...nights(13, 'gone')],
+      false,
+    ],
+    [
+      'with nights on which one name server alone said so',
+      [...nights(7, 'gone'), ...nights(5, 'unconfirmed'), ...nights(7, 'gone')],
+      true,
+    ],
+    ['as one name server alone says', nights(30, 'unconfirmed'), false],
     ['forbidden for a year', nights(365, 'forbidden'), false],
     ['limited for a year', nights(365, 'inconclusive'), false],
   ])('%s', (_, lived, dead) => {
@@ -131,8 +156,14 @@ describe('the streak', () => {
     [
       'is not ended by one that proved nothing',
       ['forbidden', 'forbidden', 'inconclusive', 'gone'],
-      { verdict: 'fail', runs: 3, since: at(0), rules: ['net/dns-not-found'] },
+      { verdict: 'fail', runs: 3, since: at(0), rules: ['http/forbidden', 'net/dns-not-found'] },
     ],
+    [
+      'remembers every sort of failure in it',
+      [...nights(13, 'silent'), 'gone', 'gone'],
+      { runs: 15, rules: ['net/connect-timeout', 'net/dns-not-found'] },
+    ],
+    ['and none of an earlier one', ['forbidden', 'pass', 'gone'], { runs: 1, rules: ['net/dns-not-found'] }],
     [
       'is ended by another verdict',
       ['forbidden', 'pass', 'pass'],
@@ -141,6 +172,24 @@ describe('the streak', () => {
   ])('%s', (_, lived, streak) => {
     expect(find(live(lived).lines).streak).toMatchObject(streak);
   });
+});
+
+it.each<[Outcome, object]>([
+  ['gone', { verdict: 'fail', runs: 1, since: at(10), rules: ['net/dns-not-found'] }],
+  ['inconclusive', { verdict: 'inconclusive', runs: 1, since: at(10) }],
+])('a pause of more than 7 days ends a streak: then %s', (outcome, streak) => {
+  const pause = Array.from({ length: 8 }, () => '.' as const);
+  const { lines } = live(['forbidden', 'silent', ...pause, outcome]);
+  expect(find(lines)).toMatchObject({ streak, structural: outcome === 'gone' ? { runs: 1 } : null });
+});
+
+it('a streak keeps those of many sorts of failures that tell what is dead', () => {
+  const sorts = ['a/1', 'a/2', 'a/3', 'a/4', 'a/5', 'net/unreachable'];
+  let lines: readonly HistoryLine[] = [];
+  sorts.forEach((rule, night) => {
+    lines = updateHistory(lines, run(night, [{ ...result('a.example', 'forbidden'), rules: [rule] }])).lines;
+  });
+  expect(find(lines).streak.rules).toEqual(['a/1', 'a/2', 'a/3', 'a/4', 'net/unreachable']);
 });
 
 describe('an endpoint that flaps', () => {

@@ -1,6 +1,6 @@
 import { type EndpointHistory, type HistoryLine, keyOfLine } from '../model/history.js';
-import { addDay, dayMs, keptDays } from './days.js';
-import { isUp } from './judge-line.js';
+import { addDay, countDays, dayMs, keptDays } from './days.js';
+import { defaultDeadLimits, isUp, structuralRules } from './judge-line.js';
 import type { Run, RunResult } from './read-run.js';
 
 export type Uncounted =
@@ -83,10 +83,16 @@ function findSickness(
   return Date.parse(startedAt) - Date.parse(last) > maxUncountedMs ? null : 'vantage-point';
 }
 
+/** Whether more days without a run than those of a dead endpoint lie between two runs: what was then is unknown, which ends a streak. */
+function isPause(lastRun: string, startedAt: string): boolean {
+  return countDays(lastRun, startedAt) - 1 > defaultDeadLimits.minDays;
+}
+
 /** Null for an endpoint that was never probed. */
 function recordResult(line: HistoryLine | null, result: RunResult, startedAt: string): HistoryLine | null {
   const chains = keepShort(result.chains.slice(0, maxChains));
   if (result.result === null) return line === null ? null : { ...line, chains, lastSeen: startedAt };
+  const before = line === null || isPause(line.lastRun, startedAt) ? null : line;
   const day = ({ pass: 'P', fail: 'F', inconclusive: 'I' } as const)[result.result];
   return {
     kind: result.kind,
@@ -96,8 +102,8 @@ function recordResult(line: HistoryLine | null, result: RunResult, startedAt: st
     lastSeen: startedAt,
     lastRun: startedAt,
     lastPass: result.result === 'pass' ? startedAt : (line?.lastPass ?? null),
-    streak: extendStreak(line?.streak ?? null, result, startedAt),
-    structural: extendStructural(line?.structural ?? null, result, startedAt),
+    streak: extendStreak(before?.streak ?? null, result, startedAt),
+    structural: extendStructural(before?.structural ?? null, result, startedAt),
     days: addDay(line?.days ?? '', line?.lastRun ?? startedAt, startedAt, day),
     latencyMs: result.latencyMs ?? line?.latencyMs ?? null,
   };
@@ -122,8 +128,15 @@ function extendStreak(
     verdict,
     runs: isSame ? streak.runs + 1 : 1,
     since: isSame ? streak.since : startedAt,
-    rules: rules.slice(0, maxRules),
+    rules: keepRules([...(isSame ? streak.rules : []), ...rules]),
   };
+}
+
+/** As many sorts of failures as fit, those first that tell what is dead. */
+function keepRules(rules: readonly string[]): readonly string[] {
+  const others = rules.filter((rule) => !structuralRules.includes(rule)).sort();
+  const sorts = [...structuralRules.filter((rule) => rules.includes(rule)), ...new Set(others)];
+  return sorts.slice(0, maxRules).sort();
 }
 
 function extendStructural(
@@ -131,7 +144,7 @@ function extendStructural(
   { result, structural: isStructural }: RunResult,
   startedAt: string,
 ): EndpointHistory['structural'] {
-  if (result === 'inconclusive') return structural;
+  if (result === 'inconclusive' || isStructural === null) return structural;
   if (!isStructural) return null;
   return { runs: (structural?.runs ?? 0) + 1, since: structural?.since ?? startedAt };
 }

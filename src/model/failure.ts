@@ -38,7 +38,9 @@ export type PeerFailureData = {
  * other code reads an error's message.
  */
 export type FailureData = {
-  'net/dns-not-found': { host: string; code: string };
+  /** `isUnconfirmed` if no second name server says so. */
+  'net/dns-not-found': { host: string; code: string; isUnconfirmed?: true };
+  'net/too-many-addresses': { host: string; count: number; limit: number };
   /** The code of the failure, or the address that the resolver of this machine answered in place of the host's. */
   'net/dns-failed': { host: string; code: string };
   'net/blocked-address': { host: string; address: string; range: string };

@@ -5,7 +5,7 @@ export interface Streak {
   readonly runs: number;
   /** ISO 8601, UTC: the first of these runs. */
   readonly since: string;
-  /** The rules of the errors of the last of them, sorted; empty if it passed. */
+  /** The rules of the errors of all of them, sorted, at most five; empty if they passed. */
   readonly rules: readonly string[];
 }
 

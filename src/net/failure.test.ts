@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { failure } from '../model/failure.js';
 import {
@@ -10,6 +11,9 @@ import {
 } from './failure.js';
 
 const address = '192.0.43.8:443';
+const hasIpv6 = Object.values(networkInterfaces())
+  .flat()
+  .some((own) => own?.family === 'IPv6' && !own.internal && own.scopeid === 0);
 
 function withCode(code: unknown, cause?: unknown): Error {
   return Object.assign(new Error('message', { cause }), { code });
@@ -53,11 +57,15 @@ describe('a failure to connect has the code of the system', () => {
     ['ABORT_ERR', 'net/connect-timeout'],
     ['EHOSTUNREACH', 'net/unreachable'],
     ['ENETUNREACH', 'net/unreachable'],
-    ['EADDRNOTAVAIL', 'net/unreachable'],
     ['', 'net/unreachable'],
     ['EMFILE', 'net/local-limit'],
     ['ENFILE', 'net/local-limit'],
     ['ENOBUFS', 'net/local-limit'],
+    ['ENOMEM', 'net/local-limit'],
+    ['EADDRNOTAVAIL', 'net/local-limit'],
+    ['EADDRINUSE', 'net/local-limit'],
+    ['EAGAIN', 'net/local-limit'],
+    ['ENETDOWN', 'net/local-limit'],
     ['EACCES', 'net/local-limit'],
     ['EPERM', 'net/local-limit'],
   ])('%s', (code, expected) => {
@@ -65,6 +73,16 @@ describe('a failure to connect has the code of the system', () => {
     expect(found.code).toBe(expected);
     expect(found.data).toMatchObject({ address });
   });
+
+  test.runIf(!hasIpv6)(
+    'a machine without IPv6 has no route to it, which has the code of a lack of ports',
+    () => {
+      expect(classifyConnectError('EADDRNOTAVAIL', '[2606:2800:220:1::1]:443', 5_000).code).toBe(
+        'net/unreachable',
+      );
+      expect(classifyConnectError('EADDRNOTAVAIL', '[::1]:443', 5_000).code).toBe('net/local-limit');
+    },
+  );
 
   test('it was connecting', () => {
     expect(classifyConnectError('ECONNRESET', address, 5_000).data).toEqual({ address, phase: 'connect' });

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { failure, type Failure, type Phase } from '../model/failure.js';
 import { isIpv6 } from './address.js';
 
@@ -22,18 +23,35 @@ export function classifyConnectError(code: string, address: string, limitMs: num
     case 'ETIMEDOUT':
     case 'ABORT_ERR':
       return failure('net/connect-timeout', { address, phase: 'connect', limitMs });
-    // connect(2), socket(2); EACCES and EPERM come from this machine's own firewall.
+    // connect(2), socket(2); EADDRNOTAVAIL without free ports, EACCES and EPERM from this machine's own firewall.
     case 'EMFILE':
     case 'ENFILE':
     case 'ENOBUFS':
     case 'ENOMEM':
+    case 'ENETDOWN':
+    case 'EADDRINUSE':
+    case 'EAGAIN':
     case 'EACCES':
     case 'EPERM':
       return failure('net/local-limit', { address, code });
+    case 'EADDRNOTAVAIL':
+      return isMissingIpv6(address)
+        ? failure('net/unreachable', { address, code })
+        : failure('net/local-limit', { address, code });
     default:
-      // EHOSTUNREACH, ENETUNREACH, EADDRNOTAVAIL, and similar codes of other platforms.
+      // EHOSTUNREACH, ENETUNREACH, and similar codes of other platforms.
       return failure('net/unreachable', { address, code });
   }
+}
+
+/** Whether the address is a public IPv6 one and this machine has none, which connect(2) reports as if no port were free. */
+function isMissingIpv6(address: string): boolean {
+  const own = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
+  return (
+    address.startsWith('[') &&
+    !address.startsWith('[::1]') &&
+    !own.some(({ family, internal, scopeid }) => family === 'IPv6' && !internal && scopeid === 0)
+  );
 }
 
 /** The failure to report for several addresses: the most specific one, and of equals the first. */

@@ -10,8 +10,10 @@ export const limits = {
   tlsBytes: 256 << 10,
   /** Wait for an address before the next one is tried in parallel (RFC 8305 section 5). */
   attemptDelayMs: 250,
-  /** Addresses tried for one host; a hostile name server may return hundreds. */
+  /** Addresses tried for one host. */
   addresses: 6,
+  /** Addresses that a name may have; a hostile name server may return thousands. */
+  addressesOfName: 64,
   /** A gRPC message, after decompression. */
   grpcMessageBytes: 1 << 20,
   /** Everything that a gRPC connection may receive: answers and the frames around them. */
@@ -32,6 +34,8 @@ export const limits = {
   peerSpacingMs: 1_500,
   /** Connections to a place in search of ids. Their result stands for all further ids that are listed there. */
   peerConnections: 6,
+  /** From the opening of a tunnel to the first byte of a proxy that answers in the target's place. */
+  proxyAnswerMs: 500,
   /** Services in one list, and the length of a name in UTF-16 code units. */
   services: 2_000,
   serviceNameLength: 256,

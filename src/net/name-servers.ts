@@ -4,7 +4,7 @@ import { errorCode } from './failure.js';
 import { limits } from './limits.js';
 
 /** The outcome of each query: records, or an error with a code of node:dns. */
-type NameAnswers = readonly PromiseSettledResult<readonly string[]>[];
+export type NameAnswers = readonly PromiseSettledResult<readonly string[]>[];
 
 /** Sends the queries of one lookup. */
 type SendQueries = (resolver: Resolver) => readonly Promise<readonly string[]>[];
@@ -21,6 +21,9 @@ interface Shared {
  * responses, and since forging a response takes guessing the port (RFC 5452 section 4.5).
  */
 const lookupsPerResolver = 64;
+
+/** Asked about a name that the only name server of this machine does not find. */
+const publicServers: readonly string[] = ['1.1.1.1', '8.8.8.8'];
 
 /** Name servers as `address:port`; by default the system's. */
 export class NameServers {
@@ -48,14 +51,31 @@ export class NameServers {
     const known = isServerFailure(answers) ? shared.resolver.getServers() : [];
     for (const server of known.length > 1 ? known : []) {
       if (limit.signal.aborted || !isServerFailure(answers)) break;
-      const resolver = new Resolver({ timeout: limits.dnsMs / 2 / (known.length - 1), tries: 1 });
-      resolver.setServers([server]);
-      const serverAnswers = await settle(resolver, limit.signal, send);
-      resolver.cancel();
+      const serverAnswers = await queryServer(
+        server,
+        limits.dnsMs / 2 / (known.length - 1),
+        limit.signal,
+        send,
+      );
       if (!isServerFailure(serverAnswers)) answers = serverAnswers;
     }
     limit.clear();
     return answers;
+  }
+
+  /** Sends queries to each server by itself; if there is only one and `asksPublic`, to a public one too. Takes half of `limits.dnsMs` at most. */
+  async queryEach(
+    signal: AbortSignal,
+    { asksPublic }: { readonly asksPublic: boolean },
+    send: SendQueries,
+  ): Promise<readonly NameAnswers[]> {
+    const servers = this.#servers ?? new Resolver().getServers();
+    const others = asksPublic && servers.length === 1 ? publicServers : [];
+    const second = others.filter((server) => !servers.includes(server)).slice(0, 1);
+    const all = [...servers, ...second];
+    // A single one has just answered.
+    if (all.length === 1) return [];
+    return Promise.all(all.map((server) => queryServer(server, limits.dnsMs / 2, signal, send)));
   }
 
   #take(): Shared {
@@ -68,6 +88,19 @@ export class NameServers {
     this.#shared.inUse += 1;
     return this.#shared;
   }
+}
+
+async function queryServer(
+  server: string,
+  timeoutMs: number,
+  signal: AbortSignal,
+  send: SendQueries,
+): Promise<NameAnswers> {
+  const resolver = new Resolver({ timeout: timeoutMs, tries: 1 });
+  resolver.setServers([server]);
+  const answers = await settle(resolver, signal, send);
+  resolver.cancel();
+  return answers;
 }
 
 /** Waits for answers until the signal aborts. Does not cancel queries. */

@@ -8,7 +8,7 @@ import { failed, failure, success } from '../model/failure.js';
 import { listen } from '../sandbox/server.js';
 import { createAbortController } from './abort.js';
 import type { ProbeContext, Proxy } from './probe-context.js';
-import { connectTarget, openTunnel, resolveProxy } from './proxy.js';
+import { connectTarget, findProxyAnswer, openTunnel, resolveProxy } from './proxy.js';
 
 const target = { host: 'node.example.com', port: 443, path: '', secure: true };
 
@@ -107,6 +107,7 @@ describe('any other answer is a failure of the proxy', () => {
     ['HTTP/2.0 200 X\r\n\r\n', 'no HTTP'],
     ['X HTTP/1.1 200 X\r\n\r\n', 'no HTTP'],
     ['\r\n\r\n', 'no HTTP'],
+    ['<html>', 'no HTTP'],
   ])('%j', async (text, expected) => {
     const { found, port } = await answerWith(text);
     expect(found).toEqual(failed('net/proxy-failed', { proxy: `127.0.0.1:${port}`, detail: expected }));
@@ -171,6 +172,39 @@ describe('any other answer is a failure of the proxy', () => {
     expect(await connectTarget(createProbeContext(443, { proxy }), ['127.0.0.1'])).toEqual(
       failed('net/proxy-failed', { proxy: `127.0.0.1:${port}`, detail: 'net/refused' }),
     );
+  });
+});
+
+describe('what a proxy answers in place of the target is its own failure', () => {
+  const find = async (speak: (socket: net.Socket) => void) => {
+    const { port } = await use(listen(net.createServer(speak)));
+    const proxy = { host: '127.0.0.1', port, authorization: null };
+    const resolve = () => Promise.resolve(success(['127.0.0.1']));
+    const found = await findProxyAnswer(createProbeContext(443, { target, proxy, resolve }));
+    return found === null || !('detail' in found.data) ? null : found.data.detail;
+  };
+  const open = 'HTTP/1.1 200 OK\r\n';
+
+  test.each([
+    [`${open}Content-Length: 6\r\n\r\n<html>\n<p>`, '', 'it answered "<html>" itself'],
+    [`${open}\r\n`, '\r\n<!DOCTYPE html>', 'it answered "<!DOCTYPE html>" itself'],
+    [`${open}\r\n`, 'HTTP/1.1 403 Forbidden\r\n\r\n', 'it answered "HTTP/1.1 403 Forbidden" itself'],
+    // Of a target, which may speak first.
+    [`${open}\r\n`, 'SSH-2.0-x', null],
+    [`${open}\r\n`, '\0\0\0\x04\0\0\0\0\0', null],
+    [open, '\r\n', null],
+    ['HTTP/1.1 407 No\r\n\r\n<html>', '', null],
+  ])('%j, then %j', async (head, later, detail) => {
+    expect(
+      await find((socket) => {
+        socket.on('error', () => undefined).write(head);
+        setTimeout(() => socket.write(later), 30);
+      }),
+    ).toBe(detail);
+  });
+
+  test('but not without a proxy', async () => {
+    expect(await findProxyAnswer(createProbeContext(443))).toBeNull();
   });
 });
 

@@ -1,11 +1,13 @@
 import type net from 'node:net';
 import { failed, failure, success, type Failure, type Result } from '../model/failure.js';
+import { truncate } from '../model/truncate.js';
 import { findRefusedRange, formatAddress, isIpAddress } from './address.js';
 import { withLimit } from './abort.js';
 import { connectTcp, type TcpConnection } from './connect.js';
 import type { ProbeContext, Proxy } from './probe-context.js';
 import { limits } from './limits.js';
 import { isLoopbackName } from './lookup.js';
+import { readFirst } from './read-first.js';
 import type { Resolve } from './resolve.js';
 
 /** Connects to a target: directly to its addresses, or through the context's proxy, whose addresses these are then. */
@@ -40,6 +42,27 @@ export function toProxyFailure(found: Failure, { host, port }: Proxy): Failure {
   return failure('net/proxy-failed', { proxy: formatAddress(host, port), detail: found.code });
 }
 
+/**
+ * The failure of a proxy that answers in the target's place: HTML or HTTP comes out of a tunnel into which nothing was sent, and no target of any
+ * kind begins so. Null without a proxy, and if it is not at fault.
+ */
+export async function findProxyAnswer(context: ProbeContext): Promise<Failure | null> {
+  const { proxy, target, signal, resolve } = context;
+  if (proxy === null) return null;
+  const addresses = await resolve(target.host, signal);
+  const tcp = addresses.ok ? await connectTarget(context, addresses.value) : addresses;
+  if (!tcp.ok) return null;
+  const { socket } = tcp.value;
+  const limit = withLimit(signal, limits.proxyAnswerMs);
+  const bytes = await readFirst(socket, limit.signal).catch(() => null);
+  limit.clear();
+  socket.destroy();
+  const [line = ''] = (bytes?.toString('latin1') ?? '').trimStart().split(/[\r\n]/);
+  if (!/^(?:<|HTTP\/)/.test(line)) return null;
+  const detail = `it answered "${truncate(line)}" itself`;
+  return failure('net/proxy-failed', { proxy: formatAddress(proxy.host, proxy.port), detail });
+}
+
 /** Opens a tunnel to the target through a proxy on a connected socket. Null on success; otherwise the socket is destroyed. */
 export async function openTunnel(
   socket: net.Socket,
@@ -59,7 +82,9 @@ export async function openTunnel(
   return failure('net/proxy-failed', { proxy: formatAddress(proxy.host, proxy.port), detail });
 }
 
-/** Reads a proxy's header up to the empty line; later bytes stay on the socket for the target's reader. */
+const httpBegin = 'HTTP/1.';
+
+/** Reads a proxy's header up to the empty line, or the beginning of what is no HTTP; later bytes stay on the socket for the target's reader. */
 function readHead(socket: net.Socket, signal: AbortSignal): Promise<Result<string>> {
   return new Promise((resolve) => {
     let read = Buffer.alloc(0);
@@ -73,6 +98,8 @@ function readHead(socket: net.Socket, signal: AbortSignal): Promise<Result<strin
     const onEnd = () => settle(failed('net/reset', { address, phase: 'answer' }));
     const onData = (bytes: Buffer) => {
       read = Buffer.concat([read, bytes]);
+      const begin = read.toString('latin1', 0, httpBegin.length);
+      if (!httpBegin.startsWith(begin)) return settle(success(begin));
       const end = read.indexOf('\r\n\r\n');
       if (end < 0 && read.length <= limits.httpHeaderBytes) return;
       const rest = read.subarray(end + 4);

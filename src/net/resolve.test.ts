@@ -146,6 +146,18 @@ describe('a host is refused unless every address is public', () => {
   });
 });
 
+test('a name with more than 64 addresses is refused', async () => {
+  const list = (count: number) => Array.from({ length: count }, (_, index) => `93.184.216.${index + 1}`);
+  let addresses = list(64);
+  const server = await startDnsServer(() => addresses);
+  expect(await resolve('a.example.com', { servers: [server.address] })).toMatchObject({ ok: true });
+  addresses = list(65);
+  expect(await resolve('a.example.com', { servers: [server.address] })).toEqual({
+    ok: false,
+    failure: { code: 'net/too-many-addresses', data: { host: 'a.example.com', count: 65, limit: 64 } },
+  });
+});
+
 describe("a name that this machine's own resolver answers for proves nothing about the endpoint", () => {
   test.each<[readonly string[], string]>([
     // As one that blocks names does.
@@ -209,13 +221,27 @@ describe('name servers are asked in turn until one knows the answer', () => {
     ['REFUSED', [], 'net/dns-not-found ENODATA'],
     ['REFUSED', 'SERVFAIL', 'net/dns-failed EREFUSED'],
     ['SERVFAIL', 'silence', 'net/dns-failed ESERVFAIL'],
-    // These are answers: another server has no better one.
-    ['NXDOMAIN', good, 'net/dns-not-found ENOTFOUND'],
-    [[], good, 'net/dns-not-found ENODATA'],
+    ['NXDOMAIN', good, '93.184.216.34'],
+    [[], good, '93.184.216.34'],
   ])('the first says %j, the second %j', async (first, second, expected) => {
     const servers = [await startDnsServer(() => first), await startDnsServer(() => second)];
     const answer = await resolve('a.example.com', { servers: servers.map(({ address }) => address) });
     expect(format(answer)).toBe(expected);
+  });
+
+  test.each<[readonly DnsAnswer[], boolean]>([
+    [['NXDOMAIN', 'NXDOMAIN'], false],
+    [['NXDOMAIN', []], false],
+    [['silence', 'NXDOMAIN', 'NXDOMAIN'], false],
+    [['NXDOMAIN'], true],
+    [['NXDOMAIN', 'SERVFAIL'], true],
+    [['SERVFAIL', 'NXDOMAIN'], true],
+  ])('that a name does not exist is unconfirmed if only one says so: %j', async (answers, isUnconfirmed) => {
+    const servers = await Promise.all(answers.map((answer) => startDnsServer(() => answer)));
+    const answer = await resolve('a.example.com', { servers: servers.map(({ address }) => address) });
+    const found = answer.ok || answer.failure.code !== 'net/dns-not-found' ? null : answer.failure.data;
+    expect(found?.isUnconfirmed === true).toBe(isUnconfirmed);
+    expect(found).not.toBeNull();
   });
 
   test('past one that fails and one that is silent', async () => {
@@ -272,7 +298,7 @@ describe('failures of a name server are distinguished', () => {
   ] as const)('%s', async (_name, reply, rule, code) => {
     const server = await startDnsServer(() => reply);
     const answer = await resolve('gone.example.com', { servers: [server.address] });
-    expect(answer).toEqual({ ok: false, failure: { code: rule, data: { host: 'gone.example.com', code } } });
+    expect(answer).toMatchObject({ failure: { code: rule, data: { host: 'gone.example.com', code } } });
   });
 
   test.each<[DnsAnswer, DnsAnswer, string]>([

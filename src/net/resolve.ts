@@ -1,10 +1,12 @@
+import type { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { failed, success, type Result } from '../model/failure.js';
 import { aborted, raceAbort } from './abort.js';
 import { findRefusedRange, isDns64Address, isIpAddress } from './address.js';
 import { errorCode } from './failure.js';
 import { isLoopbackName, loopbackAddresses } from './lookup.js';
-import { findServerFailure, NameServers } from './name-servers.js';
+import { limits } from './limits.js';
+import { findServerFailure, type NameAnswers, NameServers } from './name-servers.js';
 
 /** Options of a resolver; all but `allowPrivate` are for tests. */
 export interface ResolveOptions {
@@ -29,11 +31,14 @@ const hostsFile =
  * refused; addresses that this machine's resolver made up (DNS64, blocked names) don't count.
  *
  * Queries name servers directly, since getaddrinfo runs on four threads, cannot be cancelled and does not distinguish a name that does not
- * exist from one without addresses. Ignores search domains, since a registry lists full names.
+ * exist from one without addresses. A name that one server does not find is looked up at each of them. Ignores search domains, since a registry
+ * lists full names.
  */
 export function createResolver(options: ResolveOptions, runSignal: AbortSignal): Resolve {
   const known = new Map<string, Promise<Result<readonly string[]>>>();
   const nameServers = new NameServers(options.servers);
+  // Names of a private network stay in it.
+  const asksPublic = options.servers === undefined && !options.allowPrivate;
   // Read with the first name: a run without names needs no hosts file, and a large run should read it once.
   let hosts: Promise<HostsFile> | undefined;
   const readHostsOnce = () => (hosts ??= readHosts(options.hostsFile ?? hostsFile));
@@ -41,7 +46,7 @@ export function createResolver(options: ResolveOptions, runSignal: AbortSignal):
     // The query belongs to the run, not to the first entry, since other entries may wait for it longer.
     let query = known.get(host);
     if (query === undefined) {
-      query = resolveOnce(host, options.allowPrivate, { nameServers, readHostsOnce }, runSignal);
+      query = resolveOnce(host, options.allowPrivate, { nameServers, asksPublic, readHostsOnce }, runSignal);
       known.set(host, query);
     }
     const answer = await raceAbort(query, signal);
@@ -55,6 +60,8 @@ export function createResolver(options: ResolveOptions, runSignal: AbortSignal):
 /** Sources of addresses. */
 interface NameSources {
   readonly nameServers: NameServers;
+  /** Whether a name that the only server does not find is looked up at a public one. */
+  readonly asksPublic: boolean;
   readonly readHostsOnce: () => Promise<HostsFile>;
 }
 
@@ -66,6 +73,9 @@ async function resolveOnce(
 ): Promise<Result<readonly string[]>> {
   const found = await findAddresses(host, sources, signal);
   if (!found.ok) return found;
+  const { length: count } = found.value;
+  const limit = limits.addressesOfName;
+  if (count > limit) return failed('net/too-many-addresses', { host, count, limit });
   const isName = !isIpAddress(host);
   const [first = ''] = found.value;
   const notPublished = failed('net/dns-failed', { host, code: first });
@@ -88,7 +98,7 @@ const nullAddresses: readonly string[] = ['0.0.0.0', '::'];
 
 async function findAddresses(
   host: string,
-  { nameServers, readHostsOnce }: NameSources,
+  { nameServers, asksPublic, readHostsOnce }: NameSources,
   signal: AbortSignal,
 ): Promise<Result<readonly string[]>> {
   if (isIpAddress(host)) return success([host]);
@@ -98,7 +108,7 @@ async function findAddresses(
   if (host === 'invalid' || host.endsWith('.invalid'))
     return failed('net/dns-not-found', { host, code: 'ENOTFOUND' });
   const listed = (await readHostsOnce()).get(host) ?? [];
-  return listed.length > 0 ? success(listed) : queryNameServers(host, nameServers, signal);
+  return listed.length > 0 ? success(listed) : queryNameServers(host, { nameServers, asksPublic }, signal);
 }
 
 /** Addresses by name in lower case. */
@@ -120,19 +130,31 @@ async function readHosts(file: string): Promise<HostsFile> {
 
 async function queryNameServers(
   host: string,
-  nameServers: NameServers,
+  { nameServers, asksPublic }: Omit<NameSources, 'readHostsOnce'>,
   signal: AbortSignal,
 ): Promise<Result<readonly string[]>> {
-  const answers = await nameServers.query(signal, (resolver) => [
-    resolver.resolve4(host),
-    resolver.resolve6(host),
-  ]);
-  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const send = (resolver: Resolver) => [resolver.resolve4(host), resolver.resolve6(host)];
+  const answers = await nameServers.query(signal, send);
+  const addresses = listAddresses(answers);
   if (addresses.length > 0) return success(addresses);
   const serverFailure = answers.map(findServerFailure).find((code) => code !== null);
   if (serverFailure !== undefined) return failed('net/dns-failed', { host, code: serverFailure });
   const exists = answers.every(
     (answer) => answer.status === 'fulfilled' || errorCode(answer.reason) === 'ENODATA',
   );
-  return failed('net/dns-not-found', { host, code: exists ? 'ENODATA' : 'ENOTFOUND' });
+  const opinions = await nameServers.queryEach(signal, { asksPublic }, send);
+  const others = opinions.flatMap(listAddresses);
+  if (others.length > 0) return success([...new Set(others)]);
+  const agreeing = opinions.filter((opinion) =>
+    opinion.every((answer) => findServerFailure(answer) === null),
+  );
+  return failed('net/dns-not-found', {
+    host,
+    code: exists ? 'ENODATA' : 'ENOTFOUND',
+    ...(agreeing.length < 2 ? { isUnconfirmed: true } : {}),
+  });
+}
+
+function listAddresses(answers: NameAnswers): readonly string[] {
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { live } from '../../test/support/history-samples.js';
-import { endpoint, report } from '../../test/support/report-samples.js';
+import { endpoint, finding, report } from '../../test/support/report-samples.js';
+import type { Finding } from '../model/finding.js';
 import type { EndpointReport, FileReport } from '../model/report.js';
 import { tagKeys } from '../model/tag-keys.js';
 import { renderList } from './list.js';
@@ -79,35 +80,34 @@ test('control characters are escaped, and read back unchanged', () => {
 });
 
 describe('the best comes first', () => {
-  const at = (blockTime: string | null) => ({ facts: { blockTime } });
+  /** In the order of the list; each has only the given finding, and is the better the later it stands. */
+  const rank = (...rules: readonly (Partial<Finding> | null)[]) => {
+    const endpoints = rules.map((_, index) =>
+      endpoint({ verdict: 'pass', url: String(index), history: history(1, 1000 - index) }),
+    );
+    const findings = rules.flatMap((fields, index) =>
+      fields === null ? [] : [finding({ severity: 'warning', ...fields, endpoint: index })],
+    );
+    const listed = JSON.parse(renderList({ ...report(endpoints, findings), files })) as {
+      kava: { evm: { url: string }[] };
+    };
+    return listed.kava.evm.map(({ url }) => Number(url));
+  };
 
-  test('by uptime first', () => {
+  test('without warnings before those with', () => {
+    const plaintext = { rule: 'http/plaintext' };
+    expect(rank(null, plaintext)).toEqual([0, 1]);
+    expect(rank(null, { ...plaintext, severity: 'notice' })).toEqual([1, 0]);
+  });
+
+  test.each(['grpc/syncing', 'chain/behind', 'evm/stale'])('and those with %s last', (rule) => {
+    expect(rank({ rule: 'http/plaintext' }, null, { rule })).toEqual([1, 0, 2]);
+  });
+
+  test('then by uptime', () => {
     const often = { url: 'often', history: history(0.99, 900) };
     const seldom = { url: 'seldom', history: history(0.5, 10) };
     expect(urls(seldom, often)).toEqual(['often', 'seldom']);
-  });
-
-  test('then by whole minutes behind the newest of the chain', () => {
-    const newest = { url: 'newest', durationMs: 900, ...at('2025-12-31T00:10:00Z') };
-    const alike = { url: 'alike', durationMs: 100, ...at('2025-12-31T00:09:05Z') };
-    const behind = { url: 'behind', durationMs: 10, ...at('2025-12-31T00:08:59Z') };
-    const unknown = { url: 'unknown', durationMs: 1, ...at(null) };
-    const [otherChain, otherKind] = [at('2025-12-31T12:00:00Z'), at('2025-12-31T00:10:01Z')];
-    const all = [
-      unknown,
-      behind,
-      newest,
-      alike,
-      { chain: 'other', ...otherChain },
-      { kind: 'rpc' as const, ...otherKind },
-    ];
-    expect(urls(...all)).toEqual(['alike', 'newest', 'behind', 'unknown']);
-  });
-
-  test('a head of the future counts as one of the moment', () => {
-    const now = { url: 'now', durationMs: 10, ...at('2026-01-01T00:00:00Z') };
-    const ahead = { url: 'ahead', durationMs: 100, ...at('2026-01-02T00:00:00Z') };
-    expect(urls(ahead, now)).toEqual(['now', 'ahead']);
   });
 
   test('then by latency: of the history, else of this run', () => {

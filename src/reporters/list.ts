@@ -1,35 +1,33 @@
 import type { EntryFields, EntryList } from '../formats/format.js';
 import { formats } from '../formats/index.js';
+import type { Finding } from '../model/finding.js';
 import { groupBy } from '../model/group-by.js';
 import { isMasked } from '../model/mask-keys.js';
 import { type EndpointReport, type Report, routeKind } from '../model/report.js';
 import { escapeJson } from './escape.js';
 
-/** A head that is so much older than the newest of its chain counts as behind, as in `chain/behind`; in milliseconds. */
-const lagStepMs = 60_000;
+/** Rules of a node whose head is old: it is catching up, behind the others of its chain, or has stopped. */
+const lateRule = /\/(?:syncing|behind|stale)$/;
 
 /**
- * Renders the endpoints that passed, as JSON: by chain and kind, each as an entry of its registry's format, best first. Best is the highest uptime
- * of 30 days if there is a history, then the head that is fewest whole minutes behind the newest of the chain, then the lowest latency. Urls
- * are as the registry writes them, with any key; what a JSON report has masked is no url any more, and left out.
+ * Renders the endpoints that passed, as JSON: by chain and kind, each as an entry of its registry's format, best first: those without warnings, those
+ * with warnings, those that are late. Of alike ones the highest uptime of 30 days counts, if there is a history, then the lowest latency. Urls are as the registry writes them, with any key; what a JSON report has masked is no url any more, and left out.
  */
 export function renderList(report: Report): string {
   const formatOf = new Map(report.files.map(({ path, format }) => [path, format]));
-  const endMs = Date.parse(report.startedAt) + report.durationMs;
+  const findings = groupBy(report.findings, ({ endpoint }) => report.endpoints[endpoint ?? -1]);
+  const rank = (endpoint: EndpointReport): Rank => {
+    const { history, durationMs } = endpoint;
+    const warnings = (findings.get(endpoint) ?? []).filter(isWarning);
+    const isLate = warnings.some(({ rule }) => lateRule.test(rule));
+    const faults = isLate ? 2 : warnings.length > 0 ? 1 : 0;
+    return [faults, 1 - (history?.uptime30d ?? 1), history?.latencyMs ?? durationMs];
+  };
   const passed = report.endpoints.filter(
     ({ verdict, kind, url }) => verdict === 'pass' && kind !== routeKind && !isMasked(url ?? ''),
   );
   const chains = [...groupBy(passed, nameChain)].sort(([a], [b]) => (a < b ? -1 : 1));
   const listed = chains.map(([chain, endpoints]) => {
-    const newestMs = endpoints.reduce(
-      (latest, endpoint) => Math.max(latest, readBlockTime(endpoint, endMs)),
-      0,
-    );
-    const rank = (endpoint: EndpointReport): Rank => {
-      const { history, durationMs } = endpoint;
-      const lag = Math.floor((newestMs - readBlockTime(endpoint, endMs)) / lagStepMs);
-      return [1 - (history?.uptime30d ?? 1), lag, history?.latencyMs ?? durationMs];
-    };
     const kinds = [...groupBy(endpoints, ({ kind }) => kind)].map(([kind, ofKind]) => {
       const best = ofKind.map((endpoint) => ({ endpoint, rank: rank(endpoint) }));
       best.sort((a, b) => compareRanks(a.rank, b.rank));
@@ -47,18 +45,15 @@ function nameChain({ chain, facts }: EndpointReport): string {
 }
 
 /** Numbers to compare in turn; lower is better. */
-type Rank = readonly [downtime: number, lag: number, latencyMs: number];
+type Rank = readonly [faults: number, downtime: number, latencyMs: number];
+
+function isWarning({ severity }: Finding): boolean {
+  return severity !== 'notice';
+}
 
 function compareRanks(a: Rank, b: Rank): number {
   const at = a.findIndex((value, index) => value !== b[index]);
   return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
-}
-
-/** The time of its head, in milliseconds since 1970: at most that of the run, whatever a node reports, and an unknown one is the oldest. */
-function readBlockTime({ facts }: EndpointReport, endMs: number): number {
-  const { blockTime } = facts;
-  const timeMs = typeof blockTime === 'string' ? Date.parse(blockTime) : Number.NaN;
-  return Number.isNaN(timeMs) ? 0 : Math.min(timeMs, endMs);
 }
 
 /** An endpoint as its format lists it; with `url` and `provider` if it is in no file. */

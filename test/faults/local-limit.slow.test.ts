@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -88,5 +88,37 @@ test.runIf(process.platform === 'linux')(
     );
     for (const { endpoint } of limited) expect(endpoints[endpoint ?? -1]?.verdict).toBe('inconclusive');
     expect(findings.map(({ rule }) => rule)).not.toContain('net/unreachable');
+  },
+);
+
+/** A network of its own with ten local ports, and a program in it. */
+const tenPorts = [
+  '-rn',
+  'sh',
+  '-c',
+  'ip link set lo up && echo "40000 40009" > /proc/sys/net/ipv4/ip_local_port_range && exec "$0" "$@"',
+];
+
+test.runIf(spawnSync('unshare', [...tenPorts, 'true']).status === 0)(
+  'a lack of local ports is blamed on no endpoint, not even beside an address that refuses',
+  async () => {
+    // Accepts on IPv4 alone and stays silent, so that connections keep their ports.
+    const program = `
+      const server = require('node:net').createServer(() => undefined).listen(4444, '127.0.0.1', () => {
+        const urls = Array.from({ length: 30 }, (_, at) => 'http://localhost:4444/' + at);
+        const args = ['evm', ...urls, '--allow-private', '--retries', '0', '--timeout', '3s', '--per-host', '30', '--reporter', 'json'];
+        const options = { stdio: ['ignore', 'inherit', 'inherit'] };
+        const child = require('node:child_process').spawn(process.execPath, [process.argv[1], ...args], options);
+        child.on('exit', () => server.close(() => process.exit()));
+      });`;
+    const args = [...tenPorts, process.execPath, '-e', program, resolve('bin/endpoint-check.js')];
+    const child = spawn('unshare', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const { endpoints, findings } = (await json(child.stdout)) as Report;
+    const limited = findings.filter(({ rule }) => rule === 'net/local-limit');
+    expect(limited.length).toBeGreaterThan(10);
+    for (const { data, endpoint } of limited)
+      expect([data['code'], endpoints[endpoint ?? -1]?.verdict]).toEqual(['EADDRNOTAVAIL', 'inconclusive']);
+    const rules = new Set(findings.map(({ rule }) => rule));
+    expect([rules.has('net/refused'), rules.has('net/unreachable')]).toEqual([false, false]);
   },
 );

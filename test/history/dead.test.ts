@@ -132,13 +132,13 @@ describe('history --dead is the evidence', () => {
       [
         '3 dead: nothing was at the address in at least 14 runs in a row, over at least 7 days',
         '  juno/chain.json:1 rpc https://rpc.juno.example',
-        '    20 runs over 19 days since 2026-11-03: net/dns-not-found; never up',
+        '    gone, 20 runs over 19 days since 2026-11-03: net/dns-not-found; never up',
         '    2 others were up in the same run',
         '  kava/chain.json:5 rpc https://rpc.example (Example)',
-        '    18 runs over 17 days since 2026-11-05: net/refused; last up 2026-11-04',
+        '    gone, 18 runs over 17 days since 2026-11-05: net/refused; last up 2026-11-04',
         '    2 others were up in the same run',
         '  kava/chain.json:9 rpc https://rpc.other.example/v1/******************************** (A | `b` <b>@x</b> \\u202e)',
-        '    30 runs over 29 days since 2026-10-24: net/dns-not-found; never up',
+        '    gone, 30 runs over 29 days since 2026-10-24: net/dns-not-found; never up',
         '    2 others were up in the same run',
         '',
         '1 chain of which every entry is dead: remove --dead --mark-killed marks them',
@@ -175,13 +175,13 @@ describe('history --dead is the evidence', () => {
       'Of each, nothing was at the address in at least 14 runs in a row, over at least 7 days.',
       'Without a provider: juno (1)',
       head,
-      'juno/chain.json:1 ; juno ; rpc ; https://rpc.juno.example ;  ; never since 2026-11-03 ; 2026-11-03 ; 20 ; 19 ; net/dns-not-found ; 2 ;',
+      'juno/chain.json:1 ; juno ; rpc ; https://rpc.juno.example ;  ; never since 2026-11-03 ; 2026-11-03 ; 20 ; 19 ; gone: net/dns-not-found ; 2 ;',
       'Example (1)',
       head,
-      'kava/chain.json:5 ; kava ; rpc ; https://rpc.example ; Example ; 2026-11-04 ; 2026-11-05 ; 18 ; 17 ; net/refused ; 2 ;',
+      'kava/chain.json:5 ; kava ; rpc ; https://rpc.example ; Example ; 2026-11-04 ; 2026-11-05 ; 18 ; 17 ; gone: net/refused ; 2 ;',
       `${untrusted} (1)`,
       head,
-      `kava/chain.json:9 ; kava ; rpc ; https://rpc.other.example/v1/******************************** ; ${untrusted} ; never since 2026-10-24 ; 2026-10-24 ; 30 ; 29 ; net/dns-not-found ; 2 ;`,
+      `kava/chain.json:9 ; kava ; rpc ; https://rpc.other.example/v1/******************************** ; ${untrusted} ; never since 2026-10-24 ; 2026-10-24 ; 30 ; 29 ; gone: net/dns-not-found ; 2 ;`,
       'Chains of which every entry is dead (1)',
       'juno: 1 endpoint in juno/chain.json',
       'Withdrawn (1)',
@@ -200,6 +200,7 @@ describe('history --dead is the evidence', () => {
       'tool',
       'limits',
       'dead',
+      'blockers',
       'withdrawn',
       'deadChains',
       'excluded',
@@ -215,6 +216,7 @@ describe('history --dead is the evidence', () => {
       url: 'https://rpc.example',
       history: lines.filter(({ address }) => address === 'rpc.example'),
       othersUp: 2,
+      sign: 'gone',
     });
     expect(report['deadChains']).toEqual([{ chain: 'juno', files: ['juno/chain.json'], endpoints: 1 }]);
     expect(report['withdrawn']).toMatchObject([
@@ -235,8 +237,8 @@ describe('history --dead is the evidence', () => {
       [
         '1 dead: nothing was at the address in at least 14 runs in a row, over at least 7 days, seen from 2 places',
         '  kava/chain.json:5 rpc https://rpc.example (Example)',
-        '    20 runs over 19 days since 2026-11-03: net/dns-not-found; never up',
-        '    18 runs over 17 days since 2026-11-05: net/refused; last up 2026-11-04',
+        '    gone, 20 runs over 19 days since 2026-11-03: net/dns-not-found; never up',
+        '    gone, 18 runs over 17 days since 2026-11-05: net/refused; last up 2026-11-04',
         '    at least 0 others were up in the same runs',
         '',
       ].join('\n'),
@@ -245,6 +247,27 @@ describe('history --dead is the evidence', () => {
     expect(markdown).toContain(
       '| never since 2026-11-03 / 2026-11-04 | 2026-11-03 / 2026-11-05 | 20 / 18 | 19 / 17 |',
     );
+  });
+
+  test('what may block this machine is listed apart', async () => {
+    const silent = many('C', 20);
+    const lived = liveTogether({
+      'rest rest.example': silent,
+      'rest rest2.example': silent,
+      'rpc rpc.juno.example': many('P', 20),
+    });
+    const files = { ...registry, 'silent.jsonl': renderHistory(lived) };
+    const { stdout } = await history(['silent.jsonl', '--dead'], files);
+    expect(stdout.split('\n').slice(0, 6)).toEqual([
+      'nothing is dead or withdrawn',
+      '',
+      '2 may block this machine: silent since the same run as other hosts of their provider, of which nothing is reached; remove --dead leaves them',
+      '  kava/chain.json:21 rest https://rest.example (Example)',
+      '    silent, 20 runs over 19 days since 2026-11-03: net/connect-timeout; never up',
+      '    1 other was up in the same run',
+    ]);
+    const { stdout: markdown } = await history(['silent.jsonl', '--dead', '--reporter', 'markdown'], files);
+    expect(markdown).toContain('### May block this machine (2)');
   });
 
   test('with other limits, without excluded entries', async () => {

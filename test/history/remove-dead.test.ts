@@ -223,6 +223,25 @@ describe('--mark-killed marks a chain of which every entry is dead, and keeps it
   });
 });
 
+test('what may block this machine stays', async () => {
+  const silent = `PP${many('C', 18)}`;
+  const files = {
+    [path]: kava
+      .replace('"B" }', '"B" }, { "address": "https://c.example", "provider": "a" }')
+      .replace('"rest": [{ "address": "https://a.example", "provider": "A" }]', '"rest": []'),
+    'history.jsonl': renderHistory(
+      liveTogether({ 'rpc a.example': silent, 'rpc b.example': alive, 'rpc c.example': silent }),
+    ),
+  };
+  const directory = await createDirectory(files);
+  const { lines, exitCode } = await remove(directory, ...args);
+  expect(lines).toEqual([
+    'nothing is dead by history.jsonl',
+    '2 endpoints of providers that may block this machine left: endpoint-check history --dead shows why',
+  ]);
+  expect([exitCode, await readBytes(directory)]).toEqual([0, files]);
+});
+
 describe('entries that stay are named, and fail the command', () => {
   test('a field that holds one string, and an entry of a manifest', async () => {
     const list = { providers: [{ name: 'A', manifest_url: 'https://a.example/m.json', status: 'active' }] };
@@ -259,6 +278,12 @@ describe('entries that stay are named, and fail the command', () => {
       { ...lives, 'rpc a.example': `${dead.slice(0, -1)}.` },
       0,
       'the last run of the history did not probe it, or proved nothing',
+    ],
+    [
+      'one place finds it silent',
+      { ...lives, 'rpc a.example': `PP${many('C', 18)}` },
+      0,
+      'it is silent, not gone, and a firewall may block this machine: add --history of a second place that finds it dead too',
     ],
     ['the last run is old', lives, 25, 'the last run began more than a day ago'],
     ['the last run is in the future', lives, -1, 'the last run began in the future'],

@@ -1,8 +1,9 @@
+import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { runCli, runForReport } from '../support/command-line.js';
-import { holdClosedPort } from '../../src/sandbox/server.js';
+import { holdClosedPort, listen } from '../../src/sandbox/server.js';
 import { createTrust, use } from '../support/servers.js';
 import { startTunnelProxy } from '../support/tunnel-proxy.js';
 
@@ -91,6 +92,34 @@ describe('a failure of the proxy does not fail an endpoint', () => {
       expect(report.endpoints[0]?.verdict).toBe('inconclusive');
       expect(exitCode).toBe(0);
     }
+  });
+
+  test.each([
+    ['grpc', 'node.invalid:443'],
+    ['grpc', 'node.invalid:9090'],
+    ['evm', 'https://node.invalid'],
+    ['rpc', 'https://node.invalid'],
+    ['rest', 'http://node.invalid'],
+    ['grpc-web', 'https://node.invalid'],
+    ['ws', 'wss://node.invalid/websocket'],
+    ['evm-ws', 'ws://node.invalid'],
+    ['peer', `${'ab'.repeat(20)}@node.invalid:26656`],
+  ])('%s %s: a proxy that answers HTML in its place', async (kind, url) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+        setTimeout(() => socket.write('<html>blocked</html>'), 20);
+      });
+    });
+    const { port } = await use(listen(server));
+    const env = { HTTPS_PROXY: `127.0.0.1:${port}` };
+    const args = [kind, url, '--proxy', '--retries', '0', '--timeout', '5s'];
+    const { report } = await runForReport(args, { env });
+    expect([report.endpoints[0]?.verdict, report.findings.map(({ rule }) => rule)]).toEqual([
+      'inconclusive',
+      ['net/proxy-failed'],
+    ]);
   });
 
   test.each([

@@ -4,30 +4,27 @@ import { expect, test } from 'vitest';
 import type { EndpointReport } from '../../src/model/report.js';
 import { runCli, runForReport } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
+import { finding } from '../support/report-samples.js';
 
 type Lists = Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>;
 
 /**
- * The output of `--reporter list` for a real file whose endpoints have all passed, each slower than the one after it, and the last one an hour
- * behind. Nothing is probed: `merge` renders the report again.
+ * The output of `--reporter list` for a real file whose endpoints have all passed, each slower than the one after it, and the last one with an old
+ * block. Nothing is probed: `merge` renders the report again.
  */
 async function list(registry: string, path: string) {
   const text = await readFile(join('fixtures/real', registry, path), 'utf8');
   const cwd = await createDirectory({ [path]: text });
   const { report } = await runForReport(['--no-network'], { cwd });
-  const { startedAt, summary, endpoints } = report;
+  const { summary, endpoints } = report;
   const count = endpoints.length;
   const passed = endpoints.map((endpoint, index): EndpointReport => {
-    const { facts } = endpoint;
-    const blockTime = new Date(Date.parse(startedAt) - (index === count - 1 ? 3_600_000 : 0)).toISOString();
     return {
       ...endpoint,
       verdict: 'pass',
       skipReason: null,
       durationMs: count - index,
       attempts: 1,
-      // Peers have no head.
-      facts: Object.hasOwn(facts, 'blockTime') ? { ...facts, blockTime } : facts,
     };
   });
   const again = {
@@ -35,6 +32,7 @@ async function list(registry: string, path: string) {
     scope: { ...report.scope, network: true },
     summary: { ...summary, passed: count, skipped: 0 },
     endpoints: passed,
+    findings: [finding({ rule: 'rpc/stale', severity: 'warning', file: path, endpoint: count - 1 })],
   };
   const merged = await createDirectory({ 'report.json': JSON.stringify(again) });
   const { stdout, stderr } = await runCli(['merge', 'report.json', '--reporter', 'list'], { cwd: merged });

@@ -180,8 +180,8 @@ export const scenarios: readonly Scenario[] = [
     title: 'is down, and nothing runs for three months',
     nights: 110,
     live: (night) => (night >= 8 && night < 100 ? null : { watched: 'net/refused' }),
-    expected: 'down for 18 runs, uptime 0 %, dead from night 106',
-    why: 'days without a run do not count; runs do',
+    expected: 'down for 10 runs, uptime 0 %, never dead',
+    why: 'what was in a pause of more than 7 days is unknown',
   },
   {
     title: 'is down, and the runs are interrupted',

@@ -13,6 +13,9 @@ const rulesOf: Readonly<Record<string, readonly string[] | null | undefined>> = 
   /** Gone. */
   D: ['net/dns-not-found'],
   F: ['net/refused'],
+  /** Silent. */
+  C: ['net/connect-timeout'],
+  E: ['net/unreachable'],
   /** Refused. */
   X: ['http/forbidden'],
   N: ['http/status'],
@@ -46,7 +49,7 @@ export function liveTogether(lives: Readonly<Record<string, string>>, end = 0): 
 
 function toResult(kind: string, address: string, letter: string): RunResult {
   const rules = rulesOf[letter];
-  const isGone = letter === 'D' || letter === 'F';
+  const isGone = 'DFCE'.includes(letter);
   return {
     kind,
     address,

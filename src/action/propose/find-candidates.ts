@@ -9,6 +9,10 @@ import type { Entry } from '../../model/entry.js';
 import type { Exclusion } from '../../registry/exclude.js';
 import type { Registry } from '../../registry/load.js';
 
+/** Why an entry of `blockers` is not proposed. */
+const mayBlock =
+  'it fell silent with the other hosts of its provider, which may block the machine that checks';
+
 /** What may be proposed, and what is dead but must not be proposed. */
 export interface Candidates extends DeadReport {
   /** When the last recorded run of each history began. */
@@ -46,6 +50,7 @@ export function findCandidates(
     ended: found.deadChains.filter(({ entries }) => entries.every((dead) => sure.has(dead))),
     doubtful: [
       ...free.flatMap(({ dead, reason }) => (reason === null ? [] : [{ entry: dead.entry, reason }])),
+      ...found.blockers.map(({ entry }) => ({ entry, reason: mayBlock })),
       ...findDeadInPart(registry, files, { found, exclusions, now }),
     ],
     obstacles: [
@@ -64,7 +69,7 @@ function findDeadInPart(
   }: { readonly found: DeadReport; readonly exclusions: readonly Exclusion[]; readonly now: Date },
 ): readonly KeptEntry[] {
   if (files.length < 2) return [];
-  const inAll = new Set([...found.dead, ...found.excluded].map(({ entry }) => entry));
+  const inAll = new Set([...found.dead, ...found.blockers, ...found.excluded].map(({ entry }) => entry));
   const names = new Map<Entry, string[]>();
   for (const { name, lines } of files)
     for (const { entry } of findDead(registry, [lines], { limits: defaultDeadLimits, ...options }).dead)

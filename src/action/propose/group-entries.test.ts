@@ -19,7 +19,7 @@ function createEntry(provider: string | null, chain: string | null, file: string
     chainStatus: 'live',
     skipReason: null,
   };
-  return { entry, lines: [], othersUp: 0 };
+  return { entry, lines: [], othersUp: 0, sign: 'gone' };
 }
 
 function group(entries: readonly DeadEntry[], grouping: Grouping) {

@@ -10,8 +10,12 @@ export type NetData = Pick<FailureData, Extract<keyof FailureData, `net/${string
 
 const seconds = (ms: number) => `${ms / 1_000} s`;
 
-/** Whether a firewall rule of this machine may have made connect(2) fail. */
-const isForbidden = (code: string) => code === 'EACCES' || code === 'EPERM';
+/** How to fix what makes connect(2) fail on this machine, by its code. */
+const localFixes: Readonly<Record<string, string>> = {
+  EACCES: 'let the firewall of this machine pass the connection',
+  EPERM: 'let the firewall of this machine pass the connection',
+  ENETDOWN: 'bring up the network interface of this machine',
+};
 
 /** The wording of `net/`. */
 export const netRules: RuleSet<NetData> = {
@@ -19,10 +23,13 @@ export const netRules: RuleSet<NetData> = {
     severity: 'error',
     summary: 'the host name does not exist',
     explanation:
-      'The name servers say so, or that it has no address: a typing error, a retired node, or a missing DNS record.',
+      'The name servers say so, or that it has no address: a typing error, a retired node, or a missing DNS record. Each name ' +
+      'server of this machine is asked; if there is only one, 1.1.1.1 too, unless `--allow-private` is set.',
     sample: { host: 'grpc.example.com', code: 'ENOTFOUND' },
-    message: ({ host, code }) =>
-      code === 'ENODATA' ? `the name ${host} has no address` : `the name ${host} does not exist`,
+    message: ({ host, code, isUnconfirmed }) => {
+      const why = isUnconfirmed === true ? ' (no second name server could be asked)' : '';
+      return `the name ${host} ${code === 'ENODATA' ? 'has no address' : 'does not exist'}${why}`;
+    },
     hint: ({ host }) =>
       `check the spelling; whoever runs ${host} must publish an A or AAAA record, or remove the entry`,
   },
@@ -70,6 +77,15 @@ export const netRules: RuleSet<NetData> = {
       return `list the public address of the node${option === '' ? '' : `; to check a local node, use ${option}`}`;
     },
   },
+  'net/too-many-addresses': {
+    severity: 'error',
+    summary: 'the host name has more than 64 addresses',
+    explanation:
+      'None of them is connected to: a name could otherwise lead the check to thousands of machines.',
+    sample: { host: 'grpc.example.com', count: 200, limit: 64 },
+    message: ({ host, count, limit }) => `the name ${host} has ${count} addresses, more than ${limit}`,
+    hint: () => 'publish the addresses of a few load balancers in their place',
+  },
   'net/refused': {
     severity: 'error',
     summary: 'nothing listens at the address',
@@ -101,20 +117,24 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'this machine could not make the check',
     explanation:
-      'The system has no socket or memory left for this process: EMFILE is its limit of open files (`ulimit -n`), ' +
-      'ENFILE that of the machine. EACCES and EPERM are a rule of its own firewall. Or the process stood still for a ' +
-      'good part of two probes, since the machine was busy or asleep.',
+      'The system has no socket, port or memory left for this process: EMFILE is its limit of open files (`ulimit -n`), ' +
+      'ENFILE that of the machine; with EADDRNOTAVAIL all local ports are in use. EACCES and EPERM are a rule of its own ' +
+      'firewall, with ENETDOWN its network is down. Or the process stood still for a good part of two probes, since the ' +
+      'machine was busy or asleep.',
     sample: { address: '192.0.43.8:443', code: 'EMFILE' },
     message: ({ address, code, stalledMs }) =>
       stalledMs === undefined
         ? `this machine could not open a connection to ${address} (${code})`
         : `this process stood still for ${(stalledMs / 1_000).toFixed(1)} s while it probed ${address}, so that the probe failed (${code})`,
-    hint: ({ code, stalledMs }, writeOption) =>
-      stalledMs !== undefined
-        ? `run the check again on a machine that is less busy, or lower ${writeOption('concurrency')}`
-        : isForbidden(code)
-          ? 'let the firewall of this machine pass the connection'
-          : `raise the limit with ulimit -n, or lower ${writeOption('concurrency')}`,
+    hint: ({ code, stalledMs }, writeOption) => {
+      const lower = `lower ${writeOption('concurrency')}`;
+      if (stalledMs !== undefined) return `run the check again on a machine that is less busy, or ${lower}`;
+      const isFull = code === 'EADDRNOTAVAIL' || code === 'EADDRINUSE';
+      return (
+        localFixes[code] ??
+        `${isFull ? 'wait until ports are free' : 'raise the limit with ulimit -n'}, or ${lower}`
+      );
+    },
   },
   'net/ipv6-only': {
     severity: 'notice',
@@ -193,7 +213,7 @@ export const netRules: RuleSet<NetData> = {
     transient: true,
     summary: 'the proxy of this machine did not let the check through',
     explanation:
-      "With `--proxy` the check connects through the environment's proxy. It could not be reached, or refused to " +
+      "With `--proxy` the check connects through the environment's proxy. It could not be reached, answered in place of the endpoint, or refused to " +
       'connect to the endpoint.',
     sample: { proxy: 'proxy.example.com:3128', detail: 'HTTP 407' },
     message: ({ proxy, detail }) => `the proxy ${proxy} did not connect to the endpoint (${detail})`,

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type net from 'node:net';
 import { failure, type Failure } from '../../model/failure.js';
 import { withLimit } from '../abort.js';
@@ -7,6 +6,7 @@ import type { ProbeContext } from '../probe-context.js';
 import { classifyBrokenConnection, errorCode } from '../failure.js';
 import { limits } from '../limits.js';
 import { connectTarget } from '../proxy.js';
+import { readFirst } from '../read-first.js';
 import { startTls } from '../tls.js';
 import type { Transport } from './session.js';
 
@@ -60,18 +60,6 @@ export async function sniffProtocol(
     meter.stop();
     socket.destroy();
   }
-}
-
-/** The first bytes that arrive; null if the connection ends without any. Rejects with the socket's error. */
-async function readFirst(socket: net.Socket, signal: AbortSignal): Promise<Buffer | null> {
-  const ended = once(socket, 'end', { signal }).then(() => null);
-  const data = once(socket, 'data', { signal }).then(([bytes]) => bytes as Buffer);
-  // The loser of the race rejects when the socket is destroyed.
-  ended.catch(() => undefined);
-  data.catch(() => undefined);
-  // Reading a proxy's header leaves the socket paused.
-  socket.resume();
-  return Promise.race([data, ended]);
 }
 
 /** Names a server's protocol by the first bytes that it sends to an HTTP/2 client. */

@@ -1,4 +1,4 @@
-import type { DeadEntry, DeadReport, ListedEndpoint } from '../../history/dead-report.js';
+import type { DeadEntry, DeadReport, DownEntry, ListedEndpoint } from '../../history/dead-report.js';
 import { tagKeys } from '../../model/tag-keys.js';
 import { escapeJson } from '../escape.js';
 
@@ -7,9 +7,9 @@ interface Tool {
   readonly version: string;
 }
 
-/** Renders dead, withdrawn and excluded entries as the JSON that docs/history.md describes. Every field is always present, null if unknown. */
+/** Renders dead, blocking, withdrawn and excluded entries as the JSON that docs/history.md describes. Every field is always present, null if unknown. */
 export function renderDeadJson(
-  { limits, dead, withdrawn, deadChains, excluded }: DeadReport,
+  { limits, dead, blockers, withdrawn, deadChains, excluded }: DeadReport,
   tool: Tool,
 ): string {
   const content = {
@@ -17,14 +17,19 @@ export function renderDeadJson(
     tool,
     limits,
     dead: dead.map(toDead),
-    withdrawn: withdrawn.map((entry) => ({ ...toDead(entry), controls: entry.controls.map(toEndpoint) })),
+    blockers: blockers.map(toDead),
+    withdrawn: withdrawn.map((entry) => ({ ...toDown(entry), controls: entry.controls.map(toEndpoint) })),
     deadChains: deadChains.map(({ chain, files, entries }) => ({ chain, files, endpoints: entries.length })),
-    excluded: excluded.map((entry) => ({ ...toDead(entry), reason: entry.reason })),
+    excluded: excluded.map((entry) => ({ ...toDown(entry), reason: entry.reason })),
   };
   return `${escapeJson(JSON.stringify(content, null, 2))}\n`;
 }
 
 function toDead(entry: DeadEntry): object {
+  return { ...toDown(entry), sign: entry.sign };
+}
+
+function toDown(entry: DownEntry): object {
   return { ...toEndpoint(entry), othersUp: entry.othersUp };
 }
 

@@ -1,12 +1,25 @@
 import { formatAmount } from '../../model/amount.js';
 import { groupBy } from '../../model/group-by.js';
-import type { DeadEntry, DeadReport, ListedEndpoint, WithdrawnEntry } from '../../history/dead-report.js';
+import type {
+  DeadEntry,
+  DeadReport,
+  DownEntry,
+  ListedEndpoint,
+  WithdrawnEntry,
+} from '../../history/dead-report.js';
 import { describePlace } from '../describe-entry.js';
 import { escapeMarkdown, quoteMarkdown } from '../escape-markdown.js';
 import { joinPath } from '../findings.js';
 import { joinSections, type Section } from '../markdown-sections.js';
 import { formatUrl } from '../mask.js';
-import { describeDeadLimits, listControls, listTexts, readEvidence, withdrawnText } from './evidence.js';
+import {
+  blockersText,
+  describeDeadLimits,
+  listControls,
+  listTexts,
+  readEvidence,
+  withdrawnText,
+} from './evidence.js';
 
 export interface DeadRenderOptions {
   /** Path from the working directory to the registry; empty if they are the same. */
@@ -22,7 +35,7 @@ const limitBytes = 1_000_000;
  * entries without a provider; then whole chains, withdrawn and excluded entries. Untrusted text is escaped, keys in urls are masked.
  */
 export function renderDeadMarkdown(report: DeadReport, options: DeadRenderOptions): string {
-  const { dead, withdrawn, deadChains, excluded, limits } = report;
+  const { dead, blockers, withdrawn, deadChains, excluded, limits } = report;
   const groups = [...groupBy(dead, nameGroup)].map(([title, entries]): Section => ({
     title,
     folded: false,
@@ -41,6 +54,12 @@ export function renderDeadMarkdown(report: DeadReport, options: DeadRenderOption
         );
         return `- ${escapeMarkdown(chain)}: ${formatAmount(entries.length, 'endpoint')} in ${paths.join(', ')}\n`;
       }),
+    },
+    {
+      title: 'May block this machine',
+      folded: false,
+      before: `These are ${blockersText}.\n\n${renderHead()}`,
+      blocks: blockers.map((entry) => renderRow(entry, limits, options)),
     },
     {
       title: 'Withdrawn',
@@ -98,14 +117,15 @@ function renderHead(...more: readonly string[]): string {
 
 /** A row of the table, with additional cells. With several histories, each cell contains the distinct values of all. */
 function renderRow(
-  dead: DeadEntry,
+  down: DownEntry | DeadEntry,
   limits: DeadReport['limits'],
   { pathPrefix }: DeadRenderOptions,
   ...more: readonly string[]
 ): string {
-  const { entry, othersUp } = dead;
+  const { entry, othersUp } = down;
+  const sign = 'sign' in down ? `${down.sign}: ` : '';
   const evidence = (cell: (found: ReturnType<typeof readEvidence>) => string) =>
-    escapeMarkdown(listTexts(dead, (line) => cell(readEvidence(line, limits))).join(' / '));
+    escapeMarkdown(listTexts(down, (line) => cell(readEvidence(line, limits))).join(' / '));
   const place = describePlace(entry, pathPrefix);
   const cells = [
     place === '' ? '' : quoteMarkdown(place, { inTable: true }),
@@ -117,7 +137,7 @@ function renderRow(
     evidence(({ since }) => since),
     evidence(({ runs }) => String(runs)),
     evidence(({ days }) => String(days)),
-    evidence(({ rules }) => rules.join(', ')),
+    sign + evidence(({ rules }) => rules.join(', ')),
     String(othersUp),
     ...more,
   ];

@@ -1,24 +1,33 @@
 import { formatAmount } from '../../model/amount.js';
-import type { DeadEntry, DeadReport } from '../../history/dead-report.js';
+import type { DeadEntry, DeadReport, DownEntry } from '../../history/dead-report.js';
 import { describeEntry } from '../describe-entry.js';
 import { defuseRunnerCommands, escapeTerminal } from '../escape.js';
 import { joinPath } from '../findings.js';
 import type { DeadRenderOptions } from './dead-markdown.js';
-import { describeDeadLimits, listControls, listTexts, readEvidence, withdrawnText } from './evidence.js';
+import {
+  blockersText,
+  describeDeadLimits,
+  listControls,
+  listTexts,
+  readEvidence,
+  withdrawnText,
+} from './evidence.js';
 
-/** Renders dead, withdrawn and excluded entries and whole chains for a terminal: a line for each entry, and its evidence below. */
+/** Renders dead, blocking, withdrawn and excluded entries and whole chains for a terminal: a line for each entry, and its evidence below. */
 export function renderDeadPretty(report: DeadReport, options: DeadRenderOptions): string {
-  const { dead, withdrawn, deadChains, excluded, limits } = report;
+  const { dead, blockers, withdrawn, deadChains, excluded, limits } = report;
   const { pathPrefix, histories } = options;
-  const renderEntry = (dead: DeadEntry) => [
-    `  ${escapeTerminal(describeEntry(dead.entry, pathPrefix))}`,
-    ...listTexts(dead, (line) => `    ${escapeTerminal(describeEvidence(line, limits))}`),
+  const renderEntry = (down: DownEntry, sign = '') => [
+    `  ${escapeTerminal(describeEntry(down.entry, pathPrefix))}`,
+    ...listTexts(down, (line) => `    ${sign}${escapeTerminal(describeEvidence(line, limits))}`),
     histories > 1
-      ? `    at least ${formatAmount(dead.othersUp, 'other was', 'others were')} up in the same runs`
-      : `    ${formatAmount(dead.othersUp, 'other was', 'others were')} up in the same run`,
+      ? `    at least ${formatAmount(down.othersUp, 'other was', 'others were')} up in the same runs`
+      : `    ${formatAmount(down.othersUp, 'other was', 'others were')} up in the same run`,
   ];
+  const renderDead = (dead: DeadEntry) => renderEntry(dead, `${dead.sign}, `);
   const blocks = [
-    [`${dead.length} dead: ${describeDeadLimits(limits, histories)}`, ...dead.flatMap(renderEntry)],
+    [`${dead.length} dead: ${describeDeadLimits(limits, histories)}`, ...dead.flatMap(renderDead)],
+    [`${blockers.length} may block this machine: ${blockersText}`, ...blockers.flatMap(renderDead)],
     [
       `${formatAmount(deadChains.length, 'chain')} of which every entry is dead: remove --dead --mark-killed marks them`,
       ...deadChains.map(({ chain, files, entries }) => {
@@ -46,7 +55,7 @@ export function renderDeadPretty(report: DeadReport, options: DeadRenderOptions)
   return defuseRunnerCommands(`${text.map((lines) => lines.join('\n')).join('\n\n')}\n`);
 }
 
-function describeEvidence(line: DeadEntry['lines'][number], limits: DeadReport['limits']): string {
+function describeEvidence(line: DownEntry['lines'][number], limits: DeadReport['limits']): string {
   const { runs, days, since, rules, lastPass } = readEvidence(line, limits);
   const last = lastPass === null ? 'never up' : `last up ${lastPass}`;
   return `${formatAmount(runs, 'run')} over ${formatAmount(days, 'day')} since ${since}: ${rules.join(', ')}; ${last}`;

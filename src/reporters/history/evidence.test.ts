@@ -37,7 +37,7 @@ describe('the evidence of a dead endpoint covers the runs in which nothing was t
       since: '2026-11-08',
       runs: 15,
       days: 14,
-      rules: ['http/forbidden'],
+      rules: ['http/forbidden', 'net/refused'],
     });
   });
 });

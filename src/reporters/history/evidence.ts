@@ -1,7 +1,7 @@
 import { formatAmount } from '../../model/amount.js';
-import type { DeadEntry, DeadReport } from '../../history/dead-report.js';
+import type { DeadReport, DownEntry } from '../../history/dead-report.js';
 import { dayMs, findLastFailureMs } from '../../history/days.js';
-import { isDead } from '../../history/judge-line.js';
+import { isDead, structuralRules } from '../../history/judge-line.js';
 import type { HistoryLine } from '../../model/history.js';
 import { formatDate } from '../describe-history.js';
 
@@ -15,27 +15,28 @@ export interface Evidence {
   readonly runs: number;
   /** Whole days from the first run of the streak to the last. */
   readonly days: number;
-  /** The rules of the errors of the last run. */
+  /** The rules of the errors in those runs. */
   readonly rules: readonly string[];
 }
 
 /** Reads the evidence of a history line; of a dead one, that of the runs in which nothing was at the address. */
 export function readEvidence(line: HistoryLine, limits: DeadReport['limits']): Evidence {
   const { structural, streak, lastPass, firstSeen } = line;
-  const { runs, since } = structural !== null && isDead(line, limits) ? structural : streak;
+  const dead = isDead(line, limits) ? structural : null;
+  const { runs, since } = dead ?? streak;
   return {
     lastPass: lastPass === null ? null : formatDate(lastPass),
     firstSeen: formatDate(firstSeen),
     since: formatDate(since),
     runs,
     days: Math.floor((findLastFailureMs(line) - Date.parse(since)) / dayMs),
-    rules: streak.rules,
+    rules: dead === null ? streak.rules : streak.rules.filter((rule) => structuralRules.includes(rule)),
   };
 }
 
 /** Describes each history; equal descriptions appear once. */
 export function listTexts(
-  { lines }: Pick<DeadEntry, 'lines'>,
+  { lines }: Pick<DownEntry, 'lines'>,
   describe: (line: HistoryLine) => string,
 ): readonly string[] {
   return [...new Set(lines.map(describe))];
@@ -45,6 +46,9 @@ export function describeDeadLimits({ minRuns, minDays }: DeadReport['limits'], h
   const origins = histories > 1 ? `, seen from ${histories} places` : '';
   return `nothing was at the address in at least ${formatAmount(minRuns, 'run')} in a row, over at least ${formatAmount(minDays, 'day')}${origins}`;
 }
+
+export const blockersText =
+  'silent since the same run as other hosts of their provider, of which nothing is reached; remove --dead leaves them';
 
 export const withdrawnText =
   'down in as many runs, refused by now, while other hosts of the same provider are up; remove --dead leaves them';
