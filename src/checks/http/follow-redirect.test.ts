@@ -179,7 +179,6 @@ describe('no other redirect is', () => {
 });
 
 describe('a redirect of a POST that keeps it', () => {
-
   /** Redirects to `to`, and records the requests that it gets. */
   async function startRedirect(to: () => string, status = 307) {
     const calls: string[] = [];
