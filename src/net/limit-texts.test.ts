@@ -25,6 +25,7 @@ test.each([
   'You have reached the quota',
   'Throttled',
   'the maximum query frequency is 1 time per second',
+  'The key exceeds the frequency limit(15), and the query server is suspended for 5 s',
   'request too quickly, please retry later.',
   'You have reached your daily limit',
   'daily limit reached for API key',

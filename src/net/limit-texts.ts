@@ -48,7 +48,7 @@ export const limitTexts: readonly LimitText[] = [
     source: 'hiero-json-rpc-relay -32608, hiero-ledger/hiero-json-rpc-relay#896',
   },
   {
-    pattern: /daily usage|query frequency|requests? too (?:quick|fast|frequent)/i,
+    pattern: /daily usage|query frequency|frequency limit|requests? too (?:quick|fast|frequent)/i,
     source: 'TronGrid, tronprotocol/tron-api#171',
   },
   { pattern: /throttl/i, source: 'AWS API Gateway, ThrottlingException' },
