@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../model/json.js';
-import { isJsonObject } from '../../model/json.js';
+import { type JsonValue, isJsonObject } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
 import { classifyHeightRefusal, parseLowestHeight } from '../../net/grpc/height.js';
 import { type Archive, unproved, unprovedBy } from '../node/archive.js';

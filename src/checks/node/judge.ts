@@ -3,8 +3,7 @@ import { judgeHeadTime } from '../block/stale.js';
 import { judgeTransport } from './transport.js';
 import { describeBriefly } from '../rules/describe-briefly.js';
 import { judgeArchive } from './archive.js';
-import { findNewest } from './observation.js';
-import type { NodeObservation } from './observation.js';
+import { findNewest, type NodeObservation } from './observation.js';
 import type { Cors } from '../http/cors.js';
 
 /** The problems of an endpoint, whatever chain it should serve. `blockTimeMs` is what its file states, if it does. Pure. */

@@ -1,7 +1,6 @@
 import type { Problem } from '../../model/rule.js';
 import type { Peer } from '../../net/open-socket.js';
-import { judgeCertificateEnd, judgeCertificateNames } from '../tls/certificate.js';
-import { judgeCipherSuite } from '../tls/certificate.js';
+import { judgeCertificateEnd, judgeCertificateNames, judgeCipherSuite } from '../tls/certificate.js';
 
 /** How an endpoint was connected to. */
 export interface Transport {

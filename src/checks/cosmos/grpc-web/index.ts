@@ -1,7 +1,6 @@
 import { defineNodeCheck } from '../../node/facts.js';
-import { cosmosChainId } from '../judge.js';
+import { cosmosChainId, softwareFacts } from '../judge.js';
 import { baseAddresses } from '../../url/addresses.js';
-import { softwareFacts } from '../judge.js';
 import { grpcWebRules } from './rules.js';
 
 const wrongPathHint =

@@ -21,11 +21,9 @@ import {
   reclassify,
 } from '../../http/calls.js';
 import { grpcWebFields, pageFields, writeFrame } from '../../http/grpc-web-frames.js';
-import { type HttpNodeAnswers, probeOverHttp } from '../../http/requests.js';
-import { type Requests, resultOf } from '../../http/requests.js';
+import { type HttpNodeAnswers, probeOverHttp, type Requests, resultOf } from '../../http/requests.js';
 import { appendPath } from '../../url/http-url.js';
-import { type ArchiveAnswer, searchCosmosArchive } from '../archive.js';
-import { readArchiveRefusal } from '../archive.js';
+import { type ArchiveAnswer, searchCosmosArchive, readArchiveRefusal } from '../archive.js';
 import { describeGrpcNode, type GrpcNodeAnswers } from '../judge.js';
 import { type CallOutcome, readAnswer } from './answer.js';
 

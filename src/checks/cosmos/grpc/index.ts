@@ -1,9 +1,8 @@
 import { defineNodeCheck } from '../../node/facts.js';
 import { cosmosChainId } from '../judge.js';
-import { grpcCorrections } from './corrections.js';
+import { grpcCorrections, grpcExample, readGrpcUrl } from './corrections.js';
 import { grpcFacts } from './judge.js';
 import { grpcRules } from './rules.js';
-import { grpcExample, readGrpcUrl } from './corrections.js';
 
 /** gRPC endpoints of Cosmos SDK nodes. */
 export const grpcCheck = defineNodeCheck({

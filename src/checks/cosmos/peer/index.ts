@@ -1,7 +1,6 @@
 import { defineCheck } from '../../check.js';
 import { cosmosChainId } from '../judge.js';
-import { describePeer } from './judge.js';
-import { judgePeer, judgePeerClaim } from './judge.js';
+import { describePeer, judgePeer, judgePeerClaim } from './judge.js';
 import { peerRules } from './rules.js';
 import { peerCorrections, peerExample, readPeerUrl } from './url.js';
 

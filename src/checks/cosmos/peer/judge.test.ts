@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { failure } from '../../../model/failure.js';
 import { noPhases } from '../../facts.js';
-import { describePeer } from './judge.js';
-import { judgePeer, judgePeerClaim } from './judge.js';
+import { describePeer, judgePeer, judgePeerClaim } from './judge.js';
 import type { PeerObservation } from './probe.js';
 
 const expectedId = 'e1b058e5cfa2b836ddaa496b10911da62dcf182e';

@@ -3,8 +3,7 @@ import { failure } from '../../../model/failure.js';
 import { noPhases } from '../../facts.js';
 import { staleAfterMs } from '../../block/stale.js';
 import type { RestBlock, RestNode } from './answer.js';
-import { judgeRest, judgeRestClaim } from './probe.js';
-import type { RestObservation } from './probe.js';
+import { judgeRest, judgeRestClaim, type RestObservation } from './probe.js';
 
 const now = new Date('2026-01-01T00:00:00.000Z');
 const claim = { chainId: 'sandbox-1', field: 'chain_id', derived: false };

@@ -3,8 +3,7 @@ import { heightField } from '../../../net/grpc/height.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import type { NodeObservation, NodeAnswers } from '../../node/observation.js';
 import { callAlone, callNext, type HttpCall, isOpen } from '../../http/calls.js';
-import { type HttpNodeAnswers, probeOverHttp } from '../../http/requests.js';
-import { type Requests, resultOf } from '../../http/requests.js';
+import { type HttpNodeAnswers, probeOverHttp, type Requests, resultOf } from '../../http/requests.js';
 import { appendPath } from '../../url/http-url.js';
 import { searchCosmosArchive, readArchiveBlock, readArchiveRefusal } from '../archive.js';
 import { readHeight } from '../json.js';
@@ -138,11 +137,7 @@ function searchArchive({ context, connection }: Requests) {
 const legacyMs = 2_000;
 
 /** The problem of an endpoint that answers no route: which other kind it is, or that it is the REST API of an old node. */
-async function explainFailure(
-  context: ProbeContext,
-  problem: Problem,
-  listing: Listing,
-): Promise<Problem> {
+async function explainFailure(context: ProbeContext, problem: Problem, listing: Listing): Promise<Problem> {
   const { code } = problem;
   if (code === 'http/status' || code === 'rest/method-missing') {
     const chainId = await findLegacyApi(context);

@@ -10,16 +10,28 @@ import {
   type HttpCall,
   isOpen,
 } from '../../http/calls.js';
-import { type HttpNodeAnswers, probeOverHttp } from '../../http/requests.js';
-import type { Requests } from '../../http/requests.js';
+import { type HttpNodeAnswers, probeOverHttp, type Requests } from '../../http/requests.js';
 import { appendPath } from '../../url/http-url.js';
-import { searchCosmosArchive } from '../archive.js';
-import { readArchiveBlock, readStateQuery, readStatusQuery, stateQuery, statusQuery } from '../archive.js';
+import {
+  searchCosmosArchive,
+  readArchiveBlock,
+  readStateQuery,
+  readStatusQuery,
+  stateQuery,
+  statusQuery,
+} from '../archive.js';
 import { readRpcAnswer, readRpcResult, type RpcAnswer, type RpcOutcome, type RpcRoute } from './answer.js';
 import { describeBriefly } from '../../rules/describe-briefly.js';
 import { describeCometNode } from '../comet-status.js';
-import { confirmPost, findPostRedirect, formatPost, graceMs, post } from './post.js';
-import { findRefusal, type Refusal } from './post.js';
+import {
+  confirmPost,
+  findPostRedirect,
+  formatPost,
+  graceMs,
+  post,
+  findRefusal,
+  type Refusal,
+} from './post.js';
 
 /**
  * Requests the status by GET, as browsers and monitors do, and by POST, as CosmJS does: on the first attempt at once, on one connection, later one

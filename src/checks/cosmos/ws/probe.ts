@@ -21,8 +21,8 @@ import {
   type WebSocketRequests,
 } from '../../websocket/probe-over-websocket.js';
 import { readSubscription, type Subscription } from '../../websocket/subscription.js';
-import { searchCosmosArchive } from '../archive.js';
 import {
+  searchCosmosArchive,
   type JsonOutcome,
   readArchiveBlock,
   readStateQuery,

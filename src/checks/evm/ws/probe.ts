@@ -4,8 +4,7 @@ import { aborted, sleep, waitAtMost } from '../../../net/abort.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import { longestPauseMs, pauseMs } from '../../http/calls.js';
 import type { JsonRpcCall } from '../../json/rpc-call.js';
-import { findNewest } from '../../node/observation.js';
-import type { NodeObservation } from '../../node/observation.js';
+import { findNewest, type NodeObservation } from '../../node/observation.js';
 import type { CallOutcome } from '../../websocket/calls.js';
 import {
   callOnAnother,
