@@ -80,7 +80,7 @@ function createConnection(context: ProbeContext, { socket, received, peer }: Ope
           else done(Object.assign(new Error(), { code: 'ECONNRESET' }), null);
         });
       },
-      pipelining: 3,
+      pipelining: 6,
       maxHeaderSize: limits.httpHeaderBytes,
       // Idle limits are off: the signal bounds the whole request, however slowly the answer arrives.
       headersTimeout: 0,

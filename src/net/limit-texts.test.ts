@@ -36,6 +36,12 @@ test.each([
   'Too many connections. Please try again later.',
   'Too many subscriptions on the connection',
   'Server is busy, try again later',
+  'system busy',
+  'credits limited to 6000/sec',
+  'You are out of credits',
+  'Credits exhausted, please upgrade your plan',
+  'Your plan limit has been reached',
+  'allowed qps exceeded',
   'The maximum number of socket connections is reached. Please try again later.',
 ])('%s is a limit', (text) => {
   expect(mentionsLimit(text)).toBe(true);

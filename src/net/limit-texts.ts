@@ -19,7 +19,7 @@ export const limitTexts: readonly LimitText[] = [
   },
   { pattern: /(?<!gas )limit exceeded/i, source: 'EIP-1474, -32005' },
   { pattern: /\b(?:hourly|daily|monthly) (?:\w+ )?limit\b|\bhas exceeded\b/i, source: erpc },
-  { pattern: /(?:requests?|rps|rate)[ a-z]* exceeded/i, source: 'Infura "daily request count exceeded"' },
+  { pattern: /(?:requests?|rps|qps|rate)[ a-z]* exceeded/i, source: 'Infura "daily request count exceeded"' },
   {
     pattern: /exceeded [a-z ]*(?:limit|requests|capacity|compute units)/i,
     source: 'Alchemy "exceeded its compute units per second capacity"; Chainstack "exceeded the RPS limit"',
@@ -40,7 +40,7 @@ export const limitTexts: readonly LimitText[] = [
     source: 'CometBFT rpc/core/events.go, celestiaorg/celestia-node#2238',
   },
   {
-    pattern: /too many (?:connections|subscriptions)|server is busy/i,
+    pattern: /too many (?:connections|subscriptions)|(?:server|system) (?:is )?busy/i,
     source: 'jsonrpsee -32006 and "Server is busy, try again later", paritytech/jsonrpsee#775',
   },
   {
@@ -50,6 +50,12 @@ export const limitTexts: readonly LimitText[] = [
   {
     pattern: /daily usage|query frequency|frequency limit|requests? too (?:quick|fast|frequent)/i,
     source: 'TronGrid, tronprotocol/tron-api#171',
+  },
+  {
+    pattern:
+      /credits? (?:are )?(?:limited|exhausted)|out of credits|limit (?:has been |was )?reached|you reached/i,
+    source:
+      'QuickNode "credits limited to 6000/sec", latticexyz/mud#1522; reown-com/blockchain-api `is_rate_limited_error_rpc_message`',
   },
   { pattern: /throttl/i, source: 'AWS API Gateway, ThrottlingException' },
 ];
