@@ -1,8 +1,11 @@
+import http from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
+import { listen } from '../../src/sandbox/server.js';
 import { createDirectory } from './directory.js';
+import { use } from './servers.js';
 
 export { browserPath, startBrowser } from '../../scripts/pictures/chromium.js';
 
@@ -32,4 +35,32 @@ export async function openPage(
   page.on('pageerror', (error) => noise.push(`error ${error.message}`));
   await page.goto(url + hash);
   return { page, url, noise };
+}
+
+/** Whether a page of an origin that no server lists gets an answer of an endpoint: to a POST of JSON, or over a websocket. */
+export async function askFromPage(browser: Browser, url: string): Promise<boolean> {
+  const server = http.createServer((_, response) =>
+    response.setHeader('content-type', 'text/html').end('<p>'),
+  );
+  const { port } = await use(listen(server));
+  const page = await browser.newPage();
+  onTestFinished(() => page.close());
+  // Names below localhost are the loopback (RFC 6761 section 6.3).
+  await page.goto(`http://page.localhost:${port}`);
+  return page.evaluate(async (endpoint) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] });
+    if (endpoint.startsWith('http')) {
+      const headers = { 'content-type': 'application/json' };
+      return fetch(endpoint, { method: 'POST', headers, body })
+        .then((answer) => answer.json())
+        .then(() => true)
+        .catch(() => false);
+    }
+    const socket = new WebSocket(endpoint);
+    socket.onopen = () => socket.send(body);
+    return new Promise<boolean>((resolve) => {
+      socket.onmessage = () => resolve(true);
+      socket.onclose = () => resolve(false);
+    });
+  }, url);
 }
