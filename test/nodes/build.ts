@@ -6,8 +6,8 @@ import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheDirectory } from '../support/cache-directory.js';
 
-/** A release line of the Cosmos SDK that nodes run, and the module file with its versions. */
-export const sdkLines = { '0.53': 'go', '0.50': 'sdk-0.50' } as const;
+/** A release line of the Cosmos SDK that nodes run, and the module file with its versions; 0.54 is that of cosmos/evm, a chain of both kinds. */
+export const sdkLines = { '0.54': 'evm', '0.53': 'go', '0.50': 'sdk-0.50' } as const;
 
 /** The name of a release line. */
 export type SdkLine = keyof typeof sdkLines;
@@ -43,9 +43,8 @@ export async function buildCosmosNode(line: SdkLine): Promise<string> {
     const building = `${program}.${process.pid}`;
     const version = 'github.com/cosmos/cosmos-sdk/version';
     const flags = `-s -w -X ${version}.Version=${appVersion} -X ${version}.AppName=cosmos-node`;
-    await run('go', ['build', `-modfile=${modules}.mod`, '-ldflags', flags, '-o', building, '.'], {
-      cwd: source,
-    });
+    const args = ['build', `-modfile=${modules}.mod`, '-tags', modules, '-ldflags', flags, '-o', building];
+    await run('go', [...args, '.'], { cwd: source });
     await rename(building, program);
   }
   return program;

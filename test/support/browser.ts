@@ -37,8 +37,17 @@ export async function openPage(
   return { page, url, noise };
 }
 
-/** Whether a page of an origin that no server lists gets an answer of an endpoint: to a POST of JSON, or over a websocket. */
-export async function askFromPage(browser: Browser, url: string): Promise<boolean> {
+const askChain: RequestInit = {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }),
+};
+
+/**
+ * Whether a page of an origin that no server lists gets an answer, whatever it says: over HTTP to a request, by default a call of JSON-RPC, or of a
+ * websocket to its upgrade.
+ */
+export async function askFromPage(browser: Browser, url: string, request = askChain): Promise<boolean> {
   const server = http.createServer((_, response) =>
     response.setHeader('content-type', 'text/html').end('<p>'),
   );
@@ -47,20 +56,20 @@ export async function askFromPage(browser: Browser, url: string): Promise<boolea
   onTestFinished(() => page.close());
   // Names below localhost are the loopback (RFC 6761 section 6.3).
   await page.goto(`http://page.localhost:${port}`);
-  return page.evaluate(async (endpoint) => {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] });
-    if (endpoint.startsWith('http')) {
-      const headers = { 'content-type': 'application/json' };
-      return fetch(endpoint, { method: 'POST', headers, body })
-        .then((answer) => answer.json())
-        .then(() => true)
-        .catch(() => false);
-    }
-    const socket = new WebSocket(endpoint);
-    socket.onopen = () => socket.send(body);
-    return new Promise<boolean>((resolve) => {
-      socket.onmessage = () => resolve(true);
-      socket.onclose = () => resolve(false);
-    });
-  }, url);
+  return page.evaluate(
+    ([endpoint, init]) =>
+      new Promise<boolean>((resolve) => {
+        if (endpoint.startsWith('http')) {
+          fetch(endpoint, init).then(
+            () => resolve(true),
+            () => resolve(false),
+          );
+          return;
+        }
+        const socket = new WebSocket(endpoint);
+        socket.onopen = () => resolve(true);
+        socket.onerror = () => resolve(false);
+      }),
+    [url, request] as const,
+  );
 }
