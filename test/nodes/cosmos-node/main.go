@@ -4,7 +4,7 @@
 // files in their directory. Once its first block can be read it prints a line of JSON: its account, and its version of the SDK. Then it reads
 // lines of standard input, `<recipient> <coins>…`: each is a transaction of one or more transfers from its account, and is answered by a
 // line with the height of the block that holds it. With -follow it is another node of such a chain, which makes no transfers. It ends with
-// its standard input.
+// its standard input. Built with the tag evm and evm.mod it is a node of cosmos/evm, which serves JSON-RPC of its EVM too.
 package main
 
 import (

@@ -184,10 +184,14 @@ func build(options options, minGasPrices string) (app application, err error) {
 		return app, err
 	}
 	app.keepBlocks = options.keepBlocks
-	settings := []func(*baseapp.BaseApp){
-		baseapp.SetMinGasPrices(minGasPrices), baseapp.SetChainID(options.chainID), baseapp.SetPruning(describePruning(options.keepRecent)),
+	kept := keepAllStates
+	if options.keepRecent > 0 {
+		kept = keepStates(options.keepRecent, pruningInterval)
 	}
-	if err := assemble(&app, options, database, settings); err != nil {
+	settings := []func(*baseapp.BaseApp){
+		baseapp.SetMinGasPrices(minGasPrices), baseapp.SetChainID(options.chainID), baseapp.SetPruning(kept),
+	}
+	if err := assemble(&app, database, settings); err != nil {
 		return app, err
 	}
 	return app, app.Load(true)

@@ -48,17 +48,14 @@ const (
 	evmChainID      = 9001
 )
 
-var noLog = log.NewNopLogger()
-
-func describePruning(keepRecent uint64) pruning.PruningOptions {
-	if keepRecent > 0 {
-		return pruning.NewCustomPruningOptions(keepRecent, pruningInterval)
-	}
-	return pruning.NewPruningOptions(pruning.PruningNothing)
-}
+var (
+	noLog         = log.NewNopLogger()
+	keepAllStates = pruning.NewPruningOptions(pruning.PruningNothing)
+	keepStates    = pruning.NewCustomPruningOptions
+)
 
 // assemble puts the modules of the chain together: those of the EVM by hand, since they have no configuration of their own.
-func assemble(app *application, _ options, database dbm.DB, settings []func(*baseapp.BaseApp)) error {
+func assemble(app *application, database dbm.DB, settings []func(*baseapp.BaseApp)) error {
 	modules := configurator.NewAppConfig(
 		configurator.AuthModule(), configurator.BankModule(), configurator.GenutilModule(), configurator.StakingModule(),
 		configurator.ConsensusModule(), configurator.TxModule(), permitEVM,

@@ -21,17 +21,14 @@ import (
 // displayExponent is that of the staking token.
 const displayExponent = 6
 
-var noLog = log.NewNopLogger()
-
-func describePruning(keepRecent uint64) pruning.PruningOptions {
-	if keepRecent > 0 {
-		return pruning.NewCustomPruningOptions(keepRecent, pruningInterval)
-	}
-	return pruning.NewPruningOptions(pruning.PruningNothing)
-}
+var (
+	noLog         = log.NewNopLogger()
+	keepAllStates = pruning.NewPruningOptions(pruning.PruningNothing)
+	keepStates    = pruning.NewCustomPruningOptions
+)
 
 // assemble puts the modules of the chain together.
-func assemble(app *application, _ options, database dbm.DB, settings []func(*baseapp.BaseApp)) error {
+func assemble(app *application, database dbm.DB, settings []func(*baseapp.BaseApp)) error {
 	modules := configurator.NewAppConfig(
 		configurator.AuthModule(), configurator.ParamsModule(), configurator.BankModule(), configurator.GenutilModule(),
 		configurator.StakingModule(), configurator.ConsensusModule(), configurator.TxModule(),
