@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheDirectory } from '../support/cache-directory.js';
 
-/** A release line of the Cosmos SDK that nodes run, and the module file with its versions. */
-export const sdkLines = { '0.53': 'go', '0.50': 'sdk-0.50' } as const;
+/** A release line of the Cosmos SDK that nodes run, and the module file with its versions; 0.54 is that of cosmos/evm, a chain of both kinds. */
+export const sdkLines = { '0.54': 'evm', '0.53': 'go', '0.50': 'sdk-0.50' } as const;
 
 /** The name of a release line. */
 export type SdkLine = keyof typeof sdkLines;
@@ -43,29 +43,44 @@ export async function buildCosmosNode(line: SdkLine): Promise<string> {
     const building = `${program}.${process.pid}`;
     const version = 'github.com/cosmos/cosmos-sdk/version';
     const flags = `-s -w -X ${version}.Version=${appVersion} -X ${version}.AppName=cosmos-node`;
-    await run('go', ['build', `-modfile=${modules}.mod`, '-ldflags', flags, '-o', building, '.'], {
-      cwd: source,
-    });
+    const args = ['build', `-modfile=${modules}.mod`, '-tags', modules, '-ldflags', flags, '-o', building];
+    await run('go', [...args, '.'], { cwd: source });
     await rename(building, program);
   }
   return program;
 }
 
-/** Builds CometBFT with its example applications, once for each version of it and of Go. Resolves to the program's path. */
-export async function buildComet(line: CometLine): Promise<string> {
-  const { stdout: go } = await run('go', ['version']);
+/** Builds CometBFT with its example applications. Resolves to the program's path. */
+export function buildComet(line: CometLine): Promise<string> {
   const comet = 'github.com/cometbft/cometbft';
   const module = line === '0.34' ? 'github.com/tendermint/tendermint' : comet;
-  const replacement = module === comet ? '' : `replace ${module} => ${comet} ${cometLines[line]}\n`;
-  const modules = `module comet\n\ngo 1.22.0\n\nrequire ${module} ${cometLines[line]}\n${replacement}`;
+  const version = cometLines[line];
+  const replacement = module === comet ? '' : `replace ${module} => ${comet} ${version}\n`;
+  return buildModule(
+    `comet-${line}`,
+    `${module}/cmd/cometbft`,
+    `require ${module} ${version}\n${replacement}`,
+  );
+}
+
+/** Builds geth, which most EVM endpoints run. Resolves to the program's path. */
+export function buildGeth(): Promise<string> {
+  const module = 'github.com/ethereum/go-ethereum';
+  return buildModule('geth', `${module}/cmd/geth`, `require ${module} v1.17.10\n`);
+}
+
+/** Builds a program from published modules, once for each of their versions and of Go. Resolves to the program's path. */
+async function buildModule(name: string, source: string, requirements: string): Promise<string> {
+  const { stdout: go } = await run('go', ['version']);
+  const modules = `module programs\n\ngo 1.22.0\n\n${requirements}`;
   const hash = createHash('sha256').update(`${go} ${modules}`).digest('hex').slice(0, 16);
-  const directory = join(cacheDirectory, `comet-${line}-${hash}`);
-  const program = join(directory, 'cometbft');
+  const directory = join(cacheDirectory, `${name}-${hash}`);
+  const program = join(directory, basename(source));
   if (!existsSync(program)) {
     await mkdir(directory, { recursive: true });
     await writeFile(join(directory, 'go.mod'), modules);
     const building = `${program}.${process.pid}`;
-    const args = ['build', '-mod=mod', '-ldflags', '-s -w', '-o', building, `${module}/cmd/cometbft`];
+    const args = ['build', '-mod=mod', '-ldflags', '-s -w', '-o', building, source];
     await run('go', args, { cwd: directory });
     await rename(building, program);
   }

@@ -18,6 +18,9 @@ export interface CosmosNode {
   readonly rpcPort: number;
   /** Where it serves the REST API and gRPC-web. */
   readonly restPort: number;
+  /** Where a node of 0.54 serves JSON-RPC of the EVM, and its websocket. */
+  readonly evmPort: number;
+  readonly evmWsPort: number;
   /** The account that holds the chain's initial supply, except the stake. */
   readonly account: string;
   /** The version of the SDK that it was built with. */
@@ -50,8 +53,10 @@ export interface CosmosNodeOptions {
   readonly keepBlocks?: number;
   /** The node of the same line whose chain it follows; it then has no account. */
   readonly follow?: CosmosNode;
-  /** Whether pages of all origins may use the RPC and the REST API; by default none, as after an installation. */
+  /** Whether pages of all origins may use the RPC, the REST API, and the websocket of the EVM; by default none, as after an installation. */
   readonly cors?: boolean;
+  /** How long ago the chain made its only block, like `2h`; by default it goes on. */
+  readonly halted?: string;
 }
 
 /** The n-th account that holds `held` from the start, and its amount; its 32-byte addresses stand for contracts and modules. */
@@ -69,19 +74,22 @@ type Answer = Readonly<Record<'account' | 'sdk' | 'error', string | undefined>> 
 /** Starts a chain; resolves when its first block can be read. */
 export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<CosmosNode> {
   const { line = '0.53', chainId = 'real-1', follow, cors = false } = options;
-  const { holders = 0, keepRecent = 0, keepBlocks = 0 } = options;
-  const [port, rpcPort, restPort, peerPort] = await Promise.all([
+  const { holders = 0, keepRecent = 0, keepBlocks = 0, halted = '0' } = options;
+  const [port, rpcPort, restPort, evmPort, evmWsPort, peerPort] = await Promise.all([
     options.port ?? findFreePort(),
+    findFreePort(),
+    findFreePort(),
     findFreePort(),
     findFreePort(),
     follow?.peerPort ?? findFreePort(),
   ]);
   const directory = await mkdtemp(join(tmpdir(), 'endpoint-check-node-'));
-  const addresses = { grpc: port, rpc: rpcPort, rest: restPort, p2p: peerPort };
+  const evmAddresses = line === '0.54' ? { evm: evmPort, 'evm-ws': evmWsPort } : {};
+  const addresses = { grpc: port, rpc: rpcPort, rest: restPort, p2p: peerPort, ...evmAddresses };
   const args = [
     ...['-chain-id', chainId, '-directory', directory],
     ...['-holders', String(holders), '-keep-recent', String(keepRecent)],
-    ...['-keep-blocks', String(keepBlocks)],
+    ...['-keep-blocks', String(keepBlocks), '-halted', halted],
     ...Object.entries(addresses).flatMap(([name, at]) => [`-${name}`, `127.0.0.1:${at}`]),
     ...(follow === undefined ? [] : ['-follow', follow.directory]),
     ...(cors ? ['-cors'] : []),
@@ -109,6 +117,8 @@ export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<
     port,
     rpcPort,
     restPort,
+    evmPort,
+    evmWsPort,
     account: String(account),
     sdk: String(sdk),
     send: (recipient, coins) => sendTogether([[recipient, coins]]),

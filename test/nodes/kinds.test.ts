@@ -21,7 +21,7 @@ const urlsAtNode = {
 } as const;
 type NodeKind = keyof typeof urlsAtNode;
 const kinds = Object.keys(urlsAtNode) as readonly NodeKind[];
-const lines = ['0.53', '0.50'] as const satisfies readonly SdkLine[];
+const lines = ['0.54', '0.53', '0.50'] as const satisfies readonly SdkLine[];
 
 /** The urls of a node behind nginx, as providers of many chains list them. */
 const urlsAtNginx: Readonly<Record<Exclude<NodeKind, 'grpc'>, (port: number) => string>> = {

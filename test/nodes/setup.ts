@@ -1,4 +1,12 @@
-import { buildComet, buildCosmosNode, type CometLine, cometLines, type SdkLine, sdkLines } from './build.js';
+import {
+  buildComet,
+  buildCosmosNode,
+  buildGeth,
+  type CometLine,
+  cometLines,
+  type SdkLine,
+  sdkLines,
+} from './build.js';
 import { installClients } from '../opinions/install-clients.js';
 import { installEnvoy } from './envoy.js';
 import { installPeers } from './peers.js';
@@ -8,6 +16,7 @@ export default async function setup(): Promise<void> {
   // One after the other: a compiler uses every core.
   for (const line of Object.keys(sdkLines)) await buildCosmosNode(line as SdkLine);
   for (const line of Object.keys(cometLines)) await buildComet(line as CometLine);
+  await buildGeth();
   await installEnvoy();
   await installPeers();
   await installClients();

@@ -1,8 +1,11 @@
+import http from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
+import { listen } from '../../src/sandbox/server.js';
 import { createDirectory } from './directory.js';
+import { use } from './servers.js';
 
 export { browserPath, startBrowser } from '../../scripts/pictures/chromium.js';
 
@@ -32,4 +35,41 @@ export async function openPage(
   page.on('pageerror', (error) => noise.push(`error ${error.message}`));
   await page.goto(url + hash);
   return { page, url, noise };
+}
+
+const askChain: RequestInit = {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }),
+};
+
+/**
+ * Whether a page of an origin that no server lists gets an answer, whatever it says: over HTTP to a request, by default a call of JSON-RPC, or of a
+ * websocket to its upgrade.
+ */
+export async function askFromPage(browser: Browser, url: string, request = askChain): Promise<boolean> {
+  const server = http.createServer((_, response) =>
+    response.setHeader('content-type', 'text/html').end('<p>'),
+  );
+  const { port } = await use(listen(server));
+  const page = await browser.newPage();
+  onTestFinished(() => page.close());
+  // Names below localhost are the loopback (RFC 6761 section 6.3).
+  await page.goto(`http://page.localhost:${port}`);
+  return page.evaluate(
+    ([endpoint, init]) =>
+      new Promise<boolean>((resolve) => {
+        if (endpoint.startsWith('http')) {
+          fetch(endpoint, init).then(
+            () => resolve(true),
+            () => resolve(false),
+          );
+          return;
+        }
+        const socket = new WebSocket(endpoint);
+        socket.onopen = () => resolve(true);
+        socket.onerror = () => resolve(false);
+      }),
+    [url, request] as const,
+  );
 }

@@ -28,7 +28,7 @@ var metadata = banktypes.Metadata{
 	Description: "The staking token of the test chain.",
 	DenomUnits: []*banktypes.DenomUnit{
 		{Denom: sdk.DefaultBondDenom, Exponent: 0},
-		{Denom: "STAKE", Exponent: 6},
+		{Denom: "STAKE", Exponent: displayExponent},
 	},
 	Base:    sdk.DefaultBondDenom,
 	Display: "STAKE",
@@ -58,12 +58,15 @@ func createGenesis(app application, options options, validator crypto.PubKey, ac
 	app.codec.MustUnmarshalJSON(state[banktypes.ModuleName], &bank)
 	bank.DenomMetadata = []banktypes.Metadata{metadata}
 	state[banktypes.ModuleName] = app.codec.MustMarshalJSON(&bank)
+	if err := addEVM(app, state); err != nil {
+		return nil, err
+	}
 	encoded, err := json.Marshal(state)
 	if err != nil {
 		return nil, err
 	}
 	return &genutil.AppGenesis{
-		ChainID: options.chainID, GenesisTime: time.Now(), AppState: encoded, Consensus: &genutil.ConsensusGenesis{},
+		ChainID: options.chainID, GenesisTime: time.Now().Add(-options.halted), AppState: encoded, Consensus: &genutil.ConsensusGenesis{},
 	}, nil
 }
 

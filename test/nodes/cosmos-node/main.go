@@ -4,7 +4,7 @@
 // files in their directory. Once its first block can be read it prints a line of JSON: its account, and its version of the SDK. Then it reads
 // lines of standard input, `<recipient> <coins>…`: each is a transaction of one or more transfers from its account, and is answered by a
 // line with the height of the block that holds it. With -follow it is another node of such a chain, which makes no transfers. It ends with
-// its standard input.
+// its standard input. Built with the tag evm and evm.mod it is a node of cosmos/evm, which serves JSON-RPC of its EVM too.
 package main
 
 import (
@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+	"time"
 )
 
 const sdkModule = "github.com/cosmos/cosmos-sdk"
@@ -28,10 +29,13 @@ func main() {
 	flag.StringVar(&serve.p2p, "p2p", "127.0.0.1:0", "where to listen for peers, or where the node to follow does")
 	flag.StringVar(&options.follow, "follow", "", "the directory of a node whose chain to follow, in place of a chain of its own")
 	flag.StringVar(&options.directory, "directory", "", "a directory for the node's files")
-	flag.BoolVar(&options.allowOrigins, "cors", false, "whether pages of all origins may use the RPC and the REST API")
+	flag.BoolVar(&options.allowOrigins, "cors", false, "whether pages of all origins may use the RPC, the REST API, and the websocket of the EVM")
 	flag.IntVar(&options.holders, "holders", 0, "how many accounts hold the denom "+heldDenom+" from the start")
 	flag.Uint64Var(&options.keepRecent, "keep-recent", 0, "how many states are kept, as pruning-keep-recent; 0: all, as pruning = \"nothing\"")
 	flag.Int64Var(&options.keepBlocks, "keep-blocks", 0, "how many blocks are kept, as min-retain-blocks; 0: all")
+	flag.DurationVar(&options.halted, "halted", 0, "how long ago the chain made its only block; 0: it goes on")
+	flag.StringVar(&serve.evm, "evm", "", "where to serve JSON-RPC of the EVM, of a build with it")
+	flag.StringVar(&serve.evmWs, "evm-ws", "", "where to serve its websocket")
 	flag.Parse()
 	node, err := start(options)
 	if err != nil {
@@ -53,11 +57,12 @@ func main() {
 type options struct {
 	chainID, directory, follow string
 	// serve is where it serves, as host:port.
-	serve        struct{ grpc, rpc, rest, p2p string }
+	serve        struct{ grpc, rpc, rest, p2p, evm, evmWs string }
 	allowOrigins bool
 	holders      int
 	keepRecent   uint64
 	keepBlocks   int64
+	halted       time.Duration
 }
 
 // readVersion tells the version of the SDK that this program was built with.

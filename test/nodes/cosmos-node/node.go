@@ -7,9 +7,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"cosmossdk.io/depinject"
-	"cosmossdk.io/log"
-	pruning "cosmossdk.io/store/pruning/types"
 	abci "github.com/cometbft/cometbft/abci/types"
 	"github.com/cometbft/cometbft/config"
 	cometnode "github.com/cometbft/cometbft/node"
@@ -31,7 +28,6 @@ import (
 	servercfg "github.com/cosmos/cosmos-sdk/server/config"
 	servergrpc "github.com/cosmos/cosmos-sdk/server/grpc"
 	serverlog "github.com/cosmos/cosmos-sdk/server/log"
-	"github.com/cosmos/cosmos-sdk/testutil/configurator"
 	sdk "github.com/cosmos/cosmos-sdk/types"
 	_ "github.com/cosmos/cosmos-sdk/x/auth"
 	_ "github.com/cosmos/cosmos-sdk/x/auth/tx/config"
@@ -40,7 +36,6 @@ import (
 	_ "github.com/cosmos/cosmos-sdk/x/consensus"
 	_ "github.com/cosmos/cosmos-sdk/x/genutil"
 	genutil "github.com/cosmos/cosmos-sdk/x/genutil/types"
-	_ "github.com/cosmos/cosmos-sdk/x/params"
 	_ "github.com/cosmos/cosmos-sdk/x/staking"
 )
 
@@ -115,7 +110,7 @@ func start(options options) (*node, error) {
 	}
 	running, err := cometnode.NewNode(
 		files, validator, key, proxy.NewLocalClientCreator(server.NewCometABCIWrapper(app)), readGenesis, config.DefaultDBProvider,
-		cometnode.DefaultMetricsProvider(files.Instrumentation), serverlog.CometLoggerWrapper{Logger: log.NewNopLogger()},
+		cometnode.DefaultMetricsProvider(files.Instrumentation), serverlog.CometLoggerWrapper{Logger: noLog},
 	)
 	if err != nil {
 		return nil, err
@@ -127,10 +122,17 @@ func start(options options) (*node, error) {
 	self.Context = client.Context{}.
 		WithChainID(options.chainID).WithClient(rpc).WithKeyring(keys).WithAccountRetriever(authtypes.AccountRetriever{}).
 		WithCodec(app.codec).WithInterfaceRegistry(app.registry).WithTxConfig(app.txs)
-	if err := serve(app, self.Context, settings); err != nil {
+	if err := serve(app, self.Context, settings, options); err != nil {
 		return nil, err
 	}
-	return self, waitForState(rpc)
+	if options.halted > 0 {
+		if err := waitForState(rpc, 1); err != nil {
+			return nil, err
+		}
+		return self, findConsensus(running).Stop()
+	}
+	// The second block is stored only once the state after the first one can be read.
+	return self, waitForState(rpc, 2)
 }
 
 // configure makes what config.toml and app.toml of a node would say.
@@ -142,6 +144,10 @@ func configure(options options) (*config.Config, servercfg.Config) {
 	files.P2P.AddrBookStrict = false
 	files.P2P.AllowDuplicateIP = true
 	files.Consensus.TimeoutCommit = 200 * time.Millisecond
+	if options.halted > 0 {
+		// Long enough to stop it between its first block and the second one, whose time would be that of its making.
+		files.Consensus.TimeoutCommit = 3 * time.Second
+	}
 	// Lets a node that follows keep up with blocks as quick as these: by default it takes longer for one than the chain does.
 	files.Consensus.PeerGossipSleepDuration = 5 * time.Millisecond
 	files.P2P.FlushThrottleTimeout = 5 * time.Millisecond
@@ -172,28 +178,22 @@ type application struct {
 }
 
 func build(options options, minGasPrices string) (app application, err error) {
-	modules := configurator.NewAppConfig(
-		configurator.AuthModule(), configurator.ParamsModule(), configurator.BankModule(), configurator.GenutilModule(),
-		configurator.StakingModule(), configurator.ConsensusModule(), configurator.TxModule(),
-	)
-	var builder *runtime.AppBuilder
-	supplied := depinject.Configs(modules, depinject.Supply(log.NewNopLogger()))
-	if err := depinject.Inject(supplied, &builder, &app.codec, &app.registry, &app.txs); err != nil {
-		return app, err
-	}
-	kept := pruning.NewPruningOptions(pruning.PruningNothing)
-	if options.keepRecent > 0 {
-		kept = pruning.NewCustomPruningOptions(options.keepRecent, pruningInterval)
-	}
 	// Not a MemDB: its lock stops the chain for good when a block is written while a query iterates.
 	database, err := dbm.NewDB("application", dbm.GoLevelDBBackend, options.directory)
 	if err != nil {
 		return app, err
 	}
 	app.keepBlocks = options.keepBlocks
-	app.App = builder.Build(
-		database, nil, baseapp.SetMinGasPrices(minGasPrices), baseapp.SetChainID(options.chainID), baseapp.SetPruning(kept),
-	)
+	kept := keepAllStates
+	if options.keepRecent > 0 {
+		kept = keepStates(options.keepRecent, pruningInterval)
+	}
+	settings := []func(*baseapp.BaseApp){
+		baseapp.SetMinGasPrices(minGasPrices), baseapp.SetChainID(options.chainID), baseapp.SetPruning(kept),
+	}
+	if err := assemble(&app, database, settings); err != nil {
+		return app, err
+	}
 	return app, app.Load(true)
 }
 
@@ -207,7 +207,7 @@ func (app application) Commit() (*abci.ResponseCommit, error) {
 }
 
 // serve starts the servers of gRPC and of the REST API, which answers gRPC-web as well since SDK 0.50; it returns once both listen.
-func serve(app application, context client.Context, settings servercfg.Config) error {
+func serve(app application, context client.Context, settings servercfg.Config, options options) error {
 	app.RegisterTxService(context)
 	app.RegisterTendermintService(context)
 	app.RegisterNodeService(context, settings)
@@ -221,9 +221,12 @@ func serve(app application, context client.Context, settings servercfg.Config) e
 	}
 	failed := make(chan error, 2)
 	go func() { failed <- grpc.Serve(listener) }()
-	rest := api.New(context, log.NewNopLogger(), grpc)
+	rest := api.New(context, noLog, grpc)
 	app.RegisterAPIRoutes(rest, settings.API)
 	go func() { failed <- rest.Start(background, settings) }()
+	if err := serveEVM(context, options); err != nil {
+		return err
+	}
 	for {
 		connection, err := net.Dial("tcp", settings.API.Address[len("tcp://"):])
 		if err == nil {
@@ -237,14 +240,14 @@ func serve(app application, context client.Context, settings servercfg.Config) e
 	}
 }
 
-// waitForState waits until the state after the first block can be read: the second block is stored only once it is.
-func waitForState(rpc *local.Local) error {
+// waitForState waits until a block is stored.
+func waitForState(rpc *local.Local, height int64) error {
 	for ; ; time.Sleep(pollInterval) {
 		status, err := rpc.Status(background)
 		if err != nil {
 			return err
 		}
-		if status.SyncInfo.LatestBlockHeight > 1 && !status.SyncInfo.CatchingUp {
+		if status.SyncInfo.LatestBlockHeight >= height && !status.SyncInfo.CatchingUp {
 			return nil
 		}
 	}

@@ -1,0 +1,105 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { installClients, locateClients } from '../opinions/install-clients.js';
+import { askFromPage, browserPath, startBrowser } from '../support/browser.js';
+import { runForReport } from '../support/command-line.js';
+import { type Geth, gethServers, startGeth } from './geth.js';
+
+if (browserPath === undefined) process.stderr.write('Chromium is not installed: pages do NOT use geth\n');
+
+/** As each is started. Those of `--dev` make no block without a transaction, and their first one is of 1970. */
+const { http, ws } = gethServers;
+const nodes = {
+  dev: ['--dev', ...http, ...ws],
+  'without websockets': ['--dev', ...http],
+  'websockets alone': ['--dev', ...ws],
+  'of mainnet, never synced': ['--syncmode', 'snap', ...http, ...ws],
+  'one call a batch': ['--dev', ...http, '--rpc.batch-request-limit', '1'],
+  'below a path': ['--dev', ...http, ...ws, '--http.rpcprefix', '/rpc', '--ws.rpcprefix', '/ws'],
+  'for one host': ['--dev', ...http, '--http.vhosts', 'node.example'],
+  'for all pages': ['--dev', ...http, ...ws, '--http.corsdomain', '*', '--ws.origins', '*'],
+  'for pages of one origin': ['--dev', ...http, ...ws, '--ws.origins', 'https://app.example'],
+} as const;
+type Name = keyof typeof nodes;
+
+/** A node, the url of its port, and the verdict with its rules. */
+const rows: readonly (readonly [node: Name, url: string, outcome: string])[] = [
+  ['dev', 'http://127.0.0.1:PORT', 'pass evm/stale'],
+  ['dev', 'ws://127.0.0.1:PORT', 'pass evm-ws/stale'],
+  ['without websockets', 'ws://127.0.0.1:PORT', 'fail evm-ws/other-kind'],
+  ['websockets alone', 'http://127.0.0.1:PORT', 'fail evm/other-kind'],
+  ['websockets alone', 'ws://127.0.0.1:PORT', 'pass evm-ws/stale'],
+  ['of mainnet, never synced', 'http://127.0.0.1:PORT', 'fail evm/no-block'],
+  ['of mainnet, never synced', 'ws://127.0.0.1:PORT', 'fail evm-ws/no-block'],
+  ['one call a batch', 'http://127.0.0.1:PORT', 'pass evm/no-batch evm/stale'],
+  ['below a path', 'http://127.0.0.1:PORT/rpc', 'pass evm/stale'],
+  ['below a path', 'http://127.0.0.1:PORT', 'fail http/status'],
+  ['below a path', 'ws://127.0.0.1:PORT/ws', 'pass evm-ws/stale'],
+  ['below a path', 'ws://127.0.0.1:PORT', 'fail evm-ws/upgrade-refused'],
+  ['for one host', 'http://127.0.0.1:PORT', 'pass evm/stale'],
+  ['for one host', 'http://localhost:PORT', 'fail http/forbidden'],
+];
+
+describe('geth', () => {
+  const running = new Map<string, Geth>();
+  beforeAll(async () => {
+    const started = Object.entries(nodes).map(async ([name, args]) =>
+      running.set(name, await startGeth(...args)),
+    );
+    await Promise.all(started);
+  });
+  afterAll(() => Promise.all([...running.values()].map(({ end }) => end())));
+  const locate = (name: Name, url: string) => url.replace('PORT', String(running.get(name)?.port));
+
+  async function check(url: string, ...args: readonly string[]) {
+    const kind = url.startsWith('ws') ? 'evm-ws' : 'evm';
+    const { report } = await runForReport([kind, url, '--allow-private', '--retries', '0', ...args]);
+    const rules = report.findings.map(({ rule }) => rule).filter((rule) => rule !== 'http/plaintext');
+    return [report.endpoints[0]?.verdict, ...rules.sort()].join(' ');
+  }
+
+  test.each(rows)('%s at %s: %s', async (name, url, expected) => {
+    expect(await check(locate(name, url))).toBe(expected);
+  });
+
+  test.each(['dev', 'one call a batch'] as const)('%s: ethers 6 decides about batches', async (name) => {
+    await installClients();
+    const { JsonRpcProvider } = createRequire(join(locateClients('npm'), 'client.js'))('ethers') as Ethers;
+    const url = locate(name, 'http://127.0.0.1:PORT');
+    const provider = new JsonRpcProvider(url);
+    const works = await provider.getBlockNumber().then(
+      () => true,
+      () => false,
+    );
+    provider.destroy();
+    expect((await check(url)).includes('evm/no-batch')).toBe(!works);
+  });
+
+  describe.runIf(browserPath !== undefined)('Chromium decides whether pages may use', () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await startBrowser();
+    });
+    afterAll(() => browser.close());
+
+    const names = ['dev', 'for all pages', 'for pages of one origin'] as const;
+    test.each(names.flatMap((name) => [[name, 'http'] as const, [name, 'ws'] as const]))(
+      '%s over %s',
+      async (name, scheme) => {
+        const url = locate(name, `${scheme}://127.0.0.1:PORT`);
+        const isRefused = (await check(url, '--cors')).includes('http/no-cors');
+        expect(isRefused).toBe(!(await askFromPage(browser, url)));
+      },
+    );
+  });
+});
+
+/** What is used of it. */
+interface Ethers {
+  readonly JsonRpcProvider: new (url: string) => {
+    readonly getBlockNumber: () => Promise<number>;
+    readonly destroy: () => void;
+  };
+}
