@@ -41,6 +41,9 @@ export function classifyHttpStatus(
   if (status === 429 || status === 402) return limited();
   const limit = status === 503 ? findEnvoyLimit(headers) : null;
   if (limit !== null) return limited(`, ${limit}`);
+  // lighttpd limits nobody with this status: it has no server behind it, or all are down (gw_backend.c). Its page does not say so.
+  const isLighttpd = status === 503 && /^lighttpd\b/i.test(readField(headers, 'server') ?? '');
+  if (isLighttpd) return failure('http/upstream-down', { detail: `${detail}, lighttpd` });
   const isProxys = [502, 503, 504].includes(status) || (status >= 520 && status <= 530);
   if (isProxys || (status >= 500 && saysNoBackend(words.text)))
     return failure('http/upstream-down', { detail });

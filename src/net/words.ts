@@ -33,7 +33,7 @@ const haproxyPage = /no server is available to handle this request/i;
  * is; Squid; Apache; Kong.
  */
 const noBackend =
-  /no server is available to handle this request|no available server|backend fetch failed|no healthy upstream|upstream connect error[^<]{0,80}|503 service not available|connection to [^<>]{1,80} failed|could not reliably connect|failure to get a peer/i;
+  /no server is available to handle this request|no available server|backend fetch failed|no healthy upstream|upstream connect error[^<]{0,80}|503 service not available|HTTP 503, lighttpd|connection to [^<>]{1,80} failed|could not reliably connect|failure to get a peer/i;
 
 /** What else says that the node behind a proxy is down, in a sentence of its own. */
 const nodeIsDown =
