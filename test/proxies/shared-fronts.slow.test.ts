@@ -25,6 +25,7 @@ const swallowsUpgrades = {
 };
 const expected: Readonly<Record<SharedFront, Readonly<Record<string, string>>>> = {
   HAProxy: { ...swallowsUpgrades, 'ws://up': 'pass' },
+  Traefik: { ...swallowsUpgrades, 'ws://up': 'pass' },
   Varnish: swallowsUpgrades,
   Squid: swallowsUpgrades,
   lighttpd: swallowsUpgrades,

@@ -15,8 +15,9 @@ interface Ports {
 
 /** A program as Debian packages it, configured by its documentation without more than it needs to pass HTTP on. */
 interface Program {
+  /** Its arguments; `ADDRESS` is where it listens, if they say so. */
   readonly command: readonly [program: string, ...args: string[]];
-  /** Its file `front.conf`. */
+  /** The file that its arguments name: `front`, with the ending that it wants. */
   readonly configure: (ports: Ports) => string;
 }
 
@@ -42,7 +43,20 @@ backend nodes
 `,
   },
   Varnish: {
-    command: ['varnishd', '-F', '-j', 'none', '-n', 'work', '-f', 'front.conf', '-s', 'default,10m', '-a'],
+    command: [
+      'varnishd',
+      '-F',
+      '-j',
+      'none',
+      '-n',
+      'work',
+      '-f',
+      'front.vcl',
+      '-s',
+      'default,10m',
+      '-a',
+      'ADDRESS',
+    ],
     configure: ({ node, gone }) => `
 vcl 4.1;
 backend nodes { .host = "127.0.0.1"; .port = "${node}"; }
@@ -91,6 +105,24 @@ hosts:
   "gone.nodes.localhost:${own}": { paths: { /: { proxy.reverse.url: "http://127.0.0.1:${gone}/" } } }
 `,
   },
+  // Without servers, as for a Kubernetes service whose pods are not ready. Debian has no package of it.
+  Traefik: {
+    command: [
+      'traefik',
+      '--providers.file.filename=front.yaml',
+      '--log.level=FATAL',
+      '--entryPoints.web.address=ADDRESS',
+    ],
+    configure: ({ node }) => `
+http:
+  routers:
+    nodes: { entryPoints: [web], rule: 'PathPrefix("/")', service: nodes }
+    gone: { entryPoints: [web], rule: 'HostRegexp("^gone")', service: gone, priority: 1000 }
+  services:
+    nodes: { loadBalancer: { servers: [{ url: "http://127.0.0.1:${node}" }] } }
+    gone: { loadBalancer: { servers: [] } }
+`,
+  },
 } as const satisfies Readonly<Record<string, Program>>;
 export type SharedFront = keyof typeof sharedFronts;
 
@@ -104,11 +136,12 @@ export async function startSharedFront(name: SharedFront, node: number, gone: nu
   const own = await findFreePort();
   const { command, configure } = sharedFronts[name];
   const [program, ...args] = command;
-  const cwd = await createDirectory({ 'front.conf': configure({ own, node, gone }) });
-  const paths = args.map((arg) => (arg === 'front.conf' ? join(cwd, arg) : arg));
-  // Varnish takes its address as an argument only.
-  const address = name === 'Varnish' ? [`127.0.0.1:${own}`] : [];
-  const front = spawn(program, [...paths, ...address], { cwd, stdio: 'ignore' });
+  const [file = ''] = /front\.\w+/.exec(args.join(' ')) ?? [];
+  const cwd = await createDirectory({ [file]: configure({ own, node, gone }) });
+  const located = args.map((arg) =>
+    arg.replace(file, join(cwd, file)).replace('ADDRESS', `127.0.0.1:${own}`),
+  );
+  const front = spawn(program, located, { cwd, stdio: 'ignore' });
   const exited = once(front, 'exit');
   onTestFinished(async () => {
     // Those that have workers end them.
