@@ -19,7 +19,10 @@ const config = '[Node.P2P]\nListenAddr = ""\nNoDial = true\nNoDiscovery = true\n
 /** Options by which it serves JSON-RPC, and websockets: both at one port, since the system picks it for the first. */
 export const gethServers = { http: ['--http', '--http.port', '0'], ws: ['--ws', '--ws.port', '0'] } as const;
 
-/** Starts geth on loopback; resolves when it listens. */
+/** Options of a chain of its own, which makes a block a second. */
+export const gethChain = ['--dev', '--dev.period', '1'] as const;
+
+/** Starts geth on loopback; resolves when it listens, and if it makes blocks, when it has one. */
 export async function startGeth(...args: readonly string[]): Promise<Geth> {
   const program = await buildGeth();
   const directory = await mkdtemp(join(tmpdir(), 'endpoint-check-geth-'));
@@ -36,11 +39,15 @@ export async function startGeth(...args: readonly string[]): Promise<Geth> {
     await rm(directory, { recursive: true });
   };
   const lines = createInterface(child.stderr);
+  let hasBlock = !args.includes('--dev.period');
+  let listensAt = 0;
   const port = await new Promise<number>((resolve) => {
     lines.on('line', (line) => {
       const listening = /(?:HTTP server started .*endpoint=|WebSocket enabled .*ws:\/\/)127\.0\.0\.1:(\d+)/;
       const listeningAt = listening.exec(line)?.[1];
-      if (listeningAt !== undefined) resolve(Number(listeningAt));
+      if (listeningAt !== undefined) listensAt = Number(listeningAt);
+      if (line.includes('Chain head was updated')) hasBlock = true;
+      if (hasBlock && listensAt !== 0) resolve(listensAt);
     });
     lines.on('close', () => resolve(0));
   });

@@ -45,7 +45,7 @@ export async function findOtherKind(
   // A proxy reports this for a server that resets anything but gRPC, such as grpc-go 1.33, which Cosmos SDK has up to 0.46.
   if (code === 'http/upstream-down') return (await isGrpcServer(context, hasProxy)) ? 'grpc' : null;
   if (code !== 'http/status' && !answers.includes(code)) return null;
-  const isWebSocket = async () => !listedAs.endsWith('ws') && (await bounded(context, isEvmWebSocket));
+  const isWebSocket = async () => !listedAs.endsWith('ws') && (await isEvmWebSocket(context));
   const kind =
     (await identifyHttp(context)) ??
     ((await isWebSocket()) ? 'evm-ws' : (await isGrpcServer(context, hasProxy)) ? 'grpc' : null);
@@ -89,14 +89,16 @@ export function identifyHttp(context: ProbeContext): Promise<ServiceKind | null>
 }
 
 /** Whether a target serves EVM over websockets alone, as geth at 8546. */
-async function isEvmWebSocket(context: ProbeContext): Promise<boolean> {
+export async function isEvmWebSocket(context: ProbeContext): Promise<boolean> {
   const { openWebSocket } = await import('../../net/websocket.js');
-  const { opened } = await openWebSocket(context, 'evm-ws');
-  if (!opened.ok) return false;
-  opened.value.send(getChainId);
-  const message = await opened.value.receive();
-  opened.value.close();
-  return message.ok && /"result"\s*:\s*"0x/.test(message.value);
+  return bounded(context, async (limited) => {
+    const { opened } = await openWebSocket(limited, 'evm-ws');
+    if (!opened.ok) return false;
+    opened.value.send(getChainId);
+    const message = await opened.value.receive();
+    opened.value.close();
+    return message.ok && /"result"\s*:\s*"0x/.test(message.value);
+  });
 }
 
 /** Whether an answer holds a message of gRPC-web; a node refuses at any path, by a status in the header fields. */

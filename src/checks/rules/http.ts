@@ -26,12 +26,15 @@ export const httpRules: RuleSet<HttpData> = {
     explanation:
       'Browsers let a page use it only if its answers allow that (CORS, ' +
       'https://fetch.spec.whatwg.org/#http-cors-protocol). Nodes do by `cors_allowed_origins` in `config.toml` ' +
-      '(CometBFT RPC), by `enabled-unsafe-cors` in `app.toml` (REST API) and by an option such as `--http.corsdomain` ' +
-      '(EVM). For gRPC-web, the proxy must: a node with `enabled-unsafe-cors` refuses `x-grpc-web`, which all clients ' +
+      '(CometBFT RPC), by `enabled-unsafe-cors` in `app.toml` (REST API) and by options such as `--http.corsdomain` ' +
+      'and `--ws.origins` (EVM). For gRPC-web, the proxy must: a node with `enabled-unsafe-cors` refuses `x-grpc-web`, which all clients ' +
       'send (Cosmos SDK 0.50 and 0.53). Checked only with `--cors`.',
     sample: { reason: 'the answer has no access-control-allow-origin' },
     message: ({ reason }) => `web pages of other origins cannot use the endpoint: ${reason}`,
-    hint: () => 'let the node or the proxy in front of it answer with access-control-allow-origin: *',
+    hint: ({ reason }) =>
+      reason.includes('upgrade')
+        ? 'let the node accept websockets from all origins (geth: --ws.origins, Cosmos SDK: ws-origins in app.toml)'
+        : 'let the node or the proxy in front of it answer with access-control-allow-origin: *',
   },
   'http/status': {
     severity: 'error',

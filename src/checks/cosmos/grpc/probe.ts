@@ -136,10 +136,11 @@ async function specify(context: ProbeContext, transport: Transport, found: Failu
     /^HTTP (?:402|403|503)$/.test(found.data.detail);
   if (!isRefusal && !isHttp1 && !withHttp2.includes(found.code)) return found;
   // Loaded on demand: a healthy endpoint needs no HTTP client.
-  const { findRefusalPage, identifyHttp } = await import('../../http/identify.js');
+  const { findRefusalPage, identifyHttp, isEvmWebSocket } = await import('../../http/identify.js');
   const overHttp = { ...context, target: { ...context.target, path: '/', secure: transport === 'tls' } };
   if (isRefusal) return (await findRefusalPage(overHttp)) ?? found;
-  const kind = await identifyHttp(overHttp);
+  const isWebSocket = async () => isHttp1 && (await isEvmWebSocket(overHttp));
+  const kind = (await identifyHttp(overHttp)) ?? ((await isWebSocket()) ? 'evm-ws' : null);
   // A proxy before a node may have a page too: then its failure with gRPC is more specific.
   if (kind === null || (kind === 'web' && !isHttp1)) return found;
   return failure('grpc/other-kind', { kind });
