@@ -84,6 +84,7 @@ function answerOne({ id, method, params = [] }: Call, options: EvmNodeOptions): 
     // Of an archive whose only account makes a transaction a block.
     eth_getTransactionByBlockNumberAndIndex: () => ({ hash: `0x${'ef'.repeat(32)}`, from: sender }),
     eth_getTransactionCount: () => formatQuantity(params[1] === 'latest' ? latest : Number(params[1])),
+    eth_getBalance: () => '0x0',
   };
   const result = results[method];
   const answer =

@@ -11,7 +11,7 @@ export type MakeCall = (method: string, params: readonly JsonValue[]) => Promise
 
 /** The first block after the genesis block, whose state nodes keep though they are pruned; evmd answers `earliest` from the newest state. */
 const firstBlock = '0x1';
-/** An address for which a pruned node refuses as for any other. */
+/** An address for whose balance a pruned node refuses as for any other; evmd answers the nonce of an account that does not exist without its state. */
 const zeroAddress = `0x${'00'.repeat(20)}`;
 /** Newest blocks, and transactions of each, that are searched for a sender. */
 const blocksSearched = 4n;
@@ -30,9 +30,14 @@ export async function searchEvmArchive(call: MakeCall, head: Head | null): Promi
   const reading = readBlock(block.result);
   if ('reason' in reading || reading.number !== 1n) return unproved('block 1 is answered with another one');
   const sender = head === null ? null : await findSender(call, BigInt(head.height));
-  const early = await countTransactions(call, sender?.address ?? zeroAddress, firstBlock);
+  if (sender === null) {
+    const balance = await call('eth_getBalance', [zeroAddress, firstBlock]);
+    return balance.kind === 'problem'
+      ? readArchiveRefusal('state', balance.problem)
+      : unproved('no sender in the newest blocks, whose nonce would show it');
+  }
+  const early = await countTransactions(call, sender.address, firstBlock);
   if (typeof early === 'object') return readArchiveRefusal('state', early.problem);
-  if (sender === null) return unproved('no sender in the newest blocks, whose nonce would show it');
   return early < sender.count ? { kind: 'whole' } : { kind: 'pruned', of: 'state', lowest: null };
 }
 

@@ -352,7 +352,7 @@ describe.concurrent('an entry that is listed as an archive', () => {
     ],
     [
       'has no sender, and lacks state',
-      { eth_getTransactionByBlockNumberAndIndex: null, ...nonce(refuse('missing trie node')()) },
+      { eth_getTransactionByBlockNumberAndIndex: null, eth_getBalance: refuse('missing trie node') },
       false,
       { of: 'state', lowest: null },
     ],
