@@ -45,9 +45,8 @@ export const stale: RuleText<StaleData> = {
   severity: 'warning',
   summary: 'the newest block is old',
   explanation:
-    'It is more than an hour old, or, if the file states the time between blocks, more than 300 blocks, at least ten minutes: the node ' +
-    'has stopped, the chain has, or the chain makes blocks only when there are transactions (`create_empty_blocks = false`). If other ' +
-    'endpoints of the chain answer, they show which it is.',
+    'It is more than an hour old, or 300 blocks (at least ten minutes) if the file states their time: the node or the chain has ' +
+    'stopped, or blocks are made only for transactions (`create_empty_blocks = false`).',
   sample: { height: 7, ageMs: 7_200_000 },
   message: ({ height, ageMs, blockTimeMs }) =>
     `the newest block (${height}) is ${formatAge(ageMs)} old` +

@@ -22,7 +22,7 @@ const texts: RuleSet<NodeTexts> = {
   syncing: {
     severity: 'warning',
     summary: 'the node is catching up',
-    explanation: 'It still reads old blocks, so its answers are old.',
+    explanation: 'The first block and its state were requested, and the answers prove nothing.',
     sample: {},
     message: () => 'the node is still catching up with the chain',
     hint: () => 'list the node once it is in sync',
@@ -36,8 +36,7 @@ const texts: RuleSet<NodeTexts> = {
     sample: { detail: 'HTTP 403' },
     message: ({ detail }) =>
       `the newest block was not read (${detail}), so its height and time are not known`,
-    hint: () =>
-      'run the check again; if it stays so, check the log of the node, and that the proxy lets the request through',
+    hint: () => 'check the log of the node, and that the proxy lets the request through',
   },
   stale,
   'odd-timestamp': {
@@ -75,8 +74,7 @@ const texts: RuleSet<NodeTexts> = {
       'nothing, or there is none.',
     sample: { detail: 'block 1 is answered without a block' },
     message: ({ detail }) => `the entry is listed as an archive, which could not be checked (${detail})`,
-    hint: () =>
-      'run the check again; if it stays so, ask the provider for a block from the beginning of the chain',
+    hint: () => 'run the check again, or ask the provider for an old block',
   },
 };
 

@@ -23,8 +23,8 @@ export const netRules: RuleSet<NetData> = {
     severity: 'error',
     summary: 'the host name does not exist',
     explanation:
-      'The name servers say so, or that it has no address: a typing error, a retired node, or a missing DNS record. Each name ' +
-      'server of this machine is asked; if there is only one, 1.1.1.1 too, unless `--allow-private` is set.',
+      'The name servers say so, or that it has no address: a typing error, a retired node, or a missing DNS record. If this machine has ' +
+      'only one, 1.1.1.1 is asked too, unless `--allow-private` is set.',
     sample: { host: 'grpc.example.com', code: 'ENOTFOUND' },
     message: ({ host, code, isUnconfirmed }) => {
       const why = isUnconfirmed === true ? ' (no second name server could be asked)' : '';
@@ -80,8 +80,7 @@ export const netRules: RuleSet<NetData> = {
   'net/too-many-addresses': {
     severity: 'error',
     summary: 'the host name has more than 64 addresses',
-    explanation:
-      'None of them is connected to: a name could otherwise lead the check to thousands of machines.',
+    explanation: 'None of them is connected to.',
     sample: { host: 'grpc.example.com', count: 200, limit: 64 },
     message: ({ host, count, limit }) => `the name ${host} has ${count} addresses, more than ${limit}`,
     hint: () => 'publish the addresses of a few load balancers in their place',

@@ -85,8 +85,8 @@ export const chainRules: RuleSet<ChainData> = {
     severity: 'warning',
     summary: 'the endpoint answers as two nodes that do not agree',
     explanation:
-      'A load balancer spreads the requests of one check over several nodes: of two chains, with newest blocks more than a minute and 20 ' +
-      'blocks apart, or one in sync and one catching up. Neither of two ids counts as that of the chain.',
+      'A load balancer spreads requests over nodes of two chains, nodes a minute and 20 blocks apart, or one in sync and one catching up. ' +
+      'Neither of two ids counts.',
     sample: { ids: ['a-1', 'b-1'], heights: null, isSyncing: false },
     message: ({ ids, heights, isSyncing }) => {
       if (ids !== null) return `the endpoint serves ${ids[0]} and then ${ids[1]}`;

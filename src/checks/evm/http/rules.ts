@@ -36,8 +36,7 @@ export const evmRules: RuleSet<EvmData> = {
     severity: 'warning',
     summary: 'the endpoint refuses batches',
     explanation:
-      'A batch is several calls in one array (JSON-RPC 2.0 section 6). It answers single calls, but refused two in an array. ethers 6 sends ' +
-      'its first calls so, unless it is told otherwise, and fails; viem and web3.js send them so if they are told to.',
+      'It answers single calls, but not two in an array (JSON-RPC 2.0 section 6), as ethers 6 sends its first calls unless told otherwise.',
     sample: { detail: 'HTTP 405' },
     message: ({ detail }) => `the endpoint refuses a batch of two calls (${detail})`,
     hint: () => 'let the proxy and the node accept arrays of calls',
