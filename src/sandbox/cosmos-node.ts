@@ -7,7 +7,14 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { ReflectionService } from '@grpc/reflection';
-import { bankService, definitions, getMethod, nodeService, reflectionService } from './descriptors.js';
+import {
+  bankService,
+  definitions,
+  getMethod,
+  nodeService,
+  reflectionService,
+  statusService,
+} from './descriptors.js';
 import { type BankOptions, implementBank } from './bank.js';
 import type { KeyPair } from './certificates.js';
 import type { SandboxServer } from './server.js';
@@ -45,6 +52,10 @@ export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<
   const { tls, port = 0, reflection = 'both' } = options;
   const server = new Server();
   server.addService(nodeService, implementNode(options));
+  const { firstHeight = 1, lowestHeight = firstHeight } = options;
+  const Status: handleUnaryCall<object, object> = (_call, callback) =>
+    callback(null, { earliest_store_height: lowestHeight });
+  server.addService(statusService, { Status });
   const knownHeights = {
     first: 1,
     get last() {

@@ -14,6 +14,8 @@ export type ServiceMethods = Readonly<Record<string, MethodDefinition<object, ob
 export const reflectionService = definitions['grpc.reflection.v1.ServerReflection'] as ServiceMethods;
 /** The node's Tendermint service. */
 export const nodeService = definitions['cosmos.base.tendermint.v1beta1.Service'] as ServiceMethods;
+/** The node's own service. */
+export const statusService = definitions['cosmos.base.node.v1beta1.Service'] as ServiceMethods;
 /** The node's bank queries. */
 export const bankService = definitions['cosmos.bank.v1beta1.Query'] as ServiceMethods;
 

@@ -23,6 +23,11 @@ async function startNodes(first: number, lowest: number) {
   // As CometBFT 0.38 and Cosmos SDK 0.50 answer.
   const answerRpc = ({ url }: WebRequest) => {
     requests.push(url);
+    if (url.includes('cosmos.base.node.v1beta1.Service/Status')) {
+      // The field 1 of the status of a node, earliest_store_height.
+      const value = Buffer.from([0x08, (lowest & 0x7f) | 0x80, lowest >> 7]).toString('base64');
+      return answerJson({ jsonrpc: '2.0', id: -1, result: { response: { code: 0, value } } });
+    }
     const [, height] = /^\/block\?height=(\d+)$/.exec(url) ?? [];
     if (height === undefined) return undefined;
     if (Number(height) >= lowest)
@@ -31,6 +36,8 @@ async function startNodes(first: number, lowest: number) {
     return answerJson({ jsonrpc: '2.0', id: -1, error }, 500);
   };
   const answerRest = ({ url }: WebRequest) => {
+    if (url === '/cosmos/base/node/v1beta1/status')
+      return answerJson({ earliest_store_height: String(lowest) });
     const [, height] = /\/v1beta1\/blocks\/(\d+)$/.exec(url) ?? [];
     if (height === undefined) return undefined;
     return Number(height) < lowest
@@ -76,7 +83,11 @@ describe('"archive": true', () => {
       ['grpc', false],
     ]);
     expect(findings.map(({ rule, severity, data }) => [rule, severity, data])).toEqual(
-      ['rpc', 'rest', 'grpc'].map((kind) => [`${kind}/not-archive`, 'warning', { lowest: 900 }]),
+      ['rpc', 'rest', 'grpc'].map((kind) => [
+        `${kind}/not-archive`,
+        'warning',
+        { of: 'blocks', lowest: 900 },
+      ]),
     );
   });
 

@@ -11,7 +11,7 @@ import {
   reclassify,
 } from './calls.js';
 import type { Problem } from '../../model/rule.js';
-import { type Archive, searchInTime } from '../node/archive.js';
+import { type SearchArchive, searchInTime } from '../node/archive.js';
 import { noAnswers, type NodeAnswers, type NodeObservation } from '../node/observation.js';
 import { checkCors, type PageRequest } from './cors.js';
 import { type Listing, nameOtherKind } from './identify.js';
@@ -98,7 +98,7 @@ export interface HttpNodeAnswers extends NodeAnswers {
   /** The requests by which a page of another origin would use it. */
   readonly pages: readonly PageRequest[];
   /** Looks for what an archive has. */
-  readonly searchArchive?: () => Promise<Archive>;
+  readonly searchArchive?: SearchArchive;
 }
 
 /**
@@ -137,7 +137,7 @@ async function probeAt(
       return { ...node, ...unknown, ...transport, problem, firstProblem: problem };
     }
     const isSearched = target.claimsArchive === true && searchArchive !== undefined;
-    const archive = isSearched ? await searchInTime(searchArchive) : null;
+    const archive = isSearched ? await searchInTime(context, searchArchive) : null;
     return { ...node, ...transport, redirect, archive, cors: await checkCors(context, pages), firstProblem };
   } finally {
     connection.close();

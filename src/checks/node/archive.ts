@@ -1,5 +1,6 @@
 import type { Problem } from '../../model/rule.js';
-import { aborted, waitAtMost } from '../../net/abort.js';
+import { aborted, createChild, waitAtMost } from '../../net/abort.js';
+import type { ProbeContext } from '../../net/probe-context.js';
 import { describeBriefly } from '../rules/describe-briefly.js';
 
 /**
@@ -14,10 +15,18 @@ export type Archive =
 /** How long the requests may take together. Shorter than `longestPauseMs`, the wait for a repeated request. */
 const graceMs = 4_500;
 
+/** Looks for what an archive has. Its requests end with the signal of the context. */
+export type SearchArchive = (context: ProbeContext) => Promise<Archive>;
+
 /** Searches, but not for long. */
-export async function searchInTime(search: () => Promise<Archive>): Promise<Archive> {
-  const archive = await waitAtMost(search(), graceMs);
-  return archive === aborted ? unproved(`no answer within ${graceMs / 1_000} s`) : archive;
+export async function searchInTime(context: ProbeContext, search: SearchArchive): Promise<Archive> {
+  const { signal, abort } = createChild(context.signal);
+  try {
+    const archive = await waitAtMost(search({ ...context, signal }), graceMs);
+    return archive === aborted ? unproved(`no answer within ${graceMs / 1_000} s`) : archive;
+  } finally {
+    abort();
+  }
 }
 
 export function unproved(detail: string): Archive {

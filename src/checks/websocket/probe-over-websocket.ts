@@ -6,7 +6,7 @@ import type { Problem } from '../../model/rule.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import type { EmptyErrors } from '../../net/refusal.js';
 import { openWebSocket } from '../../net/websocket.js';
-import { type Archive, searchInTime } from '../node/archive.js';
+import { type SearchArchive, searchInTime } from '../node/archive.js';
 import { noAnswers, type NodeAnswers, type NodeObservation } from '../node/observation.js';
 import { explainUpgrade, openOrAsk } from './ask-by-post.js';
 import { type CallProblem, startCalls, type WebSocketCalls } from './calls.js';
@@ -43,7 +43,7 @@ export type WebSocketNodeAnswers =
       readonly node: NodeAnswers;
       readonly subscription: Subscription;
       /** Looks for what an archive has. */
-      readonly searchArchive: () => Promise<Archive>;
+      readonly searchArchive: SearchArchive;
     };
 
 /** Makes calls over a websocket of their own; the failure if none is opened. */
@@ -93,7 +93,7 @@ export async function probeOverWebSocket(
       problem: null,
       problems: [...refusal, ...node.problems],
       facts: { ...node.facts, subscription: describeSubscription(subscription) },
-      archive: target.claimsArchive === true ? await searchInTime(searchArchive) : null,
+      archive: target.claimsArchive === true ? await searchInTime(context, searchArchive) : null,
       cors: await checkOrigin(context, kind),
       phasesMs,
     };

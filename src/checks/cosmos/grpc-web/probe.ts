@@ -8,6 +8,7 @@ import {
   type NodeInfo,
 } from '../../../net/grpc/messages.js';
 import { findState, getLowestState } from '../../../net/grpc/node-status.js';
+import type { HttpConnection } from '../../../net/http.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import type { Archive } from '../../node/archive.js';
 import { type NodeAnswers, noAnswers, type NodeObservation } from '../../node/observation.js';
@@ -43,7 +44,7 @@ export function probeGrpcWeb(context: ProbeContext, attempt: number): Promise<No
 const listing = { listedAs: 'grpc-web', answers: ['grpc-web/not-grpc-web'] } as const;
 
 async function ask(requests: Requests): Promise<HttpNodeAnswers> {
-  const { context } = requests;
+  const { context, connection } = requests;
   const [info, block] = [callOf(context, getNodeInfo), callOf(context, getLatestBlock)];
   const first = requests.ask(info);
   // Answers come in order. The largest are requested last, since an answer beyond the limit ends the connection.
@@ -71,7 +72,11 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
     syncing: syncing.flatMap((outcome) => resultOf(outcome)?.result ?? []),
     headProblem: head?.kind === 'problem' ? head.problem : null,
   };
-  return { ...describeAnswers(nodeInfo, answers), pages, searchArchive: () => searchArchive(requests) };
+  return {
+    ...describeAnswers(nodeInfo, answers),
+    pages,
+    searchArchive: (limited) => searchArchive(limited, connection),
+  };
 }
 
 /** Failures of a call that mean a limit if another call is answered. */
@@ -120,7 +125,7 @@ function callOf<Answer>(
   };
 }
 
-function searchArchive({ context, connection }: Requests): Promise<Archive> {
+function searchArchive(context: ProbeContext, connection: HttpConnection): Promise<Archive> {
   const call = <Answer>(definition: CallDefinition<Answer>) =>
     callNext(context, connection, callOf(context, definition));
   const read = <Answer>(outcome: CallOutcome<Answer> | FailedOutcome): ArchiveAnswer<Answer> =>

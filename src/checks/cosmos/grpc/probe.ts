@@ -114,7 +114,7 @@ async function observe(
       problems,
       redirect: null,
       cors: null,
-      archive: isSearched ? await searchInTime(() => searchArchiveOverGrpc(call)) : null,
+      archive: isSearched ? await searchInTime(context, () => searchArchiveOverGrpc(call)) : null,
     };
   } finally {
     connection.close();

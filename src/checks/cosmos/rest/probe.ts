@@ -1,4 +1,4 @@
-import type { HttpAnswer, HeaderList } from '../../../net/http.js';
+import type { HttpAnswer, HeaderList, HttpConnection } from '../../../net/http.js';
 import { heightField } from '../../../net/grpc/height.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import type { NodeObservation, NodeAnswers } from '../../node/observation.js';
@@ -40,7 +40,7 @@ export function probeRest(context: ProbeContext, attempt: number): Promise<NodeO
 }
 
 async function ask(requests: Requests): Promise<HttpNodeAnswers> {
-  const { context } = requests;
+  const { context, connection } = requests;
   const getSyncing = get(context, 'syncing', readSyncing);
   const getBlock = get(context, 'blocks/latest', readLatestBlock);
   const info = requests.ask(get(context, 'node_info', readNodeInfo));
@@ -66,7 +66,7 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
     // If the block is beyond the limit, this answer shows that the endpoint is a REST API.
     problem: isTooLarge && isSyncing.length > 0 ? null : problem,
     pages: [{ method: 'GET', path: appendPath(context.target.path, formatRoute(route)) }],
-    searchArchive: () => searchArchive(requests),
+    searchArchive: (limited) => searchArchive(limited, connection),
   };
 }
 
@@ -109,7 +109,7 @@ function chooseProblem(nodeInfo: RestProblem, block: RestProblem): RestProblem {
   return isOpen(block) && !isOpen(nodeInfo) ? block : nodeInfo;
 }
 
-function searchArchive({ context, connection }: Requests) {
+function searchArchive(context: ProbeContext, connection: HttpConnection) {
   const { path } = context.target;
   const request = (name: string, route: string, headers: HeaderList = {}) =>
     callNext(

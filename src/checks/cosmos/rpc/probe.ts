@@ -63,7 +63,7 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
       ...(isOnlyPosted ? [] : [{ method: 'GET', path } as const]),
       ...(posted?.kind === 'result' ? [formatPost(target)] : []),
     ],
-    searchArchive: () => searchArchive(requests),
+    searchArchive: (limited) => searchArchive(limited, connection),
   };
 }
 
@@ -154,7 +154,7 @@ const listing = {
   answers: ['rpc/not-json', 'rpc/method-missing', 'rpc/bad-envelope', 'rpc/malformed-response'],
 } as const;
 
-function searchArchive({ context, connection }: Requests) {
+function searchArchive(context: ProbeContext, connection: HttpConnection) {
   const { path } = context.target;
   const request = (name: string, query: string) =>
     callNext(context, connection, async ({ get: send }) => {

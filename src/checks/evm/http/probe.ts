@@ -9,7 +9,7 @@ import { callAlone, callNext, type HttpCall, longestPauseMs, pauseMs, reclassify
 import { type Listing, nameOtherKind } from '../../http/identify.js';
 import { type HttpNodeAnswers, probeOverHttp, type Requests } from '../../http/requests.js';
 import { formatCall, type JsonRpcCall } from '../../json/rpc-call.js';
-import { searchEvmArchive } from '../archive.js';
+import { type MakeCall, searchEvmArchive } from '../archive.js';
 import { getChainId, getLatestBlock, getNetworkId, getSyncing, isAtGenesis, networkIdMs } from '../calls.js';
 import { readChainId } from '../chain-id.js';
 import { describeAnswers } from '../judge.js';
@@ -65,14 +65,16 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
     },
     second.problems,
   );
-  let nextId = 10;
-  const call = (method: string, params: JsonRpcCall['params']) =>
-    callNext(context, connection, callOf({ id: nextId++, method, params }));
   return {
     ...answers,
     problem: null,
     pages,
-    searchArchive: () => searchEvmArchive(call, findNewest(answers.heads)),
+    searchArchive: (limited) => {
+      let nextId = 10;
+      const call: MakeCall = (method, params) =>
+        callNext(limited, connection, callOf({ id: nextId++, method, params }));
+      return searchEvmArchive(call, findNewest(answers.heads));
+    },
   };
 }
 
