@@ -1,33 +1,21 @@
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { startGrpcWebNode } from '../../src/sandbox/grpc-web-node.js';
+import { startRestNode } from '../../src/sandbox/rest-node.js';
+import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import {
   createHttpCertificates,
   createWebSocketCertificates,
   grpcCertificateFaults,
   handshakeFaults,
 } from './certificates.js';
-import { startEvmNode } from '../../src/sandbox/evm-node.js';
-import { startGrpcWebNode } from '../../src/sandbox/grpc-web-node.js';
-import { startRestNode } from '../../src/sandbox/rest-node.js';
-import { startRpcNode } from '../../src/sandbox/rpc-node.js';
-import { cometWebSocketFaults, cometWebSockets } from './comet-websockets.js';
-import { evmAnswerFaults } from './evm-answers.js';
-import { evmRedirects } from './evm-redirects.js';
-import { evmNonstandard } from './evm-nonstandard.js';
-import { evmChallenges, evmLimits, evmPayments } from './evm-refusals.js';
-import { evmWebSocketFaults, evmWebSockets } from './evm-websockets.js';
+import { connectionFaults } from './connections.js';
+import { cosmosStates, moreCosmosStates } from './cosmos-states.js';
+import { evmStates, moreEvmStates } from './evm-states.js';
 import type { Fault, FaultOf } from './fault.js';
-import { createGetFaults } from './get-answers.js';
-import { restKind, rpcKind } from './get-kinds.js';
-import { createGetRedirects } from './get-redirects.js';
-import { createPayments, restChallenges, restLimits, rpcChallenges, rpcLimits } from './get-refusals.js';
-import { grpcAnswerFaults } from './grpc-answers.js';
-import { grpcChallenges, grpcLimits, grpcPayments } from './grpc-refusals.js';
+import { grpcAnswerFaults, moreGrpcAnswers } from './grpc-answers.js';
 import { grpcTransportFaults } from './grpc-transports.js';
-import { grpcWebAnswerFaults, grpcWebHealthy } from './grpc-web-answers.js';
-import { grpcWebChallenges, grpcWebLimits, grpcWebPayments } from './grpc-web-refusals.js';
-import { httpFloodFaults } from './http-floods.js';
-import { restAnswerFaults } from './rest-answers.js';
-import { rpcAnswerFaults } from './rpc-answers.js';
-import { rpcMethodFaults } from './rpc-methods.js';
+import { grpcWebAnswerFaults, grpcWebHealthy, moreGrpcWebAnswers } from './grpc-web-answers.js';
+import { jsonRpcAnswers, moreJsonRpcAnswers } from './json-rpc-answers.js';
 import {
   cometWebSocketOtherKinds,
   evmOtherKinds,
@@ -37,72 +25,69 @@ import {
   restOtherKinds,
   rpcOtherKinds,
 } from './other-kinds.js';
+import { peerFaults } from './peers.js';
+import { redirects } from './redirects.js';
+import { refusalFaults, sharedRefusals } from './refusals.js';
+import { moreRestAnswers, restAnswerFaults } from './rest-answers.js';
+import { moreRpcAnswers, rpcAnswerFaults } from './rpc-answers.js';
+import { moreRpcMethods, rpcMethodFaults } from './rpc-methods.js';
+import { moreSubscriptions, subscriptionFaults } from './subscriptions.js';
+import { webFaults } from './web-answers.js';
+import { cometWebSockets, createWebSocketFaults, evmWebSockets } from './websockets.js';
 
-/** Every fault of the table. */
+const ofKind =
+  (kind: Fault['kind']) =>
+  (fault: FaultOf): Fault => ({ ...fault, kind });
+
+/** The faults that other clients are tried with. */
 export const faults: readonly Fault[] = [
-  ...[
-    ...grpcTransportFaults,
-    ...handshakeFaults,
-    ...grpcCertificateFaults,
-    ...grpcAnswerFaults,
-    ...grpcLimits,
-    ...grpcChallenges,
-    ...grpcPayments,
-    ...grpcOtherKinds,
-  ].map(ofKind('grpc')),
-  ...[
-    ...createHttpCertificates(startEvmNode),
-    ...evmAnswerFaults,
-    ...evmNonstandard,
-    ...evmRedirects,
-    ...evmLimits,
-    ...evmChallenges,
-    ...evmPayments,
-    ...httpFloodFaults,
-    ...evmOtherKinds,
-  ].map(ofKind('evm')),
-  ...[
-    ...createGetFaults(rpcKind),
-    ...createHttpCertificates(startRpcNode),
-    ...rpcAnswerFaults,
-    ...rpcMethodFaults,
-    ...createGetRedirects(rpcKind),
-    ...rpcLimits,
-    ...rpcChallenges,
-    ...createPayments(rpcKind),
-    ...httpFloodFaults,
-    ...rpcOtherKinds,
-  ].map(ofKind('rpc')),
-  ...[
-    ...createGetFaults(restKind),
-    ...createHttpCertificates(startRestNode),
-    ...restAnswerFaults,
-    ...createGetRedirects(restKind),
-    ...restLimits,
-    ...restChallenges,
-    ...createPayments(restKind),
-    ...httpFloodFaults,
-    ...restOtherKinds,
-  ].map(ofKind('rest')),
-  ...[
-    ...grpcWebHealthy,
-    ...createHttpCertificates(startGrpcWebNode),
-    ...grpcWebAnswerFaults,
-    ...grpcWebLimits,
-    ...grpcWebChallenges,
-    ...grpcWebPayments,
-    ...grpcWebOtherKinds,
-  ].map(ofKind('grpc-web')),
-  ...[
-    ...cometWebSocketFaults,
-    ...createWebSocketCertificates(cometWebSockets),
-    ...cometWebSocketOtherKinds,
-  ].map(ofKind('ws')),
-  ...[...evmWebSocketFaults, ...createWebSocketCertificates(evmWebSockets), ...evmWebSocketOtherKinds].map(
-    ofKind('evm-ws'),
+  ...webFaults,
+  ...cosmosStates,
+  ...evmStates,
+  ...jsonRpcAnswers,
+  ...refusalFaults,
+  ...redirects,
+  ...[...grpcTransportFaults, ...handshakeFaults, ...grpcCertificateFaults, ...grpcOtherKinds].map(
+    ofKind('grpc'),
   ),
+  ...grpcAnswerFaults,
+  ...[...createHttpCertificates(startEvmNode), ...evmOtherKinds].map(ofKind('evm')),
+  ...[...createHttpCertificates(startRpcNode), ...rpcOtherKinds].map(ofKind('rpc')),
+  ...rpcAnswerFaults,
+  ...rpcMethodFaults,
+  ...[...createHttpCertificates(startRestNode), ...restOtherKinds].map(ofKind('rest')),
+  ...restAnswerFaults,
+  ...[...createHttpCertificates(startGrpcWebNode), ...grpcWebOtherKinds].map(ofKind('grpc-web')),
+  ...grpcWebHealthy,
+  ...grpcWebAnswerFaults,
+  ...createWebSocketFaults(cometWebSockets),
+  ...createWebSocketFaults(evmWebSockets),
+  ...subscriptionFaults,
+  ...[...createWebSocketCertificates(cometWebSockets), ...cometWebSocketOtherKinds].map(ofKind('ws')),
+  ...[...createWebSocketCertificates(evmWebSockets), ...evmWebSocketOtherKinds].map(ofKind('evm-ws')),
 ];
 
-function ofKind(kind: Fault['kind']): (fault: FaultOf) => Fault {
-  return (fault) => ({ ...fault, kind });
+/** All faults: also those that other clients know nothing of, or were not asked about. */
+export const allFaults: readonly Fault[] = [
+  ...faults,
+  ...connectionFaults,
+  ...sharedRefusals,
+  ...peerFaults,
+  ...moreCosmosStates,
+  ...moreEvmStates,
+  ...moreJsonRpcAnswers,
+  ...moreGrpcAnswers,
+  ...moreGrpcWebAnswers,
+  ...moreRestAnswers,
+  ...moreRpcAnswers,
+  ...moreRpcMethods,
+  ...moreSubscriptions,
+];
+
+/** Those of some kinds that are checked in a test's process, and do not use up their budget. */
+export function listFaults(...kinds: readonly Fault['kind'][]): readonly Fault[] {
+  return allFaults.filter(
+    ({ kind, timeout, byProgram }) =>
+      kinds.includes(kind) && timeout === undefined && byProgram === undefined,
+  );
 }

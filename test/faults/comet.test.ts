@@ -1,0 +1,4 @@
+import { listFaults } from './index.js';
+import { testInProcess } from './test-in-process.js';
+
+testInProcess(listFaults('rpc', 'rest', 'ws'));

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getCheck } from '../../src/checks/index.js';
+import { getSecureContext } from '../../src/net/secure-context.js';
+import { type Authority, createAuthority } from '../../src/sandbox/certificates.js';
+import type { SandboxServer } from '../../src/sandbox/server.js';
+import { checkInProcess, type Conclusion } from './check-in-process.js';
+import type { Fault, Lab } from './fault.js';
+
+/** Starts the servers of faults; `close` ends all of them. */
+export function openLab(authority: Authority): Lab & { readonly close: () => Promise<unknown> } {
+  const servers: SandboxServer[] = [];
+  return {
+    authority,
+    serve: async (starting) => {
+      const server = await starting;
+      servers.push(server);
+      return server.port;
+    },
+    close: () => Promise.all(servers.map((server) => server.close())),
+  };
+}
+
+/** Most of the time of a check is waiting. */
+const concurrency = 32;
+
+/** Checks faults by the probe and the judge of their kinds, in this process. */
+export function testInProcess(faults: readonly Fault[]): void {
+  const conclusions = new Map<Fault, readonly Conclusion[]>();
+  let lab: ReturnType<typeof openLab>;
+
+  beforeAll(async () => {
+    lab = openLab(await createAuthority());
+    // As Node does with NODE_EXTRA_CA_CERTS, which it reads when a process starts.
+    const trusted = getSecureContext().context as { addCACert: (pem: string) => void };
+    trusted.addCACert(lab.authority.cert);
+    const waiting = [...faults];
+    const work = async () => {
+      for (let fault = waiting.shift(); fault !== undefined; fault = waiting.shift())
+        conclusions.set(fault, await conclude(fault, lab));
+    };
+    await Promise.all(Array.from({ length: concurrency }, work));
+  });
+  afterAll(() => lab.close());
+
+  test.each(faults)('$kind: $name', (fault) => {
+    const { kind, verdict, rules, data, facts } = fault;
+    for (const found of conclusions.get(fault) ?? []) {
+      const codes = found.problems.map(({ code }) => code);
+      const isListed = (code: string) => code !== 'http/plaintext' || rules.includes(code);
+      expect(
+        { verdict: found.verdict, rules: codes.filter(isListed).sort() },
+        JSON.stringify(found.problems),
+      ).toEqual({ verdict, rules: [...rules].sort() });
+      const problem = found.problems.find(({ code }) => code === rules[0]);
+      if (data !== undefined) expect(problem?.data).toMatchObject(data);
+      if (facts !== undefined) expect(found.facts).toMatchObject(facts);
+      // Whatever is known, the fields are those of an endpoint that was not probed.
+      if (verdict !== 'invalid')
+        expect(Object.keys(found.facts)).toEqual(Object.keys(getCheck(kind).noFacts));
+    }
+  });
+}
+
+/** Each attempt meets a server of its own. */
+async function conclude(fault: Fault, lab: Lab): Promise<readonly Conclusion[]> {
+  const { kind, start, chainId, timeout, isArchive = false, args = [], attempts = [1] } = fault;
+  return Promise.all(
+    attempts.map(async (attempt) =>
+      checkInProcess(getCheck(kind), await start(lab), {
+        attempt,
+        isArchive,
+        cors: args.includes('--cors'),
+        ...(chainId === undefined ? {} : { chainId }),
+        ...(timeout === undefined ? {} : { timeoutMs: Number.parseInt(timeout) * 1_000 }),
+      }),
+    ),
+  );
+}
