@@ -1,4 +1,4 @@
-import { listFaults } from './index.js';
+import { listAnswers } from './index.js';
 import { testInProcess } from './test-in-process.js';
 
-testInProcess(listFaults('rpc', 'rest', 'ws'));
+testInProcess(listAnswers('rpc', 'rest', 'ws'));

@@ -42,6 +42,7 @@ const many = Array<string>(32_000).fill(block.hash);
 const header: Partial<typeof block> = { ...block };
 delete header.transactions;
 const chainId = '31337';
+const waits = true;
 const missing: Change = { error: { code: -32601, message: '' } };
 const noBlock: Change = { result: null };
 const limited: Change = { error: { code: -32005, message: 'slow down' } };
@@ -124,9 +125,10 @@ export const evmStates: readonly Fault[] = [
   ...state('a block with leading zeros', 'pass nonstandard-answer nonstandard-answer', {
     fields: { number: '0x010', timestamp: `0x0${seconds.toString(16)}` },
   }),
-  ...state('a chain id that never comes', 'pass chain-unknown', { id: null, chainId }),
+  ...state('a chain id that never comes', 'pass chain-unknown', { waits, id: null, chainId }),
   ...state('a chain id that never comes, on another network', 'inconclusive chain-unknown network-differs', {
     of: overHttp,
+    waits,
     id: null,
     network: { result: '1' },
     chainId,
@@ -170,6 +172,7 @@ export const evmStates: readonly Fault[] = [
   ),
   ...state('a limit: the chain id', 'inconclusive net/rate-limited', {
     of: overWebSockets,
+    waits,
     id: limited,
     chainId,
   }),
@@ -273,7 +276,7 @@ export const moreEvmStates: readonly Fault[] = [
       data: { expected: chainId, detail: 'not a chain id', networkId: '5' },
     },
   ),
-  ...state('a chain id that is limited, and no claim', 'pass', { id: limited }),
+  ...state('a chain id that is limited, and no claim', 'pass', { waits, id: limited }),
   ...state('an old header before many transactions', 'pass stale', {
     ...large({ ...header, timestamp: hex(seconds - 7_200), transactions: many }),
     attempts: [1, 2],

@@ -16,6 +16,8 @@ export interface Terms {
   readonly chainId?: string;
   /** The budget of the endpoint; short if the server never completes its answer. */
   readonly timeout?: string;
+  /** Set if the check waits for seconds, or much has to be computed. */
+  readonly waits?: true;
   /** Further command-line arguments. */
   readonly args?: readonly '--cors'[];
   /** The attempts that must all come to this result; the first one by default. Later ones ask for less, one thing after another. */
@@ -47,6 +49,7 @@ export type FaultOf = Omit<Fault, 'kind'>;
 const termNames = [
   'chainId',
   'timeout',
+  'waits',
   'args',
   'attempts',
   'isArchive',

@@ -195,7 +195,7 @@ export const grpcAnswerFaults: readonly Fault[] = [
   row('a message of 1 MiB and a byte', 'fail net/response-too-large', {
     GetNodeInfo: answerWith(Buffer.alloc((1 << 20) + 1)),
   }),
-  row('a compression bomb', 'fail net/response-too-large', { GetNodeInfo: bomb }),
+  row('a compression bomb', 'fail net/response-too-large', { GetNodeInfo: bomb, waits: true }),
   row('headers of 100 KB', 'fail stream-reset', {
     all: answerHttp(200, '', { 'content-type': 'application/grpc', junk: 'x'.repeat(100_000) }),
   }),
@@ -236,6 +236,7 @@ export const grpcAnswerFaults: readonly Fault[] = [
   }),
   row('a newest block that never comes', 'pass head-unknown', {
     GetLatestBlock: hang,
+    waits: true,
     data: { detail: 'no answer within 2 s' },
   }),
   row('a limit of the newest block alone', 'pass', { GetLatestBlock: answerHttp(429) }),
@@ -284,6 +285,7 @@ export const moreGrpcAnswers: readonly Fault[] = [
   row('v1 of reflection and the state of syncing that never answer', 'pass', {
     v1: hang,
     GetSyncing: hang,
+    waits: true,
     facts: { reflection: 'v1alpha', blockHeight: 7 },
   }),
   noReflection('HTTP 403', answerHttp(403), 'HTTP 403'),

@@ -1,4 +1,4 @@
-import { listFaults } from './index.js';
+import { listAnswers } from './index.js';
 import { testInProcess } from './test-in-process.js';
 
-testInProcess(listFaults('grpc', 'grpc-web', 'peer'));
+testInProcess(listAnswers('grpc', 'grpc-web'));

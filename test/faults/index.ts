@@ -39,40 +39,44 @@ const ofKind =
   (kind: Fault['kind']) =>
   (fault: FaultOf): Fault => ({ ...fault, kind });
 
-/** The faults that other clients are tried with. */
-export const faults: readonly Fault[] = [
-  ...webFaults,
+/** What a node answers, to other clients too. */
+const answers: readonly Fault[] = [
   ...cosmosStates,
   ...evmStates,
   ...jsonRpcAnswers,
+  ...grpcAnswerFaults,
+  ...rpcAnswerFaults,
+  ...rpcMethodFaults,
+  ...restAnswerFaults,
+  ...grpcWebHealthy,
+  ...grpcWebAnswerFaults,
+  ...subscriptionFaults,
+];
+
+/** How servers and what is before them answer in place of a node, and how connections fail, to other clients too. */
+const transports: readonly Fault[] = [
+  ...webFaults,
   ...refusalFaults,
   ...redirects,
   ...[...grpcTransportFaults, ...handshakeFaults, ...grpcCertificateFaults, ...grpcOtherKinds].map(
     ofKind('grpc'),
   ),
-  ...grpcAnswerFaults,
   ...[...createHttpCertificates(startEvmNode), ...evmOtherKinds].map(ofKind('evm')),
   ...[...createHttpCertificates(startRpcNode), ...rpcOtherKinds].map(ofKind('rpc')),
-  ...rpcAnswerFaults,
-  ...rpcMethodFaults,
   ...[...createHttpCertificates(startRestNode), ...restOtherKinds].map(ofKind('rest')),
-  ...restAnswerFaults,
   ...[...createHttpCertificates(startGrpcWebNode), ...grpcWebOtherKinds].map(ofKind('grpc-web')),
-  ...grpcWebHealthy,
-  ...grpcWebAnswerFaults,
   ...createWebSocketFaults(cometWebSockets),
   ...createWebSocketFaults(evmWebSockets),
-  ...subscriptionFaults,
   ...[...createWebSocketCertificates(cometWebSockets), ...cometWebSocketOtherKinds].map(ofKind('ws')),
   ...[...createWebSocketCertificates(evmWebSockets), ...evmWebSocketOtherKinds].map(ofKind('evm-ws')),
 ];
 
-/** All faults: also those that other clients know nothing of, or were not asked about. */
-export const allFaults: readonly Fault[] = [
-  ...faults,
-  ...connectionFaults,
+/** The faults that other clients are tried with. */
+export const faults: readonly Fault[] = [...transports, ...answers];
+
+/** Answers that other clients were not asked about. */
+const moreAnswers: readonly Fault[] = [
   ...sharedRefusals,
-  ...peerFaults,
   ...moreCosmosStates,
   ...moreEvmStates,
   ...moreJsonRpcAnswers,
@@ -84,10 +88,18 @@ export const allFaults: readonly Fault[] = [
   ...moreSubscriptions,
 ];
 
-/** Those of some kinds that are checked in a test's process, and do not use up their budget. */
-export function listFaults(...kinds: readonly Fault['kind'][]): readonly Fault[] {
-  return allFaults.filter(
-    ({ kind, timeout, byProgram }) =>
-      kinds.includes(kind) && timeout === undefined && byProgram === undefined,
-  );
+/** All faults: also those that other clients know nothing of, or were not asked about. */
+export const allFaults: readonly Fault[] = [...faults, ...moreAnswers, ...connectionFaults, ...peerFaults];
+
+const takesLong = ({ timeout, waits }: Fault) => timeout !== undefined || waits === true;
+
+/** Answers that take no time, of these kinds. */
+export function listAnswers(...kinds: readonly Fault['kind'][]): readonly Fault[] {
+  return [...answers, ...moreAnswers].filter((fault) => kinds.includes(fault.kind) && !takesLong(fault));
+}
+
+/** All faults that `listAnswers` leaves out, but for those that only a run can tell. */
+export function listOthers(): readonly Fault[] {
+  const listed = new Set(listAnswers(...allFaults.map(({ kind }) => kind)));
+  return allFaults.filter((fault) => !listed.has(fault) && fault.byProgram !== true);
 }

@@ -35,6 +35,7 @@ const marked: Change = (right) => `\uFEFF${JSON.stringify(right)}`;
 const beside =
   (value: unknown): Change =>
   ({ result }) => ({ result, error: value });
+const waits = true;
 const limit = 'inconclusive net/rate-limited';
 const hasMark = { data: { reason: 'it begins with a byte order mark' } };
 const hasError = { data: { reason: 'it has "error" beside "result"' } };
@@ -42,7 +43,7 @@ const oneId = '"id" must be 1, the id of the request';
 const noCode = '"error" must have an integer "code" and a string "message"';
 
 /** An answer that is none of JSON-RPC 2.0, and why. */
-const bad = (name: string, reason: string, answer: Answer) =>
+const bad = (name: string, reason: string, answer: Terms & Answer) =>
   answers(name, 'fail bad-envelope', {
     ...answer,
     data: { reason: expect.stringContaining(reason) as string },
@@ -51,9 +52,9 @@ const bad = (name: string, reason: string, answer: Answer) =>
 /** Answers over JSON-RPC that clients were asked about. */
 export const jsonRpcAnswers: readonly Fault[] = [
   ...bad('an array', 'expected an object, got an array', { all: (right) => [right] }),
-  ...bad('another id', oneId, { first: ({ id }) => ({ id: id + 70 }) }),
-  ...bad('no id', oneId, { first: { id: undefined } }),
-  ...bad('an id that is a string', oneId, { first: ({ id }) => ({ id: String(id) }) }),
+  ...bad('another id', oneId, { waits, first: ({ id }) => ({ id: id + 70 }) }),
+  ...bad('no id', oneId, { waits, first: { id: undefined } }),
+  ...bad('an id that is a string', oneId, { waits, first: ({ id }) => ({ id: String(id) }) }),
   ...bad('no jsonrpc', '"jsonrpc" must be "2.0"', { first: { jsonrpc: undefined } }),
   ...bad('neither result nor error', 'neither "result" nor "error"', { all: { result: undefined } }),
   ...bad('an error without a code', noCode, { all: error('x', 'no') }),
@@ -123,7 +124,7 @@ export const moreJsonRpcAnswers: readonly Fault[] = [
   ...bad('a string', 'expected an object, got a string', { of: http, all: '"ok"' }),
   ...bad('a boolean', 'expected an object, got a boolean', { of: http, all: 'true' }),
   ...bad('an empty object', '"jsonrpc" must be "2.0"', { of: http, all: '{}' }),
-  ...bad('an empty object', oneId, { of: sockets, all: '{}' }),
+  ...bad('an empty object', oneId, { waits, of: sockets, all: '{}' }),
   ...['1.0', 2].flatMap((jsonrpc) =>
     bad(`the version ${JSON.stringify(jsonrpc)}`, '"jsonrpc" must be "2.0"', { all: { jsonrpc } }),
   ),

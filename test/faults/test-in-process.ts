@@ -9,8 +9,13 @@ import type { Fault, Lab } from './fault.js';
 /** Starts the servers of faults; `close` ends all of them. */
 export function openLab(authority: Authority): Lab & { readonly close: () => Promise<unknown> } {
   const servers: SandboxServer[] = [];
+  let usual: ReturnType<Authority['issue']> | undefined;
   return {
-    authority,
+    // One certificate serves all that need no other: to sign one takes longer than most checks.
+    authority: {
+      ...authority,
+      issue: (options) => (options === undefined ? (usual ??= authority.issue()) : authority.issue(options)),
+    },
     serve: async (starting) => {
       const server = await starting;
       servers.push(server);
@@ -20,8 +25,8 @@ export function openLab(authority: Authority): Lab & { readonly close: () => Pro
   };
 }
 
-/** Most of the time of a check is waiting. */
-const concurrency = 32;
+/** Most of the time of a check is waiting; more would keep each other waiting. */
+const concurrency = 16;
 
 /** Checks faults by the probe and the judge of their kinds, in this process. */
 export function testInProcess(faults: readonly Fault[]): void {
@@ -33,10 +38,10 @@ export function testInProcess(faults: readonly Fault[]): void {
     // As Node does with NODE_EXTRA_CA_CERTS, which it reads when a process starts.
     const trusted = getSecureContext().context as { addCACert: (pem: string) => void };
     trusted.addCACert(lab.authority.cert);
-    const waiting = [...faults];
+    const waiting = await Promise.all(faults.map((fault) => prepare(fault, lab)));
     const work = async () => {
-      for (let fault = waiting.shift(); fault !== undefined; fault = waiting.shift())
-        conclusions.set(fault, await conclude(fault, lab));
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+        conclusions.set(next.fault, await Promise.all(next.checks.map((check) => check())));
     };
     await Promise.all(Array.from({ length: concurrency }, work));
   });
@@ -61,18 +66,19 @@ export function testInProcess(faults: readonly Fault[]): void {
   });
 }
 
-/** Each attempt meets a server of its own. */
-async function conclude(fault: Fault, lab: Lab): Promise<readonly Conclusion[]> {
+/** The checks of a fault, one for each attempt, which meets a server of its own. */
+async function prepare(fault: Fault, lab: Lab) {
   const { kind, start, chainId, timeout, isArchive = false, args = [], attempts = [1] } = fault;
-  return Promise.all(
-    attempts.map(async (attempt) =>
-      checkInProcess(getCheck(kind), await start(lab), {
+  const prepareAttempt = async (attempt: number) => {
+    const url = await start(lab);
+    return () =>
+      checkInProcess(getCheck(kind), url, {
         attempt,
         isArchive,
         cors: args.includes('--cors'),
         ...(chainId === undefined ? {} : { chainId }),
         ...(timeout === undefined ? {} : { timeoutMs: Number.parseInt(timeout) * 1_000 }),
-      }),
-    ),
-  );
+      });
+  };
+  return { fault, checks: await Promise.all(attempts.map(prepareAttempt)) };
 }
