@@ -18,7 +18,7 @@ import {
 } from './raw-node.js';
 
 /** A node with TLS, as behind a proxy. */
-export function node(options: RawNodeOptions): FaultOf['start'] {
+function node(options: RawNodeOptions): FaultOf['start'] {
   return async ({ authority, serve }) =>
     `localhost:${await serve(startRawNode({ tls: await authority.issue(), ...options }))}`;
 }

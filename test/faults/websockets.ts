@@ -51,7 +51,7 @@ export const at = (path: string, port: number, secure = false): string =>
   `ws${secure ? 's' : ''}://localhost:${port}${path}`;
 
 /** A row of the table. */
-export const row = (
+const row = (
   name: string,
   verdict: FaultOf['verdict'],
   rules: readonly string[],
