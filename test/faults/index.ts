@@ -76,7 +76,6 @@ export const faults: readonly Fault[] = [...transports, ...answers];
 
 /** Answers that other clients were not asked about. */
 const moreAnswers: readonly Fault[] = [
-  ...sharedRefusals,
   ...moreCosmosStates,
   ...moreEvmStates,
   ...moreJsonRpcAnswers,
@@ -89,7 +88,13 @@ const moreAnswers: readonly Fault[] = [
 ];
 
 /** All faults: also those that other clients know nothing of, or were not asked about. */
-export const allFaults: readonly Fault[] = [...faults, ...moreAnswers, ...connectionFaults, ...peerFaults];
+export const allFaults: readonly Fault[] = [
+  ...faults,
+  ...moreAnswers,
+  ...sharedRefusals,
+  ...connectionFaults,
+  ...peerFaults,
+];
 
 const takesLong = ({ timeout, waits }: Fault) => timeout !== undefined || waits === true;
 
