@@ -136,11 +136,12 @@ const limited = { detail: 'RESOURCE_EXHAUSTED: no more' };
 const down = (detail: string) => ({ detail: `UNAVAILABLE: ${detail}` });
 const plain = { 'content-type': 'text/plain' };
 const words = 'error code: 1010';
-/** A node that answers neither route: which answer counts. */
+/** A node that answers neither route: which answer counts, and nothing is said of its chain. */
 const neither = (first: number, second: number, result: string) =>
   row(`HTTP ${first} and ${second}`, result, {
     node_info: { status: first },
     'blocks/latest': { status: second },
+    chainId: 'sandbox-1',
     attempts: [1, 2],
   });
 

@@ -213,8 +213,8 @@ export const moreRpcAnswers: readonly Fault[] = [
     [503, 'fail http/upstream-down'],
   ].map(([code, result]) =>
     row(`HTTP 403, and HTTP ${code} to the block`, String(result), {
-      all: { status: 403 },
       start: node(rpcKind, { answer: ({ path }) => ({ status: path === '/block' ? Number(code) : 403 }) }),
+      chainId: 'sandbox-1',
       attempts: [1, 2],
     }),
   ),
