@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { checkInProcess, type Question } from '../../../test/faults/check-in-process.js';
 import { useInFile } from '../../../test/support/servers.js';
@@ -108,5 +109,17 @@ describe.concurrent('further calls', () => {
       method === 'eth_chainId' ? refusal(id, -32601) : undefined,
     );
     expect(without.calls).toEqual([...evm.all, 'net_version']);
+  });
+
+  test.each(['/websocket', '/websocket?x=1'])('look for no other path than %s', async (path) => {
+    const upgrades: (string | undefined)[] = [];
+    const onRequest: RequestListener = (request, response) => {
+      if (request.headers.upgrade !== undefined) upgrades.push(request.url);
+      request.resume();
+      response.writeHead(404).end();
+    };
+    const { port } = await use(startCometWebSocket({ path: '/elsewhere', onRequest }));
+    await checkInProcess(getCheck('ws'), `ws://127.0.0.1:${port}${path}`);
+    expect(upgrades).toEqual([path]);
   });
 });
