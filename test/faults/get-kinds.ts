@@ -17,8 +17,6 @@ export interface GetKind {
   /** The path of the first request, and a right answer to it. */
   readonly route: string;
   readonly right: () => WebAnswer;
-  /** The rule for JSON that is not its answer. */
-  readonly unexpected: string;
 }
 
 /** CometBFT RPC. */
@@ -27,7 +25,6 @@ export const rpcKind: GetKind = {
   start: startRpcNode,
   route: '/status',
   right: () => answerJson({ jsonrpc: '2.0', id: -1, result: createResults()['status'] }),
-  unexpected: 'rpc/bad-envelope',
 };
 
 /** The path of the routes that the check requests. */
@@ -39,7 +36,6 @@ export const restKind: GetKind = {
   start: startRestNode,
   route: `${restService}node_info`,
   right: () => answerJson(createAnswers()['node_info']),
-  unexpected: 'rest/malformed-response',
 };
 
 /** The url of a server of this machine. */
@@ -72,25 +68,4 @@ function answerAsRoute(
 /** An answer to a GET, with the id of a call: without one in the request, CometBFT answers with -1, Tendermint with an empty text. */
 export function setCallId(body: string, id: number): string {
   return body.replace(/"id":(?:-1|"")/, `"id":${id}`);
-}
-
-/** A node that answers every request alike. */
-export function answering(kind: GetKind, answer: WebAnswer): FaultOf['start'] {
-  return node(kind, { answer: () => answer });
-}
-
-/** A node whose first route has this answer, and whose other routes are healthy. */
-export function withRoute(kind: GetKind, answer: WebAnswer): FaultOf['start'] {
-  return node(kind, { answer: ({ path }) => (path === kind.route ? answer : undefined) });
-}
-
-/** A row of the table. */
-export function row(
-  name: string,
-  verdict: FaultOf['verdict'],
-  rules: readonly string[],
-  start: FaultOf['start'],
-  more: Partial<FaultOf> = {},
-): FaultOf {
-  return { name, start, verdict, rules, ...more };
 }

@@ -249,7 +249,7 @@ export const peerFaults: readonly Fault[] = [
       return message.subarray(0, 10);
     }),
   }),
-  row('nothing listens', ['inconclusive', 'net/refused'], holdClosedPort),
+  row('nothing listens', ['inconclusive', 'net/refused'], holdClosedPort, { byProgram: true }),
   ...twoAddresses(),
 ].map((fault): Fault => ({ ...fault, kind: 'peer' }));
 

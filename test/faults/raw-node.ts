@@ -7,7 +7,7 @@ import { listen, type SandboxServer } from '../../src/sandbox/server.js';
 /** Answers one call, down to bytes and frames. */
 export type Answer = (stream: ServerHttp2Stream) => void;
 
-type CallName = 'reflection' | 'v1' | 'v1alpha' | 'GetNodeInfo' | 'GetSyncing' | 'GetLatestBlock';
+export type CallName = 'reflection' | 'v1' | 'v1alpha' | 'GetNodeInfo' | 'GetSyncing' | 'GetLatestBlock';
 
 /** How a node departs from a healthy one. */
 export interface RawNodeOptions {

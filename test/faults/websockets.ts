@@ -1,5 +1,8 @@
 import type net from 'node:net';
 import type http from 'node:http';
+import { describeStatus, startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
+import { restOfBlock } from '../../src/sandbox/evm-node.js';
+import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
 import { holdClosedPort, type SandboxServer } from '../../src/sandbox/server.js';
 import type { AnswerHook, WebSocketServerOptions } from '../../src/sandbox/websocket-server.js';
 import { startFlood } from '../support/flood-server.js';
@@ -9,7 +12,7 @@ import {
   type RawWebSocketOptions,
   startRawWebSocket,
 } from '../support/raw-websocket.js';
-import type { FaultOf } from './fault.js';
+import type { Fault, FaultOf } from './fault.js';
 
 /** A kind that is served over websockets. */
 export interface WebSocketKind {
@@ -23,12 +26,32 @@ export interface WebSocketKind {
   readonly first: { readonly method: string; readonly result: () => unknown };
 }
 
+/** CometBFT's websockets. */
+export const cometWebSockets: WebSocketKind = {
+  family: 'ws',
+  path: '/websocket',
+  start: startCometWebSocket,
+  first: { method: 'status', result: describeStatus },
+};
+
+const evmBlock = { ...restOfBlock, number: '0x10', hash: `0x${'ab'.repeat(32)}` };
+
+/** EVM websockets. */
+export const evmWebSockets: WebSocketKind = {
+  family: 'evm-ws',
+  path: '/',
+  start: startEvmWebSocket,
+  first: { method: 'eth_getBlockByNumber', result: () => ({ ...evmBlock, timestamp: now() }) },
+};
+
+const now = () => `0x${Math.trunc(Date.now() / 1_000).toString(16)}`;
+
 /** The url of a server of this machine. */
 export const at = (path: string, port: number, secure = false): string =>
   `ws${secure ? 's' : ''}://localhost:${port}${path}`;
 
 /** A row of the table. */
-export const row = (
+const row = (
   name: string,
   verdict: FaultOf['verdict'],
   rules: readonly string[],
@@ -58,14 +81,15 @@ const endless = (frame: Buffer) => (socket: net.Socket) => {
 };
 
 /** The faults of the websocket itself and of its JSON-RPC, for a kind. */
-export function createWebSocketFaults(kind: WebSocketKind): readonly FaultOf[] {
-  return [
+export function createWebSocketFaults(kind: WebSocketKind): readonly Fault[] {
+  const faults = [
     ...listRefusals(kind),
     ...listHandshakes(kind),
     ...listFrames(kind),
     ...listCloses(kind),
     ...listAnswers(kind),
   ];
+  return faults.map((fault) => ({ ...fault, kind: kind.family }));
 }
 
 const html = { 'content-type': 'text/html' };
@@ -221,101 +245,14 @@ function listCloses({ family, path }: WebSocketKind): readonly FaultOf[] {
 }
 
 function listAnswers({ family, path, start, first }: WebSocketKind): readonly FaultOf[] {
-  const answers = (name: string, rule: string, answer: AnswerHook, verdict: FaultOf['verdict'] = 'fail') =>
-    row(name, verdict, [rule], async ({ serve }) => at(path, await serve(start({ answer }))));
-  const right = (id: unknown) => ({ jsonrpc: '2.0', id, result: first.result() });
-  const error = (id: unknown, code: unknown, message: string, data?: unknown) =>
-    JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } });
-  /** Answers only the required call in another way. */
-  const toFirst =
-    (answer: (id: number) => string | null): AnswerHook =>
-    ({ id, method }) =>
-      method === first.method ? answer(id) : undefined;
-  const envelope = `${family}/bad-envelope`;
+  const right = (id: unknown) => JSON.stringify({ jsonrpc: '2.0', id, result: first.result() });
+  const binary: AnswerHook = ({ id }, socket) => {
+    socket.send(Buffer.from(right(id)), { binary: true });
+    return null;
+  };
   return [
-    answers('a message that is not JSON', `${family}/not-json`, () => 'hello'),
-    answers('a message that is empty', `${family}/not-json`, () => ''),
-    answers('a message that is a page', `${family}/not-json`, () => '<html>'),
-    answers('a binary message', `${family}/bad-frames`, ({ id }, socket) => {
-      socket.send(Buffer.from(JSON.stringify(right(id))), { binary: true });
-      return null;
-    }),
-    answers('an array', envelope, ({ id }) => JSON.stringify([right(id)])),
-    answers(
-      'another id',
-      envelope,
-      toFirst((id) => JSON.stringify(right(id + 70))),
-    ),
-    answers(
-      'no id',
-      envelope,
-      toFirst(() => JSON.stringify({ ...right(0), id: undefined })),
-    ),
-    answers(
-      'an id that is a string',
-      envelope,
-      toFirst((id) => JSON.stringify(right(String(id)))),
-    ),
-    answers(
-      'no jsonrpc',
-      envelope,
-      toFirst((id) => JSON.stringify({ ...right(id), jsonrpc: undefined })),
-    ),
-    answers('neither result nor error', envelope, ({ id }) => JSON.stringify({ jsonrpc: '2.0', id })),
-    answers('an error without a code', envelope, ({ id }) => error(id, 'x', 'no')),
-    answers(
-      'JSON nested 10,000 deep',
-      envelope,
-      ({ id }) => `{"jsonrpc":"2.0","id":${id},"result":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
-    ),
-    answers('error -32601', `${family}/method-missing`, ({ id }) => error(id, -32601, 'not found')),
-    answers(
-      'error -32000',
-      `${family}/rpc-error`,
-      toFirst((id) => error(id, -32000, 'not here')),
-    ),
-    answers(
-      'an error that requires a key',
-      `${family}/key-required`,
-      toFirst((id) => error(id, -32000, 'invalid API key')),
-    ),
-    answers('an error without an id', `${family}/rpc-error`, () => error(null, -32000, 'not here')),
-    answers(
-      'a limit: an error',
-      'net/rate-limited',
-      toFirst((id) => error(id, -32005, 'slow down')),
-      'inconclusive',
-    ),
-    answers(
-      'a limit: an error without an id',
-      'net/rate-limited',
-      () => error(null, -32000, 'Too many requests'),
-      'inconclusive',
-    ),
-    answers('a limit: text', 'net/rate-limited', () => 'Too many requests', 'inconclusive'),
-    answers(
-      'a limit: no envelope',
-      'net/rate-limited',
-      () => '{"message":"API rate limit exceeded"}',
-      'inconclusive',
-    ),
-    answers(
-      'a byte order mark',
-      envelope,
-      toFirst((id) => `\uFEFF${JSON.stringify(right(id))}`),
-    ),
-    answers(
-      '"error": false beside the result',
-      `${family}/nonstandard-answer`,
-      toFirst((id) => JSON.stringify({ ...right(id), error: false })),
-      'pass',
-    ),
-    // CosmJS takes it for none, viem for an error.
-    answers(
-      '"error": {} beside the result',
-      family === 'ws' ? 'ws/nonstandard-answer' : envelope,
-      toFirst((id) => JSON.stringify({ ...right(id), error: {} })),
-      family === 'ws' ? 'pass' : 'fail',
+    row('a binary message', 'fail', [`${family}/bad-frames`], async ({ serve }) =>
+      at(path, await serve(start({ answer: binary }))),
     ),
     row('a healthy node', 'pass', [], async ({ serve }) => at(path, await serve(start({})))),
     row('a healthy node with TLS', 'pass', [], async ({ authority, serve }) =>
@@ -333,7 +270,7 @@ function listAnswers({ family, path, start, first }: WebSocketKind): readonly Fa
           for (const text of waiting.splice(0)) setImmediate(() => socket.send(text));
           return undefined;
         }
-        waiting.push(JSON.stringify(right(id)));
+        waiting.push(right(id));
         return null;
       };
       return at(path, await serve(start({ answer })));

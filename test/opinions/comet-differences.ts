@@ -1,10 +1,10 @@
-import type { FaultOf } from '../faults/fault.js';
+import type { Fault } from '../faults/fault.js';
 import { rpcAnswerFaults } from '../faults/rpc-answers.js';
 import { rpcMethodFaults } from '../faults/rpc-methods.js';
 import type { Difference } from './differences.js';
 import { reasons } from './reasons.js';
 
-const named = (faults: readonly FaultOf[], start: string) =>
+const named = (faults: readonly Fault[], start: string) =>
   faults.flatMap(({ name, verdict }) => (name.startsWith(start) && verdict === 'pass' ? [name] : []));
 const moved = (statuses: readonly number[]) =>
   statuses.map((status) => `a redirect to another path (HTTP ${status})`);
@@ -164,7 +164,7 @@ export const cometDifferences: readonly Difference[] = [
   {
     kind: 'ws',
     clients: ['undici', 'websockets', 'cosmjs'],
-    faults: ['no block', 'a node that is catching up from nothing'],
+    faults: ['a node without a block', 'a node that is catching up from nothing'],
     why: 'the node answers, but it has no block, so clients get no state of the chain from it',
   },
   {
@@ -227,7 +227,7 @@ export const cometDifferences: readonly Difference[] = [
   {
     kind: 'ws',
     clients: ['cosmjs'],
-    faults: ['a chain that is not reported'],
+    faults: ['no chain id'],
     why: reasons.noChainId,
   },
   {

@@ -24,7 +24,7 @@ export const differences: readonly Difference[] = [
   ...restDifferences,
 ];
 
-/** Why no client's result proves an inconclusive verdict wrong, by the last rule of the fault. */
+/** Why no client's result proves an inconclusive verdict wrong, by a rule of the fault. */
 export const inconclusiveReasons: Readonly<Record<string, string>> = {
   'net/rate-limited':
     'a limit does not show whether the endpoint serves the chain; clients report it like any other error, or ask only for what is not limited',

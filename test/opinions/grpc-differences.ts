@@ -15,7 +15,7 @@ export const grpcDifferences: readonly Difference[] = [
   {
     kind: 'grpc',
     clients: ['grpcurl', 'buf'],
-    faults: ['a node of another chain', 'another chain that only the newest block shows'],
+    faults: ['another chain', 'another chain that only the newest block shows'],
     why: reasons.claim,
     surprises: true,
   },
@@ -47,7 +47,7 @@ export const grpcDifferences: readonly Difference[] = [
   {
     kind: 'grpc-web',
     clients: ['improbable'],
-    faults: ['a node that does not report its chain'],
+    faults: ['no chain id'],
     why: reasons.noChainId,
   },
   {

@@ -59,7 +59,7 @@ describe('the results of clients for the faults', () => {
   test.each(probed.filter(({ verdict }) => verdict === 'inconclusive'))(
     'prove nothing if the verdict is inconclusive: $kind, $name',
     ({ rules }) => {
-      expect(inconclusiveReasons[rules.at(-1) ?? '']).toBeDefined();
+      expect(Object.keys(inconclusiveReasons).filter((rule) => rules.includes(rule))).not.toEqual([]);
     },
   );
 });

@@ -16,7 +16,7 @@ const [isAll, chosen] = [
   process.argv.slice(2).filter((arg) => arg !== '--all'),
 ];
 /** The part of `test:all` that is run too: tests that depend on Node rather than on other programs. */
-const slowToo = ['test/action/action.slow', 'test/cli/peers.slow', 'test/faults/grpc-faults.slow'];
+const slowToo = ['test/action/action.slow', 'test/cli/peers.slow', 'test/faults/program.slow'];
 /** @type {readonly (readonly [project: string, files: readonly string[]])[]} */
 const runsOfVitest =
   chosen.length > 0

@@ -5,7 +5,6 @@ import { use } from '../../../test/support/servers.js';
 import { standStill } from '../../../test/support/stand-still.js';
 import { type AnswerHook, answerCalls, startWebSocketServer } from '../../sandbox/websocket-server.js';
 import { openWebSocket } from '../../net/websocket.js';
-import type { EmptyErrors } from '../../net/refusal.js';
 import { startCalls } from './calls.js';
 
 const first = { id: 1, method: 'status', params: {} };
@@ -13,11 +12,7 @@ const second = { id: 2, method: 'subscribe', params: ['newHeads'] };
 const json = (value: object) => JSON.stringify({ jsonrpc: '2.0', ...value });
 
 /** Calls over a real websocket, which a server answers by a hook. */
-async function open(
-  hook: AnswerHook,
-  onConnection: (socket: WebSocket) => void = () => undefined,
-  none: EmptyErrors = 'false',
-) {
+async function open(hook: AnswerHook, onConnection: (socket: WebSocket) => void = () => undefined) {
   const requests: string[] = [];
   const { port } = await use(
     startWebSocketServer({
@@ -37,14 +32,8 @@ async function open(
   const { opened } = await openWebSocket(createProbeContext(port), 'ws');
   if (!opened.ok) throw new Error(opened.failure.code);
   onTestFinished(() => opened.value.close());
-  const calls = startCalls(opened.value, ({ method }) => method === 'event', none);
+  const calls = startCalls(opened.value, ({ method }) => method === 'event', 'false');
   return { ...calls, requests, close: opened.value.close };
-}
-
-/** The outcome of the first call of several that get the same answer. */
-async function answer(text: string | ((id: number) => string), none?: EmptyErrors) {
-  const { call } = await open(({ id }) => (typeof text === 'string' ? text : text(id)), undefined, none);
-  return call(first);
 }
 
 const problem = (code: string, data: object) => ({ kind: 'problem', problem: { code, data } });
@@ -140,99 +129,5 @@ describe('calls over a websocket', () => {
     const pending = call(first);
     close();
     expect(await pending).toMatchObject(problem('net/reset', {}));
-  });
-});
-
-describe('a readable answer that departs from the specifications is a deviation', () => {
-  test.each(
-    [false, 0, ''].map((error) => [json({ id: 1, result: 7, error }), 'it has "error" beside "result"']),
-  )('%s', async (text, deviation) => {
-    expect(await answer(text)).toEqual({ kind: 'result', result: 7, deviation });
-  });
-
-  test('an empty object is no error of CometBFT, and one of an EVM node', async () => {
-    const text = json({ id: 1, result: 7, error: {} });
-    const deviation = 'it has "error" beside "result"';
-    expect(await answer(text, 'false or empty')).toEqual({ kind: 'result', result: 7, deviation });
-    const reason = '"error" must have an integer "code" and a string "message"';
-    expect(await answer(text, 'false')).toEqual(problem('bad-envelope', { reason }));
-  });
-
-  test('an error of null is none for CometBFT, and beside the result for EVM clients', async () => {
-    const text = json({ id: 1, result: 7, error: null });
-    expect(await answer(text, 'false or empty')).toEqual({ kind: 'result', result: 7 });
-    const deviation = 'it has "error" beside "result"';
-    expect(await answer(text, 'false')).toEqual({ kind: 'result', result: 7, deviation });
-  });
-});
-
-describe('an answer that is not JSON-RPC 2.0', () => {
-  test.each([
-    ['hello', problem('not-json', { begins: 'hello' })],
-    ['', problem('not-json', { begins: '' })],
-    [`<html>${'x'.repeat(100)}`, problem('not-json', { begins: `<html>${'x'.repeat(34)}` })],
-    [
-      `\uFEFF${json({ id: 1, result: 7 })}`,
-      problem('bad-envelope', { reason: 'it begins with a byte order mark' }),
-    ],
-    ['[]', problem('bad-envelope', { reason: 'expected an object, got an array' })],
-    ['null', problem('bad-envelope', { reason: 'expected an object, got null' })],
-    ['7', problem('bad-envelope', { reason: 'expected an object, got a number' })],
-    ['{}', problem('bad-envelope', { reason: '"id" must be 1, the id of the request' })],
-    [
-      json({ id: '1', result: 7 }),
-      problem('bad-envelope', { reason: '"id" must be 1, the id of the request' }),
-    ],
-    ['{"id":1,"result":7}', problem('bad-envelope', { reason: '"jsonrpc" must be "2.0"' })],
-    [json({ id: 1 }), problem('bad-envelope', { reason: 'neither "result" nor "error"' })],
-    [
-      json({ id: 1, error: { code: 'x' } }),
-      problem('bad-envelope', { reason: '"error" must have an integer "code" and a string "message"' }),
-    ],
-    [
-      json({ id: 1, result: JSON.parse(`${'['.repeat(200)}${']'.repeat(200)}`) as object }),
-      problem('bad-envelope', { reason: 'more values or levels than any answer to the check has' }),
-    ],
-    [
-      json({ id: 1, result: Array<number>(100_001).fill(0) }),
-      problem('bad-envelope', { reason: 'more values or levels than any answer to the check has' }),
-    ],
-  ])('%.50s', async (text, expected) => {
-    expect(await answer(text)).toEqual(expected);
-  });
-});
-
-describe('an error', () => {
-  const limited = problem('net/rate-limited', {});
-  test.each([
-    [{ code: -32601, message: 'no' }, problem('method-missing', { call: 'status' })],
-    [{ code: -32000, message: 'no' }, problem('rpc-error', { call: 'status', code: -32000, detail: 'no' })],
-    [
-      { code: -32603, message: 'Internal error', data: 'failed to subscribe' },
-      problem('rpc-error', { call: 'status', code: -32603, detail: 'Internal error: failed to subscribe' }),
-    ],
-    [{ code: -32000, message: 'invalid API key' }, problem('key-required', { detail: 'invalid API key' })],
-    [{ code: -32005, message: 'no' }, limited],
-    [{ code: -32000, message: 'Too many requests' }, limited],
-    [
-      { code: -32603, message: 'Internal error', data: 'max_subscription_clients 100 reached' },
-      problem('net/rate-limited', {
-        detail: 'error -32603: Internal error: max_subscription_clients 100 reached',
-        retryAfterMs: null,
-      }),
-    ],
-  ])('%j', async (error, expected) => {
-    expect(await answer(json({ id: 1, error }))).toMatchObject(expected);
-    // Without an id it answers the first call that waits.
-    expect(await answer(json({ id: null, error }))).toMatchObject(expected);
-  });
-
-  test.each([
-    'Too many requests',
-    '{"message":"API rate limit exceeded"}',
-    '"Too many requests"',
-    '{"code":429}',
-  ])('of a gateway: %s', async (text) => {
-    expect(await answer(text)).toMatchObject(limited);
   });
 });

@@ -1,89 +1,68 @@
 import { describe, expect, test } from 'vitest';
-import { createProbeContext } from '../../../../test/support/probe-context.js';
+import { checkInProcess } from '../../../../test/faults/check-in-process.js';
 import { sendJson, startRecordingServer } from '../../../../test/support/recording-server.js';
 import { createResults } from '../../../sandbox/rpc-node.js';
-import { probeRpc } from './probe.js';
 import { rpcCheck } from './index.js';
 
 const status = { jsonrpc: '2.0', id: 1, result: createResults()['status'] };
 
-/** The problem that a probe at `path` finds if the server answers a POST to `/rpc` so; to all other requests it answers with its status. */
-async function probe(
-  answer: { readonly status: number; readonly location: string } | null,
-  change: object = {},
-  headers: Readonly<Record<string, string>> = {},
-) {
+interface Redirect {
+  readonly status: number;
+  readonly location: string;
+}
+
+/** The redirect that is reported for an address that ends so, if its server answers a POST with one unless that is to a directory. */
+async function check(answer: Redirect | null, ending = '/rpc', connection = 'keep-alive') {
   const node = await startRecordingServer((requested, response, { method }) => {
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    if (answer === null || method !== 'POST' || /\/(\?|$)/.test(requested)) sendJson(response, status);
+    response.setHeader('connection', connection);
+    const isDirectory = /.\/(\?|$)/.test(requested);
+    if (answer === null || method !== 'POST' || isDirectory) sendJson(response, status);
     else response.writeHead(answer.status, { location: answer.location }).end();
   });
-  const listed = { host: '127.0.0.1', port: node.port, secure: false };
-  const target = { path: '/rpc', ...change, ...listed };
-  const { redirect } = await probeRpc(createProbeContext(node.port, { target }), 2);
   const url = `http://127.0.0.1:${node.port}`;
-  return { redirect, requests: node.requests, url };
+  const { problems } = await checkInProcess(rpcCheck, url + ending, { attempt: 2 });
+  return { data: problems.find(({ code }) => code === 'http/redirect')?.data, requests: node.requests, url };
 }
 
 describe('a POST from /rpc to /rpc/', () => {
   test.each([301, 302, 303])('is a redirect with HTTP %d', async (code) => {
-    const { redirect, requests, url } = await probe({ status: code, location: '/rpc/' });
-    expect(redirect).toEqual({
-      code: 'http/redirect',
-      data: { status: code, location: '/rpc/', followed: `${url}/rpc/`, method: 'POST' },
-    });
+    const { data, requests, url } = await check({ status: code, location: '/rpc/' });
+    expect(data).toEqual({ status: code, location: '/rpc/', followed: `${url}/rpc/`, method: 'POST' });
     expect(requests).toEqual(['GET /rpc/status', 'POST /rpc', 'POST /rpc/']);
   });
 
-  test('is one whatever scheme and port nginx puts into it', async () => {
-    const { redirect, url } = await probe({ status: 301, location: 'https://127.0.0.1:8080/rpc/' });
-    expect(redirect?.data.followed).toBe(`${url}/rpc/`);
-  });
-
-  test.each(['rpc/', './rpc/'])('is one if the location is relative to it: %s', async (location) => {
-    const { redirect, url } = await probe({ status: 301, location });
-    expect(redirect?.data.followed).toBe(`${url}/rpc/`);
-  });
-
-  test('is one if the server closes the connection after each answer', async () => {
-    const { redirect, url } = await probe({ status: 301, location: '/rpc/' }, {}, { connection: 'close' });
-    expect(redirect?.data.followed).toBe(`${url}/rpc/`);
-  });
-
-  test('keeps the query', async () => {
-    const { redirect, url } = await probe({ status: 301, location: '/rpc/?key=a' }, { path: '/rpc?key=a' });
-    expect(redirect?.data.followed).toBe(`${url}/rpc/?key=a`);
+  test.each<[string, string, (string | undefined)[]]>([
+    ['whatever scheme and port nginx puts into it', 'https://127.0.0.1:8080/rpc/', []],
+    ['if the location is relative to it', 'rpc/', []],
+    ['if the location is relative, with a dot', './rpc/', []],
+    ['if the server closes the connection after each answer', '/rpc/', ['/rpc', 'close']],
+    ['with its query', '/rpc/?key=a', ['/rpc?key=a']],
+  ])('is one %s', async (_, location, more) => {
+    const { data, url } = await check({ status: 301, location }, ...more);
+    expect(data?.['followed']).toBe(`${url}/rpc/${location.includes('?') ? '?key=a' : ''}`);
   });
 });
 
 describe('no redirect of a POST', () => {
-  test.each<[string, { status: number; location: string }]>([
+  test.each<[string, Redirect | null]>([
     ['that clients repeat', { status: 308, location: '/rpc/' }],
     ['to another path', { status: 301, location: '/login/' }],
     ['to another host', { status: 301, location: 'http://localhost/rpc/' }],
     ['to no url', { status: 301, location: 'http://[' }],
     ['to the root', { status: 301, location: '.' }],
     ['to itself', { status: 301, location: '' }],
+    ['if it is answered', null],
   ])('%s', async (_, answer) => {
-    const { redirect, requests } = await probe(answer);
-    expect(redirect).toBeNull();
-    expect(requests).toEqual(['GET /rpc/status', 'POST /rpc']);
+    const { data, requests } = await check(answer);
+    expect(data).toBeUndefined();
+    expect(requests.slice(0, 2)).toEqual(['GET /rpc/status', 'POST /rpc']);
   });
 
-  test('if it is answered', async () => {
-    expect(await probe(null)).toMatchObject({ redirect: null, requests: ['GET /rpc/status', 'POST /rpc'] });
-  });
-
-  test.each([
-    ['', ''],
-    ['/', '/'],
-    ['/?key=a', '/?key=a'],
-    ['/rpc/', '/rpc/'],
-    ['/rpc/?key=a', '/rpc/?key=a'],
-  ])('is looked for at a url that ends in %j', async (ending, location) => {
-    const { target } = rpcCheck.readUrl(`https://rpc.example.com${ending}`, {});
-    const { redirect, requests } = await probe({ status: 301, location }, target ?? undefined);
-    expect(redirect).toBeNull();
-    expect(requests).toHaveLength(2);
-  });
+  test.each(['', '/', '/?key=a', '/rpc/', '/rpc/?key=a'])(
+    'is looked for at a url that ends in %j',
+    async (ending) => {
+      const { data } = await check({ status: 301, location: ending }, ending);
+      expect(data).toBeUndefined();
+    },
+  );
 });

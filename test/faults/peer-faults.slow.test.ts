@@ -1,3 +1,0 @@
-import { testFaults } from './test-faults.js';
-
-testFaults('peer');
