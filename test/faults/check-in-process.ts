@@ -49,8 +49,10 @@ export async function checkInProcess(
     ...reading.problems,
     ...problems,
     ...(claim === null ? [] : judgeClaim(claim)),
-    // The comparison of an endpoint's answers is the engine's, by this fact.
-    ...((facts['otherChainId'] ?? null) === null ? [] : [{ code: 'chain/unsteady', data: {} }]),
+    // The comparison of an endpoint's answers is the engine's, by these facts.
+    ...((facts['otherChainId'] ?? facts['otherHead'] ?? null) === null
+      ? []
+      : [{ code: 'chain/unsteady', data: {} }]),
   ];
   return {
     verdict: chooseVerdict(all),

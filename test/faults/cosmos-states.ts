@@ -115,7 +115,7 @@ export const moreCosmosStates: readonly Fault[] = [
     blockTime: inMs(-dayMs),
     syncing: true,
   }),
-  ...state('no chain id, and no claim', 'pass', { of: others, network: '', facts: { chainId: '' } }),
+  ...state('no chain id, and no claim', 'pass', { of: others, network: '', facts: { chainId: null } }),
   ...state('another chain, and no claim', 'pass', { network: 'other-1', facts: { chainId: 'other-1' } }),
   ...state('another chain, and which', 'fail wrong-chain', {
     network: 'other-1',

@@ -84,7 +84,7 @@ export const evmStates: readonly Fault[] = [
     ...large({ transactions: many, ...header }),
     chainId,
     attempts: [1, 2],
-    data: { limitBytes: 2 << 20 },
+    data: { detail: 'it is larger than 2048 KiB' },
     facts: { chainId: 31_337, blockHeight: null },
   }),
   ...state('a block of 32,000 transactions of another chain', 'fail wrong-chain', {
@@ -141,12 +141,12 @@ export const evmStates: readonly Fault[] = [
   ...state('two chain ids, of which the second is claimed', 'pass chain/unsteady', {
     of: overHttp,
     id: ({ id }) => ({ result: `0x${id}` }),
-    chainId: '3',
+    chainId: '4',
   }),
   ...state('two chain ids', 'pass chain/unsteady', {
     of: overHttp,
     id: ({ id }) => ({ result: `0x${id}` }),
-    facts: { chainId: 2, otherChainId: 3 },
+    facts: { chainId: 2, otherChainId: 4 },
   }),
   ...state('timestamps in milliseconds', 'pass odd-timestamp', oddTime(seconds * 1_000)),
   ...state('timestamps in nanoseconds', 'pass odd-timestamp', {
@@ -156,7 +156,7 @@ export const evmStates: readonly Fault[] = [
   ...state('a block of tomorrow', 'pass odd-timestamp', {
     of: overHttp,
     ...oddTime(seconds + 91_800),
-    data: { number: 16, reason: 'it is 25 hours in the future' },
+    data: { height: 16, reason: 'it is 25 hours in the future' },
   }),
   ...state('the chain that is claimed', 'pass', { of: overWebSockets, chainId }),
   ...state(
@@ -181,7 +181,7 @@ export const evmStates: readonly Fault[] = [
     block: { result: { ...block, transactions: many } },
     chainId,
     attempts: [1, 2],
-    data: { limitBytes: 2 << 20 },
+    data: { detail: 'it is larger than 2048 KiB' },
   }),
 ];
 
@@ -226,12 +226,12 @@ export const moreEvmStates: readonly Fault[] = [
   ...state('a head of 59 minutes', 'pass', oddTime(seconds - 3_540)),
   ...state('a head of 61 minutes', 'pass stale', {
     ...oddTime(seconds - 3_660),
-    data: { number: 16, ageMs: expect.closeTo(3_660_000, -5) as number },
+    data: { height: 16, ageMs: expect.closeTo(3_660_000, -5) as number },
   }),
   ...['milli', 'micro', 'nano'].flatMap((unit, at) =>
     state(`an old block in ${unit}seconds`, 'pass odd-timestamp stale', {
       ...oddTime(BigInt(seconds - 7_200) * 1_000n ** BigInt(at + 1)),
-      data: { number: 16, reason: `it is in ${unit}seconds instead of seconds` },
+      data: { height: 16, reason: `it is in ${unit}seconds instead of seconds` },
       facts: { blockTime: iso(seconds - 7_200) },
     }),
   ),

@@ -239,7 +239,7 @@ export const grpcAnswerFaults: readonly Fault[] = [
     waits: true,
     data: { detail: 'no answer within 2 s' },
   }),
-  row('a limit of the newest block alone', 'pass', { GetLatestBlock: answerHttp(429) }),
+  row('a limit of the newest block alone', 'pass head-unknown', { GetLatestBlock: answerHttp(429) }),
   ...[1, 2, 5, 6, 9].map((code) =>
     row(`a stream reset with code ${code}`, 'fail stream-reset', { all: (stream) => stream.close(code) }),
   ),
@@ -319,7 +319,7 @@ export const moreGrpcAnswers: readonly Fault[] = [
     GetNodeInfo: answerStatus(12, 'x'),
     data: { services: 2 },
   }),
-  row('another service without reflection', 'fail service-missing reflection-unavailable', {
+  row('another service without reflection', 'fail service-missing', {
     reflection: answerStatus(12),
     GetNodeInfo: answerStatus(12, 'unknown service'),
     data: { services: null },
@@ -335,7 +335,9 @@ export const moreGrpcAnswers: readonly Fault[] = [
   head500('HTTP 404', answerHttp(404), 'HTTP 404'),
   head500('an error without a word', answerStatus(13), 'INTERNAL'),
   head500('no message', answerStatus(0), 'a malformed answer: '),
-  row('no head: a limit in the words of a node that is down', 'pass', { GetLatestBlock: answerHttp(503) }),
+  row('no head: a limit in the words of a node that is down', 'pass head-unknown', {
+    GetLatestBlock: answerHttp(503),
+  }),
   row('no head, of a node that is catching up', 'pass syncing', {
     GetSyncing: answerWith(encode('GetSyncing', { syncing: true })),
     GetLatestBlock: answerStatus(13),

@@ -41,18 +41,37 @@ function write(right: Envelope, change: Exclude<Change, { readonly body: string 
 const findChange = (changes: Changes, method: string) => changes['all'] ?? changes[method];
 const never = new Promise(() => undefined);
 
+interface Call {
+  readonly method: string;
+}
+
+const jsonBody = { headers: { 'content-type': 'application/json' } };
+
 /** An EVM node over HTTP. */
 function startHttp(changes: Changes) {
-  const find = (body: string) => {
-    // A preflight has no call.
-    const call = body === '' ? null : (JSON.parse(body) as { readonly method: string });
-    const change = call === null ? undefined : findChange(changes, call.method);
+  const findOne = (call: Call) => {
+    const change = findChange(changes, call.method);
     if (change === undefined || (typeof change === 'object' && change !== null && 'body' in change))
       return change;
     // The node's own error, such as for a method that it lacks, is no part of a change.
-    const { jsonrpc, id, result } = JSON.parse(answerCall(body, {})) as Envelope;
+    const { jsonrpc, id, result } = JSON.parse(answerCall(JSON.stringify(call), {})) as Envelope;
     const text = write({ jsonrpc, id, result }, change);
-    return text === null ? null : { headers: { 'content-type': 'application/json' }, body: text };
+    return text === null ? null : { ...jsonBody, body: text };
+  };
+  const find = (body: string) => {
+    // A preflight has no call.
+    if (body === '') return undefined;
+    const calls = JSON.parse(body) as Call | readonly Call[];
+    if ('method' in calls) return findOne(calls);
+    const answers = calls.map(findOne);
+    if (answers.every((answer) => answer === undefined)) return undefined;
+    const texts = answers.map((answer, at) => {
+      const text = answer === undefined ? answerCall(JSON.stringify(calls[at]), {}) : (answer?.body ?? '');
+      return text.replace('\uFEFF', '').trim();
+    });
+    // A batch is answered as a whole, or as the call whose answer is none of JSON-RPC.
+    const other = answers.find((_, at) => texts[at]?.startsWith('{') !== true);
+    return other === undefined ? { ...jsonBody, body: `[${texts.join()}]` } : other;
   };
   return startEvmNode({
     delay: (body) => (find(body) === null ? never : undefined),

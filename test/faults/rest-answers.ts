@@ -200,7 +200,7 @@ export const moreRestAnswers: readonly Fault[] = [
   row('the words of a bot protection in other JSON', 'inconclusive http/challenged', {
     all: { ...answerJson({ detail: words }), headers: plain },
   }),
-  row('a limit of the newest block, whenever it is requested: HTTP 503', 'pass', {
+  row('a limit of the newest block, whenever it is requested: HTTP 503', 'pass head-unknown', {
     'blocks/latest': { status: 503 },
   }),
   neither(403, 403, 'fail http/forbidden'),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getCheck } from '../../src/checks/index.js';
 import { getSecureContext } from '../../src/net/secure-context.js';
@@ -34,7 +35,8 @@ export function testInProcess(faults: readonly Fault[]): void {
   let lab: ReturnType<typeof openLab>;
 
   beforeAll(async () => {
-    lab = openLab(await createAuthority());
+    // Several files share a process, and OpenSSL finds an authority by its name.
+    lab = openLab(await createAuthority(`endpoint-check sandbox ${randomUUID()}`));
     // As Node does with NODE_EXTRA_CA_CERTS, which it reads when a process starts.
     const trusted = getSecureContext().context as { addCACert: (pem: string) => void };
     trusted.addCACert(lab.authority.cert);

@@ -5,7 +5,7 @@ import type { use } from './servers.js';
 
 /** A request that came to a front, and what can be done with it. */
 export interface Exchange {
-  /** What it asks for: the method of JSON-RPC, or `GET node_info`. */
+  /** What it asks for: the method of JSON-RPC, `a batch` of several, or `GET node_info`. */
   readonly name: string;
   /** Its place among the requests, and the place of its connection among the connections, from 0. */
   readonly index: number;
@@ -82,6 +82,7 @@ export async function startFront(
 
 function nameRequest({ method = '', url = '' }: http.IncomingMessage, body: Buffer): string {
   const [, call] = /"method":"(\w+)"/.exec(body.toString('latin1')) ?? [];
+  if (body[0] === 0x5b) return 'a batch';
   return call ?? `${method} ${url.split('?')[0]?.split('/').at(-1) ?? ''}`;
 }
 

@@ -60,12 +60,12 @@ export function judgeHeadTime(kind: string, head: Head, now: Date, blockTimeMs?:
   const ageMs = now.getTime() - timeMs;
   const most =
     blockTimeMs === undefined ? staleAfterMs : Math.max(leastStaleMs, staleAfterBlocks * blockTimeMs);
-  if (ageMs > most) {
-    const stated = blockTimeMs === undefined ? {} : { blockTimeMs };
-    return [{ code: `${kind}/stale`, data: { height, ageMs, ...stated } }];
-  }
+  const stated = blockTimeMs === undefined ? {} : { blockTimeMs };
   const reason = describeImplausibleTime(head, now);
-  return reason === null ? [] : [{ code: `${kind}/odd-timestamp`, data: { height, reason } }];
+  return [
+    ...(reason === null ? [] : [{ code: `${kind}/odd-timestamp`, data: { height, reason } }]),
+    ...(ageMs > most ? [{ code: `${kind}/stale`, data: { height, ageMs, ...stated } }] : []),
+  ];
 }
 
 /** An age in the largest unit of which there are at least two: "3 days". */

@@ -14,8 +14,7 @@ describe('a status of CometBFT', () => {
       chainId: 'cosmoshub-4',
       moniker: 'node',
       version: '0.38.17',
-      blockHeight: 29_012_345,
-      blockTimeMs: Date.parse('2026-11-22T06:14:15.123Z'),
+      head: { height: 29_012_345, timeMs: Date.parse('2026-11-22T06:14:15.123Z') },
       syncing: false,
     });
   });
@@ -29,7 +28,7 @@ describe('a status of CometBFT', () => {
       chainId: '',
       moniker: null,
       version: null,
-      blockHeight: 7,
+      head: { height: 7 },
       syncing: true,
     });
   });

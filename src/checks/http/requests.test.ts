@@ -28,7 +28,7 @@ const kinds: readonly Asked[] = [
   {
     kind: 'evm',
     start: startEvmNode,
-    atOnce: [block, 'eth_chainId', 'eth_chainId'],
+    atOnce: [block, 'eth_chainId', 'eth_syncing', 'a batch'],
     inTurn: [block, 'eth_chainId'],
     chainId: 31_337,
   },
@@ -42,14 +42,17 @@ const kinds: readonly Asked[] = [
   {
     kind: 'rest',
     start: startRestNode,
-    atOnce: ['GET node_info', 'GET syncing', 'GET latest'],
+    atOnce: ['GET node_info', 'GET syncing', 'GET syncing', 'GET latest', 'GET latest'],
     inTurn: ['GET node_info', 'GET latest'],
     chainId,
   },
   {
     kind: 'grpc-web',
     start: startGrpcWebNode,
-    atOnce: ['POST GetNodeInfo', 'POST GetNodeInfo', 'POST GetSyncing', 'POST GetLatestBlock'],
+    atOnce: ['GetNodeInfo', 'GetSyncing', 'GetLatestBlock'].flatMap((name) => [
+      `POST ${name}`,
+      `POST ${name}`,
+    ]),
     inTurn: ['POST GetNodeInfo'],
     chainId,
   },
@@ -76,8 +79,7 @@ async function check(
 
 describe.concurrent.each(kinds)('$kind: what is requested', (asked) => {
   const { kind, atOnce, inTurn } = asked;
-  // The client sends no more before there is an answer.
-  const together = Math.min(3, atOnce.length);
+  const together = atOnce.length;
   const facts = { chainId: asked.chainId, blockHeight: expect.any(Number) as number };
 
   test('is requested at once on the first attempt, on one connection, which is closed', async () => {
@@ -203,10 +205,10 @@ describe.concurrent('an EVM chain id that is not answered', () => {
 
   test('is requested again on another connection, and then the network id', async () => {
     const { front, rules } = await check({ kind: 'evm', start }, (one) =>
-      isId(one) ? refuse(500)(one) : undefined,
+      isId(one) || one.name === 'a batch' ? refuse(500)(one) : undefined,
     );
-    expect(rules).toEqual(['evm/chain-unknown']);
-    expect(front.requests.slice(3)).toEqual(['eth_chainId', 'net_version']);
+    expect(rules).toContain('evm/chain-unknown');
+    expect(front.requests.slice(-2)).toEqual(['eth_chainId', 'net_version']);
   });
 
   test('counts if its failure passes, and then no network id is requested', async () => {
@@ -322,7 +324,7 @@ describe.concurrent('whether pages may use it is asked', () => {
 
   test.each([
     ['evm', startEvmNode, ['OPTIONS /', 'POST /']],
-    ['rpc', startRpcNode, ['GET /status']],
+    ['rpc', startRpcNode, ['GET /status', 'OPTIONS /', 'POST /']],
     ['rest', startRestNode, [`GET ${service}/node_info`]],
     [
       'grpc-web',

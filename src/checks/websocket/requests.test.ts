@@ -11,12 +11,22 @@ import { getCheck } from '../index.js';
 const use = useInFile();
 
 const kinds = [
-  { kind: 'ws', start: startCometWebSocket, path: '/websocket', all: ['status', 'subscribe'] },
+  {
+    kind: 'ws',
+    start: startCometWebSocket,
+    path: '/websocket',
+    all: ['status', 'subscribe', 'status'],
+    inTurn: ['status', 'subscribe'],
+  },
   {
     kind: 'evm-ws',
     start: startEvmWebSocket,
     path: '/',
-    all: ['eth_getBlockByNumber', 'eth_chainId', 'eth_subscribe'],
+    all: [
+      ...['eth_getBlockByNumber', 'eth_chainId', 'eth_subscribe', 'eth_syncing'],
+      ...['eth_chainId', 'eth_getBlockByNumber'],
+    ],
+    inTurn: ['eth_getBlockByNumber', 'eth_chainId', 'eth_subscribe'],
   },
 ] as const;
 type Asked = (typeof kinds)[number];
@@ -41,8 +51,8 @@ const refusal = (id: number, code: number) =>
   JSON.stringify({ jsonrpc: '2.0', id, error: { code, message: '' } });
 
 describe.concurrent.each(kinds)('the calls over a websocket: $kind', (asked) => {
-  const { all, kind } = asked;
-  const last = all.at(-1);
+  const { all, inTurn, kind } = asked;
+  const last = inTurn.at(-1);
 
   test('come at once on the first attempt', async () => {
     const waiting: (() => void)[] = [];
@@ -68,7 +78,7 @@ describe.concurrent.each(kinds)('the calls over a websocket: $kind', (asked) => 
       },
       { attempt: 2 },
     );
-    expect([calls, rules]).toEqual([all, ['http/plaintext']]);
+    expect([calls, rules]).toEqual([inTurn, ['http/plaintext']]);
   });
 
   test('end with the budget', async () => {
@@ -91,7 +101,7 @@ describe.concurrent('further calls', () => {
       socket.send(`"${'x'.repeat(2_200_000)}"`);
       return null;
     });
-    expect(calls).toEqual(['status', 'subscribe', 'subscribe']);
+    expect(calls).toEqual(['status', 'subscribe', 'status', 'subscribe']);
   });
 
   test('ask a websocket without the first method for its other kind', async () => {
