@@ -4,6 +4,7 @@ import type { Finding } from '../model/finding.js';
 /** Hints to the operator of a query service, for rules whose usual hints are about the nodes and lists of a registry. */
 const hints: Readonly<Record<string, string | ((writeOption: WriteOption) => string)>> = {
   'net/dns-not-found': 'check the host of the base url',
+  'net/too-many-addresses': 'publish a few addresses for the host of the base url',
   'net/refused': 'start the service, and check the host and port of the base url',
   'net/unreachable': 'check the host of the base url and the firewall of the service',
   'net/ipv6-only': 'run the test from a machine with IPv6',

@@ -80,7 +80,7 @@ export const netRules: RuleSet<NetData> = {
   'net/too-many-addresses': {
     severity: 'error',
     summary: 'the host name has more than 64 addresses',
-    explanation: 'None of them is connected to.',
+    explanation: 'None of them is connected to, since a name could lead to thousands.',
     sample: { host: 'grpc.example.com', count: 200, limit: 64 },
     message: ({ host, count, limit }) => `the name ${host} has ${count} addresses, more than ${limit}`,
     hint: () => 'publish the addresses of a few load balancers in their place',
