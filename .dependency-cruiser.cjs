@@ -69,9 +69,10 @@ const checkLayers = {
   json: ['rules'],
   url: ['rules'],
   http: ['json', 'rules', 'tls', 'url'],
-  websocket: ['http', 'json', 'rules', 'tls', 'url'],
-  evm: ['block', 'http', 'json', 'rules', 'tls', 'url', 'websocket'],
-  cosmos: ['block', 'http', 'json', 'rules', 'tls', 'url', 'websocket'],
+  node: ['block', 'http', 'json', 'rules', 'tls'],
+  websocket: ['http', 'json', 'node', 'rules', 'tls', 'url'],
+  evm: ['block', 'http', 'json', 'node', 'rules', 'tls', 'url', 'websocket'],
+  cosmos: ['block', 'http', 'json', 'node', 'rules', 'tls', 'url', 'websocket'],
 };
 
 const tests = '\\.test\\.ts$';

@@ -19,10 +19,10 @@ export function joinCauses(problems: readonly PlacedProblem[]): readonly PlacedP
     );
     const refused = group.find(isRefused);
     if (path === undefined || refused === undefined) continue;
-    const { fix: _, ...place } = path;
+    const { place, entry } = path;
     const data = { ...path.problem.data, withoutIt: describeBriefly(refused.problem) };
     joined.set(path, null);
-    joined.set(refused, { ...place, ...pickLimit(refused), problem: { code: path.problem.code, data } });
+    joined.set(refused, { place, entry, ...pickLimit(refused), problem: { code: path.problem.code, data } });
   }
   return joined.size === 0
     ? problems

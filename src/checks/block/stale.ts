@@ -1,11 +1,16 @@
 import type { Problem, RuleText } from '../../model/rule.js';
-import type { Head } from '../node/observation.js';
 
 /** The time of a block, and its original unit. */
 export interface BlockTime {
   /** Milliseconds since the epoch. */
   readonly timeMs: number;
   readonly unit: 'seconds' | 'milliseconds' | 'microseconds' | 'nanoseconds';
+}
+
+/** The newest block that an answer reports. */
+export interface Head extends BlockTime {
+  /** A string if it is beyond 2^53, so that it is not rounded. */
+  readonly height: number | string;
 }
 
 /**
@@ -27,7 +32,7 @@ function describeImplausibleTime({ timeMs, unit }: BlockTime, now: Date): string
 }
 
 /** Maximum age of the newest block without a warning. Slow test chains stay below it; a stopped node does not. */
-export const staleAfterMs = 3_600_000;
+const staleAfterMs = 3_600_000;
 
 /** The same if the file states how long the chain takes for a block: so many blocks, but no less than ten minutes. */
 const staleAfterBlocks = 300;

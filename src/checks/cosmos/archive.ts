@@ -98,8 +98,9 @@ export function readStatusQuery(outcome: JsonOutcome): number | null {
 /** A node refuses in its own words; any other problem is none of the node. */
 export function readArchiveRefusal({ problem }: FailedOutcome<Problem>): ArchiveAnswer<never> {
   const { detail, details } = problem.data;
-  if (problem.code.endsWith('/rpc-error')) return { refusal: String(detail) };
-  return problem.code.endsWith('/node-error') ? { refusal: String(details) } : { problem };
+  if (problem.code.endsWith('/rpc-error') && typeof detail === 'string') return { refusal: detail };
+  const isNodes = problem.code.endsWith('/node-error') && typeof details === 'string';
+  return isNodes ? { refusal: details } : { problem };
 }
 
 function unread(detail: string): ArchiveAnswer<never> {

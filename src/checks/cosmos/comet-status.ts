@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
-import type { Head, NodeAnswers } from '../node/observation.js';
+import type { NodeAnswers } from '../node/observation.js';
+import type { Head } from '../block/stale.js';
 import { findCosmjsFault } from './cosmjs-status.js';
 import { describeCosmosNode } from './judge.js';
 import { readHeight, readText, readTime } from './json.js';

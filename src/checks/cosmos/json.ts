@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../model/json.js';
 import { truncate } from '../../model/truncate.js';
-import type { Head } from '../node/observation.js';
+import type { Head } from '../block/stale.js';
 
 /** A time as protobuf and Go have it in JSON: RFC 3339 with up to nine digits of a second. */
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;

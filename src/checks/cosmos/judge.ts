@@ -1,7 +1,8 @@
 import type { ChainClaim } from '../../model/entry.js';
 import type { Problem } from '../../model/rule.js';
 import type { BlockSummary, NodeInfo } from '../../net/grpc/messages.js';
-import { type Head, type NodeAnswers, noAnswers } from '../node/observation.js';
+import { type NodeAnswers, noAnswers } from '../node/observation.js';
+import type { Head } from '../block/stale.js';
 
 /**
  * How the chain ids of Cosmos SDK nodes are read, whatever the kind of the endpoint that reports them: a text, compared as it is.

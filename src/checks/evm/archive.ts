@@ -2,7 +2,7 @@ import { type JsonValue, isJsonObject } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
 import { classifyHeightRefusal, parseLowestHeight } from '../../net/grpc/height.js';
 import { type Archive, unproved, unprovedBy } from '../node/archive.js';
-import type { Head } from '../node/observation.js';
+import type { Head } from '../block/stale.js';
 import { readBlock, readQuantity } from './block.js';
 import type { EvmOutcome } from './outcome.js';
 

@@ -1,6 +1,6 @@
 import { aborted, waitAtMost } from '../../net/abort.js';
 import { failure } from '../../model/failure.js';
-import { type HttpConnection, openHttp } from '../../net/http.js';
+import type { HttpConnection } from '../../net/http.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import {
   callAgainIfConfused,
@@ -10,13 +10,6 @@ import {
   type Outcome,
   reclassify,
 } from './calls.js';
-import type { Problem } from '../../model/rule.js';
-import { type SearchArchive, searchInTime } from '../node/archive.js';
-import { noAnswers, type NodeAnswers, type NodeObservation } from '../node/observation.js';
-import { checkCors, type PageRequest } from './cors.js';
-import { type Listing, nameOtherKind } from './identify.js';
-import { type FirstRequest, probeFollowing, type Redirect } from './follow-redirect.js';
-import { pickPeer } from '../node/transport.js';
 
 /** How long an answer may take after those that the check requires. */
 const graceMs = 2_000;
@@ -44,7 +37,7 @@ export interface Asked<Of extends Outcome> {
   readonly extra: (limitMs?: number) => Promise<Of | FailedOutcome | null>;
 }
 
-function startRequests(context: ProbeContext, connection: HttpConnection, attempt: number): Requests {
+export function startRequests(context: ProbeContext, connection: HttpConnection, attempt: number): Requests {
   const isAtOnce = attempt === 1;
   return {
     context,
@@ -75,73 +68,3 @@ export function resultOf<Of extends Outcome>(
 ): Extract<Of, { kind: 'result' }> | null {
   return outcome?.kind === 'result' ? (outcome as Extract<Of, { kind: 'result' }>) : null;
 }
-
-/** How one kind is probed over HTTP: what it requests, and what the answers mean. */
-export interface HttpProbe {
-  /** The request whose redirect is followed. */
-  readonly first: FirstRequest;
-  readonly ask: (requests: Requests) => Promise<HttpNodeAnswers>;
-  /** The answers that an endpoint of another kind may give. */
-  readonly listing: Listing;
-  /** A more precise problem than that of the answers; by default that the endpoint is of another kind. */
-  readonly explain?: (context: ProbeContext, problem: Problem, listing: Listing) => Promise<Problem>;
-}
-
-/** What a node answered over HTTP. */
-export interface HttpNodeAnswers extends NodeAnswers {
-  /** Why it is no such endpoint; null if it is one. */
-  readonly problem: Problem | null;
-  /** The problem of the first request, if the endpoint is one for another answer. */
-  readonly firstProblem?: Problem | null;
-  /** A redirect of another request, to be reported. */
-  readonly redirect?: Redirect | null;
-  /** The requests by which a page of another origin would use it. */
-  readonly pages: readonly PageRequest[];
-  /** Looks for what an archive has. */
-  readonly searchArchive?: SearchArchive;
-}
-
-/**
- * Probes an endpoint over HTTP, at the place to which it redirects, if it does. The first attempt makes its requests at once on one connection;
- * later ones make those that the check requires, one after another. What is asked beyond the check comes after it.
- */
-export function probeOverHttp(
-  probe: HttpProbe,
-  context: ProbeContext,
-  attempt: number,
-): Promise<NodeObservation> {
-  return probeFollowing(context, probe.first, (targetContext) => probeAt(probe, targetContext, attempt));
-}
-
-async function probeAt(
-  probe: HttpProbe,
-  context: ProbeContext,
-  attempt: number,
-): Promise<NodeObservation & { readonly firstProblem: Problem | null }> {
-  const { target, clock } = context;
-  const { secure } = target;
-  const { explain = nameOtherKind, listing } = probe;
-  const opened = await openHttp(context);
-  if (!opened.ok) {
-    const problem = await explain(context, opened.failure, listing);
-    const noTransport = { connection: null, secure, phasesMs: clock.read() };
-    return { ...noAnswers, ...unknown, ...noTransport, problem, firstProblem: problem };
-  }
-  const connection = opened.value;
-  try {
-    const answers = await probe.ask(startRequests(context, connection, attempt));
-    const { pages, searchArchive, firstProblem = null, redirect = null, ...node } = answers;
-    const transport = { connection: pickPeer(connection), secure, phasesMs: clock.read() };
-    if (node.problem !== null) {
-      const problem = await explain(context, node.problem, listing);
-      return { ...node, ...unknown, ...transport, problem, firstProblem: problem };
-    }
-    const isSearched = target.claimsArchive === true && searchArchive !== undefined;
-    const archive = isSearched ? await searchInTime(context, searchArchive) : null;
-    return { ...node, ...transport, redirect, archive, cors: await checkCors(context, pages), firstProblem };
-  } finally {
-    connection.close();
-  }
-}
-
-const unknown = { redirect: null, archive: null, cors: null } as const;

@@ -2,7 +2,8 @@ import type { JsonObject } from '../../model/json.js';
 import { noPhases, toIso } from '../facts.js';
 import { describeCors, judgeNode } from './judge.js';
 import { describeArchive } from './archive.js';
-import { findNewest, findOtherHead, type OtherHead, type Head, type NodeObservation } from './observation.js';
+import { findNewest, findOtherHead, type OtherHead, type NodeObservation } from './observation.js';
+import type { Head } from '../block/stale.js';
 import { type Check, type CheckDefinition, defineCheck } from '../check.js';
 
 /**

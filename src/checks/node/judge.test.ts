@@ -3,7 +3,8 @@ import { failure } from '../../model/failure.js';
 import { noPhases } from '../facts.js';
 import { describeNode } from './facts.js';
 import { judgeNode } from './judge.js';
-import { type Head, noAnswers, type NodeObservation } from './observation.js';
+import { noAnswers, type NodeObservation } from './observation.js';
+import type { Head } from '../block/stale.js';
 
 const now = new Date('2026-01-01T12:00:00Z');
 const minuteMs = 60_000;

@@ -2,17 +2,11 @@ import type { Problem } from '../../model/rule.js';
 import type { JsonObject } from '../../model/json.js';
 import type { PhasesMs } from '../../model/report.js';
 import type { JudgeClaim } from '../check.js';
-import type { BlockTime } from '../block/stale.js';
+import type { Head } from '../block/stale.js';
 import type { Cors } from '../http/cors.js';
 import type { Redirect } from '../http/follow-redirect.js';
 import type { Transport } from './transport.js';
 import type { Archive } from './archive.js';
-
-/** The newest block that an answer reports. */
-export interface Head extends BlockTime {
-  /** A string if it is beyond 2^53, so that it is not rounded. */
-  readonly height: number | string;
-}
 
 /** What a node answered, over whatever transport. Lists hold each answer, in order. */
 export interface NodeAnswers {

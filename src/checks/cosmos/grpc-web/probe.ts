@@ -22,7 +22,8 @@ import {
   reclassify,
 } from '../../http/calls.js';
 import { grpcWebFields, pageFields, writeFrame } from '../../http/grpc-web-frames.js';
-import { type HttpNodeAnswers, probeOverHttp, type Requests, resultOf } from '../../http/requests.js';
+import { type Requests, resultOf } from '../../http/requests.js';
+import { type HttpNodeAnswers, probeOverHttp } from '../../node/probe-over-http.js';
 import { appendPath } from '../../url/http-url.js';
 import { type ArchiveAnswer, searchCosmosArchive, readArchiveRefusal } from '../archive.js';
 import { describeGrpcNode, type GrpcNodeAnswers } from '../judge.js';

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../../../model/json.js';
 import type { ProblemOf } from '../../../model/rule.js';
 import { truncate } from '../../../model/truncate.js';
 import type { HttpAnswer } from '../../../net/http.js';
-import type { Head } from '../../node/observation.js';
+import type { Head } from '../../block/stale.js';
 import { readHead, readText } from '../json.js';
 import { readJsonAnswer } from '../../http/json-answer.js';
 import type { RestData } from './rules.js';

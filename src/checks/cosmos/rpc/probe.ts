@@ -10,7 +10,8 @@ import {
   type HttpCall,
   isOpen,
 } from '../../http/calls.js';
-import { type HttpNodeAnswers, probeOverHttp, type Requests } from '../../http/requests.js';
+import { type Requests } from '../../http/requests.js';
+import { type HttpNodeAnswers, probeOverHttp } from '../../node/probe-over-http.js';
 import { appendPath } from '../../url/http-url.js';
 import {
   searchCosmosArchive,
