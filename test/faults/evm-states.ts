@@ -11,6 +11,8 @@ interface EvmServer {
   readonly block?: Change;
   readonly id?: Change;
   readonly network?: Change;
+  readonly syncing?: Change;
+  readonly batch?: Change;
   readonly all?: Change;
   readonly fields?: object;
 }
@@ -22,12 +24,14 @@ const both: readonly EvmKind[] = [...overHttp, ...overWebSockets];
 /** Rows of one state of a node for both kinds, or for one. */
 function state(name: string, result: string, server: Terms & EvmServer): readonly Fault[] {
   return (server.of ?? both).map((kind) =>
-    createRows<EvmServer>(kind, ({ block, id, network, all, fields }) =>
+    createRows<EvmServer>(kind, ({ block, id, network, syncing, batch, all, fields }) =>
       changed(kind, {
         ...(fields === undefined ? {} : { eth_getBlockByNumber: blockWith(fields) }),
         ...(block === undefined ? {} : { eth_getBlockByNumber: block }),
         ...(id === undefined ? {} : { eth_chainId: id }),
         net_version: network ?? { result: '31337' },
+        ...(syncing === undefined ? {} : { eth_syncing: syncing }),
+        ...(batch === undefined ? {} : { 'a batch': batch }),
         ...(all === undefined ? {} : { all }),
       }),
     )(name, result, server),
@@ -51,8 +55,21 @@ const reason = (text: string) => ({ data: { reason: text } });
 const large = (result: object): EvmServer => ({ of: overHttp, block: { result } });
 const oddTime = (timestamp: number | bigint) => ({ fields: { timestamp: hex(timestamp) } });
 
+const catchingUp: Change = { result: { currentBlock: '0x0', highestBlock: '0x10' } };
+
 /** The states of an EVM node that clients were asked about. */
 export const evmStates: readonly Fault[] = [
+  ...state('no batches', 'pass no-batch', {
+    of: overHttp,
+    batch: { status: 405, body: 'Not allowed' },
+    data: { detail: 'HTTP 405, "Not allowed"' },
+  }),
+  ...state('a node that is catching up', 'pass syncing', { syncing: catchingUp }),
+  ...state('a node that never synced', 'fail no-block', {
+    syncing: catchingUp,
+    fields: { number: '0x0', timestamp: '0x0' },
+  }),
+  ...state('a new chain', 'pass', { fields: { number: '0x0' } }),
   ...state('no block', 'fail no-block', { block: noBlock }),
   ...state('a block that is a string', 'fail malformed-block', { of: overHttp, block: { result: '0x10' } }),
   ...state('a block without a number', 'fail malformed-block', { fields: { number: null } }),

@@ -24,7 +24,7 @@ export type Change =
   | readonly unknown[]
   | ((right: Envelope) => Change);
 
-/** Changes by method, or for the answers to all. */
+/** Changes by method, of `a batch`, which is an HTTP answer, or for the answers to all. */
 export type Changes = Readonly<Partial<Record<string, Change>>>;
 
 const isList = (change: Change): change is readonly unknown[] => Array.isArray(change);
@@ -63,6 +63,8 @@ function startHttp(changes: Changes) {
     if (body === '') return undefined;
     const calls = JSON.parse(body) as Call | readonly Call[];
     if ('method' in calls) return findOne(calls);
+    const whole = changes['a batch'];
+    if (whole !== undefined) return whole as CannedAnswer;
     const answers = calls.map(findOne);
     if (answers.every((answer) => answer === undefined)) return undefined;
     const texts = answers.map((answer, at) => {
