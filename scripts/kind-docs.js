@@ -61,23 +61,22 @@ export async function readKindDocs(kinds) {
 }
 
 /**
- * Adds the facts that all kinds of nodes have; a peer reports less.
- * @param {KindDefinition} kind
+ * Adds the facts that kinds of nodes share, as far as this one has them.
+ * @param {import('../src/checks/check.js').Check} check
  * @param {KindDocs} docs
  * @param {Readonly<Record<string, object>>} nodeFacts
  */
-function addNodeFacts({ idFamily, peerToPeer }, docs, nodeFacts) {
-  if (peerToPeer === true) return docs;
-  const chainId = idFamily === 'evm' ? { $ref: '#/definitions/quantity' } : { type: ['string', 'null'] };
-  const ids = {
-    chainId: { ...chainId, ...(idFamily === 'evm' ? {} : { description: 'The network of the node.' }) },
-    otherChainId: {
-      ...chainId,
-      description: 'Another chain id that the endpoint reported in the same check.',
-    },
-  };
+function addNodeFacts({ idFamily, noFacts }, docs, nodeFacts) {
+  const text = { type: ['string', 'null'] };
+  const id = idFamily === 'evm' ? { $ref: '#/definitions/quantity' } : text;
   const { address, ...after } = nodeFacts;
-  const properties = { address, ...ids, ...docs.facts.properties, ...after };
+  const shared = {
+    address,
+    chainId: idFamily === 'evm' ? id : { ...id, description: 'The network of the node.' },
+    otherChainId: { ...id, description: 'Another chain id that the endpoint reported in the same check.' },
+  };
+  const all = Object.entries({ ...shared, ...docs.facts.properties, ...after });
+  const properties = Object.fromEntries(all.filter(([name]) => Object.hasOwn(noFacts, name)));
   return { ...docs, facts: { ...docs.facts, properties } };
 }
 

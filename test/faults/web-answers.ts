@@ -163,8 +163,10 @@ const partial: readonly Fault[] = [
     },
     { chainId },
   ),
-  ...getRows('a limit of all but the first route', 'pass', (kind) =>
-    node(kind, { answer: ({ path }) => (path === kind.route ? undefined : { status: 429 }) }),
+  ...[rpcKind, restKind].map((kind) =>
+    createRows<Terms>(kind.kind, () =>
+      node(kind, { answer: ({ path }) => (path === kind.route ? undefined : { status: 429 }) }),
+    )('a limit of all but the first route', kind === restKind ? 'pass head-unknown' : 'pass'),
   ),
   ...rows(
     'HTTP 503 to all but the block',
