@@ -133,6 +133,8 @@ describe('a page says more than its status', () => {
       'HTTP 503, "503 Service Not Available"',
     ],
     [503, '<h1>503 Service Temporarily Unavailable</h1>', 'http/upstream-down', 'HTTP 503'],
+    [200, '{"message":"in maintenance mode"}', 'http/upstream-down', 'in maintenance mode'],
+    [200, 'Down for scheduled maintenance', 'http/upstream-down', 'Down for scheduled maintenance'],
   ])('%i %s', (status, page, code, detail) => {
     expect(classifyHttpStatus(status, {}, 'evm', Buffer.from(page))).toMatchObject({
       code,
@@ -148,6 +150,7 @@ describe('a page says more than its status', () => {
 
   test('other pages say nothing that is known', () => {
     expect(classify(400, 'bad request')).toEqual({ status: 400, request: 'evm' });
+    expect(classify(200, '{"message":"no maintenance is planned"}')).toBeUndefined();
   });
 });
 

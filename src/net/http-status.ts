@@ -2,15 +2,15 @@ import { truncate } from '../model/truncate.js';
 import { failure, type Failure } from '../model/failure.js';
 import { findChallenge } from './challenge.js';
 import { type HeaderFields, readField } from './header-fields.js';
-import { readWords, saysNoBackend } from './words.js';
+import { readWords, saysMaintenance, saysNoBackend } from './words.js';
 
 /** Bytes of a page that are searched. */
 const pageBytes = 4_096;
 
 /**
  * The failure that an answer means for a request of a kind (`request`), by its HTTP status, header fields and body together; null for 2xx, unless the
- * body says otherwise: the page of a bot protection, and the words of a limit, may have any status. Source: RFC 9110 section 15; 464 is AWS's load
- * balancer, 520 to 530 are Cloudflare's.
+ * body says otherwise: the page of a bot protection, and the words of a limit or of maintenance, may have any status. Source: RFC 9110 section 15;
+ * 464 is AWS's load balancer, 520 to 530 are Cloudflare's.
  */
 export function classifyHttpStatus(
   status: number,
@@ -33,7 +33,7 @@ export function classifyHttpStatus(
     return failure('net/rate-limited', { detail: detail + by, retryAfterMs });
   };
   if (words.isLimit) return limited();
-  if (isSuccess) return null;
+  if (isSuccess) return saysMaintenance(words.text) ? failure('http/upstream-down', { detail }) : null;
   if (status === 401 || status === 407) return failure('http/auth-required', { detail });
   if (status === 403) return failure('http/forbidden', { detail });
   if (status === 402 && wantsPayment(headers, body)) return failure('http/payment-required', { detail });

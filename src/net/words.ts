@@ -39,6 +39,9 @@ const noBackend =
 const nodeIsDown =
   /upstream|connect|dial|route|timeout|timed out|EOF|starting|shutting|not ready|down for|maintenance/i;
 
+/** What gateways say in place of a node that its operator has taken down, some of them with HTTP 200. */
+const maintenance = /\b(?:under|undergoing|in|for)(?: [a-z]{1,20})? maintenance\b/i;
+
 /** Whether words say that the server behind a proxy does not answer, so that they report no limit even if it answers other calls. */
 export function saysNodeIsDown(text: string): boolean {
   return (noBackend.test(text) && !haproxyPage.test(text)) || nodeIsDown.test(text);
@@ -47,6 +50,11 @@ export function saysNodeIsDown(text: string): boolean {
 /** Whether they are those of a proxy about the server behind it. */
 export function saysNoBackend(text: string): boolean {
   return noBackend.test(text);
+}
+
+/** Whether they say that the node is down for maintenance. */
+export function saysMaintenance(text: string): boolean {
+  return maintenance.test(text);
 }
 
 /** Whether words speak of a batch of calls, so that what they refuse is the batch, whatever their code. */

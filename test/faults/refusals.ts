@@ -348,6 +348,8 @@ const losesUpgrades = (status: number | null) =>
     if (status !== null) response.writeHead(status, { via: '1.1 varnish' }).end();
   });
 
+const maintenance = 'node is under maintenance, back soon';
+
 /** The faults of all kinds that no client was asked about. */
 export const sharedRefusals: readonly Fault[] = [
   ...shared.flatMap(([name, status, body, rule]) =>
@@ -356,6 +358,13 @@ export const sharedRefusals: readonly Fault[] = [
       headers: html,
       body,
     }),
+  ),
+  ...refusals(
+    'refused: maintenance with HTTP 200',
+    `fail ${down}`,
+    kinds,
+    answerJson({ status: 'maintenance', message: maintenance }),
+    { data: { detail: maintenance }, attempts: [1, 2] },
   ),
   ...[404, 502, null].map((status) =>
     createRows<Terms>(
