@@ -142,7 +142,6 @@ export const cometDifferences: readonly Difference[] = [
     faults: ['no jsonrpc'],
     why: 'JSON-RPC 2.0 requires the field; strict clients, CosmJS among them, refuse an answer without it',
   },
-  { kind: 'ws', clients: ['undici'], faults: ['JSON nested 10,000 deep'], why: reasons.unread },
   {
     kind: 'ws',
     clients: ['undici'],

@@ -8,6 +8,9 @@ const falsy = [
   '"error": null beside the result',
 ];
 
+const neverSynced =
+  'they read block 0 like any other block; only eth_syncing tells a node that has none of the chain from a new chain';
+
 /** The differences of EVM nodes, over HTTP and over websockets. */
 export const evmDifferences: readonly Difference[] = [
   {
@@ -208,6 +211,24 @@ export const evmDifferences: readonly Difference[] = [
     why: 'JSON-RPC 2.0 requires the field; web3.js and ethclient take a message without it for no answer, and wait',
   },
   {
+    kind: 'evm',
+    clients: ['curl', 'viem', 'ethers', 'web3', 'cast', 'ethclient'],
+    faults: ['a node that never synced'],
+    why: neverSynced,
+  },
+  {
+    kind: 'evm-ws',
+    clients: ['undici', 'websockets', 'viem', 'ethers', 'web3', 'cast', 'ethclient'],
+    faults: ['a node that never synced'],
+    why: neverSynced,
+  },
+  {
+    kind: 'evm-ws',
+    clients: ['ethclient'],
+    faults: ['an array'],
+    why: 'ethclient takes the answers of a batch from any message that is an array; all others refuse it',
+  },
+  {
     kind: 'evm-ws',
     clients: ['web3'],
     faults: ['an id that is a string'],
@@ -216,7 +237,7 @@ export const evmDifferences: readonly Difference[] = [
   {
     kind: 'evm-ws',
     clients: ['undici'],
-    faults: ['JSON nested 10,000 deep', '"error": {} beside the result'],
+    faults: ['"error": {} beside the result'],
     why: reasons.unread,
   },
   {
