@@ -5,7 +5,7 @@ import { type DnsAnswer, startDnsServer } from '../../test/support/dns-server.js
 import { createDirectory } from '../../test/support/directory.js';
 import type { Result } from '../model/failure.js';
 import { createAbortController } from './abort.js';
-import { createResolver, type ResolveOptions } from './resolve.js';
+import { createResolver, type ResolveOptions, isSpecialUse } from './resolve.js';
 
 const never = createAbortController().signal;
 
@@ -358,4 +358,16 @@ describe('failures of a name server are distinguished', () => {
       failure: { code: 'net/dns-failed', data: { host: 'example.com', code: 'ETIMEOUT' } },
     });
   });
+});
+
+test.each([
+  ['a.invalid', true],
+  ['printer.local', true],
+  ['gateway.home.arpa', true],
+  ['test', true],
+  ['rpc.example.com', false],
+  ['mytest', false],
+  ['local.dev', false],
+])('whether %s is asked about in public: it is of special use: %j', (host, expected) => {
+  expect(isSpecialUse(host)).toBe(expected);
 });

@@ -128,6 +128,11 @@ async function readHosts(file: string): Promise<HostsFile> {
   return hosts;
 }
 
+/** Whether a name is in no public domain (RFC 2606, RFC 6762 section 3, RFC 7686, RFC 8375), so that no public server is asked about it. */
+export function isSpecialUse(host: string): boolean {
+  return /(?:^|\.)(?:example|home\.arpa|internal|invalid|local|onion|test)$/.test(host);
+}
+
 async function queryNameServers(
   host: string,
   { nameServers, asksPublic }: Omit<NameSources, 'readHostsOnce'>,
@@ -142,7 +147,8 @@ async function queryNameServers(
   const exists = answers.every(
     (answer) => answer.status === 'fulfilled' || errorCode(answer.reason) === 'ENODATA',
   );
-  const opinions = await nameServers.queryEach(signal, { asksPublic }, send);
+  const isPublic = asksPublic && !isSpecialUse(host);
+  const opinions = await nameServers.queryEach(signal, { asksPublic: isPublic }, send);
   const others = opinions.flatMap(listAddresses);
   if (others.length > 0) return success([...new Set(others)]);
   const agreeing = opinions.filter((opinion) =>
