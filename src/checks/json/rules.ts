@@ -68,8 +68,7 @@ export const nonstandardAnswer: RuleText<JsonRpcTexts['nonstandard-answer']> = {
   explanation:
     'Not every client reads it: it begins with a byte order mark (RFC 8259 section 8.1 forbids it), it has an `error` of `null`, `false`, ' +
     '`0` or `""` beside its `result` (JSON-RPC 2.0 section 5), or the chain id or the number or time of a block of EVM are decimal numbers ' +
-    'or have leading zeros (ethereum/execution-apis). go-ethereum fails on each of these, cast and ethers on the first two. Over HTTP it ' +
-    'may name gzip `x-gzip` (ethers, cast and go-ethereum fail).',
+    'or have leading zeros (ethereum/execution-apis). go-ethereum fails on each. Over HTTP it may name gzip `x-gzip`.',
   sample: { reason: 'it begins with a byte order mark' },
   message: ({ reason }) => `the answer departs from the specifications: ${reason}`,
   hint: () => 'check the proxy in front of the node, or report a bug to the developers of the node',

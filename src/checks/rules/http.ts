@@ -27,8 +27,8 @@ export const httpRules: RuleSet<HttpData> = {
       'Browsers let a page use it only if its answers allow that (CORS, ' +
       'https://fetch.spec.whatwg.org/#http-cors-protocol). Nodes do by `cors_allowed_origins` in `config.toml` ' +
       '(CometBFT RPC), by `enabled-unsafe-cors` in `app.toml` (REST API) and by options such as `--http.corsdomain` ' +
-      'and `--ws.origins` (EVM). For gRPC-web, the proxy must: a node with `enabled-unsafe-cors` refuses `x-grpc-web`, which all clients ' +
-      'send (Cosmos SDK 0.50 and 0.53). Checked only with `--cors`.',
+      'and `--ws.origins` (EVM). For gRPC-web, the proxy must: a node with `enabled-unsafe-cors` refuses `x-grpc-web`. ' +
+      'Checked only with `--cors`.',
     sample: { reason: 'the answer has no access-control-allow-origin' },
     message: ({ reason }) => `web pages of other origins cannot use the endpoint: ${reason}`,
     hint: ({ reason }) =>

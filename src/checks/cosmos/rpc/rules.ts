@@ -59,8 +59,7 @@ export const rpcRules: RuleSet<RpcData> = {
     summary: 'a POST to the url is refused',
     explanation:
       '`/status` is answered by GET, but not by POST. CosmJS, on which most wallets and pages are built, sends all its ' +
-      'requests by POST. A limit, a bot protection, a time-out or a reset of the POST alone is not held against the ' +
-      'endpoint.',
+      'requests by POST.',
     sample: { detail: 'HTTP 405' },
     message: ({ detail }) =>
       `a POST to the url is refused (${detail}), though /status is answered by GET; CosmJS posts`,
@@ -91,8 +90,7 @@ export const rpcRules: RuleSet<RpcData> = {
     severity: 'warning',
     summary: 'not every client reads the answer',
     explanation:
-      "CosmJS fails on a status in which a field is missing or of another form than in CometBFT's: its 64-bit numbers are " +
-      'digits in a string, and there is a `validator_info` with a key that CosmJS knows. Others fail on a byte order mark, ' +
+      "CosmJS fails on a status in which a field is missing or of another form than in CometBFT's. Others fail on a byte order mark, " +
       'which RFC 8259 section 8.1 forbids, or on an empty `error` beside the `result` (JSON-RPC 2.0 section 5).',
     sample: {
       reason: '"sync_info.latest_block_height" must be digits in a string, got 1234, so that CosmJS fails',
