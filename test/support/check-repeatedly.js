@@ -7,10 +7,13 @@ import { checkEndpoint, checkRegistry } from 'endpoint-check';
 
 const { checks, atOnce } = /** @type {{ checks: Check[], atOnce: number }} */ (await json(process.stdin));
 
+/** Each has the bounds of a process of its own, though they hold over all checks of this one. */
+const options = { allowPrivate: true, perHost: 4 * atOnce, concurrency: 1_000 };
+
 /** @param {Check} check */
 async function run(check) {
-  if ('cwd' in check) return checkRegistry([], { cwd: check.cwd, allowPrivate: true });
-  const { endpoint, findings } = await checkEndpoint(check, { allowPrivate: true });
+  if ('cwd' in check) return checkRegistry([], { cwd: check.cwd, ...options });
+  const { endpoint, findings } = await checkEndpoint(check, options);
   return { endpoints: [endpoint], findings };
 }
 
