@@ -47,7 +47,8 @@ describe.runIf(hasNginx)('a real node behind limit_req of nginx', () => {
   });
 
   test('passes if the limit has room for the required calls', async () => {
-    expect(await check(limit('burst=1 nodelay', ''), 0)).toEqual({ verdict: 'pass', attempts: 1, rules: [] });
+    const rules = [['grpc/head-unknown', 'HTTP 503']];
+    expect(await check(limit('burst=1 nodelay', ''), 0)).toEqual({ verdict: 'pass', attempts: 1, rules });
   });
 });
 
@@ -64,7 +65,7 @@ describe.runIf(hasHaproxy)('a real node behind a stick table of HAProxy', () => 
 
   test.each([
     ['status 429', 'deny deny_status 429', 'HTTP 429'],
-    ['status 503', 'deny deny_status 503', 'HTTP 503'],
+    ['status 503', 'deny deny_status 503', 'HTTP 503, "No server is available to handle this request"'],
   ])('is inconclusive: %s', async (_name, rule, detail) => {
     expect(await check(limit(1, rule), 2)).toEqual({
       verdict: 'inconclusive',

@@ -55,6 +55,11 @@ describe('an endpoint', () => {
     ['of which one answer is catching up is not called so', { syncing: [true, false] }, []],
     ['whose head is not told', { heads: [], headProblem: refused }, ['rpc/head-unknown']],
     ['whose head was not requested', { heads: [] }, []],
+    [
+      'whose head a limit withheld that is reported',
+      { heads: [], headProblem: refused, problems: [refused] },
+      ['http/forbidden'],
+    ],
     ['whose first head alone failed', { headProblem: refused }, []],
     ['is judged by its newest head', { heads: [headAt(7, 61 * minuteMs), headAt(9, 0)] }, []],
     ['without TLS', { secure: false }, ['http/plaintext']],

@@ -27,14 +27,16 @@ export function judgeNode(
 }
 
 function judgeHead(kind: string, answers: NodeObservation, now: Date, blockTimeMs?: number): Problem[] {
-  const { hasNoBlock, syncing, headProblem, heads } = answers;
+  const { hasNoBlock, syncing, headProblem, heads, problems } = answers;
   // Comes first: a node without a block also reports that it is catching up.
   if (hasNoBlock) return [{ code: `${kind}/no-block`, data: {} }];
   // If only some answers say so, `chain/unsteady` tells it.
   if (syncing.length > 0 && syncing.every(Boolean)) return [{ code: `${kind}/syncing`, data: {} }];
   const newest = findNewest(heads);
   if (newest !== null) return judgeHeadTime(kind, newest, now, blockTimeMs);
-  return headProblem === null
+  // A limit that withheld another answer too is one cause.
+  const isReported = problems.some(({ code }) => code === headProblem?.code);
+  return headProblem === null || isReported
     ? []
     : [{ code: `${kind}/head-unknown`, data: { detail: describeBriefly(headProblem) } }];
 }
