@@ -37,6 +37,8 @@ test('an endpoint that refuses without the path of its address has one problem',
 test.each<[string, readonly PlacedProblem[]]>([
   ['of another entry', [place(path), place(missing, { ...entry })]],
   ['that comes before the answer', [place(path), place({ code: 'net/refused', data: {} })]],
+  ['of a node that is down', [place(path), place({ code: 'http/upstream-down', data: {} })]],
+  ['of a node of another chain', [place(path), place({ code: 'grpc/wrong-chain', data: {} })]],
   ['that is only a notice', [place(path), place({ code: 'grpc/plaintext', data: {} })]],
   ['without a path', [place(missing)]],
   ['without an entry', [place(path, null), place(missing, null)]],

@@ -1,11 +1,10 @@
 import { groupBy } from '../model/group-by.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { describeBriefly } from '../checks/rules/describe-briefly.js';
-import { findSeverity } from './rule-catalogue.js';
 
 /**
- * Makes one problem of two with one cause: an address of host:port has a path, and without it, as it was probed, the server refuses. What is then
- * wrong is the path, and writing the address without it would not help. Pure.
+ * Makes one problem of two with one cause: an address of host:port has a path, and without it, as it was probed, another server answers. What is
+ * then wrong is the path, and writing the address without it would not help. Pure.
  */
 export function joinCauses(problems: readonly PlacedProblem[]): readonly PlacedProblem[] {
   const byEntry = groupBy(
@@ -17,7 +16,7 @@ export function joinCauses(problems: readonly PlacedProblem[]): readonly PlacedP
     const path = group.find(
       ({ problem: { code, data } }) => code === 'entry/url-path' && data['isLeftOut'] === true,
     );
-    const refused = group.find(isRefused);
+    const refused = group.find(isElsewhere);
     if (path === undefined || refused === undefined) continue;
     const { place, entry } = path;
     const data = { ...path.problem.data, withoutIt: describeBriefly(refused.problem) };
@@ -32,9 +31,14 @@ export function joinCauses(problems: readonly PlacedProblem[]): readonly PlacedP
       });
 }
 
-/** Whether a server answered, but not as such an endpoint. */
-function isRefused({ problem }: PlacedProblem): boolean {
-  return /^(?:http|grpc)\//.test(problem.code) && findSeverity(problem) === 'error';
+/** How a server answers where no gRPC of a node is: the only failures that a path may explain. */
+const elsewhere: readonly string[] = [
+  ...['http/status', 'http/redirect', 'grpc/not-grpc', 'grpc/not-routed', 'grpc/other-kind'],
+  ...['grpc/service-missing'],
+];
+
+function isElsewhere({ problem: { code } }: PlacedProblem): boolean {
+  return elsewhere.includes(code);
 }
 
 function pickLimit({ atMost }: PlacedProblem): Pick<PlacedProblem, 'atMost'> {

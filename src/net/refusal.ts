@@ -47,21 +47,22 @@ export type EmptyErrors = 'false' | 'false or empty';
  */
 export function readRefusal({ request, call, form, http, value, isAnswer }: Reply): Refusal | null {
   const { status = 200, headers = {}, body = null } = http ?? {};
-  const own = form === 'gateway' ? readGatewayError(call, value, headers) : readRpcError(call, value, form);
+  const nodeError =
+    form === 'gateway' ? readGatewayError(call, value, headers) : readRpcError(call, value, form);
   // With 2xx, an answer of such an endpoint is no page of a bot protection, whatever words it holds.
-  if (isAnswer && status <= 299) return own;
+  if (isAnswer && status <= 299) return nodeError;
   const words = readWords(body, status, value);
   const shared = classifyHttpStatus(status, headers, request, body, words);
-  if (shared === null || own === null) return own ?? shared;
-  if (shared.code === 'http/challenged' || own.code === 'bad-envelope') return shared;
-  if (status <= 299) return own;
+  if (shared === null || nodeError === null) return nodeError ?? shared;
+  if (shared.code === 'http/challenged' || nodeError.code === 'bad-envelope') return shared;
+  if (status <= 299) return nodeError;
   // A gateway makes the HTTP status from its own, which is more precise: 8 and 429 also mean that an answer is too large.
-  if (form === 'gateway' && isJsonObject(value) && Array.isArray(value['details'])) return own;
+  if (form === 'gateway' && isJsonObject(value) && Array.isArray(value['details'])) return nodeError;
   // A shared limit may have a Retry-After.
   if (shared.code === 'net/rate-limited') return shared;
   const isMorePrecise =
-    shared.code === 'http/status' || ['key-required', 'net/rate-limited'].includes(own.code);
-  return isMorePrecise ? own : shared;
+    shared.code === 'http/status' || ['key-required', 'net/rate-limited'].includes(nodeError.code);
+  return isMorePrecise ? nodeError : shared;
 }
 
 /** The error of a JSON-RPC answer (JSON-RPC 2.0 section 5.1), null if it holds none. */
@@ -130,11 +131,11 @@ function readGatewayError(call: string, value: JsonValue | undefined, headers: H
   const details = [message, error].find((text): text is string => typeof text === 'string');
   if (details === undefined || typeof code !== 'number' || !Number.isInteger(code) || code < 1 || code > 16)
     return null;
-  const found = classifyServerStatus(code, truncate(details), headers);
-  if ('data' in found) return found;
-  return found.name === 'UNIMPLEMENTED' || found.name === 'NOT_FOUND'
+  const grpcStatus = classifyServerStatus(code, truncate(details), headers);
+  if ('data' in grpcStatus) return grpcStatus;
+  return grpcStatus.name === 'UNIMPLEMENTED' || grpcStatus.name === 'NOT_FOUND'
     ? { code: 'method-missing', data: { call } }
-    : { code: 'node-error', data: { call, status: found.name, details: found.details } };
+    : { code: 'node-error', data: { call, status: grpcStatus.name, details: grpcStatus.details } };
 }
 
 /** HTTP statuses that clients retry, beside those of limits and of proxies (RFC 9110 section 15, RFC 8470 section 5.2). */

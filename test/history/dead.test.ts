@@ -261,7 +261,7 @@ describe('history --dead is the evidence', () => {
     expect(stdout.split('\n').slice(0, 6)).toEqual([
       'nothing is dead or withdrawn',
       '',
-      '2 may block this machine: silent since the same run as other hosts of their provider, of which nothing is reached; remove --dead leaves them',
+      '2 may block this machine: all hosts of their provider fell silent with the same run; remove --dead leaves them',
       '  kava/chain.json:21 rest https://rest.example (Example)',
       '    silent, 20 runs over 19 days since 2026-11-03: net/connect-timeout; never up',
       '    1 other was up in the same run',

@@ -27,16 +27,17 @@ export interface ArchiveCalls {
  * of a chain has none before it. `earliest_block_height` of the status may be wrong, so it is not read.
  */
 export async function searchCosmosArchive(calls: ArchiveCalls): Promise<Archive> {
-  const first = await findFirst(calls);
-  if (typeof first !== 'number') return first;
+  const firstHeight = await findFirst(calls);
+  if (typeof firstHeight !== 'number') return firstHeight;
   const lowest = await calls.getLowestState();
-  if (lowest !== null) return lowest > first ? { kind: 'pruned', of: 'state', lowest } : { kind: 'whole' };
-  const state = await calls.getState(first);
+  if (lowest !== null)
+    return lowest > firstHeight ? { kind: 'pruned', of: 'state', lowest } : { kind: 'whole' };
+  const state = await calls.getState(firstHeight);
   if ('hasState' in state) return { kind: 'whole' };
   if ('problem' in state) return unprovedBy(state.problem);
   return classifyHeightRefusal({ details: state.refusal }) === 'gone'
     ? { kind: 'pruned', of: 'state', lowest: null }
-    : unproved(`the state of block ${first} is refused`);
+    : unproved(`the state of block ${firstHeight} is refused`);
 }
 
 /** The height of the first block of the chain, if the node has it. */
@@ -46,16 +47,16 @@ async function findFirst({ getBlock }: ArchiveCalls): Promise<number | Archive> 
   if ('problem' in block) return unprovedBy(block.problem);
   const lowest = parseLowestHeight(block.refusal);
   if (lowest === null) return unproved('block 1 is refused');
-  const first = await getBlock(lowest);
-  if ('problem' in first) return unprovedBy(first.problem);
-  if ('refusal' in first) {
+  const lowestBlock = await getBlock(lowest);
+  if ('problem' in lowestBlock) return unprovedBy(lowestBlock.problem);
+  if ('refusal' in lowestBlock) {
     // The node has removed its lowest block since.
-    const later = parseLowestHeight(first.refusal);
+    const later = parseLowestHeight(lowestBlock.refusal);
     return later !== null && later > lowest
       ? { kind: 'pruned', of: 'blocks', lowest: later }
       : unproved(`block ${lowest} is refused`);
   }
-  return first.isFirst ? lowest : { kind: 'pruned', of: 'blocks', lowest };
+  return lowestBlock.isFirst ? lowest : { kind: 'pruned', of: 'blocks', lowest };
 }
 
 /** A query of CometBFT for `cosmos.base.node.v1beta1.Service/Status`, and one for state of a height. */

@@ -52,7 +52,7 @@ describe('an endpoint', () => {
       { syncing: [true, true], heads: [headAt(7, 1e9)] },
       ['rpc/syncing'],
     ],
-    ['of which one answer is catching up is not called so', { syncing: [true, false] }, []],
+    ['that is catching up in one answer only is not called so', { syncing: [true, false] }, []],
     ['whose head is not told', { heads: [], headProblem: refused }, ['rpc/head-unknown']],
     ['whose head was not requested', { heads: [] }, []],
     [
@@ -68,7 +68,7 @@ describe('an endpoint', () => {
     ['with problems of its kind', { problems: [refused] }, ['http/forbidden']],
     ['that lacks blocks', { archive: { kind: 'pruned', of: 'blocks', lowest: 5 } }, ['rpc/not-archive']],
     ['that lacks state', { archive: { kind: 'pruned', of: 'state', lowest: null } }, ['rpc/not-archive']],
-    ['of which nothing is proved', { archive: { kind: 'unproved', detail: 'a' } }, ['rpc/archive-unproved']],
+    ['whose archive is not proved', { archive: { kind: 'unproved', detail: 'a' } }, ['rpc/archive-unproved']],
     ['that has all', { archive: { kind: 'whole' } }, []],
   ])('%s', (_, changes, codes) => {
     expect(judge(changes)).toEqual(codes);

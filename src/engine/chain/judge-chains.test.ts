@@ -89,7 +89,7 @@ describe('an endpoint that answers as two nodes of one chain', () => {
 
   test.each<[string, ChainMember['facts'], object]>([
     ['far apart', { otherHead: at(4_000_000, false) }, { heights: ['5000000', '4000000'], isSyncing: false }],
-    ['of which one is catching up', { otherHead: at(null, true) }, { heights: null, isSyncing: true }],
+    ['one of them catching up', { otherHead: at(null, true) }, { heights: null, isSyncing: true }],
     [
       'both at once',
       { otherHead: at(4_000_000, true) },

@@ -48,7 +48,7 @@ export function describeDeadLimits({ minRuns, minDays }: DeadReport['limits'], h
 }
 
 export const blockersText =
-  'silent since the same run as other hosts of their provider, of which nothing is reached; remove --dead leaves them';
+  'all hosts of their provider fell silent with the same run; remove --dead leaves them';
 
 export const withdrawnText =
   'down in as many runs, refused by now, while other hosts of the same provider are up; remove --dead leaves them';

@@ -57,10 +57,12 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
   const code = findCode(required);
   if (context.signal.aborted || (code !== null && !possibleLimits.includes(code)))
     return { ...describeAnswers(required, null), pages };
-  const others = await Promise.all([second.extra(), ...states.map(({ extra }) => extra())] as const);
-  const [otherInfo, ...syncing] = others;
-  const blocks = await Promise.all(heads.map(({ extra }) => extra()));
-  const isAnswered = [...others, ...blocks].some((outcome) => outcome?.kind === 'result');
+  const [otherInfo, syncing, blocks] = await Promise.all([
+    second.extra(),
+    Promise.all(states.map(({ extra }) => extra())),
+    Promise.all(heads.map(({ extra }) => extra())),
+  ]);
+  const isAnswered = [otherInfo, ...syncing, ...blocks].some((outcome) => outcome?.kind === 'result');
   const nodeInfo = chooseInfo(isAnswered ? reclassify(required) : required, otherInfo);
   if (nodeInfo.kind === 'problem') return { ...describeAnswers(nodeInfo, null), pages };
   const [newest = null, older = null] = blocks;

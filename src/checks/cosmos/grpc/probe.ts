@@ -98,9 +98,9 @@ async function observe(
     const shared = findSharedFailure(answers);
     if (shared !== null) {
       const unnamed = shared.code === 'grpc/not-http2' && shared.data.detail === '';
-      const found = unnamed ? await sniffProtocol(context, addresses, transport) : shared;
+      const cause = unnamed ? await sniffProtocol(context, addresses, transport) : shared;
       const observed = observeTransport(context, connection, transport);
-      return { ...failed(context, await specify(context, transport, found)), ...observed };
+      return { ...failed(context, await specify(context, transport, cause)), ...observed };
     }
     const { alpn } = connection.state;
     const observed = observeTransport(context, connection, transport);

@@ -54,13 +54,16 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
   const isRefused = nodeInfo.kind === 'problem' && newest.kind === 'problem';
   const problem = isRefused ? chooseProblem(nodeInfo.problem, newest.problem) : null;
   const isTooLarge = problem?.code === 'net/response-too-large';
-  const states =
-    isTooLarge && requests.attempt > 1
-      ? [await callAlone(context, getSyncing, graceMs)]
-      : await Promise.all(syncing.map(({ extra }) => extra()));
+  const isAskedAlone = isTooLarge && requests.attempt > 1;
+  const [again, states] = await Promise.all([
+    problem === null ? secondBlock.extra() : Promise.resolve(null),
+    Promise.all(
+      isAskedAlone ? [callAlone(context, getSyncing, graceMs)] : syncing.map(({ extra }) => extra()),
+    ),
+  ]);
   const isSyncing = states.flatMap((outcome) => resultOf(outcome)?.value ?? []);
-  const second = problem === null ? resultOf(await secondBlock.extra()) : null;
-  const blocks = second === null ? [newest] : [newest, second];
+  const secondHead = resultOf(again);
+  const blocks = secondHead === null ? [newest] : [newest, secondHead];
   const route = nodeInfo.kind === 'result' ? 'node_info' : 'blocks/latest';
   return {
     ...describeAnswers({ nodeInfo, blocks, syncing: isSyncing }),

@@ -96,8 +96,12 @@ async function describe(
   const ids = await requestIds(context, wait);
   const subscription = readSubscription('eth_subscribe', await send(subscribe), findFault);
   const isAtOnce = attempt === 1;
-  const syncing = isAtOnce || isAtGenesis(newest) ? await wait(getSyncing, graceMs) : null;
-  const second = isAtOnce ? await Promise.all(secondCalls.map((call) => wait(call, graceMs))) : [];
+  const isAsked = isAtOnce || isAtGenesis(newest);
+  const calledAgain = isAtOnce ? secondCalls : [];
+  const [syncing, second] = await Promise.all([
+    isAsked ? wait(getSyncing, graceMs) : Promise.resolve(null),
+    Promise.all(calledAgain.map((call) => wait(call, graceMs))),
+  ]);
   const [secondId, secondBlock] = second.map((outcome) => (outcome.kind === 'result' ? [outcome] : []));
   const node = describeAnswers('evm-ws', {
     blocks: [newest, ...(secondBlock ?? [])],
