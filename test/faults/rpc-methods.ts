@@ -60,6 +60,11 @@ const otherwiseOnce =
 /** Once the previous answer is received; a response that waits for its turn has no socket yet. */
 const reset = ({ req }: http.ServerResponse) => setTimeout(() => req.socket.resetAndDestroy(), 100);
 
+/** Refuses a GET, ends the connection, and answers a POST late. */
+const slowPost = serving(({ method }, answer, response) =>
+  method === 'POST' ? void setTimeout(answer, 1_500) : response.writeHead(405, { connection: 'close' }).end(),
+);
+
 const noPost = (name: string, POST: WebAnswer, detail?: string) =>
   row(`POST refused: ${name}`, 'pass no-post', {
     POST,
@@ -124,6 +129,16 @@ export const moreRpcMethods: readonly Fault[] = [
     otherwiseOnce((response) => response.writeHead(400).end()),
   ),
   openPost('a reset, behind a GET', otherwiseOnce(reset)),
+  row('GET refused, and a POST that takes its time', 'pass no-get', { start: slowPost }),
+  row('GET refused, and a limit for POST', 'inconclusive net/rate-limited', {
+    GET: notFound,
+    POST: { status: 429 },
+  }),
+  row('GET refused, and a POST that is reset', 'fail net/reset', {
+    start: serving(({ method }, _, response) =>
+      method === 'POST' ? void reset(response) : response.writeHead(405, { connection: 'close' }).end(),
+    ),
+  }),
   openPost(
     'a reset each time',
     serving(({ method }, answer, response) => (method === 'POST' ? void reset(response) : answer())),

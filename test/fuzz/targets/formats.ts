@@ -141,6 +141,8 @@ function checkComparison(format: Format, path: string, text: string, file: Loade
   assert.deepEqual([counts.added, counts.changed, counts.moved, counts.removed], [0, 0, 0, 0]);
   assert.ok(file.entries.every((entry) => same.untouched.has(entry)));
   assert.equal(same.baseline.size, file.problems.length, 'a problem is new though nothing changed');
+  // What a file lists that cannot be read is unknown, and so is what it lists no more.
+  if (!file.complete) return;
   const cut = load(format, path, text.slice(0, text.length >> 1) + text.slice((text.length >> 1) + 1));
   const changed = compareRevisions([file], [cut], () => false).counts;
   assert.equal(changed.added - changed.removed, file.entries.length - cut.entries.length);

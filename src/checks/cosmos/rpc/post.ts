@@ -48,10 +48,12 @@ export async function confirmPost(
   const isAnswered = get.kind === 'result';
   const isRefused = isAnswered && code !== 'http/redirect' && !isOpen(shared.problem);
   const isUnread = code === 'net/reset' && (isAnswered || !isOpen(get.problem));
-  return isRefused || isUnread ? callInTime(context, post(context.target)) : shared;
+  if (!isRefused && !isUnread) return shared;
+  const again = post(context.target);
+  return isAnswered ? callInTime(context, again) : callAlone(context, again, context.budgetMs);
 }
 
-/** On another connection, for the time that the GET took and a little more: a silent server must not keep the check waiting. */
+/** On another connection, beside an answered GET: for the time that it took and a little more, since a silent server must not keep the check waiting. */
 function callInTime(context: ProbeContext, call: HttpCall<RpcOutcome>): Promise<RpcOutcome | FailedOutcome> {
   return callAlone(context, call, (context.clock.read().total ?? 0) + graceMs);
 }

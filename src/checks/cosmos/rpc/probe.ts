@@ -46,11 +46,13 @@ export function probeRpc(context: ProbeContext, attempt: number): Promise<NodeOb
 async function ask(requests: Requests): Promise<HttpNodeAnswers> {
   const { context, connection } = requests;
   const { target } = context;
-  const { got, posted, isFree } = await requestStatus(requests);
+  const { got, posted: inTime, late, isFree } = await requestStatus(requests);
+  const isBlocked = inTime?.kind !== 'result' && isPossiblyBlocked(got);
+  const block = isBlocked ? await getHeader(context, isFree ? connection : null) : null;
+  const posted = late === null || block?.kind === 'result' ? inTime : await late();
   const isOnlyPosted = got.kind === 'problem' && posted?.kind === 'result';
   const status = isOnlyPosted ? posted : got;
-  const block = isPossiblyBlocked(status) ? await getHeader(context, isFree ? connection : null) : null;
-  const node = block === null ? status : chooseOutcome(status, block);
+  const node = [block, posted].reduce<RpcOutcome>(chooseOutcome, status);
   const redirect = got.kind === 'result' ? await findPostRedirect(context, posted) : null;
   const refusal = redirect === null ? findRefusal(got, posted, node) : null;
   const path = appendPath(target.path, status.kind === 'result' ? '/status' : '/block');
@@ -96,6 +98,8 @@ function describeAnswers(
 interface Status {
   readonly got: RpcOutcome;
   readonly posted: RpcOutcome | null;
+  /** Waits for the outcome by POST that did not come in time; null if it does not decide, as beside an answer to GET. */
+  readonly late: (() => Promise<RpcOutcome>) | null;
   /** False if a request is not answered and holds up all that follow it on the connection. */
   readonly isFree: boolean;
 }
@@ -108,12 +112,14 @@ async function requestStatus({ context, connection, attempt }: Requests): Promis
   // On the first attempt another request follows it.
   const got = early === null ? answer : await callAgainIfConfused(context, answer, getStatus);
   // Nothing more is requested after a limit or a failure.
-  const canPost = got.kind === 'result' || !isOpen(got.problem);
-  const pending = early ?? (canPost ? post(context.target)(connection) : null);
-  if (pending === null) return { got, posted: null, isFree: true };
+  const isDecided = got.kind === 'problem' && isOpen(got.problem);
+  const pending = early ?? (isDecided ? null : post(context.target)(connection));
+  if (pending === null) return { got, posted: null, late: null, isFree: true };
+  const confirm = (shared: RpcOutcome) => confirmPost(context, got, shared);
   const shared = await waitAtMost(pending, graceMs);
-  if (shared === aborted) return { got, posted: null, isFree: false };
-  return { got, posted: await confirmPost(context, got, shared), isFree: true };
+  if (shared !== aborted) return { got, posted: await confirm(shared), late: null, isFree: true };
+  const isRequired = got.kind === 'problem' && !isDecided;
+  return { got, posted: null, late: isRequired ? () => pending.then(confirm) : null, isFree: false };
 }
 
 /** A GET of a route, to be made on any connection. */
@@ -144,9 +150,10 @@ async function getHeader(context: ProbeContext, connection: HttpConnection | nul
   return commit.kind === 'result' ? commit : block;
 }
 
-/** The block that was requested in place of a refused status, or why there is neither. */
-function chooseOutcome(status: RpcOutcome, block: RpcOutcome): RpcOutcome {
-  return block.kind === 'result' || isOpen(block.problem) ? block : status;
+/** What was requested in place of a refused status, if it has a result, or leaves open what the node would have answered. */
+function chooseOutcome(status: RpcOutcome, other: RpcOutcome | null): RpcOutcome {
+  if (other === null || status.kind === 'result' || isOpen(status.problem)) return status;
+  return other.kind === 'result' || isOpen(other.problem) ? other : status;
 }
 
 /** The answers that may come from an endpoint of another kind. */
