@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createAbortController } from '../../src/net/abort.js';
 import type { Holder } from '../../src/service/api/answers.js';
-import { identify } from '../../src/service/chain/identify.js';
+import { identify } from '../../src/service/jobs/identify.js';
 import { DraftTable } from '../../src/service/chain/holders/draft-table.js';
 import { HolderPages } from '../../src/service/chain/holders/holder-pages.js';
 import { type Snapshot, SnapshotGone } from '../../src/service/chain/holders/snapshot.js';

@@ -1,10 +1,19 @@
 import { DatabaseRefusal, type Dialect, type Engine, type Step } from './engine.js';
 
 /** The partitioned tables. */
-export const tables = ['filters', 'events', 'places', 'drafts', 'owners', 'snapshots', 'holders'] as const;
+export const tables = [
+  ...['networks', 'jobs', 'waiters', 'chunks'],
+  ...['filters', 'events', 'places', 'drafts', 'owners', 'snapshots', 'holders'],
+] as const;
 
 /**
  * The statements that lead from each version of the schema to the next. Versions only go forward: a change is a new element.
+ *
+ * `networks`: what the nodes of a network and kind have shown of its chain: the id, and a block that is final. If another chain answers in its place,
+ * `generation` is counted up, and rows of an earlier one are no answer.
+ * `jobs`: what is read from nodes. Requests count up `wanted`; a worker holds the lease until `leased_until` while `leased_by` is its name, and sets
+ * `done` to what was wanted when it began. `progress` and `failure` are JSON. `waiters`: the tokens that wait for a job.
+ * `chunks`: the blocks of a filter by the node that gave them.
  *
  * `filters`: the searches, and the blocks from `low` to `high` that are read; those after `final` may be replaced, so `high_hash` is the
  * hash of the last. At `caught_up_at` no block was newer than `caught_up_to`. `state` is `busy` if a contract has too many events to be read
@@ -80,6 +89,31 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   () => [
     'alter table endpoint_check_filters add column caught_up_at bigint',
     'alter table endpoint_check_filters add column caught_up_to bigint',
+  ],
+  ({ partitioned }) => [
+    'create table endpoint_check_keys (name text primary key, value text not null)',
+    `create table endpoint_check_networks (
+      network text not null, kind text not null, chain_id text not null, block bigint not null, hash text not null,
+      generation bigint not null default 1,
+      primary key (network, kind)
+    ) ${partitioned}`,
+    `create table endpoint_check_jobs (
+      network text not null, id bigint not null, kind text not null, key text not null,
+      wanted bigint not null, claimed bigint not null default 0, done bigint not null default 0,
+      wanted_at bigint not null, claimed_at bigint, done_at bigint, used_at bigint not null,
+      leased_by text, leased_until bigint not null default 0,
+      progress text, failure text, failed_at bigint, bytes bigint not null,
+      primary key (network, id)
+    ) ${partitioned}`,
+    'create index endpoint_check_jobs_by_use on endpoint_check_jobs (used_at)',
+    `create table endpoint_check_waiters (
+      network text not null, job bigint not null, token text not null, until bigint not null,
+      primary key (network, job, token)
+    ) ${partitioned}`,
+    `create table endpoint_check_chunks (
+      network text not null, filter bigint not null, low bigint not null, high bigint not null, node text not null,
+      primary key (network, filter, low)
+    ) ${partitioned}`,
   ],
 ];
 

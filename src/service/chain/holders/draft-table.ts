@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Holder } from '../../api/answers.js';
 import { deleteRows, type OwnedRows } from '../../database/delete-rows.js';
 import { type Engine, isLeaseOver, type SqlValue, type Step } from '../../database/engine.js';
-import { identify } from '../identify.js';
+import { identify } from '../../jobs/identify.js';
 import type { DenomKey } from './denom-key.js';
 import { placeAmount } from './holder-order.js';
 import { holdersPerRow, readHolders } from './holder-row.js';

@@ -1,7 +1,7 @@
 import type { Holder } from '../../api/answers.js';
 import type { Engine, Row } from '../../database/engine.js';
 import { keepJson } from '../../http/format-answer.js';
-import { BoundedMap } from '../bounded-map.js';
+import { BoundedMap } from '../../bounded-map.js';
 import { FairLane } from '../nodes/fair-lane.js';
 import { compareHolders, placeAmount } from './holder-order.js';
 import { holdersPerRow, readHolders } from './holder-row.js';

@@ -3,7 +3,7 @@ import type { SnapshotTime } from '../../api/answers.js';
 import { databaseDown, ServiceProblem } from '../../http/service-problem.js';
 import type { Nodes } from '../nodes/failover.js';
 import { DatabaseError } from '../../database/engine.js';
-import { BoundedMap } from '../bounded-map.js';
+import { BoundedMap } from '../../bounded-map.js';
 import type { DenomKey } from './denom-key.js';
 import { DraftTable } from './draft-table.js';
 import { HolderPages } from './holder-pages.js';

@@ -1,6 +1,6 @@
 import type { DenomMetadata, SnapshotTime } from '../../api/answers.js';
 import { type Engine, pastTime, type Row } from '../../database/engine.js';
-import { identify } from '../identify.js';
+import { identify } from '../../jobs/identify.js';
 import type { DenomKey } from './denom-key.js';
 import type { Snapshot } from './snapshot.js';
 

@@ -1,6 +1,6 @@
 import { aborted, waitAtMost } from '../../../net/abort.js';
 import { isJsonObject, type JsonValue } from '../../../model/json.js';
-import { BoundedMap } from '../bounded-map.js';
+import { BoundedMap } from '../../bounded-map.js';
 import type { EvmClient } from '../nodes/evm-client.js';
 import { formatQuantity } from './get-logs.js';
 import type { NodeLimits } from './node-limits.js';

@@ -1,4 +1,4 @@
-import { type Identity, identify } from '../identify.js';
+import { type Identity, identify } from '../../jobs/identify.js';
 import { decodeTransfer, filterTransfers, filterTransfersOf, type TokenType } from './decode-transfer.js';
 import type { Log, LogFilter } from './parse-logs.js';
 

@@ -2,7 +2,7 @@ import { createAbortController } from '../../../net/abort.js';
 import { RequestBudget } from '../../http/request-budget.js';
 import { ServiceProblem } from '../../http/service-problem.js';
 import { DatabaseError, type Engine } from '../../database/engine.js';
-import { BoundedMap } from '../bounded-map.js';
+import { BoundedMap } from '../../bounded-map.js';
 import type { DatabaseRoom } from '../database-room.js';
 import type { NodeRequest, Nodes } from '../nodes/failover.js';
 import type { CheckedNode } from '../nodes/health-check.js';

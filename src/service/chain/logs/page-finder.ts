@@ -1,6 +1,6 @@
 import { waitAtMost } from '../../../net/abort.js';
 import type { SearchedPage, TransactionPlace } from '../../api/answers.js';
-import { BoundedMap } from '../bounded-map.js';
+import { BoundedMap } from '../../bounded-map.js';
 import { createEvmClient } from '../nodes/evm-client.js';
 import type { Nodes } from '../nodes/failover.js';
 import { deadlineExceeded } from '../nodes/node-error.js';

@@ -1,0 +1,124 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openEngine } from '../../../test/support/chain-handlers.js';
+import type { Engine } from '../database/engine.js';
+import { identify } from './identify.js';
+import type { Job, JobFailure } from './job.js';
+import { JobLoop, type Worker } from './job-loop.js';
+import { JobTable } from './job-table.js';
+import { LeaseLost } from './lease.js';
+
+const failure: JobFailure = { status: 502, detail: 'no node answers', extras: {}, keepMs: 0 };
+
+function createJob(name: string): Job {
+  return { ...identify('kava', [name]), kind: 'events' };
+}
+
+/** A table of jobs with a loop, whose worker is the test's. */
+function startLoop(
+  engine: Engine,
+  worker: Partial<Worker> & Pick<Worker, 'work'>,
+  leaseMs = 15_000,
+): JobTable {
+  const table = new JobTable(engine, leaseMs, () => performance.now());
+  const loop = new JobLoop({
+    table,
+    workers: { events: { limit: 1, clear: () => Promise.resolve(), explain: () => failure, ...worker } },
+    onProgress: () => undefined,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  onTestFinished(() => loop.close());
+  return table;
+}
+
+test('a job is done once for all who want it, and again for whoever wants it after that began', async () => {
+  const engine = await openEngine();
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((done) => (open = done));
+  let count = 0;
+  const table = startLoop(engine, {
+    work: async () => {
+      count += 1;
+      if (count === 1) await opened;
+      return 'done';
+    },
+  });
+  const job = createJob('a');
+  await table.want(job, 'alice');
+  await table.want(job, 'bob');
+  await expect.poll(() => count).toBe(1);
+  await table.want(job, 'carol');
+  open();
+  await expect.poll(() => count).toBe(2);
+  await expect.poll(async () => (await table.read(job))?.doneAgoMs).toBeLessThan(60_000);
+  expect(await table.listWaiting()).toEqual([]);
+});
+
+test('tokens take turns, and a worker gives up its place', async () => {
+  const engine = await openEngine();
+  const served: string[] = [];
+  const table = startLoop(engine, {
+    work: async (lease) => {
+      served.push(lease.job.key);
+      // It would go on for ever.
+      if (served.length === 1)
+        while (!lease.isOver && !lease.signal.aborted) await new Promise((done) => setTimeout(done, 10));
+      return served.length === 1 ? 'unfinished' : 'done';
+    },
+  });
+  for (const name of ['a1', 'a2', 'a3']) await table.want(createJob(name), 'alice');
+  await expect.poll(() => served.length).toBe(1);
+  await table.want(createJob('b1'), 'bob');
+  await expect.poll(() => served.length).toBe(5);
+  expect(served.slice(0, 2)).toEqual(['["a1"]', '["b1"]']);
+  expect([...served].sort()).toEqual(['["a1"]', '["a1"]', '["a2"]', '["a3"]', '["b1"]']);
+});
+
+test('whoever has lost the lease writes nothing', async () => {
+  const engine = await openEngine();
+  const outcomes: unknown[] = [];
+  const table = startLoop(engine, {
+    work: async (lease) => {
+      await engine.write([{ sql: "update endpoint_check_jobs set leased_by = 'another'", values: [] }]);
+      await lease.note({ blocks: 1 }).catch((error: unknown) => outcomes.push(error));
+      await lease
+        .write([{ sql: "insert into endpoint_check_keys values ('lost', '')", values: [] }])
+        .catch((error: unknown) => outcomes.push(error));
+      throw new LeaseLost();
+    },
+  });
+  await table.want(createJob('a'), 'alice');
+  await expect.poll(() => outcomes.length).toBe(2);
+  expect(outcomes.every((error) => error instanceof LeaseLost)).toBe(true);
+  expect(await engine.read("select * from endpoint_check_keys where name = 'lost'", [])).toEqual([]);
+});
+
+test('a lease that is not renewed is taken over, and its job is not failed by the one before', async () => {
+  const engine = await openEngine();
+  const table = new JobTable(engine, 50, () => performance.now());
+  const job = createJob('a');
+  await table.want(job, 'alice');
+  expect(await table.claim(job, 'first')).toBe(true);
+  expect(await table.claim(job, 'second')).toBe(false);
+  await expect.poll(() => table.claim(job, 'second')).toBe(true);
+  expect(await table.fail(job, 'first', failure)).toBe(false);
+  expect(await table.finish(job, 'second')).toBe(true);
+});
+
+test('a failure is kept until the job is wanted again', async () => {
+  const engine = await openEngine();
+  let count = 0;
+  const table = startLoop(engine, {
+    work: () => {
+      count += 1;
+      return count === 1 ? Promise.reject(new Error('out of reach')) : Promise.resolve('done');
+    },
+  });
+  const job = createJob('a');
+  await table.want(job, 'alice');
+  await expect.poll(async () => (await table.read(job))?.failure).toEqual(failure);
+  expect(await table.listWaiting()).toEqual([]);
+  await table.want(job, 'bob');
+  await expect.poll(async () => (await table.read(job))?.failure).toBeNull();
+});

@@ -1,0 +1,35 @@
+import type { JsonObject } from '../../model/json.js';
+import type { Identity } from './identify.js';
+
+/** What is read from the nodes of a network into the database, once for all who ask for it. Its key says what, so that any instance can read it. */
+export interface Job extends Identity {
+  readonly kind: JobKind;
+}
+
+/** The workers that there are: one for each kind of what is read. */
+export type JobKind = 'events' | 'holders';
+
+/** Why the last work on a job has ended without a result: the fields of the problem that requests get. */
+export interface JobFailure {
+  readonly status: number;
+  readonly detail: string;
+  readonly extras: {
+    readonly type?: string;
+    readonly retryAfterSeconds?: number;
+    readonly fields?: JsonObject;
+  };
+  /** How long it stands before the job is tried again, in milliseconds. */
+  readonly keepMs: number;
+}
+
+/** What requests see of a job. */
+export interface JobState {
+  /** How far its work has come, in the worker's words; null if nobody works on it. */
+  readonly progress: JsonObject | null;
+  /** Null if the last work has ended well. */
+  readonly failure: JobFailure | null;
+  /** How long ago that was, in milliseconds, by the clock of the database; infinite without one. */
+  readonly failedAgoMs: number;
+  /** How long ago the last work that has ended well began; infinite without one. */
+  readonly doneAgoMs: number;
+}
