@@ -74,7 +74,7 @@ async function summarizeSupply(
   { owner, signal }: Asker,
 ): Promise<HolderSummaryAnswer> {
   const { network, denom } = key;
-  return nodes.request({ network, kind: 'grpc', owner, signal }, async (node, request) => {
+  return nodes.request({ network, kind: 'grpc', owners: () => [owner], signal }, async (node, request) => {
     const client = createBankClient(node, request);
     try {
       const supply = expectAnswer(await client.call(getSupply(denom)), 'SupplyOf');
@@ -93,7 +93,7 @@ async function findHolder(
   address: string,
   { owner, signal }: Asker,
 ): Promise<{ readonly holder: Holder | null; readonly asOf: SnapshotTime }> {
-  return nodes.request({ network, kind: 'grpc', owner, signal }, async (node, request) => {
+  return nodes.request({ network, kind: 'grpc', owners: () => [owner], signal }, async (node, request) => {
     const client = createBankClient(node, request);
     try {
       const askedAt = new Date().toISOString();

@@ -95,18 +95,21 @@ export class HolderPages {
   search(snapshot: Snapshot, keyword: string, search: HolderSearch): Promise<HolderPage> {
     // Nothing else is in an address; a space would match across two.
     if (!/^[\da-z]+$/.test(keyword)) return Promise.resolve({ holders: [], hasMore: false });
-    return this.#searches.run(search.owner, search.signal, (takeTurn) =>
-      this.#search(snapshot, keyword, search, (from) =>
-        takeTurn(() =>
-          this.#engine.read(
-            `select first_rank, addresses, amounts from endpoint_check_holders
+    return this.#searches.run(
+      () => [search.owner],
+      search.signal,
+      (takeTurn) =>
+        this.#search(snapshot, keyword, search, (from) =>
+          takeTurn(() =>
+            this.#engine.read(
+              `select first_rank, addresses, amounts from endpoint_check_holders
              where network = $1 and snapshot = $2 and first_rank > $3 and ${this.#engine.dialect.contains('addresses', '$4')}
              order by first_rank limit ${rowsPerSearch}`,
-            [snapshot.network, snapshot.id, from - holdersPerRow, keyword],
-            'long',
+              [snapshot.network, snapshot.id, from - holdersPerRow, keyword],
+              'long',
+            ),
           ),
         ),
-      ),
     );
   }
 

@@ -53,16 +53,20 @@ describe('a node that asks to be left in peace in the middle of a walk', () => {
     const lane = new FairLane({ parts: 1, jobsPerOwner: 2 });
     const ending = createAbortController();
     const work = <Value>(job: (client: ReturnType<typeof createBankClient>) => Promise<Value>) =>
-      lane.run('owner', ending.signal, (takeTurn) => {
-        const node = {
-          ...{ id: 'node', facts: { transport: 'plaintext' }, latencyMs: 0, isStale: false },
-          target: { host: 'localhost', port, path: '', secure: true },
-          resolve: () => Promise.resolve(success(['127.0.0.1'])),
-        };
-        const client = createBankClient(node, { signal: ending.signal, takeTurn }, 'walk');
-        onTestFinished(client.close);
-        return job(client);
-      });
+      lane.run(
+        () => ['owner'],
+        ending.signal,
+        (takeTurn) => {
+          const node = {
+            ...{ id: 'node', facts: { transport: 'plaintext' }, latencyMs: 0, isStale: false },
+            target: { host: 'localhost', port, path: '', secure: true },
+            resolve: () => Promise.resolve(success(['127.0.0.1'])),
+          };
+          const client = createBankClient(node, { signal: ending.signal, takeTurn }, 'walk');
+          onTestFinished(client.close);
+          return job(client);
+        },
+      );
     const walking = work(async (client) => {
       const pages = new OwnerPages(client, {
         denom: 'ukava',

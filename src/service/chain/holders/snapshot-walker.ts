@@ -115,7 +115,7 @@ export class SnapshotWalker {
       return sink;
     };
     try {
-      const question = { network, kind: 'grpc', lane: 'walk', owner, signal } as const;
+      const question = { network, kind: 'grpc', lane: 'walk', owners: () => [owner], signal } as const;
       const facts = await nodes.request(question, async (node, request) => {
         const client = createBankClient(node, request, 'walk');
         try {

@@ -13,7 +13,11 @@ export class WalkQueue {
     this.#lanes.set(network, found);
     found.jobs += 1;
     try {
-      await found.lane.run(owner, signal, (takeTurn) => takeTurn(walk));
+      await found.lane.run(
+        () => [owner],
+        signal,
+        (takeTurn) => takeTurn(walk),
+      );
     } finally {
       found.jobs -= 1;
       if (found.jobs === 0) this.#lanes.delete(network);

@@ -198,7 +198,7 @@ export class EventIndex {
     });
     const { network } = filter;
     const ask = (lane: 'short' | 'walk', send: (node: CheckedNode, request: NodeRequest) => Promise<void>) =>
-      this.#nodes.request({ network, kind: 'evm', lane, owner, signal: stop.signal }, send);
+      this.#nodes.request({ network, kind: 'evm', lane, owners: () => [owner], signal: stop.signal }, send);
     try {
       await ask('short', (node, request) => reader.catchUp(node, request));
       const { state, covered } = await this.find(filter);

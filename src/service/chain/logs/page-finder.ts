@@ -214,7 +214,7 @@ export class PageFinder {
       const { network } = filter;
       // Times are no reason to withhold an answer.
       await this.#nodes
-        .request({ network, kind: 'evm', signal, owner }, async (node, request) => {
+        .request({ network, kind: 'evm', signal, owners: () => [owner] }, async (node, request) => {
           const client = createEvmClient(node, request);
           try {
             await this.#times.lookUp(unknown, { client, limits: this.#index.findLimits(network, node) });

@@ -20,7 +20,7 @@ async function startSlow() {
   const waiting: (() => void)[] = [];
   const request = (question: Partial<NodeQuestion> = {}) =>
     nodes.request(
-      { network: 'a', kind: 'evm', owner: 'x', signal: createAbortController().signal, ...question },
+      { network: 'a', kind: 'evm', owners: () => ['x'], signal: createAbortController().signal, ...question },
       (_, { takeTurn }) => takeTurn(() => new Promise<void>((resolve) => waiting.push(resolve))),
     );
   return { request, waiting };
@@ -68,7 +68,7 @@ describe('calls to the nodes of a network', () => {
     const answers = repeat(64, () => request());
     await expect.poll(() => waiting.length).toBe(8);
     expect(await catchProblem(request())).toMatchObject({ status: 503, extras: { retryAfterSeconds: 1 } });
-    answers.push(request({ owner: 'y' }));
+    answers.push(request({ owners: () => ['y'] }));
     waiting.shift()?.();
     await expect.poll(() => waiting.length).toBe(8);
     while (waiting.length > 0) {

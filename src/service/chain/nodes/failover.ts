@@ -24,13 +24,14 @@ export interface NodeRequest {
 
 type SendRequest<Value> = (node: CheckedNode, request: NodeRequest) => Promise<Value>;
 
-/** Which nodes to use, and for which owner. */
+/** Which nodes to use, and for whom. */
 export interface NodeQuestion {
   readonly network: string;
   readonly kind: 'evm' | 'grpc';
   /** Long work has a separate lane, so that short requests to the same nodes don't wait for it; `short` by default. */
   readonly lane?: Lane;
-  readonly owner: string;
+  /** The tokens in whose turns it is sent, at least one; asked for before each call. */
+  readonly owners: () => readonly string[];
   readonly signal: AbortSignal;
 }
 
@@ -92,13 +93,13 @@ export function createNodes({ loadEntries, allowPrivate, now }: NodesOptions): N
   };
 
   const requestFromPool = async <Value>(
-    { network, kind, lane = 'short', owner, signal }: NodeQuestion,
+    { network, kind, lane = 'short', owners, signal }: NodeQuestion,
     send: SendRequest<Value>,
   ): Promise<Value> => {
     const pool = await findPool(network, kind);
     const nodes = await pool.listNodes(signal);
     if (nodes.length === 0) throw nonePasses(network, kind, pool);
-    const pending = findLane(`${kind} ${lane} ${network}`, lane).run(owner, signal, (takeTurn) =>
+    const pending = findLane(`${kind} ${lane} ${network}`, lane).run(owners, signal, (takeTurn) =>
       requestInTurn(pool, { network, kind, signal, takeTurn, nodes }, send),
     );
     const answer = await raceAbort(pending, signal);

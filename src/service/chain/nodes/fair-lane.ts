@@ -14,7 +14,7 @@ export interface LaneLimits {
 
 /**
  * Runs jobs part by part, a few parts at a time. Between two parts a long job yields: owners take turns, and so do the jobs of an owner, so that a
- * long search or a busy token delays other requests by one part each.
+ * long search or a busy token delays other requests by one part each. A job of several owners goes on when it is the turn of any of them.
  */
 export class FairLane {
   readonly #limits: LaneLimits;
@@ -28,15 +28,19 @@ export class FairLane {
     this.#budget = new RequestBudget(limits.jobsPerOwner);
   }
 
-  /** Runs a job. Throws a 503 at once if its owner has too many, a 504 if the signal aborts before a turn. */
+  /**
+   * Runs a job. `getOwners` is called for each of its parts; the first one has its place in the budget. Throws a 503 at once if that owner has too many
+   * jobs, a 504 if the signal aborts before a turn.
+   */
   run<Value>(
-    owner: string,
+    getOwners: () => readonly string[],
     signal: AbortSignal,
     job: (takeTurn: TakeTurn) => Promise<Value>,
   ): Promise<Value> {
-    return this.#budget.run(owner, () =>
+    const [first = ''] = getOwners();
+    return this.#budget.run(first, () =>
       job(async (part) => {
-        await this.#wait(owner, signal);
+        await this.#wait(getOwners(), signal);
         try {
           return await part();
         } finally {
@@ -48,35 +52,44 @@ export class FairLane {
   }
 
   /** Resolves when a part may start, which then counts as running. */
-  #wait(owner: string, signal: AbortSignal): Promise<void> {
+  #wait(owners: readonly string[], signal: AbortSignal): Promise<void> {
     if (signal.aborted) return Promise.reject(deadlineExceeded());
     return new Promise((resolve, reject) => {
-      const start = () => {
+      const leave = () => {
         signal.removeEventListener('abort', giveUp);
+        for (const owner of owners) this.#remove(owner, start);
+      };
+      const start = () => {
+        leave();
         this.#running += 1;
         resolve();
       };
       const giveUp = () => {
-        const parts = this.#waiting.get(owner)?.filter((part) => part !== start) ?? [];
-        if (parts.length > 0) this.#waiting.set(owner, parts);
-        else this.#waiting.delete(owner);
+        leave();
         reject(deadlineExceeded());
       };
       signal.addEventListener('abort', giveUp, { once: true });
-      this.#waiting.set(owner, [...(this.#waiting.get(owner) ?? []), start]);
+      for (const owner of owners) this.#waiting.set(owner, [...(this.#waiting.get(owner) ?? []), start]);
       this.#startNext();
     });
+  }
+
+  #remove(owner: string, start: () => void): void {
+    const parts = this.#waiting.get(owner);
+    const rest = parts?.filter((part) => part !== start) ?? [];
+    if (rest.length > 0) this.#waiting.set(owner, rest);
+    else this.#waiting.delete(owner);
   }
 
   #startNext(): void {
     while (this.#running < this.#limits.parts) {
       const [next] = this.#waiting;
       if (next === undefined) return;
-      const [owner, [start, ...rest]] = next;
+      const [owner, parts] = next;
       // A Map iterates in insertion order: the owner goes to the end.
       this.#waiting.delete(owner);
-      if (rest.length > 0) this.#waiting.set(owner, rest);
-      start?.();
+      this.#waiting.set(owner, parts);
+      parts[0]?.();
     }
   }
 }

@@ -30,7 +30,7 @@ test('a node that answered while this process stood still is among the first one
   const question = {
     network: 'kava',
     kind: 'evm',
-    owner: 'x',
+    owners: () => ['x'],
     signal: createAbortController().signal,
   } as const;
   expect(await nodes.request(question, (_, request) => Promise.resolve(request.nodes.length))).toBe(2);

@@ -91,7 +91,7 @@ describe('nodes that lag behind the requested height', () => {
     let caughtUp = false;
     const ask = () =>
       nodes.request(
-        { network: 'kava', kind: 'evm', owner: '', signal: createAbortController().signal },
+        { network: 'kava', kind: 'evm', owners: () => [''], signal: createAbortController().signal },
         ({ target }) =>
           caughtUp
             ? Promise.resolve(target.host)
