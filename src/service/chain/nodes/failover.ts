@@ -2,7 +2,7 @@ import { suggestNearest } from '../../../model/describe-unknown.js';
 import type { Entry } from '../../../model/entry.js';
 import { aborted, createAbortController, raceAbort } from '../../../net/abort.js';
 import { ServiceProblem } from '../../http/service-problem.js';
-import type { CheckedNode } from './health-check.js';
+import { type CheckedNode, nodeId } from './health-check.js';
 import { deadlineExceeded, describeRule, NodeError } from './node-error.js';
 import { FairLane, type LaneLimits, type TakeTurn } from './fair-lane.js';
 import type { LoadedEntries } from './load-entries.js';
@@ -46,6 +46,17 @@ export interface Nodes {
    * passes the check or too many requests wait, 502 if none answers or the network's file is broken, 504 if the signal comes first.
    */
   request: <Value>(question: NodeQuestion, send: SendRequest<Value>) => Promise<Value>;
+  /**
+   * Sends a request to the best nodes of a network, so many at once, and to the next one in place of each that fails. The answers there are, at least one.
+   * Throws as `request` does.
+   */
+  requestSeveral: <Value>(
+    question: NodeQuestion,
+    count: number,
+    send: SendRequest<Value>,
+  ) => Promise<readonly Value[]>;
+  /** The ids of all nodes of a network that the registry lists, whether or not they pass the check. Throws the 404 or 502 of `request`. */
+  listIds: (where: Pick<NodeQuestion, 'network' | 'kind'>) => Promise<ReadonlySet<string>>;
   /** Throws the 404 or 502 of `request` if the registry lists no endpoints of a kind for a network. */
   requireListed: (where: Pick<NodeQuestion, 'network' | 'kind'>) => Promise<void>;
   /** Ends the pending checks. */
@@ -94,32 +105,44 @@ export function createNodes({ loadEntries, allowPrivate, now }: NodesOptions): N
 
   const requestFromPool = async <Value>(
     { network, kind, lane = 'short', owners, signal }: NodeQuestion,
+    count: number,
     send: SendRequest<Value>,
-  ): Promise<Value> => {
+  ): Promise<readonly Value[]> => {
     const pool = await findPool(network, kind);
     const nodes = await pool.listNodes(signal);
     if (nodes.length === 0) throw nonePasses(network, kind, pool);
     const pending = findLane(`${kind} ${lane} ${network}`, lane).run(owners, signal, (takeTurn) =>
-      requestInTurn(pool, { network, kind, signal, takeTurn, nodes }, send),
+      requestInTurn(pool, { network, kind, signal, takeTurn, nodes }, count, send),
     );
     const answer = await raceAbort(pending, signal);
     if (answer === aborted) throw deadlineExceeded();
     return answer;
   };
 
+  const requestSeveral: Nodes['requestSeveral'] = async (context, count, send) => {
+    // A separate signal, since a request has more listeners than Node expects of the caller's signal.
+    const request = createAbortController();
+    const end = () => request.abort();
+    if (context.signal.aborted) end();
+    context.signal.addEventListener('abort', end, { once: true });
+    try {
+      return await requestFromPool({ ...context, signal: request.signal }, count, send);
+    } finally {
+      context.signal.removeEventListener('abort', end);
+      end();
+    }
+  };
+
   return {
     request: async (context, send) => {
-      // A separate signal, since a request has more listeners than Node expects of the caller's signal.
-      const request = createAbortController();
-      const end = () => request.abort();
-      if (context.signal.aborted) end();
-      context.signal.addEventListener('abort', end, { once: true });
-      try {
-        return await requestFromPool({ ...context, signal: request.signal }, send);
-      } finally {
-        context.signal.removeEventListener('abort', end);
-        end();
-      }
+      const [answer] = await requestSeveral(context, 1, async (...args) => ({ value: await send(...args) }));
+      if (answer === undefined) throw new TypeError('no answer and no error');
+      return answer.value;
+    },
+    requestSeveral,
+    listIds: async ({ network, kind }) => {
+      const { entries } = await findPool(network, kind);
+      return new Set(entries.flatMap(({ target }) => (target === null ? [] : nodeId(target))));
     },
     requireListed: async ({ network, kind }) => {
       await findPool(network, kind);
@@ -134,26 +157,31 @@ export function createNodes({ loadEntries, allowPrivate, now }: NodesOptions): N
 async function requestInTurn<Value>(
   pool: NodePool,
   { network, kind, ...request }: NodeRequest & Pick<NodeQuestion, 'network' | 'kind'>,
+  count: number,
   send: SendRequest<Value>,
-): Promise<Value> {
+): Promise<readonly Value[]> {
   const { signal, nodes } = request;
   const available = nodes.filter((node) => !pool.getBreaker(node).open);
   if (available.length === 0) throw allCircuitsOpen(network, kind, nodes.length);
+  const answers: Value[] = [];
   const reasons: string[] = [];
   let late = 0;
-  for (const node of available) {
-    if (signal.aborted) break;
-    try {
-      const value = await send(node, request);
-      pool.getBreaker(node).succeed();
-      return value;
-    } catch (error) {
-      if (!(error instanceof NodeError)) throw error;
-      if (error.isFault) pool.reportError(node);
-      if (error.isLate) late += 1;
-      reasons.push(error.reason);
+  const askOne = async () => {
+    for (let node = available.shift(); node !== undefined && !signal.aborted; node = available.shift()) {
+      try {
+        answers.push(await send(node, request));
+        pool.getBreaker(node).succeed();
+        return;
+      } catch (error) {
+        if (!(error instanceof NodeError)) throw error;
+        if (error.isFault) pool.reportError(node);
+        if (error.isLate) late += 1;
+        reasons.push(error.reason);
+      }
     }
-  }
+  };
+  await Promise.all(Array.from({ length: count }, askOne));
+  if (answers.length > 0) return answers;
   if (signal.aborted) throw deadlineExceeded();
   // A node that lags may answer a moment later.
   throw late > 0 ? noneYet(network, kind, reasons) : noneAnswers(network, kind, reasons);
