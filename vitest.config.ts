@@ -14,6 +14,9 @@ const limits = {
 // Files share a process and its modules: nothing is mocked, and loading everything for each file costs as much again as the tests.
 const shared = { ...limits, isolate: false };
 const slow = 'test/**/*.slow.test.ts';
+// The servers have a project of their own, with their slow tests; `npm test` runs one test of each server as it is shipped.
+const servers = ['src/{service,http-server,exporter}/**/*.test.ts', 'test/{service,exporter}/**/*.test.ts'];
+const smoke = ['test/service/serve.test.ts', 'test/exporter/probe.test.ts'];
 const freshDist = 'test/support/fresh-dist.ts';
 
 /**
@@ -39,8 +42,12 @@ export default defineConfig({
       {
         test: {
           name: 'fast',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [slow, 'test/load/**', 'test/nodes/**', 'test/runner/**'],
+          include: [
+            'src/!(service|http-server|exporter)/**/*.test.ts',
+            'test/!(service|exporter|load|nodes|runner)/**/*.test.ts',
+            ...smoke,
+          ],
+          exclude: [slow],
           globalSetup: freshDist,
           // Four more than there are processors, since tests wait too. Each worker loads the whole program, which takes seconds.
           maxWorkers: availableParallelism() + 4,
@@ -53,10 +60,22 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: [slow],
+          exclude: servers,
           globalSetup: freshDist,
           maxWorkers: availableParallelism() + 3,
           // After the fast ones: projects that run together have as many workers.
           sequence: { groupOrder: 1 },
+          ...shared,
+        },
+      },
+      {
+        test: {
+          name: 'service',
+          include: servers,
+          exclude: smoke,
+          globalSetup: freshDist,
+          maxWorkers: availableParallelism() + 3,
+          sequence: { groupOrder: 2 },
           ...shared,
         },
       },

@@ -16,7 +16,8 @@ test('projects of tests that run together have as many workers, or an order: oth
     .map((line) => [...line.matchAll(/--project (\w+)/g)].map(([, name]) => name))
     .filter(({ length }) => length > 1);
   expect(together).toEqual([
-    ['fast', 'slow'],
+    ['fast', 'slow', 'service'],
+    ['slow', 'service'],
     ['runner', 'nodes'],
   ]);
   for (const names of together) {
