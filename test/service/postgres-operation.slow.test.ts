@@ -39,6 +39,8 @@ describe.skipIf(!hasPostgres)(
       const database = await postgres.createDatabase();
       const settings = {
         default_transaction_isolation: 'serializable',
+        default_transaction_read_only: 'on',
+        standard_conforming_strings: 'off',
         lock_timeout: '5000',
         statement_timeout: '5000',
         idle_in_transaction_session_timeout: '5000',
@@ -46,17 +48,32 @@ describe.skipIf(!hasPostgres)(
       for (const [name, value] of Object.entries(settings))
         await postgres.query('postgres', `alter database ${database} set ${name} = '${value}'`);
       const engine = await open(postgres.urlFor(database));
-      const names = [...Object.keys(settings).slice(1), 'transaction_isolation'];
+      const names = [...Object.keys(settings).slice(2), 'transaction_isolation'];
       const sql = `select ${names.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`;
       expect(await engine.read(sql, [])).toEqual([
         {
           transaction_isolation: 'read committed',
+          standard_conforming_strings: 'on',
           lock_timeout: '0',
           statement_timeout: '10s',
           idle_in_transaction_session_timeout: '10s',
         },
       ]);
     });
+
+    test.each([`\\'); create table pwned (); --`, 'transaction_ms', '$now', `it's "x" $$ %L`])(
+      'keeps the name of a network as it is: %s',
+      async (network) => {
+        const database = await postgres.createDatabase();
+        await postgres.query('postgres', `alter database ${database} set standard_conforming_strings = off`);
+        const engine = await open(postgres.urlFor(database));
+        await engine.prepareNetwork(network);
+        const sql = `insert into endpoint_check_filters (network, id, key, used_at) values ($1, 1, '', ${engine.dialect.now})`;
+        expect(await engine.write([{ sql, values: [network] }])).toBe(true);
+        expect(await engine.read('select network from endpoint_check_filters', [])).toEqual([{ network }]);
+        expect(await engine.read(`select to_regclass('pwned')::text as name`, [])).toEqual([{ name: null }]);
+      },
+    );
 
     test('waits longer for a step of a migration', async () => {
       const url = postgres.urlFor(await postgres.createDatabase());

@@ -97,27 +97,22 @@ describe.skipIf(!hasPostgres)(
         await expect.poll(() => logged.slice(1)).toEqual([again]);
       });
 
-      test('and comes back for reads only, like a standby, cannot be used, which is logged once', async () => {
-        const { engine, logged, url, query, database } = await openNew();
-        const accept = async (writes: boolean) => {
-          const value = writes ? 'off' : 'on';
-          await postgres.query(
-            'postgres',
-            `alter database ${database} set default_transaction_read_only = ${value}`,
-          );
-          await query(`
-            select pg_terminate_backend(pid, 5000) from pg_stat_activity
-            where datname = current_database() and pid <> pg_backend_pid()`);
-        };
+      test('and comes back as a standby cannot be used until it is promoted, which is logged once', async () => {
+        const { engine, logged, url, query } = await openNew();
         await expect.poll(() => engine.check()).toBe(true);
-        await accept(false);
+        await query(`do $$ begin
+          execute format('copy (select) to %L', current_setting('data_directory') || '/standby.signal');
+        end $$`);
+        await postgres.kill();
+        expect(await engine.check()).toBe(false);
+        await postgres.start();
         for (let scrape = 0; scrape < 3; scrape++) {
           expect(await engine.check()).toBe(false);
           // It can be read.
           expect(await read(engine)).toEqual([]);
         }
-        expect(logged).toEqual(['the database cannot be used (25006)']);
-        await accept(true);
+        expect(logged).toHaveLength(1);
+        await query('select pg_promote()');
         await expect.poll(() => engine.check()).toBe(true);
         expect(logged.slice(1)).toEqual([again]);
         const { engine: another } = await open(url);

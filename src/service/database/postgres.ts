@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Socket } from 'node:net';
 import type pg from 'pg';
 import { waitAtMost } from '../../net/abort.js';
@@ -10,8 +9,8 @@ import { tables } from './schema.js';
 /** Postgres 15 or later. */
 const postgres: Dialect = {
   name: 'postgres',
-  // Replaced by the time when the transaction began: Citus refuses changes that ask for the time.
-  now: 'transaction_ms',
+  // A value of the statement, the time when the transaction began: Citus refuses changes that ask for the time.
+  now: '$now',
   elements: (value) => `jsonb_array_elements(cast(${value} as jsonb)) as r(value)`,
   contains: (text, part) => `strpos(${text}, ${part}) > 0`,
   partitioned: 'partition by list (network)',
@@ -28,13 +27,29 @@ const endMs = 1_000;
  * Begins a transaction, whatever is set for the user or the database. One that this process does not go on with, since it stands still, ends before a lease
  * does: it would hold up whoever takes over.
  */
-const begin = [
-  'begin isolation level read committed',
-  'set local statement_timeout = 10000',
-  'set local lock_timeout = 0',
-  'set local idle_in_transaction_session_timeout = 10000',
-  'select (extract(epoch from clock_timestamp()) * 1000)::bigint as now',
-].join('; ');
+const begin = (access: 'read only' | 'read write') =>
+  [
+    `begin isolation level read committed ${access}`,
+    'set local standard_conforming_strings = on',
+    'set local statement_timeout = 10000',
+    'set local lock_timeout = 0',
+    'set local idle_in_transaction_session_timeout = 10000',
+    'select (extract(epoch from clock_timestamp()) * 1000)::bigint as now',
+  ].join('; ');
+/** Creates the partitions of the network that a setting of the transaction names, which others that create the same wait for. */
+const createPartitions = `do $$
+  declare
+    network text := current_setting('endpoint_check.network');
+    part text := left(encode(sha256(convert_to(network, 'UTF8')), 'hex'), 16);
+    name text;
+  begin
+    if to_regclass('endpoint_check_${tables.at(-1)}_' || part) is not null then return; end if;
+    perform pg_advisory_xact_lock(hashtextextended('endpoint_check ' || part, 0));
+    foreach name in array array['${tables.join("', '")}'] loop
+      execute format('create table if not exists %I partition of %I for values in (%L)',
+        format('endpoint_check_%s_%s', name, part), 'endpoint_check_' || name, network);
+    end loop;
+  end $$`;
 /** The type id of `bigint` in the protocol: all numbers here are within those that JavaScript represents exactly. */
 const bigintType = 20;
 
@@ -67,7 +82,10 @@ export function openPostgres(driver: typeof pg, url: string): Engine {
   pool.on('error', () => undefined);
   const prepared = new Set<string>();
 
-  const run = async <Value>(work: (send: Send) => Promise<Value>): Promise<Value> => {
+  const run = async <Value>(
+    access: 'read only' | 'read write',
+    work: (send: Send) => Promise<Value>,
+  ): Promise<Value> => {
     try {
       const client = await pool.connect();
       // The pool listens only while it has the connection; the pending statement rejects too.
@@ -75,15 +93,11 @@ export function openPostgres(driver: typeof pg, url: string): Engine {
       client.on('error', ignore);
       try {
         // Several statements have a result each.
-        const results: unknown = await client.query(begin);
+        const results: unknown = await client.query(begin(access));
         const [row] = (results as readonly pg.QueryResult<Row>[]).at(-1)?.rows ?? [];
-        const now = String(row?.['now']);
+        const now = Number(row?.['now']);
         const value = await work((sql, values = [], options = {}) =>
-          client.query<Row>({
-            text: sql.replaceAll(postgres.now, now),
-            values: [...values],
-            ...options,
-          }),
+          client.query<Row>({ ...bindNow(sql, values, now), ...options }),
         );
         client.release();
         return value;
@@ -105,7 +119,7 @@ export function openPostgres(driver: typeof pg, url: string): Engine {
     return (await send(sql, values, { query_timeout: long.limitMs + long.graceMs })).rowCount;
   };
   const write = (steps: readonly Step[]): Promise<boolean> =>
-    run(async (send) => {
+    run('read write', async (send) => {
       for (const step of steps) {
         const rowCount = await takeStep(send, step);
         if (step.rows === undefined || step.rows === rowCount) continue;
@@ -118,7 +132,7 @@ export function openPostgres(driver: typeof pg, url: string): Engine {
   return {
     dialect: postgres,
     read: (sql, values) =>
-      run(async (send) => {
+      run('read only', async (send) => {
         const { rows } = await send(sql, values);
         await send('commit');
         return rows;
@@ -126,26 +140,10 @@ export function openPostgres(driver: typeof pg, url: string): Engine {
     write,
     prepareNetwork: async (network) => {
       if (prepared.has(network)) return;
-      const part = createHash('sha256').update(network).digest('hex').slice(0, 16);
-      const literal = `'${network.replaceAll("'", "''")}'`;
-      const [found] = await run(async (send) => {
-        const name = `endpoint_check_${tables.at(-1)}_${part}`;
-        const { rows } = await send('select to_regclass($1)::text as name', [name]);
-        await send('commit');
-        return rows;
-      });
-      // The whole transaction waits for another one that creates the same.
-      if (found?.['name'] == null)
-        await write([
-          {
-            sql: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
-            values: [`endpoint_check ${part}`],
-          },
-          ...tables.map((table) => ({
-            sql: `create table if not exists endpoint_check_${table}_${part} partition of endpoint_check_${table} for values in (${literal})`,
-            values: [],
-          })),
-        ]);
+      await write([
+        { sql: `select set_config('endpoint_check.network', $1, true)`, values: [network] },
+        { sql: createPartitions, values: [] },
+      ]);
       prepared.add(network);
     },
     measure: () => Promise.resolve(null),
@@ -160,4 +158,15 @@ export function openPostgres(driver: typeof pg, url: string): Engine {
       await Promise.all([pool.end(), closeSockets()]);
     },
   };
+}
+
+/** A statement in which the time is one more value. */
+function bindNow(
+  sql: string,
+  values: readonly SqlValue[],
+  now: number,
+): { text: string; values: SqlValue[] } {
+  if (!sql.includes(postgres.now)) return { text: sql, values: [...values] };
+  const place = `cast($${values.length + 1} as bigint)`;
+  return { text: sql.replaceAll(postgres.now, () => place), values: [...values, now] };
 }
