@@ -9,7 +9,7 @@ import { isListSource, routes } from '../../query/routes.js';
 import type { DemoCall } from '../../sandbox/demo-lists.js';
 import { type DemoRegistry, startDemoRegistry } from '../../sandbox/demo-registry.js';
 import { type CommandLine, type Io, writeText } from '../io.js';
-import { driverInstallation, findSqliteDriver } from '../../service/database/sqlite.js';
+import { driverInstallation, findSqliteDriver } from '../../service/database/sqlite-driver.js';
 import { choosesColor } from '../write-reports.js';
 import { readCommandOptions } from '../settings.js';
 import { type ProgramRunner, showProgram } from './run-program.js';

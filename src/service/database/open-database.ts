@@ -8,7 +8,8 @@ import { findFullDisk } from './full-disk.js';
 import { loadPostgres } from './postgres-driver.js';
 import { openPostgres } from './postgres.js';
 import { migrate } from './schema.js';
-import { driverInstallation, findSqliteDriver, openSqlite, type SqliteDriver } from './sqlite.js';
+import { driverInstallation, findSqliteDriver, type SqliteDriver } from './sqlite-driver.js';
+import { openSqlite } from './sqlite.js';
 import { WatchedEngine } from './watched-engine.js';
 
 /** An open database, and its maximum size. */

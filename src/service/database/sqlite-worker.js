@@ -80,6 +80,8 @@ const tasks = {
     database.prepare('pragma wal_checkpoint(truncate)').all();
   },
   close: () => {
+    // Also if the connection is not the last one, since a statement of another one is not freed yet.
+    if (isWriter) database.prepare('pragma wal_checkpoint(truncate)').all();
     database.close();
     lock?.close();
     setImmediate(() => port.close());

@@ -1,5 +1,4 @@
 import { realpath, stat } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import {
   DatabaseDamage,
@@ -9,6 +8,8 @@ import {
   type Engine,
   type Row,
 } from './engine.js';
+import type { SqliteDriver } from './sqlite-driver.js';
+import { openReader } from './sqlite-reader.js';
 import workerScript from './sqlite-worker.js?raw';
 
 /** SQLite 3.44 or later. */
@@ -21,78 +22,82 @@ const sqlite: Dialect = {
   bytewise: '',
 };
 
-/** A module with the class DatabaseSync, and from where it is found. */
-export interface SqliteDriver {
-  readonly name: string;
-  readonly from: string;
-}
-
-/** The package that stands in for node:sqlite. */
-const packageName = '@photostructure/sqlite';
-/** How to get it. */
-export const driverInstallation = `npm install --ignore-scripts ${packageName}`;
-
-/** Finds the driver: that of Node from 22.13 on, else the package; null without one. */
-export function findSqliteDriver(): SqliteDriver | null {
-  const from = import.meta.url;
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > 22 || (major === 22 && minor >= 13)) return { name: 'node:sqlite', from };
-  try {
-    createRequire(from).resolve(packageName);
-    return { name: packageName, from };
-  } catch {
-    return null;
-  }
-}
-
 /** SQLITE_BUSY and SQLITE_CORRUPT, https://sqlite.org/rescode.html */
 const [busy, corrupt] = [5, 11];
 
 /**
- * Opens a database in a file, which it creates. Three workers run its statements: for writes, for reads, and for long reads. Rejects with a
- * DatabaseRefusal if another process has it, or the file is no database.
+ * Opens a database in a file, which it creates. Short reads run in this thread, writes and long reads in a worker each. Rejects with a DatabaseRefusal
+ * if another process has it, or the file is no database.
  */
 export async function openSqlite(place: string, driver: SqliteDriver): Promise<Engine> {
-  // Links to one file share its lock.
+  // Symbolic links to one file share its lock, hard links do not.
   const file = await realpath(place).catch(() => place);
   const stats = await stat(file).catch(() => null);
   if (stats?.isFile() === false) throw new DatabaseRefusal('it is not a regular file');
-  const start = async (isWriter: boolean): Promise<SqliteWorker> => {
-    const worker = new SqliteWorker({ driver, file, isWriter });
-    await worker.call('read', { sql: 'select count(*) from sqlite_schema', values: [] });
-    return worker;
+  if ((stats?.nlink ?? 1) > 1)
+    throw new DatabaseRefusal(
+      'the file has another hard link, with which a second process could open it: remove one of them, or use a copy',
+    );
+  const writer = await startWorker({ driver, file, isWriter: true });
+  // The connection that is closed last removes the WAL, so it must be able to write.
+  const closing: (() => void | Promise<void>)[] = [() => writer.close()];
+  const close = async (): Promise<void> => {
+    for (const end of closing.splice(0).reverse()) await end();
   };
-  const writer = await start(true);
-  const workers = [writer];
   try {
-    for (let reader = 0; reader < 2; reader++) workers.push(await start(false));
+    const long = await startWorker({ driver, file, isWriter: false });
+    closing.push(() => long.close());
+    const short = openReader(file, driver);
+    closing.push(() => short.close());
+    return {
+      dialect: sqlite,
+      read: async (sql, values, pace) =>
+        pace === 'long'
+          ? ((await long.call('read', { sql, values })) as readonly Row[])
+          : rethrow(() => short.read(sql, values)),
+      write: async (steps) => (await writer.call('write', { steps })) as boolean,
+      prepareNetwork: () => Promise.resolve(),
+      measure: async () => {
+        const sizes = await Promise.all(
+          [file, `${file}-wal`].map((part) => stat(part).catch(() => ({ size: 0 }))),
+        );
+        return sizes.reduce((sum, { size }) => sum + size, 0);
+      },
+      reclaim: async () => {
+        await writer.call('reclaim', {});
+      },
+      close,
+    };
   } catch (error) {
-    await Promise.all(workers.map((worker) => worker.close()));
+    await close();
     throw error;
   }
-  const [, short = writer, long = writer] = workers;
-  const read: Engine['read'] = async (sql, values, pace) =>
-    (await (pace === 'long' ? long : short).call('read', { sql, values })) as readonly Row[];
-  return {
-    dialect: sqlite,
-    read,
-    write: async (steps) => (await writer.call('write', { steps })) as boolean,
-    prepareNetwork: () => Promise.resolve(),
-    measure: async () => {
-      const sizes = await Promise.all(
-        [file, `${file}-wal`].map((part) => stat(part).catch(() => ({ size: 0 }))),
-      );
-      return sizes.reduce((sum, { size }) => sum + size, 0);
-    },
-    reclaim: async () => {
-      await writer.call('reclaim', {});
-    },
-    close: async () => {
-      // The connection that is closed last removes the WAL, so it must be able to write.
-      await Promise.all(workers.slice(1).map((worker) => worker.close()));
-      await writer.close();
-    },
-  };
+}
+
+async function startWorker(settings: WorkerSettings): Promise<SqliteWorker> {
+  const worker = new SqliteWorker(settings);
+  await worker.call('read', { sql: 'select count(*) from sqlite_schema', values: [] });
+  return worker;
+}
+
+function rethrow<Value>(work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    throw toError(error as SqliteFailure);
+  }
+}
+
+interface WorkerSettings {
+  readonly driver: SqliteDriver;
+  readonly file: string;
+  readonly isWriter: boolean;
+}
+
+/** What SQLite reports. */
+interface SqliteFailure {
+  readonly message: string;
+  readonly errcode?: number;
 }
 
 interface Waiting {
@@ -103,7 +108,7 @@ interface Waiting {
 interface Reply {
   readonly id: number;
   readonly result?: unknown;
-  readonly failure?: { readonly message: string; readonly errcode?: number };
+  readonly failure?: SqliteFailure;
 }
 
 /** A connection in a separate thread. */
@@ -114,11 +119,7 @@ class SqliteWorker {
   #calls = 0;
   #ending: Error | null = null;
 
-  constructor(workerData: {
-    readonly driver: SqliteDriver;
-    readonly file: string;
-    readonly isWriter: boolean;
-  }) {
+  constructor(workerData: WorkerSettings) {
     this.#worker = new Worker(workerScript, { eval: true, workerData, execArgv: ['--no-warnings'] });
     // The server keeps the process alive, the database need not.
     this.#worker.unref();
@@ -172,13 +173,7 @@ const refusals: Readonly<Record<number, string>> = {
   20: 'the file is the database of another program',
 };
 
-function toError({
-  message,
-  errcode,
-}: {
-  readonly message: string;
-  readonly errcode?: number;
-}): DatabaseError {
+function toError({ message, errcode }: SqliteFailure): DatabaseError {
   // The package omits the code when rows are read.
   const code = errcode ?? (message.includes('disk image is malformed') ? corrupt : -1);
   const refusal = refusals[code & 0xff];
