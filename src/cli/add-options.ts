@@ -17,7 +17,7 @@ function createOptions({ name, row, text, default: preset }: OptionAt): Option[]
   if (type.argument === null) return [new Option(flags, text), ...opposite];
   const says = preset === null || row.saysDefault === true ? '' : ` (default: ${preset})`;
   const option = new Option(`${flags} <${type.argument}>`, `${text}${says}`).hideHelp(row.hidden === true);
-  return [type.repeats === true ? option.argParser(collectValues) : option];
+  return [type.repeats === true ? option.argParser(collectValues) : option, ...opposite];
 }
 
 /** The values of an option that may be repeated. Commander passes an empty string for a missing value. */

@@ -15,6 +15,7 @@ import { createEntriesLoader } from '../service/chain/nodes/load-entries.js';
 import { startServer } from '../http-server/server.js';
 import { type CommandLine, type Io, LineWriter, writeText } from './io.js';
 import { listenOrRefuse } from './listen-or-refuse.js';
+import { noDatabase, refusals } from './no-database.js';
 import { readDatabasePlace } from './open-database.js';
 import { openDatabase } from '../service/database/open-database.js';
 import { openTokens } from './serve-tokens.js';
@@ -40,7 +41,8 @@ export async function runServe(
     usageErrors: errors,
     log: ({ event, ...fields }) => events.add(event, fields),
   });
-  const place = readDatabasePlace(databaseOption, io, errors);
+  const hasDatabase = raw['database'] !== false;
+  const place = hasDatabase ? readDatabasePlace(databaseOption, io, errors) : null;
   if (host === '') errors.push('--host must not be empty');
   if (errors.length > 0) throw new UsageError(errors);
 
@@ -53,28 +55,31 @@ export async function runServe(
     });
   });
   await loadProbes();
-  const database = await openDatabase(place, {
-    bytes: databaseBytes,
-    log: (state, message) => events.add('database', { state, message }),
-  });
+  const logDatabase = (state: 'down' | 'up' | 'none', message: string) =>
+    events.add('database', { state, message });
+  const database = hasDatabase ? await openDatabase(place, { bytes: databaseBytes, log: logDatabase }) : null;
+  if (database === null) logDatabase('none', noDatabase);
   io.onHangup(() => tokens.reread());
-  const chain = createChainHandlers({
-    loadEntries: createEntriesLoader(root),
-    ...options,
-    databaseBytes: database?.bytes ?? databaseBytes,
-    engine: database?.engine ?? null,
-    checkDatabase: () => database?.engine.check() ?? Promise.resolve(null),
-    log: (event, fields) => events.add(event, fields),
-  });
+  const chain =
+    database === null
+      ? null
+      : createChainHandlers({
+          loadEntries: createEntriesLoader(root),
+          ...options,
+          databaseBytes: database.bytes,
+          engine: database.engine,
+          checkDatabase: () => database.engine.check(),
+          log: (event, fields) => events.add(event, fields),
+        });
   const service = createService({
     registry: root,
-    handlers: chain.handlers,
+    handlers: chain?.handlers ?? refusals,
     getTokens: () => tokens.get(),
     rate,
     cacheMs,
     log: (line) => log.add(line),
     events,
-    readChainState: chain.readState,
+    ...(chain === null ? {} : { readChainState: chain.readState }),
     findUnreadiness: async () => {
       if (stopping) return 'the service is stopping';
       return (await database?.engine.check()) === false ? 'the database cannot be written to' : null;
@@ -104,7 +109,7 @@ export async function runServe(
     await interrupted;
   } finally {
     await server.close(graceMs);
-    await chain.close();
+    await chain?.close();
     await database?.engine.close();
     events.add('stop', describe());
   }

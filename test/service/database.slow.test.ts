@@ -1,4 +1,5 @@
-import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { link, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../src/engine/usage-error.js';
@@ -11,6 +12,7 @@ import { EventPages } from '../../src/service/chain/logs/event-pages.js';
 import { EventTable } from '../../src/service/chain/logs/event-table.js';
 import type { Log } from '../../src/service/chain/logs/parse-logs.js';
 import { createNodes } from '../../src/service/chain/nodes/failover.js';
+import { readCursorKey } from '../../src/service/database/cursor-key.js';
 import type { Engine } from '../../src/service/database/engine.js';
 import { openDatabase } from '../../src/service/database/open-database.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
@@ -410,25 +412,90 @@ describe.each(Object.keys(places))('a filter that is evicted in %s', (name) => {
   });
 });
 
+describe.each(Object.keys(places))('the key of cursors in %s', (name) => {
+  test('is made once, by whoever asks first, and stays', async () => {
+    const place = await places[name]?.();
+    const engine = await openEngine(place);
+    const sql = 'create table if not exists endpoint_check_keys (name text primary key, value text not null)';
+    await engine.write([{ sql, values: [] }]);
+    const keys = await Promise.all(Array.from({ length: 5 }, () => readCursorKey(engine)));
+    expect(new Set(keys.map((key) => key.toString('hex')))).toEqual(
+      new Set([(await readCursorKey(engine)).toString('hex')]),
+    );
+    expect(keys[0]).toHaveLength(32);
+  });
+});
+
 describe('a database file', () => {
   test('is of one process: a second one is a usage error', async () => {
     const file = join(await createDirectory({}), 'events.sqlite');
     await openEngine(file);
-    const link = join(await createDirectory({}), 'link.sqlite');
-    await symlink(file, link);
-    for (const place of [file, link]) {
+    const directory = await createDirectory({});
+    const [symbolic, hard] = [join(directory, 'symbolic.sqlite'), join(directory, 'hard.sqlite')];
+    await symlink(file, symbolic);
+    const refuse = async (place: string, message: string) => {
       const ending = openDatabase(place, { bytes: 1e9, log: () => undefined });
       await expect(ending).rejects.toThrow(UsageError);
-      await expect(ending).rejects.toThrow('another process uses the database');
-    }
+      await expect(ending).rejects.toThrow(message);
+    };
+    for (const place of [file, symbolic]) await refuse(place, 'another process uses the database');
+    await link(file, hard);
+    await refuse(hard, 'the file has another hard link');
   });
+
+  test.each<[string, (file: string) => Promise<void>]>([
+    ['removed', (file) => rm(file)],
+    [
+      'replaced',
+      async (file) => {
+        await writeFile(`${file}.new`, await readFile(file));
+        await rename(`${file}.new`, file);
+      },
+    ],
+  ])('that is %s cannot be used from then on, which is logged once', async (_, change) => {
+    const file = join(await createDirectory({}), 'events.sqlite');
+    const logged: string[] = [];
+    const { engine } = await openDatabase(file, {
+      bytes: 1e9,
+      log: (...line) => logged.push(line.join(': ')),
+    });
+    onTestFinished(() => engine.close());
+    expect(await engine.check()).toBe(true);
+    await change(file);
+    for (let time = 0; time < 2; time++) {
+      expect(await engine.check()).toBe(false);
+      await engine.read('select version from endpoint_check_version', []);
+    }
+    expect(logged).toEqual(['down: the file of the database was removed or replaced: restart the service']);
+  });
+
+  test.skipIf(spawnSync('sqlite3', ['--version']).error !== undefined)(
+    'is backed up while it is in use, by the command of docs/operating.md',
+    async () => {
+      const [command = ''] =
+        /(?<=`)sqlite3 queries\.db .*?(?=`)/.exec(await readFile('docs/operating.md', 'utf8')) ?? [];
+      const cwd = await createDirectory({});
+      const engine = await openEngine(join(cwd, 'queries.db'));
+      const insert = `insert into endpoint_check_filters (network, id, key, used_at) values ('kava', $1, '', 0)`;
+      const write = (id: number) => engine.write([{ sql: insert, values: [id] }]);
+      await write(1);
+      execFileSync('sh', ['-c', command], { cwd });
+      // The service goes on, and the copy does not change any more.
+      await write(2);
+      const copy = await openEngine(join(cwd, 'copy.db'));
+      expect(await copy.read('select id from endpoint_check_filters', [])).toEqual([{ id: 1 }]);
+    },
+  );
 
   test('that is damaged in the middle cannot be used from then on, which is logged once', async () => {
     const file = join(await createDirectory({}), 'events.sqlite');
     const logged: string[] = [];
     const open = async () => {
-      const opened = await openDatabase(file, { bytes: 1e9, log: (...line) => logged.push(line.join(': ')) });
-      return opened?.engine ?? Promise.reject(new Error('no driver'));
+      const { engine } = await openDatabase(file, {
+        bytes: 1e9,
+        log: (...line) => logged.push(line.join(': ')),
+      });
+      return engine;
     };
     const whole = await open();
     const insert = `insert into endpoint_check_holders
@@ -463,8 +530,8 @@ describe('a database file', () => {
       ['foreign', 'create table users (id integer)'],
     ] as const) {
       const opened = await open(name);
-      await opened?.engine.write([{ sql, values: [] }]);
-      await opened?.engine.close();
+      await opened.engine.write([{ sql, values: [] }]);
+      await opened.engine.close();
     }
     const whole = await readFile(join(directory, 'whole'));
     await writeFile(join(directory, 'damaged'), whole.subarray(0, 5_000));
@@ -480,8 +547,8 @@ describe('a database file', () => {
     await expect(open('no/directory')).rejects.toThrow('cannot be opened');
     await expect(open('.')).rejects.toThrow('not a regular file');
     const first = await open('later');
-    await first?.engine.write([{ sql: 'update endpoint_check_version set version = 99', values: [] }]);
-    await first?.engine.close();
+    await first.engine.write([{ sql: 'update endpoint_check_version set version = 99', values: [] }]);
+    await first.engine.close();
     await expect(open('later')).rejects.toThrow('of a later endpoint-check');
   });
 
@@ -490,7 +557,6 @@ describe('a database file', () => {
     const logs = [10, 20].map((block) => log(block, 0, 0));
     const node = await startRecorded({ logs, blockNumber: 5_002 });
     const opened = await openDatabase(file, { bytes: 1e9, log: () => undefined });
-    if (opened === null) throw new Error('no driver');
     const before = await serveEntries([node.entry], { engine: opened.engine })('transactionsByEvent', search);
     await opened.engine.close();
     node.searches.length = 0;
@@ -507,7 +573,7 @@ test.skipIf(!hasPostgres)('instances that start together make the tables of Post
     Array.from({ length: 6 }, () => openDatabase(url, { bytes: 1e9, log: () => undefined })),
   );
   onTestFinished(async () => {
-    for (const database of opened) await database?.engine.close();
+    for (const database of opened) await database.engine.close();
   });
-  for (const database of opened) await expect.poll(() => database?.engine.check()).toBe(true);
+  for (const database of opened) await expect.poll(() => database.engine.check()).toBe(true);
 });

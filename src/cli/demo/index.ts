@@ -35,7 +35,8 @@ export async function runDemo(
   // With `keep`, closing the terminal is no error either.
   io.onHangup(() => interrupt.abort());
   const directory = await mkdtemp(join(tmpdir(), 'endpoint-check-demo-'));
-  const registry = useDriver(await startDemoRegistry());
+  const hasDatabase = findSqliteDriver() !== null;
+  const registry = hasDatabase ? await startDemoRegistry() : withoutChainCalls(await startDemoRegistry());
   try {
     await writeFiles(directory, registry);
     const color = choosesColor(options.color, io.stdout, io.env) ? '--color' : '--no-color';
@@ -43,7 +44,7 @@ export async function runDemo(
     const env = { ...io.env, NODE_EXTRA_CA_CERTS: join(directory, 'authority.pem') };
     const runner: ProgramRunner = { io, cwd: directory, env, signal };
     const differences = await showCheck(runner, registry, color);
-    if (!signal.aborted) differences.push(...(await showService(runner, registry, color)));
+    if (!signal.aborted) differences.push(...(await showService(runner, registry, { color, hasDatabase })));
     if (signal.aborted) return exitCodes.interrupted;
     await writeText(io.stdout, conclude(differences, registry));
     if (options.keep) await keepNodes(runner);
@@ -67,9 +68,9 @@ async function writeFiles(directory: string, { files, authority }: DemoRegistry)
   }
 }
 
-/** The registry without the calls that need a database, if there is no driver for one. */
-function useDriver(registry: DemoRegistry): DemoRegistry {
-  return findSqliteDriver() === null ? { ...registry, calls: registry.calls.filter(isOfLists) } : registry;
+/** The registry without the calls that need a database. */
+function withoutChainCalls(registry: DemoRegistry): DemoRegistry {
+  return { ...registry, calls: registry.calls.filter(isOfLists) };
 }
 
 function isOfLists({ args: [name] }: DemoCall): boolean {

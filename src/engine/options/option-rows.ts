@@ -52,7 +52,7 @@ export interface OptionRow extends Wording {
   /** Its name once it is read, and in the library; its own name by default. */
   readonly field?: string;
   readonly short?: string;
-  /** The text of `--no-…`; a switch whose default is true has only this form on the command line. */
+  /** The text of `--no-…`, which is false; a switch whose default is true has only this form on the command line. */
   readonly negative?: string;
   /** Whether the text includes the default. */
   readonly saysDefault?: true;
@@ -153,6 +153,7 @@ const optionRows = {
   database: {
     type: text('file or url'),
     text: 'where to keep what nodes answer: a file, or Postgres, shared by instances, which needs the package pg (ENDPOINT_CHECK_DATABASE); by default a temporary file',
+    negative: 'serve only routes 1 to 6, which need none',
     faces: ['serve'],
   },
   databaseSize: {

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { UsageError } from '../../engine/usage-error.js';
 import { DatabaseRefusal, type Engine } from './engine.js';
-import { findFullDisk } from './full-disk.js';
+import { findFullDisk, watchFile } from './database-file.js';
 import { loadPostgres } from './postgres-driver.js';
 import { openPostgres } from './postgres.js';
 import { migrate } from './schema.js';
@@ -24,39 +24,34 @@ export interface OpenOptions {
   /** The maximum size, in bytes. */
   readonly bytes: number;
   /** Called with events that operators should know, without a secret. */
-  readonly log: (state: 'down' | 'up' | 'none', message: string) => void;
+  readonly log: (state: 'down' | 'up', message: string) => void;
 }
 
 /**
- * Opens the database at a url of Postgres or in a file, else in a temporary file that is removed when it is closed. Null without a driver for SQLite,
- * unless a file is named. Rejects with a UsageError if it will never work.
+ * Opens the database at a url of Postgres or in a file, else in a temporary file that is removed when it is closed. Rejects with a UsageError if it will
+ * never work, as without a driver for SQLite.
  */
 export async function openDatabase(
   place: string | null,
-  options: OpenOptions,
-): Promise<OpenedDatabase | null> {
+  { bytes, log }: OpenOptions,
+): Promise<OpenedDatabase> {
   if (place !== null && isPostgresUrl(place)) {
-    const engine = openPostgres(await loadPostgres(place), place);
-    return { engine: await watch(engine, options, []), bytes: options.bytes, description: 'postgres' };
+    const engine = new WatchedEngine(openPostgres(await loadPostgres(place), place), log);
+    return { engine: await prepare(engine), bytes, description: 'postgres' };
   }
   const driver = findSqliteDriver();
-  if (driver === null) {
-    const message = `needs Node 22.13 or later, or: ${driverInstallation}`;
-    if (place !== null) throw new UsageError([`--database: a file ${message}`]);
-    options.log('none', `events and holders are not served: a database ${message}`);
-    return null;
-  }
+  if (driver === null)
+    throw new UsageError([
+      `a database file needs Node 22.13 or later, or: ${driverInstallation}; --no-database serves routes 1 to 6 without one`,
+    ]);
   if (place !== null) {
-    const engine = await openFile(place, driver);
-    return {
-      engine: await watch(engine, options, [dirname(place)]),
-      bytes: options.bytes,
-      description: place,
-    };
+    const engine = new WatchedEngine(await openFile(place, driver), log, await watchFile(place));
+    return { engine: await prepare(engine), bytes, description: place };
   }
   await removeLeftovers(driver);
   const directory = await mkdtemp(join(tmpdir(), temporaryPrefix));
-  const engine = await openFile(join(directory, fileName), driver).catch(async (error: unknown) => {
+  const file = join(directory, fileName);
+  const opened = await openFile(file, driver).catch(async (error: unknown) => {
     await rm(directory, { recursive: true, force: true });
     throw error;
   });
@@ -65,17 +60,18 @@ export async function openDatabase(
   const removeNow = () => rmSync(directory, { recursive: true, force: true });
   process.once('exit', removeNow);
   const temporary: Engine = {
-    ...engine,
+    ...opened,
     close: async () => {
-      await engine.close();
+      await opened.close();
       process.off('exit', removeNow);
       await rm(directory, { recursive: true, force: true });
     },
   };
+  const engine = new WatchedEngine(temporary, log, await watchFile(file));
   return {
-    engine: await watch(temporary, options, [directory]),
+    engine: await prepare(engine),
     // Other programs use that disk too.
-    bytes: Math.min(options.bytes, Math.floor((bavail * bsize) / 2)),
+    bytes: Math.min(bytes, Math.floor((bavail * bsize) / 2)),
     description: `a temporary file in ${directory}`,
   };
 }
@@ -95,33 +91,28 @@ async function openFile(file: string, driver: SqliteDriver): Promise<Engine> {
     return await openSqlite(file, driver);
   } catch (error) {
     if (error instanceof DatabaseRefusal) throw new UsageError([`--database: ${error.message}`]);
-    throw (await findFullDisk(dirname(file))) ?? error;
+    throw (await findFullDisk(file)) ?? error;
   }
 }
 
 /** Migrates the tables. A database that cannot be reached at the moment is used as soon as it can. */
-async function watch(
-  engine: Engine,
-  { log }: OpenOptions,
-  directories: readonly string[],
-): Promise<WatchedEngine> {
-  const watched = new WatchedEngine(engine, { log, directories });
+async function prepare(engine: WatchedEngine): Promise<WatchedEngine> {
   try {
-    await watched.open(async () => {
-      await migrate(engine);
+    await engine.open(async (opened) => {
+      await migrate(opened);
       // A file has one process, so earlier leases in it are void.
       const release = ['filters', 'drafts'].map((table) => ({
         sql: `update endpoint_check_${table} set leased_by = null, leased_until = 0`,
         values: [],
       }));
-      if (engine.dialect.name === 'sqlite') await engine.write(release);
+      if (opened.dialect.name === 'sqlite') await opened.write(release);
     });
+    return engine;
   } catch (error) {
-    await watched.close();
+    await engine.close();
     if (!(error instanceof DatabaseRefusal)) throw error;
     throw new UsageError([`--database: ${error.message}`]);
   }
-  return watched;
 }
 
 /** Removes the files of killed processes, which no process has open. */

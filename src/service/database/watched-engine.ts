@@ -9,7 +9,6 @@ import {
   type Row,
   type Step,
 } from './engine.js';
-import { findFullDisk } from './full-disk.js';
 
 /** Maximum time that a test takes, in milliseconds: readers of metrics wait for it. */
 const checkMs = 2_000;
@@ -29,27 +28,22 @@ const takeRoom: readonly Step[] = [
 export class WatchedEngine implements Engine {
   readonly #engine: Engine;
   readonly #log: (state: 'down' | 'up', message: string) => void;
-  readonly #directories: readonly string[];
+  readonly #findFault: () => Promise<DatabaseError | null>;
   #prepare: () => Promise<void> = () => Promise.resolve();
   #ready: Promise<void> | null = null;
   #hasFailed = false;
   #isDamaged = false;
   #checking: Promise<boolean> | null = null;
 
-  /** @param directories where it keeps its files, if this process does that */
+  /** @param findFault why it cannot be written to, beside what the engine itself finds */
   constructor(
     engine: Engine,
-    {
-      log,
-      directories,
-    }: {
-      readonly log: (state: 'down' | 'up', message: string) => void;
-      readonly directories: readonly string[];
-    },
+    log: (state: 'down' | 'up', message: string) => void,
+    findFault: () => Promise<DatabaseError | null> = () => Promise.resolve(null),
   ) {
     this.#engine = engine;
     this.#log = log;
-    this.#directories = directories;
+    this.#findFault = findFault;
   }
 
   get dialect(): Dialect {
@@ -57,8 +51,8 @@ export class WatchedEngine implements Engine {
   }
 
   /** Prepares it now, or before its next use if it cannot be reached. Rejects with a DatabaseRefusal if it will never work. */
-  async open(prepare: () => Promise<void>): Promise<void> {
-    this.#prepare = prepare;
+  async open(prepare: (engine: Engine) => Promise<void>): Promise<void> {
+    this.#prepare = () => prepare(this.#engine);
     try {
       await this.#makeReady();
     } catch (error) {
@@ -100,12 +94,10 @@ export class WatchedEngine implements Engine {
   async #check(): Promise<boolean> {
     if (this.#isDamaged) return false;
     try {
-      for (const directory of this.#directories) {
-        const full = await findFullDisk(directory);
-        if (full !== null) {
-          this.#note(full);
-          return false;
-        }
+      const fault = await this.#findFault();
+      if (fault !== null) {
+        this.#note(fault);
+        return false;
       }
       const needsRoom = this.#hasFailed && this.#engine.dialect.name === 'postgres';
       await this.#use(() => this.#engine.write(needsRoom ? takeRoom : [writeSomething]));
