@@ -1,6 +1,5 @@
 import type { Page } from '../query/pages.js';
 import { defuseRunnerCommands, escapeJson } from '../reporters/escape.js';
-import { type Output, writeForReader } from './io.js';
 
 export interface PrintedPages {
   records: number;
@@ -19,18 +18,18 @@ export class OutputError extends Error {
 
 /**
  * Prints the records of pages, one JSON value a line; an answer whose records are not recognised is a line. Calls `onPage` before each page. Keeps
- * `printed` up to date, even if the pages throw. Ends early if the output is no longer read; throws an OutputError if it cannot be written.
+ * `printed` up to date, even if the pages throw. Ends early once `write` resolves to false, since nobody reads any more; throws an OutputError if it rejects.
  */
 export async function printPages(
   pages: AsyncIterable<Page>,
   printed: PrintedPages,
-  output: Output,
+  write: (text: string) => Promise<boolean>,
   onPage: () => void,
 ): Promise<void> {
   for await (const { value, records, next } of pages) {
     onPage();
     const lines = (records ?? [value]).map((record) => `${escapeJson(JSON.stringify(record))}\n`);
-    const isRead = await writeForReader(output, lines.join('')).catch((error: unknown) => {
+    const isRead = await write(lines.join('')).catch((error: unknown) => {
       throw error instanceof Error ? new OutputError(error) : error;
     });
     if (!isRead) return;

@@ -7,12 +7,13 @@ import { findNearest } from '../model/nearest.js';
 import { QueryCaller } from '../query/caller.js';
 import { QueryError } from '../query/error.js';
 import { toKebabCase } from '../model/write-option.js';
+import { createDataMask, createMask } from '../query/mask.js';
 import { callPages } from '../query/pages.js';
 import { parseProblem } from '../query/problem.js';
 import { type Parameter, type Route, routes } from '../query/routes.js';
 import { formatParamError, validateParams } from '../query/validate-params.js';
 import { defuseRunnerCommands, escapeJson, escapeTerminal } from '../reporters/escape.js';
-import { type CommandLine, type Io, writeText } from './io.js';
+import { type CommandLine, type Io, writeForReader, writeText } from './io.js';
 import { describePrinted, OutputError, printPages, type PrintedPages } from './query-pages.js';
 import { readService } from './query-service.js';
 import { readCommandOptions } from './settings.js';
@@ -49,30 +50,31 @@ export async function runQuery(
   const stopListening = io.onInterrupt(() => interrupt.abort());
   const notice = createWaitNotice(io.stderr);
   const caller = new QueryCaller({ ...service, timeoutMs, retries }, notice.show);
+  // All that a service has written leaves by these two, and may repeat the token.
+  const [maskData, mask] = [createDataMask(service.token), createMask(service.token)];
+  const print = (text: string) => writeForReader(io.stdout, maskData(text));
+  const report = (text: string) => writeText(io.stderr, mask(text));
   const { cursor } = params;
   const printed: PrintedPages = { records: 0, cursor: typeof cursor === 'string' ? cursor : null };
   try {
     if (!all) {
       const { text } = await caller.call(route.name, params, interrupt.signal);
       notice.clear();
-      await writeText(io.stdout, `${escapeJson(joinLines(text))}\n`);
+      await print(`${escapeJson(joinLines(text))}\n`);
     } else {
       const pages = callPages(caller, route.name, params, interrupt.signal);
-      await printPages(pages, printed, io.stdout, notice.clear);
+      await printPages(pages, printed, print, notice.clear);
     }
     return exitCodes.ok;
   } catch (error) {
     notice.clear();
     if (error instanceof OutputError) {
-      await writeText(
-        io.stderr,
-        describeOutputError(error, toKebabCase(route.name), describePrinted(printed, null)),
-      );
+      await report(describeOutputError(error, toKebabCase(route.name), describePrinted(printed, null)));
       return exitCodes.failure;
     }
     if (!(error instanceof QueryError)) throw error;
     const progress = all ? [describePrinted(printed, error.status)] : [];
-    await writeText(io.stderr, describeError(error, progress));
+    await report(describeError(error, progress));
     return error.reason === 'aborted' ? exitCodes.interrupted : exitCodes.findings;
   } finally {
     stopListening();

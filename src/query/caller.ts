@@ -9,8 +9,9 @@ import { mentionsLimit } from '../net/limit-texts.js';
 import { type BaseUrl, parseBaseUrl } from './base-url.js';
 import { QueryError } from './error.js';
 import { createRequestPath, type RouteParams } from './request-path.js';
+import { createMask, type Mask } from './mask.js';
 import { findRoute, type RouteName } from './routes.js';
-import { hideToken, validateToken } from './token.js';
+import { validateToken } from './token.js';
 import { formatParamError, validateParams } from './validate-params.js';
 
 /** Where the service is, and how to call it. */
@@ -62,6 +63,7 @@ const maxErrorBytes = 64 * 1024;
 export class QueryCaller {
   readonly #base: BaseUrl;
   readonly #token: string;
+  readonly #mask: Mask;
   readonly #timeoutMs: number;
   readonly #retries: number;
   readonly #validates: boolean;
@@ -98,6 +100,7 @@ export class QueryCaller {
     if (typeof base === 'string' || errors.length > 0) throw new TypeError(errors.join('; '));
     this.#base = base;
     this.#token = token;
+    this.#mask = createMask(token);
     this.#timeoutMs = timeoutMs;
     this.#retries = retries;
     this.#validates = validateAnswers;
@@ -212,7 +215,7 @@ export class QueryCaller {
     if (validate(value)) return;
     const [error] = validate.errors ?? [];
     const pointer = error?.instancePath ?? '';
-    const detail = `${pointer === '' ? 'the answer' : pointer} ${error?.message ?? 'is invalid'}`;
+    const detail = this.#mask(`${pointer === '' ? 'the answer' : pointer} ${error?.message ?? 'is invalid'}`);
     throw new QueryError(`the answer does not match the OpenAPI schema: ${detail}`, {
       route,
       reason: 'invalid-answer',
@@ -223,7 +226,7 @@ export class QueryCaller {
   }
 
   #decodeStart(body: Buffer | null): string {
-    return hideToken(body?.toString('utf8', 0, maxErrorBytes) ?? '', this.#token);
+    return this.#mask(body?.toString('utf8', 0, maxErrorBytes) ?? '');
   }
 }
 

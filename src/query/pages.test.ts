@@ -146,6 +146,12 @@ describe.each(ways)('pages of a service with next, through %s', (_, options) => 
     ['an empty next', [{ a: [1], next: '' }], 1, 'next is an empty string'],
     ['a next of 1 MB', [{ a: [1], next: 'x'.repeat(1 << 20) }], 1, 'next has more than 4096 bytes'],
     ['half a character', [{ a: [1], next: '\ud800' }], 1, 'next has no encoding in UTF-8'],
+    [
+      'the tenth empty page in a row',
+      Array.from({ length: 20 }, (_page, at) => ({ a: at === 9 ? [1] : [], next: String(at) })),
+      20,
+      '10 pages in a row are empty',
+    ],
   ])('are incomplete at %s', async (_name, answers, count, detail) => {
     const { origin, requested } = await serve(answerQuery((_query, index) => answers[index]));
     const client = createClient(origin, options);

@@ -9,6 +9,9 @@ import { validateParam } from './validate-params.js';
 /** Maximum size of a cursor in bytes; servers accept few urls that are longer. */
 const maxCursorBytes = 4_096;
 
+/** So many empty pages in a row, each of which has a `next`, are no progress. */
+const emptyPages = 10;
+
 /** One page of a list. */
 export interface Page {
   /** The answer. */
@@ -93,15 +96,19 @@ async function* followNext(
 ): AsyncGenerator<Page, void, undefined> {
   const { cursor } = request;
   const seen = new Set<string>(typeof cursor === 'string' ? [digestText(cursor)] : []);
+  let empty = 0;
   for (let value = first; ;) {
     const next = readNext(value);
+    const records = findRecords(value);
+    empty = records?.length === 0 ? empty + 1 : 0;
     if (next === undefined) throw createIncomplete(name, 'an answer to a cursor has no next');
     const invalid = next === null ? null : validateNext(next);
     const digest = digestText(next ?? '');
     if (next !== null && seen.has(digest)) throw createIncomplete(name, 'the service repeats a cursor');
-    yield { value, records: findRecords(value), next: invalid === null ? next : null };
+    yield { value, records, next: invalid === null ? next : null };
     if (next === null) return;
     if (invalid !== null) throw createIncomplete(name, invalid);
+    if (empty === emptyPages) throw createIncomplete(name, `${emptyPages} pages in a row are empty`);
     seen.add(digest);
     value = await call({ ...request, cursor: next });
   }

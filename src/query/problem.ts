@@ -2,6 +2,8 @@ import { isJsonObject } from '../model/json.js';
 
 /** How a service describes an error (RFC 9457). */
 export interface ProblemDetails {
+  /** The type, which distinguishes problems of one status; empty if there is none. */
+  readonly type: string;
   /** The detail of this occurrence, else the title of its type. */
   readonly detail: string;
   /** One message for each invalid parameter; empty if the service names none. */
@@ -17,10 +19,11 @@ export function parseProblem(body: string): ProblemDetails | null {
     return null;
   }
   if (!isJsonObject(value)) return null;
-  const { detail, title, errors } = value;
+  const { type, detail, title, errors } = value;
   const text = [detail, title].find((field) => typeof field === 'string' && field !== '');
   if (typeof text !== 'string') return null;
   return {
+    type: typeof type === 'string' ? type : '',
     detail: text,
     errors: (Array.isArray(errors) ? errors : []).flatMap((error: unknown) =>
       isJsonObject(error) && typeof error['parameter'] === 'string' && typeof error['detail'] === 'string'

@@ -8,6 +8,7 @@ export type SmokeData = {
   'query/token-check-failed': { failure: string; token: 'no' | 'made-up' };
   'query/not-json': { contentType: string; begins: string };
   'query/not-ready': { retryAfterMs: number; detail: string | null };
+  'query/no-database': { route: string };
   'query/nothing-there': { route: string; isItem: boolean; detail: string | null };
   'query/next-not-answered': { failure: string };
   'query/not-asked': { route: string; needs: string };
@@ -80,6 +81,15 @@ export const smokeRules: RuleSet<SmokeData> = {
     message: ({ retryAfterMs, detail }) =>
       `the service asks to come back in ${Math.ceil(retryAfterMs / 1_000)} s (HTTP 503${detail === null ? '' : `: ${detail}`})`,
     hint: () => 'run the test again later',
+  },
+  'query/no-database': {
+    severity: 'error',
+    summary: 'the query service runs without a database',
+    explanation:
+      'It was started with `--no-database`, and answers only the routes over the files of its registry.',
+    sample: { route: 'holders' },
+    message: ({ route }) => `${route} is not served: the service runs without a database`,
+    hint: () => 'start endpoint-check serve without --no-database',
   },
   'query/nothing-there': {
     severity: 'error',

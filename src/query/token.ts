@@ -44,9 +44,3 @@ export function validateTokenLine({ token, scope }: TokenLine): string | null {
 export function isTokenScope(scope: string | null): scope is TokenScope {
   return tokenScopes.some((known) => known === scope);
 }
-
-/** Text of a service, without the token that was sent to it: neither verbatim, nor as urls encode it, nor as JSON with escaped slashes. */
-export function hideToken(text: string, token: string): string {
-  const forms = [token, encodeURIComponent(token), token.replaceAll('/', '\\/')];
-  return forms.reduce((rest, form) => rest.replaceAll(form, () => '*'.repeat(form.length)), text);
-}

@@ -4,11 +4,12 @@ import { nowhere } from '../model/place.js';
 import { routeKind } from '../model/report.js';
 import type { Problem } from '../model/rule.js';
 import type { BaseUrl } from '../query/base-url.js';
+import type { Mask } from '../query/mask.js';
 import { createRequestPath } from '../query/request-path.js';
-import type { Route } from '../query/routes.js';
+import { isListSource, type Route } from '../query/routes.js';
 import { readNext, validateNext } from '../query/pages.js';
 import { hideRepeated } from './hide-repeated.js';
-import { findTransientFailure, judgeAnswer, readJson } from './judge.js';
+import { findTransientFailure, judgeAnswer, lacksDatabase, readJson } from './judge.js';
 import { learn } from './learn.js';
 import { type CallObservation, probeCall } from './probe.js';
 import type { Sample, Samples } from './sample.js';
@@ -24,7 +25,7 @@ export interface RouteTest {
   readonly network: string;
   readonly route: Route;
   /** The source of its parameters, if they are unknown. */
-  readonly missing: string | null;
+  missing: string | null;
   readonly entry: Entry & { readonly target: Target };
   answer: Call | null;
   /** The `next` of a list that passes; null at its end, and if the answer has none. */
@@ -52,13 +53,13 @@ export async function makeCall(
   target: Target,
   token: string | null,
   judge: (observation: CallObservation) => readonly Problem[],
-  options: ProbeOptions,
+  options: ProbeOptions & { readonly mask: Mask },
 ): Promise<Call | null> {
   const observations = new Map<ProbeResult['observation'], CallObservation>();
   const result = await probeWithRetries(
     async (context) => {
       const probed = await probeCall(context, token);
-      const answer = probed.answer === null ? null : hideRepeated(probed.answer, token ?? '');
+      const answer = probed.answer === null ? null : hideRepeated(probed.answer, options.mask);
       const observation = { ...probed, answer };
       const judged: ProbeResult['observation'] = {
         facts: {},
@@ -81,10 +82,17 @@ export async function makeCall(
   return observation === undefined ? null : { observation, result };
 }
 
+export interface RouteCallOptions {
+  readonly base: BaseUrl;
+  readonly token: string;
+  readonly samples: Samples;
+  readonly mask: Mask;
+}
+
 /** Calls the routes of a network with the token, one after another: answers provide the parameters of later routes. */
 export async function callRoutes(
   network: string,
-  { base, token, samples }: { readonly base: BaseUrl; readonly token: string; readonly samples: Samples },
+  { base, token, samples, mask }: RouteCallOptions,
   call: MakeCall,
 ): Promise<RouteTest[]> {
   const tests: RouteTest[] = [];
@@ -92,7 +100,9 @@ export async function callRoutes(
   for (const route of smokeRoutes) {
     const params = fillParams(route, network, sample);
     const request = params ?? fillParams(route, network, madeUpSample) ?? {};
-    const entry = createEntry(network, base, createRequestPath(route, request));
+    const path = createRequestPath(route, request);
+    // Its parameters may come from an answer that repeats the token.
+    const entry = { ...createEntry(network, base, path), url: mask(base.origin + base.prefix + path) };
     const judge = (observation: CallObservation) => judgeAnswer(route, observation);
     const answer = params === null ? null : await call(entry.target, token, judge);
     const body = readPassing(answer, judge);
@@ -107,6 +117,17 @@ export async function callRoutes(
     tests.push({ network, route, missing, entry, answer, next, nextPage, ...refusals });
     // The user's sample comes first.
     sample = { ...learn(route, body), ...sample };
+  }
+  // A service without a database says so whatever the parameters are.
+  if (tests.some(({ answer }) => lacksDatabase(answer?.observation.answer ?? null))) {
+    for (const test of tests.filter(
+      ({ missing, route }) => missing !== null && !isListSource(route.source),
+    )) {
+      test.missing = null;
+      test.answer = await call(test.entry.target, token, (observation) =>
+        judgeAnswer(test.route, observation),
+      );
+    }
   }
   return tests;
 }

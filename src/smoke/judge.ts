@@ -39,6 +39,7 @@ export function judgeAnswer(route: Route, { answer, failure }: CallObservation):
     const data = { route: toKebabCase(route.name), isItem: route.isItem, detail: readDetail(answer) };
     return [{ code: 'query/nothing-there', data }];
   }
+  if (lacksDatabase(answer)) return [{ code: 'query/no-database', data: { route: toKebabCase(route.name) } }];
   const problem = classifyHttpStatus(status, headers, 'query');
   if (problem !== null) {
     const { code, data } = problem;
@@ -114,6 +115,14 @@ function findLimit(answer: HttpAnswer): Problem | null {
     : { code: 'query/not-ready', data: { retryAfterMs, detail: readDetail(answer) } };
 }
 
+/** Whether a service answers that it runs without a database. */
+export function lacksDatabase(answer: HttpAnswer | null): boolean {
+  return (
+    answer?.status === 503 &&
+    parseProblem(answer.body.toString('utf8'))?.type === 'urn:endpoint-check:no-database'
+  );
+}
+
 /** The service's own explanation of an error, beside its status. */
 export function readDetail({ body }: HttpAnswer): string | null {
   const problem = parseProblem(body.toString('utf8'));
@@ -135,6 +144,17 @@ function describeNotJson({ headers, body }: HttpAnswer): Problem {
   const start = body.toString('utf8').trim().slice(0, 60);
   const begins = start === '' ? 'it is empty' : `it begins with ${JSON.stringify(start)}`;
   return { code: 'query/not-json', data: { contentType, begins } };
+}
+
+/**
+ * What every call with the token failed with, and so is reported once: no connection, or no valid token. Null if calls differ, and for a failure that
+ * proves nothing.
+ */
+export function findCommonFailure(calls: readonly (readonly Problem[])[]): Problem | null {
+  const [first] = calls.flat();
+  if (first === undefined || calls.length < 2 || getRule(first).inconclusive === true) return null;
+  const isCommon = /^(net|tls)\/|^query\/token-refused$/.test(first.code);
+  return isCommon && calls.every(([problem]) => problem?.code === first.code) ? first : null;
 }
 
 /** A network, and the answers of its routes to calls with the token. */

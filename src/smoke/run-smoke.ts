@@ -1,4 +1,4 @@
-import type { JsonValue } from '../model/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js';
 import { nowhere } from '../model/place.js';
 import type { Report } from '../model/report.js';
 import type { Problem } from '../model/rule.js';
@@ -7,9 +7,17 @@ import { createReport, type Outcome, timeRun } from '../engine/report.js';
 import { createAbortController } from '../net/abort.js';
 import { createResolver } from '../net/resolve.js';
 import type { BaseUrl } from '../query/base-url.js';
-import { hideToken } from '../query/token.js';
+import { createDataMask, createMask, type Mask } from '../query/mask.js';
 import { callRoutes, callWithoutToken, makeCall, type MakeCall, type RouteTest } from './calls.js';
-import { isMissing, judgeNetworks, judgeRoute, type NetworkObservation, readDetail } from './judge.js';
+import {
+  findCommonFailure,
+  isMissing,
+  judgeAnswer,
+  judgeNetworks,
+  judgeRoute,
+  type NetworkObservation,
+  readDetail,
+} from './judge.js';
 import { describeRoute, type RouteObservation } from './probe.js';
 import type { Samples } from './sample.js';
 import { toServiceFinding } from './service-texts.js';
@@ -44,10 +52,12 @@ export async function runSmoke(options: SmokeOptions): Promise<Report> {
   signal.addEventListener('abort', () => ending.abort(), { once: true });
   // The caller chose the service, so its address may be private.
   const resolve = createResolver({ allowPrivate: true }, ending.signal);
+  const mask = createDataMask(options.token);
   let done = 0;
   const call: MakeCall = async (target, token, judge) => {
     const made = await makeCall(target, token, judge, {
       ...options,
+      mask,
       obeysRetryAfter: true,
       resolve,
       proxy: null,
@@ -59,7 +69,7 @@ export async function runSmoke(options: SmokeOptions): Promise<Report> {
   };
 
   const tests: RouteTest[] = [];
-  for (const network of networks) tests.push(...(await callRoutes(network, options, call)));
+  for (const network of networks) tests.push(...(await callRoutes(network, { ...options, mask }, call)));
   await callWithoutToken(tests, call);
   ending.abort();
 
@@ -76,14 +86,20 @@ export async function runSmoke(options: SmokeOptions): Promise<Report> {
   });
   const versioned = base.prefix.endsWith('/v1');
   const missing = new Set(observed.filter(isMissing).map(({ network }) => network));
-  const judged = tests.map((test) => judgeTest(test, missing.has(test.network)));
+  const common = findCommonFailure(
+    tests.flatMap(({ route, answer }) => (answer === null ? [] : [judgeAnswer(route, answer.observation)])),
+  );
+  const judged = tests.map((test) => judgeTest(test, common !== null || missing.has(test.network)));
+  const ofAll = common === null ? judgeNetworks(observed, { versioned, known: knownNetworks }) : [common];
+  const hide = createMask(options.token);
   const problems = [
     ...judged.flatMap(({ outcome: { entry }, problems }) => problems.map((problem) => ({ problem, entry }))),
-    ...judgeNetworks(observed, { versioned, known: knownNetworks }).map((problem) => ({
-      problem,
-      entry: null,
-    })),
-  ].map(({ problem, entry }) => ({ problem: hideTokenIn(problem, options.token), entry, place: nowhere }));
+    ...ofAll.map((problem) => ({ problem, entry: null })),
+  ].map(({ problem: { code, data }, entry }) => ({
+    problem: { code, data: maskStrings(data, hide) as JsonObject },
+    entry,
+    place: nowhere,
+  }));
   const report = createReport(
     { files: [], problems },
     judged.map(({ outcome }) => outcome),
@@ -98,12 +114,12 @@ export async function runSmoke(options: SmokeOptions): Promise<Report> {
 }
 
 /**
- * The problems of a route, and its outcome: it is skipped if its parameters are unknown and it has no failure. The routes of a missing network are
- * skipped too, since one finding reports them together.
+ * The problems of a route, and its outcome: it is skipped if its parameters are unknown and it has no failure. So are routes that one finding reports
+ * together, as those of a missing network.
  */
 function judgeTest(
   { route, missing, entry, answer, next, nextPage, withoutToken, withMadeUpToken }: RouteTest,
-  isNetworkMissing: boolean,
+  isReported: boolean,
 ): { readonly outcome: Outcome; readonly problems: readonly Problem[] } {
   const observation: RouteObservation = {
     answer: answer?.observation ?? null,
@@ -117,19 +133,18 @@ function judgeTest(
   const found = judgeRoute(route, observation);
   const unchecked = found.filter(({ code }) => code === 'query/token-not-checked');
   const notCalled = { code: 'query/not-asked', data: { route: name, needs: missing ?? '' } };
-  const problems = isNetworkMissing ? unchecked : missing === null ? found : [notCalled, ...found];
+  const problems = isReported ? unchecked : missing === null ? found : [notCalled, ...found];
   const open = unchecked.length > 0 ? (withoutToken ?? withMadeUpToken) : null;
-  const made = (isNetworkMissing ? null : answer) ?? open;
+  const made = (isReported ? null : answer) ?? open;
   if (made === null) return { outcome: { entry, noFacts: facts, state: 'skipped' }, problems };
   const result = { ...made.result, observation: { ...made.result.observation, facts } };
   return { outcome: { entry, noFacts: facts, state: 'probed', result }, problems };
 }
 
 /** A service may repeat the token in any answer. */
-function hideTokenIn({ code, data }: Problem, token: string): Problem {
-  const hidden = Object.entries(data).map(([name, value]): [string, JsonValue] => [
-    name,
-    typeof value === 'string' ? hideToken(value, token) : value,
-  ]);
-  return { code, data: Object.fromEntries(hidden) };
+function maskStrings(value: JsonValue, mask: Mask): JsonValue {
+  if (typeof value === 'string') return mask(value);
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).map((item) => maskStrings(item, mask));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, maskStrings(field, mask)]));
 }

@@ -107,6 +107,28 @@ describe('the token is the first line of the file that serve reads too', () => {
   });
 });
 
+test.each([
+  ['an error', 500, (sent: string) => JSON.stringify({ detail: btoa(`you sent ${sent}`) })],
+  ['a page of the web', 200, (sent: string) => `<p>${encodeURIComponent(encodeURIComponent(sent))}`],
+  ['data', 200, (sent: string) => JSON.stringify([{ symbol: sent }, sent.toUpperCase()])],
+])('the token is in no output, though %s repeats it', async (_, status, repeat) => {
+  const secret = 'a/long+secret=';
+  const { baseUrl } = await startQueryService((_path, _authorized, sent = '') => ({
+    status,
+    body: repeat(sent.slice('Bearer '.length)),
+  }));
+  for (const args of [
+    ['assets', 'kava'],
+    ['holders', 'kava', '--denom', 'ukava', '--all'],
+  ]) {
+    const { stdout, stderr } = await runCli(['query', ...args, '--base-url', baseUrl, '--retries', '0'], {
+      env: { ENDPOINT_CHECK_TOKEN: secret },
+    });
+    expect(stdout + stderr).toContain('**********');
+    expect(stdout + stderr).not.toMatch(/long|secret|c2VjcmV0/i);
+  }
+});
+
 describe('a token crosses no network unencrypted', () => {
   const call = (...args: readonly string[]) =>
     runCli(['query', 'assets', 'kava', '--retries', '0', '--timeout', '5s', ...args], { env });

@@ -138,6 +138,8 @@ describe('a healthy service', () => {
     ['what is no JSON', 200, (sent) => sent],
     ['a page', 404, (sent) => `<html>${sent}`],
     ['a redirect', 302, (sent) => sent],
+    ['a symbol, which is part of a later url,', 200, (sent) => JSON.stringify([{ symbol: sent }])],
+    ['one that encodes it in Base64', 500, (sent) => JSON.stringify({ detail: btoa(sent) })],
   ])('nor a part of a long one, though %s repeats it', async (_, status, repeat) => {
     const { baseUrl } = await startQueryService((_path, _authorized, sent = '') => {
       const [, repeated = ''] = sent.split(' ');
@@ -162,6 +164,14 @@ describe('a healthy service', () => {
 });
 
 describe('each fault of a service is reported', () => {
+  /** The rules of the findings, none of which is about a single route. */
+  const listFindings = ({ report, exitCode }: Awaited<ReturnType<typeof smoke>>) => {
+    expect([exitCode, new Set(report.findings.map(({ endpoint }) => endpoint))]).toEqual([
+      1,
+      new Set([null]),
+    ]);
+    return report.findings.map(({ rule }) => rule);
+  };
   const json = { 'content-type': 'application/json' };
   const html = { 'content-type': 'text/html' };
   test.each<[string, Replacement, string, number]>([
@@ -308,20 +318,38 @@ describe('each fault of a service is reported', () => {
 
   test('a self-signed certificate, and a port without TLS', async () => {
     const self = await use(startEvmNode({ tls: await createSelfSigned() }));
-    expect(summarize(await smoke(`https://127.0.0.1:${self.port}`))['assets']).toBe('fail tls/self-signed');
+    expect(listFindings(await smoke(`https://127.0.0.1:${self.port}`))).toEqual(['tls/self-signed']);
     const plain = await use(startEvmNode());
-    expect(summarize(await smoke(`https://127.0.0.1:${plain.port}`))['assets']).toBe('fail tls/not-tls');
+    expect(listFindings(await smoke(`https://127.0.0.1:${plain.port}`))).toEqual(['tls/not-tls']);
   });
 
   test('a refused connection, and a name that does not exist', async () => {
     const refused = await smoke('http://127.0.0.1:1');
-    expect(summarize(refused)['assets']).toBe('fail net/refused');
+    expect(listFindings(refused)).toEqual(['net/refused']);
     expect(refused.report.findings[0]?.hint).toBe(
       'start the service, and check the host and port of the base url',
     );
     const unknown = await smoke('https://query.invalid');
-    expect(summarize(unknown)['assets']).toBe('fail net/dns-not-found');
+    expect(listFindings(unknown)).toEqual(['net/dns-not-found']);
     expect(unknown.report.findings[0]?.hint).toBe('check the host of the base url');
+  });
+
+  test('a wrong token, in one line for all routes and networks', async () => {
+    const { baseUrl } = await startQueryService();
+    const { stdout, exitCode } = await runCli(['smoke', 'kava', 'osmosis', '--base-url', baseUrl], {
+      env: { ENDPOINT_CHECK_TOKEN: 'a-wrong-token' },
+    });
+    expect(exitCode).toBe(1);
+    expect(stdout.replace(/[\d.]+ s\)/, '0.0 s)')).toBe(
+      [
+        'error: the service refuses the token (HTTP 401) [query/token-refused]',
+        'Fix: check the token; if it is the right one, ask the operator of the service for another',
+        '',
+        '20 skipped (20 endpoints, 0.0 s)',
+        '1 error, 0 warnings, 0 notices',
+        '',
+      ].join('\n'),
+    );
   });
 });
 
