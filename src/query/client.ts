@@ -163,8 +163,8 @@ export class QueryClient {
   /**
    * The pages of `accountTransferEvents`, from the requested page or cursor to the end. If the service gives `next`, a string or null, its
    * cursors are followed until it is null; else pages are counted until one is empty. Throws a QueryError as a call does; its reason
-   * is `incomplete` if the service leaves unknown whether more follows: it repeats a page or a cursor, its records are not recognised, or
-   * `next` is missing after a cursor or longer than 4 KiB. A list that ends without an error is complete. The signal ends the pages also
+   * is `incomplete` if the service leaves unknown whether more follows: it repeats a page or a cursor, its records are not recognised,
+   * ten pages in a row are empty, or `next` is missing after a cursor or longer than 4 KiB. A list that ends without an error is complete. The signal ends the pages also
    * between two calls.
    */
   accountTransferEventsPages(
