@@ -38,7 +38,7 @@ export function isLeaseOver(column: string, { now }: Pick<Dialect, 'now'>): stri
 /** The differences between the engines' SQL. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
-  /** Milliseconds since 1970 by the clock of the database, which all instances share; those of the transaction's start, or later ones. */
+  /** For constant parts of a statement alone. Milliseconds since 1970 by the clock of the database, which all instances share; those of the transaction's start, or later ones. */
   readonly now: string;
   /** The elements of a JSON array in a value, as a table `r` with the column `value`. */
   readonly elements: (value: string) => string;
@@ -53,7 +53,10 @@ export interface Dialect {
 /** A database with the tables of the service. All calls reject with a DatabaseError if it cannot be used. */
 export interface Engine {
   readonly dialect: Dialect;
-  /** Reads rows; long statements do not hold up short ones. */
+  /**
+   * Reads rows, in a transaction that cannot write. In SQLite a statement without `long` holds the thread of all requests until it ends: it has to find its
+   * rows by a key, within a millisecond or so.
+   */
   readonly read: (sql: string, values: readonly SqlValue[], pace?: 'long') => Promise<readonly Row[]>;
   /** Runs all steps in one transaction; false, without any change, if one has not changed as many rows as it has to. */
   readonly write: (steps: readonly Step[]) => Promise<boolean>;
