@@ -71,8 +71,8 @@ export async function runExporter(
   // Daemons get SIGHUP to read their files again, which this one does by itself.
   io.onHangup(() => undefined);
   // Leaves a moment to read an answer after the longest probe.
-  const timeouts = { answerMs: exporter.longestMs + 30_000 };
-  const server = await listenOrRefuse(() => startServer(exporter.listener, { host, port, timeouts }), {
+  const silenceMs = exporter.longestMs + 30_000;
+  const server = await listenOrRefuse(() => startServer(exporter.listener, { host, port, silenceMs }), {
     host,
     port,
   });

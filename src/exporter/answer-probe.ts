@@ -1,9 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { describeUnknownKind, findCheck } from '../checks/index.js';
 import { reportEntry, type SingleProbe } from '../engine/report-entry.js';
 import { truncate } from '../model/truncate.js';
-import { createAbortController } from '../net/abort.js';
-import { createReply, type Reply } from '../http-server/reply.js';
+import type { RequestContext } from '../http-server/app.js';
+import { createReply } from '../http-server/reply.js';
+import { workInTime } from '../http-server/work-in-time.js';
+import { aborted } from '../net/abort.js';
 import { listEndpointMetrics } from '../reporters/metrics/endpoint-metrics.js';
 import { metricsFormats, renderMetrics } from '../reporters/metrics/render-metrics.js';
 import { chooseFormat } from './choose-format.js';
@@ -41,9 +43,9 @@ export interface ProbeAnswerContext {
  */
 export async function answerProbe(
   query: string | null,
-  { incoming, outgoing }: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse },
+  { incoming, outgoing }: RequestContext,
   { index, store, longestMs, onLate }: ProbeAnswerContext,
-): Promise<Reply> {
+): Promise<Response> {
   const request = parseProbeRequest(query);
   if (!('kind' in request)) throw new RefusedError(400, 'bad-request', request.join('; '));
   const waitMs = readScrapeTimeout(incoming.headers[timeoutHeader], longestMs);
@@ -56,10 +58,11 @@ export async function answerProbe(
   if (probe === 'late') onLate();
   const known = probe === 'late' ? { ...endpoint, verdict: 'inconclusive' as const } : endpoint;
   const format = chooseFormat(incoming.headers.accept);
-  return createReply(200, renderMetrics(listEndpointMetrics(known, findings, {}), format), [
-    ...['content-type', metricsFormats[format], 'cache-control', 'no-store'],
-    ...['vary', 'accept'],
-  ]);
+  return createReply(200, renderMetrics(listEndpointMetrics(known, findings, {}), format), {
+    'content-type': metricsFormats[format],
+    'cache-control': 'no-store',
+    vary: 'accept',
+  });
 }
 
 /** The result of an entry; null if it is not probed, `late` if the probe goes on, to be kept for later scrapes. */
@@ -72,19 +75,13 @@ async function waitForProbe(
   }: { readonly store: ProbeStore; readonly waitMs: number; readonly outgoing: ServerResponse },
 ): Promise<SingleProbe | 'late' | null> {
   if (key === null || target === null) return null;
-  const leaving = createAbortController();
-  const leave = () => leaving.abort();
-  outgoing.once('close', leave);
-  // By the scraper's clock, which also runs while this process stalls.
-  const timer = setTimeout(leave, waitMs);
   try {
-    return (await store.get(key, { kind, target }, leaving.signal)) ?? 'late';
+    // By the scraper's clock, which also runs while this process stalls.
+    const probe = await workInTime(outgoing, waitMs, () => store.get(key, { kind, target }));
+    return probe === aborted ? 'late' : probe;
   } catch (error) {
     if (error instanceof StoppingError) throw new RefusedError(503, 'stopping', 'the exporter is stopping');
     throw error;
-  } finally {
-    clearTimeout(timer);
-    outgoing.off('close', leave);
   }
 }
 

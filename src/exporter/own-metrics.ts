@@ -1,109 +1,100 @@
 import { tool } from '../engine/tool.js';
-import { renderBuildInfo, renderProcessMetrics } from '../http-server/process-metrics.js';
-import { renderFamily } from '../http-server/render-family.js';
+import { RequestMetrics } from '../http-server/metrics.js';
 import type { ProbeStore } from './probe-store.js';
-import type { ReloadState } from './registry-source.js';
-import type { TargetIndex } from './target-index.js';
+import type { RegistrySource } from './registry-source.js';
+import type { ListedEntry, TargetIndex } from './target-index.js';
 
 /** Why a request to probe had no result. */
-export const refusals = ['bad-request', 'unknown-target', 'stopping'] as const;
-export type Refusal = (typeof refusals)[number];
+export type Refusal = 'bad-request' | 'unknown-target' | 'stopping';
 
 /** The state of an exporter. */
 export interface ExporterState {
-  readonly index: TargetIndex;
-  readonly reload: ReloadState;
+  readonly getIndex: () => Promise<TargetIndex>;
+  readonly source: Pick<RegistrySource, 'state'>;
   readonly store: Pick<ProbeStore, 'counts' | 'inFlight'>;
   readonly refused: Readonly<Record<Refusal, number>>;
-  /** Scrapes that ended before their probe. */
-  readonly late: number;
+  /** The number of scrapes that ended before their probe. */
+  readonly countLate: () => number;
 }
 
-/** The metrics of the exporter itself in Prometheus' text format. */
-export function renderOwnMetrics({ index, reload, store, refused, late }: ExporterState): string {
-  const { counts, inFlight } = store;
-  return [
-    renderBuildInfo('endpoint_check_exporter_build_info', tool.version),
-    renderEntryCounts(index),
-    renderFamily('endpoint_check_exporter_probes_total', 'counter', 'Probes that were started.', [
-      ['', counts.started],
-    ]),
-    renderFamily(
-      'endpoint_check_exporter_cache_hits_total',
-      'counter',
-      'Scrapes that were answered with a kept result.',
-      [['', counts.cacheHits]],
-    ),
-    renderFamily(
-      'endpoint_check_exporter_coalesced_total',
-      'counter',
-      'Scrapes that joined a probe in flight.',
-      [['', counts.coalesced]],
-    ),
-    renderFamily(
-      'endpoint_check_exporter_refused_total',
-      'counter',
-      'Scrapes that got no result.',
-      refusals.map((reason) => [`reason="${reason}"`, refused[reason]]),
-    ),
-    renderFamily(
-      'endpoint_check_exporter_late_total',
-      'counter',
-      'Scrapes that ended before their probe, and got the verdict inconclusive: raise scrape_timeout.',
-      [['', late]],
-    ),
-    renderFamily(
-      'endpoint_check_exporter_probes_in_flight',
-      'gauge',
-      'Probes that are under way or wait for their turn.',
-      [['', inFlight]],
-    ),
-    renderFamily(
-      'endpoint_check_registry_reload_success',
-      'gauge',
-      'Whether the last look at the registry could read all of its files.',
-      [['', Number(reload.faults.length === 0)]],
-    ),
-    renderFamily(
-      'endpoint_check_registry_last_reload_success_timestamp_seconds',
-      'gauge',
-      'When the registry was last read without a fault, in unix seconds.',
-      reload.succeededAt === null ? [] : [['', reload.succeededAt / 1_000]],
-    ),
-    renderProcessMetrics(),
-  ].join('');
+/** The metrics of the exporter itself, with those of its requests. */
+export function createOwnMetrics({
+  getIndex,
+  source,
+  store,
+  refused,
+  countLate,
+}: ExporterState): RequestMetrics {
+  const metrics = new RequestMetrics('endpoint_check_exporter_build_info', tool.version);
+  const gauge = (
+    name: string,
+    help: string,
+    read: Parameters<RequestMetrics['addReading']>[1],
+    label?: string,
+  ) => metrics.addReading({ type: 'gauge', name: `endpoint_check_${name}`, help, label }, read);
+  const counter: typeof gauge = (name, help, read, label) =>
+    metrics.addReading({ type: 'counter', name: `endpoint_check_${name}`, help, label }, read);
+  gauge(
+    'exporter_targets',
+    'Entries of the registry that service discovery lists.',
+    async () => countEntries(await getIndex()).targets,
+    'kind',
+  );
+  gauge(
+    'exporter_left_out',
+    'Entries of the registry that service discovery does not list.',
+    async () => countEntries(await getIndex()).leftOut,
+    'reason',
+  );
+  counter('exporter_probes_total', 'Probes that were started.', () => store.counts.started);
+  counter(
+    'exporter_cache_hits_total',
+    'Scrapes that were answered with a kept result.',
+    () => store.counts.cacheHits,
+  );
+  counter('exporter_coalesced_total', 'Scrapes that joined a probe in flight.', () => store.counts.coalesced);
+  counter('exporter_refused_total', 'Scrapes that got no result.', () => refused, 'reason');
+  counter(
+    'exporter_late_total',
+    'Scrapes that ended before their probe, and got the verdict inconclusive: raise scrape_timeout.',
+    countLate,
+  );
+  gauge(
+    'exporter_probes_in_flight',
+    'Probes that are under way or wait for their turn.',
+    () => store.inFlight,
+  );
+  gauge('registry_reload_success', 'Whether the last look at the registry could read all of its files.', () =>
+    Number(source.state.faults.length === 0),
+  );
+  gauge(
+    'registry_last_reload_success_timestamp_seconds',
+    'When the registry was last read without a fault, in unix seconds.',
+    () => (source.state.succeededAt === null ? null : source.state.succeededAt / 1_000),
+  );
+  return metrics;
 }
 
-const entryCounts = new WeakMap<TargetIndex, string>();
+type Counts = Readonly<Record<string, number>>;
+const entryCounts = new WeakMap<TargetIndex, { readonly targets: Counts; readonly leftOut: Counts }>();
 
 /** The number of entries of each sort: counted once, however often a large registry is scraped. */
-function renderEntryCounts(index: TargetIndex): string {
-  const known = entryCounts.get(index);
-  if (known !== undefined) return known;
-  const kinds = [...new Set(index.targets.map(({ entry }) => entry.kind))].sort();
-  const countKind = (kind: string) => index.targets.filter(({ entry }) => entry.kind === kind).length;
-  const reasons = index.leftOut.map(whyLeftOut);
-  const rendered = [
-    renderFamily(
-      'endpoint_check_exporter_targets',
-      'gauge',
-      'Entries of the registry that service discovery lists.',
-      kinds.map((kind) => [`kind="${kind}"`, countKind(kind)]),
-    ),
-    renderFamily(
-      'endpoint_check_exporter_left_out',
-      'gauge',
-      'Entries of the registry that service discovery does not list.',
-      leftOut.map((reason) => [`reason="${reason}"`, reasons.filter((listed) => listed === reason).length]),
-    ),
-  ].join('');
-  entryCounts.set(index, rendered);
-  return rendered;
+function countEntries(index: TargetIndex): { readonly targets: Counts; readonly leftOut: Counts } {
+  const counts = entryCounts.get(index) ?? {
+    targets: countEach(index.targets.map(({ entry }) => entry.kind)),
+    leftOut: { key: 0, skipped: 0, invalid: 0, kind: 0, ...countEach(index.leftOut.map(whyLeftOut)) },
+  };
+  entryCounts.set(index, counts);
+  return counts;
 }
 
-const leftOut = ['key', 'skipped', 'invalid', 'kind'] as const;
+function countEach(names: readonly string[]): Counts {
+  const counts: Record<string, number> = {};
+  for (const name of [...names].sort()) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
 
-function whyLeftOut({ entry, excluded, key }: TargetIndex['entries'][number]): (typeof leftOut)[number] {
+function whyLeftOut({ entry, excluded, key }: ListedEntry): 'key' | 'skipped' | 'invalid' | 'kind' {
   if (key !== null) return 'key';
   if (entry.skipReason !== null || excluded !== null) return 'skipped';
   return entry.target === null ? 'invalid' : 'kind';

@@ -1,4 +1,4 @@
-import { parseQuery } from '../http-server/parse-query.js';
+import { parseQuery } from '../http-server/request-target.js';
 import { truncate } from '../model/truncate.js';
 
 export interface ProbeRequest {

@@ -1,6 +1,6 @@
 import type { ListedTarget } from '../engine/probe-all.js';
 import type { SingleProbe } from '../engine/report-entry.js';
-import { aborted, createAbortController, raceAbort } from '../net/abort.js';
+import { createAbortController } from '../net/abort.js';
 import type { ProbeTarget } from './probe-target.js';
 
 /** How results are kept. */
@@ -44,8 +44,8 @@ export class ProbeStore {
     return this.#inFlight.size;
   }
 
-  /** The result of a target, by its key; null if the signal aborts first. Rejects with a StoppingError once the store is closed. */
-  async get(key: string, target: ListedTarget, signal: AbortSignal): Promise<SingleProbe | null> {
+  /** The result of a target, by its key. Rejects with a StoppingError once the store is closed. */
+  async get(key: string, target: ListedTarget): Promise<SingleProbe> {
     const kept = this.#kept.get(key);
     if (kept !== undefined) {
       this.counts.cacheHits += 1;
@@ -53,8 +53,7 @@ export class ProbeStore {
     }
     const joined = this.#inFlight.get(key);
     if (joined !== undefined) this.counts.coalesced += 1;
-    const result = await raceAbort(joined ?? this.#start(key, target), signal);
-    return result === aborted ? null : result;
+    return joined ?? this.#start(key, target);
   }
 
   /** Forgets the results of all other keys. */

@@ -1,61 +1,40 @@
-import { createHash } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
-import pLimit from 'p-limit';
-import { type Answer, formatEtag, withCodings } from '../http-server/answer.js';
-import { SlicedWork } from '../http-server/sliced-work.js';
+import { LRUCache } from 'lru-cache';
+import { type Answer, createAnswer } from '../http-server/answer.js';
 import { truncate } from '../model/truncate.js';
 import type { ListedEntry, TargetIndex } from './target-index.js';
 
 /** How many addresses of the exporter have their answers kept: a client may send any Host header. */
 const addressLimit = 4;
+/** How many targets are formatted at once, so that no other request waits for a large registry. */
+const sliceSize = 500;
 
 /**
  * The answers of HTTP service discovery (https://prometheus.io/docs/prometheus/latest/http_sd/): each is made once for a version of the registry and
- * an address by which Prometheus reaches the exporter. They are made one after another, in slices.
+ * an address by which Prometheus reaches the exporter.
  */
 export class TargetLists {
-  readonly #answers = new WeakMap<TargetIndex, Map<string, Answer>>();
-  readonly #inTurn = pLimit(1);
+  readonly #answers = new WeakMap<TargetIndex, LRUCache<string, Promise<Answer>>>();
 
-  /** The answer; null if the client left before its turn. */
-  async get(index: TargetIndex, address: string, client: Pick<ServerResponse, 'destroyed'>) {
-    const find = () => this.#answers.get(index)?.get(address);
-    const make = async () => find() ?? (client.destroyed ? null : this.#keep(index, address));
-    return find() ?? this.#inTurn(make);
-  }
-
-  async #keep(index: TargetIndex, address: string): Promise<Answer> {
-    const answer = await formatTargets(index, address);
-    const kept = this.#answers.get(index) ?? new Map<string, Answer>();
-    this.#answers.set(index, kept.set(address, answer));
-    const [oldest = ''] = kept.keys();
-    if (kept.size > addressLimit) kept.delete(oldest);
+  get(index: TargetIndex, address: string): Promise<Answer> {
+    const kept = this.#answers.get(index) ?? new LRUCache<string, Promise<Answer>>({ max: addressLimit });
+    this.#answers.set(index, kept);
+    const answer = kept.get(address) ?? formatTargets(index, address);
+    kept.set(address, answer);
     return answer;
   }
 }
 
 /** A group for each target, which is the exporter itself. */
 async function formatTargets({ targets }: TargetIndex, address: string): Promise<Answer> {
-  const work = new SlicedWork();
-  const hash = createHash('sha256');
   const chunks: Buffer[] = [];
-  let text = '[';
-  const flush = () => {
-    const chunk = Buffer.from(text);
-    hash.update(chunk);
-    chunks.push(chunk);
-    text = '';
-  };
-  for (const [at, listed] of targets.entries()) {
-    if (work.isDue) {
-      flush();
-      await work.takeTurn();
-    }
-    text += `${at === 0 ? '' : ','}${JSON.stringify({ targets: [address], labels: listLabels(listed) })}`;
+  for (let at = 0; at < targets.length; at += sliceSize) {
+    const groups = targets
+      .slice(at, at + sliceSize)
+      .map((listed) => JSON.stringify({ targets: [address], labels: listLabels(listed) }));
+    chunks.push(Buffer.from(`${at === 0 ? '' : ','}${groups.join(',')}`));
+    await new Promise((resolve) => setImmediate(resolve));
   }
-  text += ']';
-  flush();
-  return withCodings({ body: Buffer.concat(chunks), etag: formatEtag(hash) });
+  return createAnswer(Buffer.concat([Buffer.from('['), ...chunks, Buffer.from(']')]));
 }
 
 /** Labels without a value are left out: for Prometheus they are the same. */

@@ -1,104 +1,120 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { createReply } from './reply.js';
 import type { Outcome, RequestLog } from './request-log.js';
 
-/** Upper bounds of the histograms' buckets, in seconds. */
-const bounds = [0.005, 0.025, 0.1, 0.5, 2.5, 10, 30] as const;
+/** The metrics of this process, named as in prometheus/client_golang and prom-client, which would add gauges with names that promtool refuses. */
+const processReadings: readonly (ReadingDescription & { readonly read: () => number })[] = [
+  {
+    type: 'counter',
+    name: 'process_cpu_seconds_total',
+    help: 'Total user and system CPU time spent in seconds.',
+    read: () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1e6;
+    },
+  },
+  {
+    type: 'gauge',
+    name: 'process_resident_memory_bytes',
+    help: 'Resident memory size in bytes.',
+    read: () => process.memoryUsage.rss(),
+  },
+  {
+    type: 'gauge',
+    name: 'process_start_time_seconds',
+    help: 'Start time of the process since unix epoch in seconds.',
+    read: () => performance.timeOrigin / 1_000,
+  },
+  {
+    type: 'gauge',
+    name: 'nodejs_heap_size_used_bytes',
+    help: 'Memory that JavaScript objects take, in bytes.',
+    read: () => process.memoryUsage().heapUsed,
+  },
+];
 
-/** Durations of the requests of a route. */
-interface Durations {
-  readonly buckets: number[];
-  seconds: number;
-  count: number;
-}
+/** Counts requests, for Prometheus, in a registry that also has the metrics of the process. */
+export class RequestMetrics {
+  readonly registry = new Registry();
+  readonly inFlight = new Gauge({
+    name: 'http_requests_in_flight',
+    help: 'Requests at work; answers that are being sent not counted.',
+    registers: [this.registry],
+  });
+  readonly #requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests that have ended.',
+    labelNames: ['route', 'status', 'type', 'token'],
+    registers: [this.registry],
+  });
+  readonly #durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the head of a request to the end of its answer.',
+    labelNames: ['route'],
+    buckets: [0.005, 0.025, 0.1, 0.5, 2.5, 10, 30],
+    registers: [this.registry],
+  });
 
-/** The counted properties of a request. */
-type CountedRequest = Pick<RequestLog, 'route' | 'token' | 'type'>;
-
-/** Requests with the same outcome. */
-interface Answered {
-  readonly labels: string;
-  readonly durations: Durations;
-  count: number;
-}
-
-/** Counts requests, for Prometheus. */
-export class Metrics {
-  /** Requests in progress, without answers that are being sent. */
-  inFlight = 0;
-  /** Unread bytes of large answers, counted by UnreadAnswers. */
-  unreadBytes = 0;
-  readonly #answered = new Map<string, Answered>();
-  readonly #durations = new Map<string, Durations>();
+  /** @param buildInfo the name of the metric that has the running version */
+  constructor(buildInfo: string, version: string) {
+    new Gauge({
+      name: buildInfo,
+      help: 'The version of the program. Always 1.',
+      labelNames: ['version', 'node'],
+      registers: [this.registry],
+    }).set({ version, node: process.version }, 1);
+    for (const { read, ...about } of processReadings) this.addReading(about, read);
+  }
 
   /** Counts a request that has ended. Labels are bounded: routes, statuses, types of failures and names of tokens; nothing that a client can invent. */
-  count(request: CountedRequest, { status, durationMs }: Outcome): void {
-    const { route, type, token } = request;
-    const key = `${route ?? ''} ${status ?? ''} ${type ?? ''} ${token ?? ''}`;
-    const answered = this.#answered.get(key) ?? this.#add(request, status);
-    this.#answered.set(key, answered);
-    answered.count += 1;
-    const { durations } = answered;
-    durations.count += 1;
-    durations.seconds += durationMs / 1_000;
-    bounds.forEach((bound, index) => {
-      if (durationMs / 1_000 <= bound) durations.buckets[index] = (durations.buckets[index] ?? 0) + 1;
+  count({ route, type, token }: Pick<RequestLog, 'route' | 'token' | 'type'>, outcome: Outcome): void {
+    const routeLabel = { route: route ?? 'none' };
+    this.#requests.inc({
+      ...routeLabel,
+      status: outcome.status ?? 'gone',
+      ...(type === null ? {} : { type }),
+      ...(token === null ? {} : { token }),
+    });
+    this.#durations.observe(routeLabel, outcome.durationMs / 1_000);
+  }
+
+  /** Adds a metric whose values are read at each scrape, by the values of its label; null without one. */
+  addReading(
+    { type, name, help, label }: ReadingDescription,
+    read: () => Readings | Promise<Readings>,
+  ): void {
+    const Metric = type === 'counter' ? Counter : Gauge;
+    new Metric({
+      name,
+      help,
+      labelNames: label === undefined ? [] : [label],
+      registers: [this.registry],
+      async collect() {
+        const readings = await read();
+        this.reset();
+        if (typeof readings === 'number') this.inc(readings);
+        else if (readings === null) this.remove();
+        else for (const [value, count] of Object.entries(readings)) this.inc({ [label ?? '']: value }, count);
+      },
     });
   }
-
-  #add({ route, type, token }: CountedRequest, status: number | null): Answered {
-    const routeLabel = `route="${escapeLabel(route ?? 'none')}"`;
-    // Prometheus treats an empty label like a missing one.
-    const typeLabel = type === null ? '' : `,type="${escapeLabel(type)}"`;
-    const tokenLabel = token === null ? '' : `,token="${escapeLabel(token)}"`;
-    const durations = this.#durations.get(routeLabel) ?? {
-      buckets: bounds.map(() => 0),
-      seconds: 0,
-      count: 0,
-    };
-    this.#durations.set(routeLabel, durations);
-    return {
-      labels: `${routeLabel},status="${status ?? 'gone'}"${typeLabel}${tokenLabel}`,
-      durations,
-      count: 0,
-    };
-  }
-
-  /** Renders all metrics in Prometheus' text format. */
-  render(): string {
-    const requests = [...this.#answered.values()]
-      .sort((a, b) => (a.labels < b.labels ? -1 : 1))
-      .map(({ labels, count }) => `http_requests_total{${labels}} ${count}`);
-    const durations = sortByLabels(this.#durations).flatMap(([label, { buckets, seconds, count }]) => [
-      ...bounds.map(
-        (bound, index) =>
-          `http_request_duration_seconds_bucket{${label},le="${bound}"} ${buckets[index] ?? 0}`,
-      ),
-      `http_request_duration_seconds_bucket{${label},le="+Inf"} ${count}`,
-      `http_request_duration_seconds_sum{${label}} ${seconds}`,
-      `http_request_duration_seconds_count{${label}} ${count}`,
-    ]);
-    return [
-      '# HELP http_requests_total Requests that have ended.',
-      '# TYPE http_requests_total counter',
-      ...requests,
-      '# HELP http_request_duration_seconds Time from the head of a request to the end of its answer.',
-      '# TYPE http_request_duration_seconds histogram',
-      ...durations,
-      '# HELP http_requests_in_flight Requests at work; answers that are being sent not counted.',
-      '# TYPE http_requests_in_flight gauge',
-      `http_requests_in_flight ${this.inFlight}`,
-      '# HELP http_unread_bytes Memory of large answers that clients have not read yet.',
-      '# TYPE http_unread_bytes gauge',
-      `http_unread_bytes ${this.unreadBytes}`,
-      '',
-    ].join('\n');
-  }
 }
 
-function sortByLabels<Value>(values: ReadonlyMap<string, Value>): readonly (readonly [string, Value])[] {
-  return [...values].sort(([a], [b]) => (a < b ? -1 : 1));
+/** A metric by its name in Prometheus. */
+interface ReadingDescription {
+  readonly type: 'counter' | 'gauge';
+  readonly name: string;
+  readonly help: string;
+  readonly label?: string | undefined;
 }
 
-/** Escapes a label's value (https://prometheus.io/docs/instrumenting/exposition_formats/#text-format-details). */
-function escapeLabel(value: string): string {
-  return value.replace(/["\\]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
+/** One number, none, or one for each value of the label. */
+type Readings = number | null | Readonly<Record<string, number>>;
+
+/** Replies with metrics in Prometheus' text format. */
+export function replyWithMetrics(text: string): Response {
+  return createReply(200, text, {
+    'content-type': Registry.PROMETHEUS_CONTENT_TYPE,
+    'cache-control': 'no-store',
+  });
 }

@@ -1,23 +1,59 @@
-/** The answer to a request, without the common headers. */
-export interface Reply {
-  readonly status: number;
-  /** Alternating names and values, as for `writeHead`: merging objects costs more than the rest of an answer. */
-  readonly headers: readonly string[];
-  readonly body: Body;
-}
+import { STATUS_CODES } from 'node:http';
+import type { JsonObject } from '../model/json.js';
 
-/** A string if it is short, else bytes. */
-export type Body = string | Uint8Array;
+/** A string if it is short, else bytes, which all connections share; Node copies a string for each. */
+export type Body = string | Uint8Array<ArrayBuffer>;
 
-/** Bodies from this size on are bytes, which all connections share; Node copies a string for each. */
-export const sharedSize = 16 << 10;
+/** Fields of a head, by their names in lower case. */
+export type HeaderFields = Readonly<Record<string, string>>;
+
+/** In the head of every answer: browsers must not run it, guess its type or embed it. */
+const commonHeaders: HeaderFields = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+};
+
+/** Bodies from this size on are bytes. */
+const sharedSize = 16 << 10;
 
 /** The body of a text. */
 export function toBody(text: string): Body {
   return text.length < sharedSize ? text : Buffer.from(text);
 }
 
-/** Creates a reply with its length, which also applies to HEAD requests. */
-export function createReply(status: number, body: Body, headers: Reply['headers']): Reply {
-  return { status, headers: [...headers, 'content-length', String(Buffer.byteLength(body))], body };
+/** An answer with its length, which also applies to HEAD requests; null for one that never has a body. */
+export function createReply(status: number, body: Body | null, headers: HeaderFields): Response {
+  const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  return new Response(body, { status, headers: { ...commonHeaders, ...headers, ...length } });
+}
+
+/** An invalid parameter, by its name in the url. */
+export type ParamProblem = {
+  readonly parameter: string;
+  readonly detail: string;
+};
+
+/** Why a request has no answer. */
+export interface ProblemDetails {
+  readonly status: number;
+  readonly detail: string;
+  /** Distinguishes problems with the same status; by default `about:blank`, which adds nothing to the status (RFC 9457 section 4.2.1). */
+  readonly type?: string;
+  /** Additional fields (RFC 9457 section 3.2). */
+  readonly fields?: JsonObject;
+}
+
+/** Replies with a problem (RFC 9457 section 3). */
+export function replyWithProblem(
+  { status, detail, type = 'about:blank', fields = {} }: ProblemDetails,
+  headers: HeaderFields = {},
+): Response {
+  const body = JSON.stringify({ type, title: STATUS_CODES[status] ?? 'Error', status, detail, ...fields });
+  return createReply(status, body, {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    ...headers,
+  });
 }

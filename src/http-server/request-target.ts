@@ -5,9 +5,6 @@ export interface RequestTarget {
   readonly query: string | null;
 }
 
-/** Maximum length of a target in bytes. */
-export const targetLimitBytes = 8 * 1024;
-
 /**
  * Splits a target without normalizing it: a URL parser would turn `/v1/kava/assets/%2E%2E` into another path. Accepts the absolute form (RFC
  * 9112 section 3.2.2).
@@ -20,18 +17,9 @@ export function splitTarget(target: string): RequestTarget {
     : { path: local.slice(0, mark), query: local.slice(mark + 1) };
 }
 
-const host = String.raw`(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?`;
-const hostPattern = new RegExp(`^${host}$`, 'i');
-const targetPattern = new RegExp(String.raw`^(?:https?://${host}(?![^/?#])|(?=/))[^\\?]*(?:\?|$)`, 'i');
-
 /** Whether a text is a host with or without a port, as in a Host header (RFC 9110 section 7.2). */
 export function isHost(text: string): boolean {
-  return hostPattern.test(text);
-}
-
-/** Whether a request has a Host, and a target in origin or absolute form (RFC 9112 section 3.2). Node's parser requires neither. */
-export function isAddressed(target: string, hostHeader: string | undefined): boolean {
-  return hostHeader !== undefined && isHost(hostHeader) && targetPattern.test(target);
+  return /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?$/i.test(text);
 }
 
 /** Decodes percent-encoding (RFC 3986 section 2.1); null if it is malformed or not UTF-8. */
@@ -43,4 +31,17 @@ export function decodePercent(encoded: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** Parses a query: the values of each name, in order. A value that cannot be decoded is null. */
+export function parseQuery(query: string | null): Map<string, (string | null)[]> {
+  const values = new Map<string, (string | null)[]>();
+  const decode = (encoded: string) => decodePercent(encoded.replaceAll('+', '%20'));
+  for (const pair of (query ?? '').split('&').filter((field) => field !== '')) {
+    const [encodedName = '', ...rest] = pair.split('=');
+    const name = decode(encodedName) ?? encodedName;
+    const value = decode(rest.join('='));
+    if (values.get(name)?.push(value) === undefined) values.set(name, [value]);
+  }
+  return values;
 }

@@ -1,14 +1,7 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
-import {
-  chooseConnectionLimits,
-  ConnectionCounter,
-  type ConnectionLimits,
-  readOpenFileLimit,
-} from './connection-limits.js';
-import { answerInTurn } from './pipeline.js';
-import { refuseConnection, refuseTunnel } from './refuse-connection.js';
+import { setImmediate as waitForPoll, setTimeout as pause } from 'node:timers/promises';
 
 /** A listening server. */
 export interface RunningServer {
@@ -16,129 +9,100 @@ export interface RunningServer {
   readonly url: string;
   /**
    * Stops without resetting connections: every answer from now on closes its connection, and idle connections keep their time for one more request.
-   * As long as a client is connected, and no longer than that time, new connections are accepted too, so that load balancers get the reason. Resolves
-   * when all connections have ended; those left after `graceMs` are aborted.
+   * New connections are accepted until none has come for 250 ms, at most for 5 s, so that load balancers get the reason. Resolves when all connections
+   * have ended; those left after `graceMs` are aborted.
    */
   readonly close: (graceMs: number) => Promise<void>;
-}
-
-/** Time limits for clients, in milliseconds. */
-export interface Timeouts {
-  /** For the head of a request. */
-  readonly headMs: number;
-  /** For a request with its body. */
-  readonly requestMs: number;
-  /** For the next request on a connection. */
-  readonly idleMs: number;
-  /** From the head of a request until the client has read the answer. Must exceed the time that a route may take. */
-  readonly answerMs: number;
-}
-
-const defaultTimeouts: Timeouts = { headMs: 10_000, requestMs: 15_000, idleMs: 5_000, answerMs: 60_000 };
-/** Maximum size of a request's head, which allows for the longest target. */
-const headLimitBytes = 16 * 1024;
-
-/** Starts a server. Rejects with the system's error if it cannot listen. */
-export async function startServer(
-  listener: RequestListener,
-  { host, port, timeouts: limits = {}, connections = {} }: ServerOptions,
-): Promise<RunningServer> {
-  const timeouts = { ...defaultTimeouts, ...limits };
-  const maximum = { ...chooseConnectionLimits(readOpenFileLimit()), ...connections };
-  const counter = new ConnectionCounter(maximum);
-  const sockets = new Set<Socket>();
-  const inFlight = new Set<ServerResponse>();
-  const refused = new WeakSet<Duplex>();
-  let closing = false;
-  const onRequest = answerInTurn((incoming: IncomingMessage, outgoing: ServerResponse) => {
-    inFlight.add(outgoing);
-    if (closing) outgoing.shouldKeepAlive = false;
-    // A deadline rather than an idle limit: a client could hold its connection forever by reading a byte now and then.
-    const deadline = setTimeout(() => incoming.socket.destroy(), timeouts.answerMs);
-    outgoing.once('close', () => {
-      clearTimeout(deadline);
-      inFlight.delete(outgoing);
-    });
-    listener(incoming, outgoing);
-  });
-  const server = createServer(
-    {
-      maxHeaderSize: headLimitBytes,
-      // Node would refuse a request without a Host with an empty body; the router sends a problem.
-      requireHostHeader: false,
-      headersTimeout: timeouts.headMs,
-      requestTimeout: timeouts.requestMs,
-      keepAliveTimeout: timeouts.idleMs,
-      connectionsCheckingInterval: Math.min(1_000, timeouts.headMs),
-    },
-    onRequest,
-  );
-  // Node would answer an expectation itself, without a problem or a line in the log. It may be ignored (RFC 9110 section 10.1.1).
-  server.on('checkExpectation', onRequest);
-  server.on('connection', (socket: Socket) => {
-    if (!counter.admit(socket)) {
-      socket.destroy();
-      return;
-    }
-    sockets.add(socket);
-    socket.once('close', () => {
-      sockets.delete(socket);
-      if (closing && sockets.size === 0) server.close();
-    });
-  });
-  // Node calls it when it stops listening: a request on its way on an idle connection would be reset.
-  server.closeIdleConnections = () => undefined;
-  /** Delays a refusal until pending requests are answered, so that it is not taken for one of their answers (RFC 9112 section 9.3.2). */
-  const afterAnswers = (socket: Duplex, refuse: () => void): void => {
-    // Node reports every further chunk.
-    if (refused.has(socket)) return;
-    const pending = [...inFlight].find(({ req }) => req.socket === socket);
-    if (pending === undefined) return refuse();
-    refused.add(socket);
-    pending.once('close', () => {
-      refused.delete(socket);
-      afterAnswers(socket, refuse);
-    });
-  };
-  server.on('clientError', (error, socket) => afterAnswers(socket, () => refuseConnection(error, socket)));
-  server.on('connect', (_incoming, socket) => {
-    // Node has removed its listeners.
-    socket.on('error', () => socket.destroy());
-    afterAnswers(socket, () => refuseTunnel(socket));
-  });
-  await new Promise<void>((resolve, reject) => {
-    // After the start, errors of single connections are ignored.
-    server.on('error', reject);
-    // As many as may connect may do so at once: beyond the backlog, Node's default being 511, a client waits a second or more to try again. The
-    // system limits it to net.core.somaxconn.
-    server.listen({ host, port, backlog: maximum.total }, resolve);
-  });
-  const address = server.address() as AddressInfo;
-  const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  return {
-    url: `http://${name}:${address.port}`,
-    close: (graceMs) =>
-      new Promise((resolve) => {
-        closing = true;
-        for (const outgoing of inFlight) outgoing.shouldKeepAlive = false;
-        const timers = [
-          setTimeout(() => server.close(), Math.min(timeouts.idleMs, graceMs)),
-          setTimeout(() => server.closeAllConnections(), graceMs),
-        ];
-        server.once('close', () => {
-          for (const timer of timers) clearTimeout(timer);
-          resolve();
-        });
-        if (sockets.size === 0) server.close();
-      }),
-  };
 }
 
 /** Where to listen; port 0 picks a free one. */
 export interface ServerOptions {
   readonly host: string;
   readonly port: number;
-  /** Overrides of the defaults. */
-  readonly timeouts?: Partial<Timeouts>;
-  readonly connections?: Partial<ConnectionLimits>;
+  /** How long a connection may be silent while it has a request, in milliseconds. Must exceed the time that a route may take; a minute by default. */
+  readonly silenceMs?: number;
+}
+
+/** As many clients may connect at once. */
+const connectionLimit = 4_096;
+/** How long no client must have connected before the server stops listening, and how long it waits for that, in milliseconds. */
+const quiet = { ms: 250, atMostMs: 5_000 };
+
+/**
+ * Starts a server. Rejects with the system's error if it cannot listen. Against clients that are many, slow or rude it has the bounds of Node alone: a
+ * proxy in front, such as nginx, has the others.
+ */
+export async function startServer(
+  listener: RequestListener,
+  { host, port, silenceMs = 60_000 }: ServerOptions,
+): Promise<RunningServer> {
+  const open = new Set<ServerResponse>();
+  let isClosing = false;
+  const onRequest: RequestListener = (incoming, outgoing) => {
+    open.add(outgoing);
+    outgoing.once('close', () => open.delete(outgoing));
+    outgoing.shouldKeepAlive &&= !isClosing;
+    listener(incoming, outgoing);
+  };
+  const limits = { headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 5_000 };
+  const server = createServer({ ...limits, connectionsCheckingInterval: 1_000 }, answerInTurn(onRequest));
+  server.timeout = silenceMs;
+  server.maxConnections = connectionLimit;
+  // Node calls it when it stops listening: a request on its way on an idle connection would be reset.
+  server.closeIdleConnections = () => undefined;
+  // Beyond the backlog, Node's default being 511, a client waits a second or more to try again. The system limits it to net.core.somaxconn.
+  server.listen({ host, port, backlog: connectionLimit });
+  await once(server, 'listening');
+  const { address, family, port: bound } = server.address() as AddressInfo;
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`,
+    close: async (graceMs) => {
+      isClosing = true;
+      for (const outgoing of open) outgoing.shouldKeepAlive = false;
+      const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+      await waitUntilQuiet(server, graceMs);
+      const closed = once(server, 'close');
+      server.close();
+      await closed;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Resolves once no client has connected for a while. */
+async function waitUntilQuiet(server: Server, graceMs: number): Promise<void> {
+  const endsAt = performance.now() + Math.min(quiet.atMostMs, graceMs);
+  let hasConnected = true;
+  const onConnection = () => (hasConnected = true);
+  server.on('connection', onConnection);
+  while (hasConnected && performance.now() < endsAt) {
+    hasConnected = false;
+    await pause(Math.min(quiet.ms, endsAt - performance.now()));
+    // Accepts those that wait in the backlog.
+    await waitForPoll();
+  }
+  server.off('connection', onConnection);
+}
+
+/** Maximum number of pipelined requests that wait on a connection; a client that sends more is disconnected. */
+const waitingLimit = 16;
+
+/**
+ * Passes on the pipelined requests of a connection one at a time (RFC 9112 section 9.3.2), each once its answer has the socket. Node parses
+ * everything in a packet at once: without this, a packet of 64 KiB starts 1,600 requests.
+ */
+function answerInTurn(listener: RequestListener): RequestListener {
+  const waiting = new WeakMap<Socket, number>();
+  return (incoming, outgoing) => {
+    const { socket } = incoming;
+    if (outgoing.socket !== null) return listener(incoming, outgoing);
+    const count = (waiting.get(socket) ?? 0) + 1;
+    waiting.set(socket, count);
+    if (count > waitingLimit) return void socket.destroy();
+    outgoing.once('socket', () => {
+      waiting.set(socket, (waiting.get(socket) ?? 0) - 1);
+      // Node proceeds to the next answer even if the connection was destroyed.
+      if (!socket.destroyed) listener(incoming, outgoing);
+    });
+  };
 }

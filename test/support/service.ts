@@ -1,7 +1,6 @@
 import { onTestFinished } from 'vitest';
-import type { ConnectionLimits } from '../../src/http-server/connection-limits.js';
 import { createService, type ServiceOptions } from '../../src/service/http/create-service.js';
-import { type RunningServer, startServer, type Timeouts } from '../../src/http-server/server.js';
+import { type RunningServer, startServer } from '../../src/http-server/server.js';
 
 /** The token of services in tests. */
 const serviceToken = 'service-token';
@@ -15,11 +14,7 @@ export interface LocalService extends RunningServer {
 }
 
 /** Starts a service on a free port, which ends with the test. */
-export async function startService(
-  options: Partial<ServiceOptions> = {},
-  timeouts?: Timeouts,
-  connections: Partial<ConnectionLimits> = {},
-): Promise<LocalService> {
+export async function startService(options: Partial<ServiceOptions> = {}): Promise<LocalService> {
   const logged: string[] = [];
   const listener = createService({
     registry: 'fixtures/registries/real',
@@ -29,12 +24,7 @@ export async function startService(
     log: (line) => logged.push(line),
     ...options,
   });
-  const server = await startServer(listener, {
-    host: '127.0.0.1',
-    port: 0,
-    connections,
-    ...(timeouts === undefined ? {} : { timeouts }),
-  });
+  const server = await startServer(listener, { host: '127.0.0.1', port: 0 });
   onTestFinished(() => server.close(0));
   return { ...server, logged };
 }

@@ -1,7 +1,7 @@
 import { chainlistItems } from '../../formats/chainlist/lists.js';
 import { isJsonObject } from '../../model/json.js';
 import type { ListItem } from '../../registry/read-list.js';
-import { type Answer, withCodings, withEtag } from '../../http-server/answer.js';
+import { type Answer, withEtag } from '../../http-server/answer.js';
 
 /** The kinds of lists that a network has. */
 export type ListKind = keyof typeof chainlistItems;
@@ -23,7 +23,7 @@ export function createAssetList(kind: ListKind, files: readonly ListFile[]): Ass
     files.length === 1 && only !== undefined ? only.text : `[${items.map((item) => item.text).join(',')}]`;
   const lookUps = indexItems(kind, items);
   return {
-    whole: withCodings(withEtag(text)),
+    whole: withEtag(text),
     find: (symbol) => {
       for (const { index, fold } of lookUps) {
         const found = index.get(fold(symbol));

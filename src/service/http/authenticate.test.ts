@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createAuthenticate, createChallenge, type ServiceToken } from './authenticate.js';
+import { createAuthenticate, refuseToken, type ServiceToken } from './authenticate.js';
 
 const list = (...tokens: string[]): readonly ServiceToken[] => tokens.map((token) => ({ name: null, token }));
 
@@ -29,11 +29,11 @@ describe('a request needs one of the tokens', () => {
   });
 
   test('the challenge has an error only if the request has a token', () => {
-    expect((['none', 'unknown', 'scope'] as const).map(createChallenge)).toEqual([
-      'Bearer',
-      'Bearer error="invalid_token"',
-      'Bearer error="insufficient_scope"',
-    ]);
+    expect(
+      (['none', 'unknown', 'scope'] as const).map((refusal) =>
+        refuseToken(refusal).headers.get('www-authenticate'),
+      ),
+    ).toEqual(['Bearer', 'Bearer error="invalid_token"', 'Bearer error="insufficient_scope"']);
   });
 });
 

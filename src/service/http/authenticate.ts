@@ -1,4 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
+import { replyWithProblem } from '../../http-server/reply.js';
 import type { TokenScope } from '../../query/token.js';
 
 /** A bearer token that the service accepts. */
@@ -47,13 +48,17 @@ export function createAuthenticate(getTokens: () => readonly ServiceToken[]): Au
   };
 }
 
-/** Why a token is refused: it is limited to other paths, unknown, or missing. */
-export type TokenRefusal = 'scope' | 'unknown' | 'none';
+/** Why a token is refused: it is limited to other paths, unknown, or missing; with the error code of its challenge (RFC 6750 section 3). */
+const refusals = {
+  none: [401, 'a token is required: send Authorization: Bearer <token>', 'Bearer'],
+  unknown: [401, 'unknown token', 'Bearer error="invalid_token"'],
+  scope: [403, 'the token is limited to other paths', 'Bearer error="insufficient_scope"'],
+} as const;
 
-/** The challenge of a refusal (RFC 6750 section 3): without an error code if the request has no bearer token. */
-export function createChallenge(refusal: TokenRefusal): string {
-  const errors = { scope: 'insufficient_scope', unknown: 'invalid_token' };
-  return refusal === 'none' ? 'Bearer' : `Bearer error="${errors[refusal]}"`;
+/** Refuses a request for its token. */
+export function refuseToken(refusal: keyof typeof refusals): Response {
+  const [status, detail, challenge] = refusals[refusal];
+  return replyWithProblem({ status, detail }, { 'www-authenticate': challenge });
 }
 
 function createCandidate({ name, token, scope }: ServiceToken): Candidate {

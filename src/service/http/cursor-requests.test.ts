@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { authorized, startService } from '../../../test/support/service.js';
-import { formatCursor } from './cursor.js';
+import { formatCursor, parseCursor } from './cursor.js';
 
 /** A service whose list of holders has numbers for places, and its answer to a query. */
+const key = Buffer.from('key');
+
 async function startPaged() {
   const service = await startService({
+    getCursorKey: () => Promise.resolve(key),
     handlers: {
       holders: (_, { position, createCursor }) => {
         const place = Number(position?.[0] ?? 0);
@@ -62,7 +65,11 @@ describe('a cursor', () => {
       'limit',
       'x',
     ]);
-    for (const cursor of ['', 'made-up', formatCursor({ binding: 'made-up', position: [1] })])
+    const { body: first } = await ask('denom=ukava');
+    const cursor = parseCursor(key, String(first.next)) ?? { binding: '', position: [] };
+    const foreign = formatCursor(Buffer.from('other'), cursor);
+    expect((await ask(`denom=ukava&cursor=${formatCursor(key, cursor)}`)).status).toBe(200);
+    for (const cursor of ['', 'made-up', foreign, formatCursor(key, { binding: 'made-up', position: [1] })])
       expect((await ask(`denom=ukava&cursor=${cursor}`)).status).toBe(400);
     const twice = await ask('denom=ukava&cursor=a&cursor=b');
     expect(twice.body.errors).toEqual([{ parameter: 'cursor', detail: 'is repeated' }]);

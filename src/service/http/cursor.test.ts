@@ -10,36 +10,43 @@ const find = (name: string) => {
 };
 const holders = { network: 'kava', denom: 'ukava', limit: 20, offset: 0 };
 
+const key = Buffer.from('key');
+
 describe('a cursor', () => {
   test('holds any position, in characters of a query', () => {
     const part = fc.oneof(fc.string(), fc.integer(), fc.constant(null));
     fc.assert(
       fc.property(fc.array(part, { maxLength: 4 }), (position) => {
-        const cursor = formatCursor({ binding: 'a', position });
+        const cursor = formatCursor(key, { binding: 'a', position });
         expect(cursor).toMatch(/^[\w-]+$/);
-        if (cursor.length <= 600) expect(parseCursor(cursor)).toEqual({ binding: 'a', position });
+        if (cursor.length <= 600) expect(parseCursor(key, cursor)).toEqual({ binding: 'a', position });
       }),
     );
   });
 
   test('that was changed in any character, cut off or made up is invalid', () => {
-    const cursor = formatCursor({ binding: 'a', position: [1, 'b', null] });
+    const cursor = formatCursor(key, { binding: 'a', position: [1, 'b', null] });
     for (let at = 0; at < cursor.length; at++) {
       const replacement = cursor[at] === 'A' ? 'B' : 'A';
-      expect(parseCursor(cursor.slice(0, at) + replacement + cursor.slice(at + 1))).toBeNull();
-      expect(parseCursor(cursor.slice(0, at))).toBeNull();
+      expect(parseCursor(key, cursor.slice(0, at) + replacement + cursor.slice(at + 1))).toBeNull();
+      expect(parseCursor(key, cursor.slice(0, at))).toBeNull();
     }
-    expect(['', 'x', '....', `${cursor}A`, `${cursor}=`, 'A'.repeat(601)].map(parseCursor)).toEqual(
-      Array.from({ length: 6 }, () => null),
-    );
+    expect(
+      ['', 'x', '....', `${cursor}A`, `${cursor}=`, 'A'.repeat(601)].map((text) => parseCursor(key, text)),
+    ).toEqual(Array.from({ length: 6 }, () => null));
   });
 
-  test('with a checksum over anything but a list of strings, numbers and nulls is invalid', () => {
+  test('that is signed with another key is invalid', () => {
+    const cursor = formatCursor(Buffer.from('other'), { binding: 'a', position: [1] });
+    expect(parseCursor(key, cursor)).toBeNull();
+  });
+
+  test('with a signature of anything but a list of strings, numbers and nulls is invalid', () => {
     for (const part of [[], {}, true]) {
-      const cursor = formatCursor({ binding: 'a', position: [part as never] });
-      expect(parseCursor(cursor)).toBeNull();
+      const cursor = formatCursor(key, { binding: 'a', position: [part as never] });
+      expect(parseCursor(key, cursor)).toBeNull();
     }
-    expect(parseCursor(formatCursor({ binding: 1 as never, position: [] }))).toBeNull();
+    expect(parseCursor(key, formatCursor(key, { binding: 1 as never, position: [] }))).toBeNull();
   });
 });
 

@@ -1,12 +1,9 @@
-import { hash } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { RouteParams } from '../../query/request-path.js';
 import type { Route } from '../../query/routes.js';
 
-/**
- * Where a list continues: all that its route needs to find the place again, on any instance. It comes back from clients, and its checksum is no
- * secret, so a route validates it like any other input.
- */
+/** Where a list continues: all that its route needs to find the place again, on any instance. */
 export type Position = readonly (string | number | null)[];
 
 /** A cursor of this service: the request that it belongs to, and the place. */
@@ -15,7 +12,9 @@ export interface Cursor {
   readonly position: Position;
 }
 
-const checksumBytes = 6;
+/** Bytes of an HMAC-SHA-256 (RFC 2104 section 5 allows half of it). */
+const signatureBytes = 16;
+const bindingBytes = 6;
 /** Maximum number of characters of a cursor; the longest position, with two amounts and an address, needs half. */
 const maxLength = 600;
 
@@ -27,22 +26,24 @@ export function bindRequest({ name, parameters, paging }: Route, params: RoutePa
   const bound = parameters
     .filter((parameter) => parameter.name !== 'cursor' && parameter.name !== paging?.position)
     .map((parameter) => normalize(params[parameter.name] ?? parameter.default ?? null));
-  return digest(JSON.stringify([name, ...bound])).toString('base64url');
+  return hash('sha256', JSON.stringify([name, ...bound]), 'buffer')
+    .subarray(0, bindingBytes)
+    .toString('base64url');
 }
 
-/** Formats a cursor: opaque, in characters that a query needs not encode. */
-export function formatCursor({ binding, position }: Cursor): string {
+/** Formats a cursor, signed with a key of the service: opaque, in characters that a query needs not encode. */
+export function formatCursor(key: Buffer, { binding, position }: Cursor): string {
   const payload = Buffer.from(JSON.stringify([binding, ...position]));
-  return Buffer.concat([digest(payload), payload]).toString('base64url');
+  return Buffer.concat([sign(key, payload), payload]).toString('base64url');
 }
 
-/** Parses a cursor; null for any other string: made up, cut off or changed. */
-export function parseCursor(cursor: string): Cursor | null {
+/** Parses a cursor; null for any other string: made up, cut off, changed, or signed with another key. */
+export function parseCursor(key: Buffer, cursor: string): Cursor | null {
   if (cursor.length > maxLength || !/^[\w-]+$/.test(cursor)) return null;
   const bytes = Buffer.from(cursor, 'base64url');
-  const payload = bytes.subarray(checksumBytes);
-  if (bytes.toString('base64url') !== cursor || !digest(payload).equals(bytes.subarray(0, checksumBytes)))
-    return null;
+  if (bytes.length < signatureBytes || bytes.toString('base64url') !== cursor) return null;
+  const payload = bytes.subarray(signatureBytes);
+  if (!timingSafeEqual(sign(key, payload), bytes.subarray(0, signatureBytes))) return null;
   const [binding, ...position] = parsePayload(payload);
   return typeof binding === 'string' && position.every(isPart) ? { binding, position } : null;
 }
@@ -65,6 +66,6 @@ function normalize(value: unknown): unknown {
   return typeof value === 'string' && value.startsWith('0x') ? value.toLowerCase() : value;
 }
 
-function digest(data: string | Buffer): Buffer {
-  return hash('sha256', data, 'buffer').subarray(0, checksumBytes);
+function sign(key: Buffer, payload: Buffer): Buffer {
+  return createHmac('sha256', key).update(payload).digest().subarray(0, signatureBytes);
 }

@@ -1,11 +1,8 @@
 import type { Answer } from '../../http-server/answer.js';
-import { CompressedBody } from '../../http-server/compressed-body.js';
 import { type Body, toBody } from '../../http-server/reply.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
 
-type FormattedAnswer = Required<Pick<Answer, 'body' | 'compressed'>>;
-
-const formatted = new WeakMap<JsonObject, FormattedAnswer>();
+const formatted = new WeakMap<JsonObject, Answer>();
 const kept = new WeakMap<JsonValue & object, readonly Uint8Array[]>();
 
 /**
@@ -17,15 +14,13 @@ export function keepJson(list: readonly JsonObject[], parts: readonly Uint8Array
 }
 
 /** The JSON of an answer. It is made once for all requests that share the answer: a page of a thousand holders takes a sixth of a millisecond. */
-export function formatAnswer(answer: JsonObject): FormattedAnswer {
-  const made = formatted.get(answer) ?? format(answer);
+export function formatAnswer(answer: JsonObject): Answer {
+  const made = formatted.get(answer) ?? {
+    body: findKept(answer) ?? toBody(JSON.stringify(answer)),
+    etag: null,
+  };
   formatted.set(answer, made);
   return made;
-}
-
-function format(answer: JsonObject): FormattedAnswer {
-  const body = findKept(answer) ?? toBody(JSON.stringify(answer));
-  return { body, compressed: new CompressedBody(body) };
 }
 
 /** The body of an answer with a list whose JSON is kept; null without one. */

@@ -10,7 +10,8 @@ const transfers = `address=${address}&contract_address=${address}&token_type=ERC
 function parse(name: RouteName, path: string, query: string | null = null) {
   const route = serviceRoutes.find((candidate) => candidate.name === name);
   if (route === undefined) throw new Error(`unknown route ${name}`);
-  return parseParams(route, { path: path === '' ? route.path.replaceAll(/\{\w+\}/g, address) : path, query });
+  const target = { path: path === '' ? route.path.replaceAll(/\{\w+\}/g, address) : path, query };
+  return parseParams(route, target, Buffer.from('key'));
 }
 
 describe('params have the client’s names, and defaults', () => {

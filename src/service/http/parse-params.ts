@@ -3,9 +3,8 @@ import type { Parameter, Route } from '../../query/routes.js';
 import { lacksAll, validateParams } from '../../query/validate-params.js';
 import { checkLimits } from '../api/service-routes.js';
 import { bindRequest, parseCursor, type Position } from './cursor.js';
-import type { ParamProblem } from '../../http-server/problem.js';
-import { parseQuery } from '../../http-server/parse-query.js';
-import { decodePercent, type RequestTarget } from '../../http-server/request-target.js';
+import type { ParamProblem } from '../../http-server/reply.js';
+import { decodePercent, parseQuery, type RequestTarget } from '../../http-server/request-target.js';
 
 /** The params of a route by the client's names, with defaults, and every error in them. */
 export interface ParsedParams {
@@ -18,8 +17,11 @@ export interface ParsedParams {
 /** Maximum number of errors in an answer; those of the route's parameters come first. */
 const errorLimit = 100;
 
-/** Parses and validates all params of a request whose path matches the route. Names every error: missing, unknown, repeated, malformed, out of range. */
-export function parseParams(route: Route, { path, query }: RequestTarget): ParsedParams {
+/**
+ * Parses and validates all params of a request whose path matches the route, and a cursor that was signed with the key. Names every error: missing,
+ * unknown, repeated, malformed, out of range.
+ */
+export function parseParams(route: Route, { path, query }: RequestTarget, cursorKey: Buffer): ParsedParams {
   const sent = parseQuery(query);
   const params: Record<string, unknown> = {};
   const errors = new Map<string, string>();
@@ -53,7 +55,7 @@ export function parseParams(route: Route, { path, query }: RequestTarget): Parse
     if (detail !== undefined) addError(wire, detail);
   }
   for (const name of sent.keys()) addError(name, 'unknown parameter');
-  const cursor = typeof params['cursor'] === 'string' ? parseCursor(params['cursor']) : null;
+  const cursor = typeof params['cursor'] === 'string' ? parseCursor(cursorKey, params['cursor']) : null;
   if (params['cursor'] !== undefined && cursor === null)
     addError('cursor', 'is not a cursor of this service');
   // Whether it belongs to this request is known only if the other params are valid.

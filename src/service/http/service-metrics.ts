@@ -1,43 +1,54 @@
-import { tool } from '../../engine/tool.js';
-import { renderBuildInfo, renderProcessMetrics } from '../../http-server/process-metrics.js';
-import { labelEach, renderFamily } from '../../http-server/render-family.js';
+import type { RequestMetrics } from '../../http-server/metrics.js';
 import type { ChainState } from '../chain/create-chain-handlers.js';
 import type { EventLog } from '../event-log.js';
 
-/** The service's metrics besides those of requests, in Prometheus' text format; null without routes that need nodes. */
-export function renderServiceMetrics(chain: ChainState | null, { counts }: Pick<EventLog, 'counts'>): string {
-  return [
-    renderBuildInfo('endpoint_check_service_build_info', tool.version),
-    chain === null ? '' : renderChainMetrics(chain),
-    renderFamily(
-      'endpoint_check_service_log_events_total',
-      'counter',
-      'Lines of the log by event, those of requests left out.',
-      labelEach('event', counts),
-    ),
-    renderProcessMetrics(),
-  ].join('');
-}
-
-function renderChainMetrics({ isDatabaseUp, snapshots }: ChainState): string {
-  return [
-    renderFamily(
-      'endpoint_check_service_database_up',
-      'gauge',
-      'Whether the database could be written to when this was asked. Absent without a driver for one.',
-      isDatabaseUp === null ? [] : [['', Number(isDatabaseUp)]],
-    ),
-    renderFamily(
-      'endpoint_check_service_snapshots_total',
-      'counter',
-      'Snapshots of holders that were read from nodes.',
-      snapshots === null ? [] : [['', snapshots.walked]],
-    ),
-    renderFamily(
-      'endpoint_check_service_snapshot_failures_total',
-      'counter',
-      'Snapshots of holders that could not be made.',
-      snapshots === null ? [] : labelEach('reason', snapshots.failed),
-    ),
-  ].join('');
+/**
+ * Adds the service's metrics besides those of requests, and returns their rendering. Those of the chain are only there if there are routes that need
+ * nodes; all come from one look at its state.
+ */
+export function addServiceMetrics(
+  metrics: RequestMetrics,
+  events: Pick<EventLog, 'counts'>,
+  readChainState?: () => Promise<ChainState>,
+): () => Promise<string> {
+  metrics.addReading(
+    {
+      type: 'counter',
+      name: 'endpoint_check_service_log_events_total',
+      help: 'Lines of the log by event, those of requests left out.',
+      label: 'event',
+    },
+    () => events.counts,
+  );
+  if (readChainState === undefined) return () => metrics.registry.metrics();
+  let state: ChainState = { isDatabaseUp: null, snapshots: null };
+  metrics.addReading(
+    {
+      type: 'gauge',
+      name: 'endpoint_check_service_database_up',
+      help: 'Whether the database could be written to when this was asked. Absent without a driver for one.',
+    },
+    () => (state.isDatabaseUp === null ? null : Number(state.isDatabaseUp)),
+  );
+  metrics.addReading(
+    {
+      type: 'counter',
+      name: 'endpoint_check_service_snapshots_total',
+      help: 'Snapshots of holders that were read from nodes.',
+    },
+    () => state.snapshots?.walked ?? null,
+  );
+  metrics.addReading(
+    {
+      type: 'counter',
+      name: 'endpoint_check_service_snapshot_failures_total',
+      help: 'Snapshots of holders that could not be made.',
+      label: 'reason',
+    },
+    () => state.snapshots?.failed ?? null,
+  );
+  return async () => {
+    state = await readChainState();
+    return metrics.registry.metrics();
+  };
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../model/json.js';
-import type { ParamProblem } from '../../http-server/problem.js';
+import { type ParamProblem, replyWithProblem } from '../../http-server/reply.js';
 
 /** The fields of a problem besides its status, title and detail. */
 export interface ProblemExtras {
@@ -31,6 +31,20 @@ export class ServiceProblem extends Error {
 
   get errors(): readonly ParamProblem[] | undefined {
     return this.extras.errors;
+  }
+
+  /** The answer that tells it. */
+  toReply(): Response {
+    const { type, errors, retryAfterSeconds, fields } = this.extras;
+    return replyWithProblem(
+      {
+        status: this.status,
+        detail: this.detail,
+        ...(type === undefined ? {} : { type: `urn:endpoint-check:${type}` }),
+        fields: { ...fields, ...(errors === undefined ? {} : { errors }) },
+      },
+      retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) },
+    );
   }
 }
 

@@ -5,10 +5,12 @@ import { parseExclusions } from '../../../src/registry/exclude.js';
 import { serviceRoutes } from '../../../src/service/api/service-routes.js';
 import { formatCursor, parseCursor } from '../../../src/service/http/cursor.js';
 import { parseParams } from '../../../src/service/http/parse-params.js';
-import { isAddressed, splitTarget } from '../../../src/http-server/request-target.js';
+import { isHost, splitTarget } from '../../../src/http-server/request-target.js';
 import { parsePosition } from '../../../src/service/chain/logs/search-position.js';
 import { ServiceProblem } from '../../../src/service/http/service-problem.js';
 import { readJson, type Target } from './target.js';
+
+const cursorKey = Buffer.from('key');
 
 /** Durations, parts and exclusions: a value within its bounds, or an error that says where. */
 export const optionTarget: Target = {
@@ -61,14 +63,14 @@ export const requestTarget: Target = {
     '/v1/kava/erc20/0x' + 'a'.repeat(40),
     '/v1/evm/kava/tx/list-by-event?start_block=1&end_block=2&topics=0x' + 'a'.repeat(64) + '&sort=asc',
     'http://a.example:80/v1/k%41va/assets/%2E%2E?a=%ff&a#b',
-    `/v1/kava/holders?denom=a&cursor=${formatCursor({ binding: 'a', position: [1, 'b', null] })}`,
+    `/v1/kava/holders?denom=a&cursor=${formatCursor(cursorKey, { binding: 'a', position: [1, 'b', null] })}`,
   ],
   check: (text) => {
     const target = splitTarget(text);
     assert.ok(!target.path.includes('?'));
-    isAddressed(text, text);
+    isHost(text);
     for (const route of serviceRoutes) {
-      const { params, errors } = parseParams(route, target);
+      const { params, errors } = parseParams(route, target, cursorKey);
       for (const { parameter, detail } of errors) assert.ok(parameter.length <= 100 && detail !== '');
       if (errors.length > 0) continue;
       const url = new URL(`http://a.example/?${target.query ?? ''}`);
@@ -86,7 +88,7 @@ export const requestTarget: Target = {
   },
 };
 
-/** Cursors, forged ones with a right checksum among them: each is refused, or leads to a possible place. */
+/** Cursors, forged ones with a right signature among them: each is refused, or leads to a possible place. */
 export const cursorTarget: Target = {
   name: 'cursor',
   longest: 400,
@@ -100,11 +102,11 @@ export const cursorTarget: Target = {
     'AAAAAAAAAA',
   ],
   check: (text) => {
-    const parsed = parseCursor(text);
-    if (parsed !== null) assert.equal(formatCursor(parsed), text);
+    const parsed = parseCursor(cursorKey, text);
+    if (parsed !== null) assert.equal(formatCursor(cursorKey, parsed), text);
     const value = readJson(text);
     if (!Array.isArray(value)) return;
-    const cursor = parseCursor(formatCursor({ binding: 'a', position: value }));
+    const cursor = parseCursor(cursorKey, formatCursor(cursorKey, { binding: 'a', position: value }));
     if (cursor === null) return;
     assert.deepEqual(cursor.position, JSON.parse(JSON.stringify(value)));
     try {
