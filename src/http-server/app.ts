@@ -33,7 +33,7 @@ export class App {
   readonly #options: AppOptions;
   // Paths are matched before they are decoded, and never normalized: decoded, one could become another route.
   readonly #hono = new Hono<Bindings>({
-    getPath: (_, options?: { env?: RequestContext }) => splitTarget(options!.env!.incoming.url ?? '').path,
+    getPath: (_, options?: { env?: RequestContext }) => splitTarget(options?.env?.incoming.url ?? '').path,
   });
 
   constructor(options: AppOptions) {

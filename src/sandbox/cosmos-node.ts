@@ -94,12 +94,13 @@ function implementNode(options: CosmosNodeOptions): UntypedServiceImplementation
   const {
     network = 'sandbox-1',
     moniker = 'sandbox',
-    blockTime = new Date(),
     syncing = false,
     firstHeight = 1,
     lowestHeight = firstHeight,
   } = options;
   const describeBlock = (at: number) => {
+    // Now, as at the nodes of other kinds: the heads of the sandbox move together.
+    const { blockTime = new Date() } = options;
     const madeAtMs =
       typeof blockTime === 'function'
         ? blockTime(at).getTime()
