@@ -69,16 +69,17 @@ export async function startServer(
   };
 }
 
-/** Resolves once no client has connected for a while. */
+/** Resolves once no client has connected for a while, or after some time in a moment when none waits in the backlog, which closing would reset. */
 async function waitUntilQuiet(server: Server, graceMs: number): Promise<void> {
   const endsAt = performance.now() + Math.min(quiet.atMostMs, graceMs);
   let hasConnected = true;
   const onConnection = () => (hasConnected = true);
   server.on('connection', onConnection);
-  while (hasConnected && performance.now() < endsAt) {
+  while (hasConnected && performance.now() < endsAt + quiet.ms) {
     hasConnected = false;
-    await pause(Math.min(quiet.ms, endsAt - performance.now()));
-    // Accepts those that wait in the backlog.
+    const leftMs = endsAt - performance.now();
+    if (leftMs > 0) await pause(Math.min(quiet.ms, leftMs));
+    // The event loop accepts clients after its timers.
     await waitForPoll();
   }
   server.off('connection', onConnection);

@@ -70,32 +70,49 @@ test('as many clients as one address may have connect at once, even while it is 
 });
 
 describe('how it ends', () => {
-  test('resets none of the clients that keep their connections', async () => {
+  /** Asks again and again, until `isEnough`; returns the statuses, and the codes of errors. */
+  async function askRepeatedly(
+    url: string,
+    agent: Agent | false,
+    isEnough: (answer: IncomingMessage) => boolean,
+  ) {
+    const outcomes: (number | string | undefined)[] = [];
+    for (let count = 0; ;) {
+      const request = get(url, { agent });
+      const [answer] = (await once(request, 'response').catch((error: unknown) => {
+        outcomes.push((error as NodeJS.ErrnoException).code);
+        return [null];
+      })) as [IncomingMessage | null];
+      if (answer === null) return outcomes;
+      outcomes.push(answer.statusCode);
+      answer.resume();
+      await once(answer, 'end');
+      if (answer.headers.connection === 'close' && isEnough(answer)) return outcomes;
+    }
+  }
+
+  test('resets nobody, whether they keep their connections or connect while it stops; /readyz fails at once', async () => {
     const ending = await spawnService([registry]);
-    const headers = { authorization: `Bearer ${ending.token}` };
-    let sent = 0;
-    const failures: string[] = [];
-    const outcomes = Array.from({ length: 20 }, async () => {
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      for (;;) {
-        const request = get(`${ending.url}/v1/kava/assets/KAVA`, { agent, headers });
-        const [answer] = (await once(request, 'response').catch((error: unknown) => {
-          // A new connection is refused in the end, or reset if it has not been accepted by then.
-          const { code = '' } = error as NodeJS.ErrnoException;
-          if (request.reusedSocket || !['ECONNREFUSED', 'ECONNRESET'].includes(code)) failures.push(code);
-          return [null];
-        })) as [IncomingMessage | null];
-        if (answer === null) break;
-        answer.resume();
-        await once(answer, 'end');
-        sent++;
-      }
-      agent.destroy();
+    let ready = 0;
+    const connecting = Array.from({ length: 10 }, () => {
+      let refusals = 0;
+      // More often than a balancer asks.
+      return askRepeatedly(`${ending.url}/readyz`, false, ({ statusCode }) => {
+        if (statusCode === 200) ready++;
+        else refusals++;
+        return refusals === 50;
+      });
     });
-    await expect.poll(() => sent).toBeGreaterThan(200);
-    const { exitCode } = await ending.stop('SIGTERM');
-    await Promise.all(outcomes);
-    expect([exitCode, failures]).toEqual([0, []]);
+    const keeping = Array.from({ length: 10 }, async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      return askRepeatedly(`${ending.url}/healthz`, agent, () => true).finally(() => agent.destroy());
+    });
+    await expect.poll(() => ready).toBeGreaterThan(200);
+    ending.send('SIGTERM');
+    for (const outcomes of await Promise.all(keeping)) expect(new Set(outcomes)).toEqual(new Set([200]));
+    for (const outcomes of await Promise.all(connecting))
+      expect(outcomes.join(' ')).toMatch(/^(200 )+503( 503)*$/);
+    expect((await ending.ended).exitCode).toBe(0);
   });
 
   test.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])(
