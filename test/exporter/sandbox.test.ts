@@ -18,7 +18,9 @@ test('the heads of healthy sandbox nodes move together, so that no rule finds on
     'evm-http-jsonrpc': at((await use(startEvmNode())).port),
   };
   const lists = Object.entries(nodes).map(([api, url]) => [api, [url]]);
-  const exporter = await startExporter(await createRegistry({ sandbox: Object.fromEntries(lists) as Record<string, string[]> }));
+  const exporter = await startExporter(
+    await createRegistry({ sandbox: Object.fromEntries(lists) as Record<string, string[]> }),
+  );
   // An hour later.
   vi.setSystemTime(Date.now() + 3_600_000);
   onTestFinished(() => void vi.useRealTimers());
