@@ -17,7 +17,8 @@ import { type CommandLine, type Io, LineWriter, writeText } from './io.js';
 import { listenOrRefuse } from './listen-or-refuse.js';
 import { noDatabase, refusals } from './no-database.js';
 import { readDatabasePlace } from './open-database.js';
-import { openDatabase } from '../service/database/open-database.js';
+import { createCursorKeyReader } from '../service/database/cursor-key.js';
+import { isPostgresUrl, openDatabase } from '../service/database/open-database.js';
 import { openTokens } from './serve-tokens.js';
 import { readCommandOptions } from './settings.js';
 
@@ -34,7 +35,7 @@ export async function runServe(
   const errors = [...usageErrors];
   const root = findRegistry(registry, io.cwd, errors);
   const options = readCommandOptions('serve', raw, errors);
-  const { host, port, rate, cacheMs, database: databaseOption, databaseBytes, tokenFile } = options;
+  const { host, port, rate, role, cacheMs, database: databaseOption, databaseBytes, tokenFile } = options;
   const log = new LineWriter(io.stderr);
   const events = new EventLog((line) => log.add(line));
   const tokens = openTokens(tokenFile, io, {
@@ -43,6 +44,8 @@ export async function runServe(
   });
   const hasDatabase = raw['database'] !== false;
   const place = hasDatabase ? readDatabasePlace(databaseOption, io, errors) : null;
+  if (role !== 'all' && (place === null || !isPostgresUrl(place)))
+    errors.push(`--role ${role} needs a database that instances share: --database postgres://…`);
   if (host === '') errors.push('--host must not be empty');
   if (errors.length > 0) throw new UsageError(errors);
 
@@ -79,7 +82,9 @@ export async function runServe(
     cacheMs,
     log: (line) => log.add(line),
     events,
+    hasDatabase: database !== null,
     ...(chain === null ? {} : { readChainState: chain.readState }),
+    ...(database === null ? {} : { getCursorKey: createCursorKeyReader(database.engine) }),
     findUnreadiness: async () => {
       if (stopping) return 'the service is stopping';
       return (await database?.engine.check()) === false ? 'the database cannot be written to' : null;

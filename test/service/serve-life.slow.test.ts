@@ -77,7 +77,7 @@ describe('how it ends', () => {
     isEnough: (answer: IncomingMessage) => boolean,
   ) {
     const outcomes: (number | string | undefined)[] = [];
-    for (let count = 0; ;) {
+    for (;;) {
       const request = get(url, { agent });
       const [answer] = (await once(request, 'response').catch((error: unknown) => {
         outcomes.push((error as NodeJS.ErrnoException).code);

@@ -12,6 +12,7 @@ import {
   level,
   type OptionType,
   rate,
+  role,
   shard,
   size,
   text,
@@ -142,6 +143,12 @@ const optionRows = {
     text: 'how many blocks searches of logs stay behind the head',
     default: '2',
     faces: ['serve'],
+  },
+  role: {
+    type: role,
+    text: 'what this instance does: answer requests from the database (api), read nodes into it (index), or both (all)',
+    faces: ['serve'],
+    default: 'all',
   },
   snapshotAge: {
     type: duration,

@@ -106,6 +106,15 @@ export const level: OptionType<FailLevel> = {
   read: (reader, name, value) => reader.choice(name, value, { noun: 'level', known: failLevels }),
 };
 
+/** What an instance of the query service does: answer requests, read nodes, or both. */
+export type Role = (typeof roles)[number];
+const roles = ['all', 'api', 'index'] as const;
+
+export const role: OptionType<Role> = {
+  argument: 'role',
+  read: (reader, name, value) => reader.choice(name, value, { noun: 'role', known: roles }),
+};
+
 /** A format of registries, by its name. */
 export const format: OptionType<Format | null> = {
   argument: 'name',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Engine } from './engine.js';
+import { databaseDown } from '../http/service-problem.js';
+import { DatabaseError, type Engine } from './engine.js';
 
 const name = 'cursor';
 
@@ -14,4 +15,16 @@ export async function readCursorKey(engine: Engine): Promise<Buffer> {
     [row] = await read();
   }
   return Buffer.from(String(row?.['value']), 'hex');
+}
+
+/** Reads the key once it is needed, and keeps it; rejects with a ServiceProblem while the database cannot be used. */
+export function createCursorKeyReader(engine: Engine): () => Promise<Buffer> {
+  let key: Buffer | null = null;
+  return async () => {
+    try {
+      return (key ??= await readCursorKey(engine));
+    } catch (error) {
+      throw error instanceof DatabaseError ? databaseDown(error.message) : error;
+    }
+  };
 }

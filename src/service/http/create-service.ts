@@ -39,6 +39,8 @@ export interface ServiceOptions {
   readonly events?: EventLog;
   /** The metrics of the routes that need nodes; none by default. */
   readonly readChainState?: () => Promise<ChainState>;
+  /** Whether there is a database, for `/readyz`; true by default. */
+  readonly hasDatabase?: boolean;
   /** Why load balancers should send no requests now, for `/readyz`; by default there is no reason. */
   readonly findUnreadiness?: () => Promise<string | null>;
   /** How long a route may take, in milliseconds; 10,000 by default: less than clients wait, and than a load balancer takes to give up an instance. */
@@ -62,7 +64,7 @@ export function createService(options: ServiceOptions): RequestListener {
     answerError: (error, requestLog) => answerError(error, requestLog, events),
     ...{ metrics, log },
   });
-  addPublicPaths(app, options.findUnreadiness);
+  addPublicPaths(app, options);
   const authenticate = createAuthenticate(getTokens);
   app.add('/metrics', 'metrics', async (request) => {
     const owner = authorize(request, 'metrics', authenticate);
@@ -79,13 +81,18 @@ export function createService(options: ServiceOptions): RequestListener {
   return app.createListener();
 }
 
-function addPublicPaths(app: App, findUnreadiness: ServiceOptions['findUnreadiness']): void {
-  const replyOk = () =>
-    createReply(200, '{"status":"ok"}', { 'content-type': 'application/json', 'cache-control': 'no-store' });
-  app.add('/healthz', 'healthz', replyOk);
+function addPublicPaths(app: App, { findUnreadiness, hasDatabase = true }: ServiceOptions): void {
+  const replyOk = (more: object = {}) =>
+    createReply(200, JSON.stringify({ status: 'ok', ...more }), {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+    });
+  app.add('/healthz', 'healthz', () => replyOk());
   app.add('/readyz', 'readyz', async () => {
     const detail = (await findUnreadiness?.()) ?? null;
-    return detail === null ? replyOk() : replyWithProblem({ status: 503, detail });
+    return detail === null
+      ? replyOk(hasDatabase ? {} : { database: 'none' })
+      : replyWithProblem({ status: 503, detail });
   });
   const description = createAnswer(Buffer.from(JSON.stringify(openapi)));
   app.add('/openapi.json', 'openapi', ({ incoming }) =>

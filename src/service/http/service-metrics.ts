@@ -26,7 +26,7 @@ export function addServiceMetrics(
     {
       type: 'gauge',
       name: 'endpoint_check_service_database_up',
-      help: 'Whether the database could be written to when this was asked. Absent without a driver for one.',
+      help: 'Whether the database could be written to when this was asked. Absent with --no-database.',
     },
     () => (state.isDatabaseUp === null ? null : Number(state.isDatabaseUp)),
   );
