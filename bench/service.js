@@ -11,6 +11,7 @@ import { measureCost } from './service/cost.js';
 import { measureDenoms } from './service/denoms.js';
 import { measureHolders } from './service/holders.js';
 import { measureIsolation } from './service/isolation.js';
+import { measurePlain } from './service/plain.js';
 import { formatRows } from './service/rows.js';
 import { measureSearches } from './service/searches.js';
 import { startSetting } from './service/setting.js';
@@ -26,7 +27,7 @@ const { values } = parseArgs({
     before: { type: 'string' },
     write: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'assets,holders,denoms,searches,isolation,cost' },
+    only: { type: 'string', default: 'assets,holders,denoms,searches,isolation,cost,plain' },
   },
 });
 const sections = values.only.split(',');
@@ -65,7 +66,7 @@ if (sections.includes('assets')) {
 
 const measures = {
   ...{ holders: measureHolders, denoms: measureDenoms, searches: measureSearches },
-  ...{ isolation: measureIsolation, cost: measureCost },
+  ...{ isolation: measureIsolation, cost: measureCost, plain: measurePlain },
 };
 for (const [name, measure] of Object.entries(measures)) {
   if (!sections.includes(name)) continue;
