@@ -5,19 +5,18 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../src/engine/usage-error.js';
 import type { JsonObject } from '../../src/model/json.js';
 import type { TransactionsByEventAnswer } from '../../src/service/api/answers.js';
-import { DatabaseRoom } from '../../src/service/chain/database-room.js';
+import { createChainHandlers } from '../../src/service/chain/create-chain-handlers.js';
 import { createEventFilter, type EventFilter } from '../../src/service/chain/logs/event-filter.js';
-import { EventIndex } from '../../src/service/chain/logs/event-index.js';
-import { EventPages } from '../../src/service/chain/logs/event-pages.js';
-import { EventTable } from '../../src/service/chain/logs/event-table.js';
-import type { Log } from '../../src/service/chain/logs/parse-logs.js';
-import { createNodes } from '../../src/service/chain/nodes/failover.js';
+import { FilterRows } from '../../src/service/chain/logs/filter-rows.js';
 import { readCursorKey } from '../../src/service/database/cursor-key.js';
 import type { Engine } from '../../src/service/database/engine.js';
 import { openDatabase } from '../../src/service/database/open-database.js';
+import { DatabaseRoom } from '../../src/service/jobs/database-room.js';
+import { JobTable } from '../../src/service/jobs/job-table.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import {
   catchProblem,
+  createContext,
   engineOf,
   listEntries,
   listNode,
@@ -180,7 +179,8 @@ describe.each(Object.keys(places))('events in %s', (name) => {
       )
       .toEqual(logs.map(({ transactionHash }) => transactionHash));
     // Those of the others are gone, and take no room.
-    expect(await new EventTable(engine, 'one', 1).measure()).toBeLessThan(10_000);
+    const [size] = await engine.read('select sum(bytes) as bytes from endpoint_check_jobs', []);
+    expect(Number(size?.['bytes'])).toBeLessThan(10_000);
   });
 
   test('are read on after the reading instance has died or stalled, without its unsaved part', async () => {
@@ -248,167 +248,80 @@ describe.each(Object.keys(places))('events in %s', (name) => {
   });
 });
 
-describe.each(Object.keys(places))('the head of a filter in %s', (name) => {
-  /** A filter that is read up to block 9, whose head was seen so many milliseconds ago. */
-  async function start(agoMs: number) {
+describe.each(Object.keys(places))('a job in %s', (name) => {
+  const [old, recent] = [contract, other].map((address) =>
+    createEventFilter('kava', { address, topics: [] }),
+  ) as [EventFilter, EventFilter];
+
+  async function start(leaseMs = 300) {
     const engine = await openEngine(await places[name]?.());
-    const filter = createEventFilter('kava', { address: contract, topics: [] });
-    const table = new EventTable(engine, 'one', 60_000);
-    await table.touch(filter);
-    await table.claim(filter);
-    expect([await table.begin(filter, 9), await table.noteCaughtUp(filter, agoMs)]).toEqual([true, true]);
-    const change = (set: string) =>
-      engine.write([{ sql: `update endpoint_check_filters set ${set}`, values: [] }]);
-    return { change, findAge: async () => (await table.read(filter))?.headAgeMs };
+    const open = (through: Engine) => new JobTable(through, leaseMs, () => performance.now());
+    const change = (set: string, { id }: EventFilter = old) =>
+      engine.write([{ sql: `update endpoint_check_jobs set ${set} where id = $1`, values: [id] }]);
+    return { engine, open, table: open(engine), change };
   }
 
-  test('is as old as its block, and unknown once this is not read any more, whatever has deleted it', async () => {
-    const { change, findAge } = await start(100_000);
-    expect(await findAge()).toBeGreaterThanOrEqual(100_000);
-    expect(await findAge()).toBeLessThan(200_000);
-    // As an earlier version does, which knows of no head.
-    await change('high = 8');
-    expect(await findAge()).toBe(Infinity);
-    await change('high = null');
-    expect(await findAge()).toBe(Infinity);
-  });
+  /** Deletes jobs until none is left. */
+  const evictAll = (table: JobTable) =>
+    new DatabaseRoom(1, table, {
+      events: { clear: (lease) => new FilterRows(table.engine, lease).clear() },
+    }).make();
 
-  test('is new if a transaction that began later has noted it, and old if the clock was set back', async () => {
-    const { change, findAge } = await start(0);
-    await change('caught_up_at = caught_up_at + 30000');
-    expect(await findAge()).toBeLessThanOrEqual(30_000);
-    await change('caught_up_at = caught_up_at + 3600000');
-    expect(await findAge()).toBeGreaterThan(1_800_000);
-  });
-});
-
-describe.each(Object.keys(places))('a filter that is evicted in %s', (name) => {
-  test('by a stalled instance is read again by another one, whose events stay', async () => {
-    const engine = await openEngine(await places[name]?.());
-    const filter = createEventFilter('kava', { address: contract, topics: [] });
-    const events = [1, 2].map(createLog);
-    const read = async (table: EventTable) => {
-      await expect.poll(() => table.claim(filter)).toBe(true);
-      const chunk = { blocks: { from: 0, to: 9 }, logs: events, side: 'below' } as const;
-      expect([await table.begin(filter, 9), await table.add(filter, chunk)]).toEqual([true, true]);
-    };
-    const first = new EventTable(engine, 'one', 1_000);
-    await first.touch(filter);
-    await read(first);
-    await first.release(filter);
-    let writes = 0;
-    const slow: Engine = {
-      ...engineOf(engine),
-      write: async (steps) => {
-        // Its lease has ended by then.
-        if (++writes === 3) await read(new EventTable(engine, 'two', 60_000));
-        return engine.write(steps);
-      },
-    };
-    const evicting = new EventTable(slow, 'one', 1);
-    await evicting.evict(filter);
-    expect(writes).toBe(3);
-    const query = {
-      account: '',
-      sort: 'asc',
-      blocks: { from: 0, to: 9 },
-      after: null,
-      skip: 0,
-      take: 9,
-    } as const;
-    const pages = new EventPages(engine);
-    expect((await pages.listPlaces({ filter, ...query })).map(({ block }) => block)).toEqual([1, 2]);
-    expect(await pages.listEvents(filter, '', [{ block: 1, tx: 0 }])).toEqual([events[0]]);
-    expect(await first.read(filter)).toMatchObject({ covered: { from: 0, to: 9 }, count: 2 });
-  });
-
-  test('by an instance that was killed meanwhile is evicted completely by another one', async () => {
-    const engine = await openEngine(await places[name]?.());
-    const filter = createEventFilter('kava', { address: contract, topics: [] });
-    const table = new EventTable(engine, 'one', 1);
-    await table.touch(filter);
-    await table.claim(filter);
-    const chunk = { blocks: { from: 0, to: 9 }, logs: [1, 2].map(createLog), side: 'below' } as const;
-    expect([await table.begin(filter, 9), await table.add(filter, chunk)]).toEqual([true, true]);
-    await table.release(filter);
-    let writes = 0;
+  test('is evicted completely after the evicting instance was killed or stalled', async () => {
+    const { engine, open, table } = await start();
+    const node = await startRecorded({ logs: [log(10, 0, 0), log(20, 0, 0)], blockNumber: 5_002 });
+    const { handlers, close } = createChainHandlers({
+      loadEntries: () => Promise.resolve(listEntries([node.entry])),
+      ...{ allowPrivate: true, waitMs: 60_000, engine },
+    });
+    const read = () => handlers.transactionsByEvent({ network: 'kava', ...search }, createContext());
+    const before = await read();
+    await expect.poll(async () => (await table.listWaiting()).length).toBe(0);
     const killed: Engine = {
       ...engineOf(engine),
-      write: (steps) => (++writes === 3 ? Promise.reject(new Error('killed')) : engine.write(steps)),
+      write: (steps) =>
+        steps.some(({ sql }) => sql.startsWith('delete from endpoint_check_events'))
+          ? Promise.reject(new Error('killed'))
+          : engine.write(steps),
     };
-    await expect(new EventTable(killed, 'two', 1).evict(filter)).rejects.toThrow('killed');
-    await expect.poll(() => table.findOldest()).toMatchObject({ id: filter.id });
-    await table.evict(filter);
-    expect(await engine.read('select block from endpoint_check_events', [])).toEqual([]);
-    expect(await table.findOldest()).toBeNull();
+    await expect(evictAll(open(killed))).rejects.toThrow('killed');
+    // Whoever reads it meanwhile reads all of it again.
+    expect(await read()).toEqual(before);
+    await close();
+    await evictAll(table);
+    for (const rows of ['jobs', 'filters', 'chunks', 'events', 'places'])
+      expect(await engine.read(`select network from endpoint_check_${rows}`, []), rows).toEqual([]);
   });
 
-  test('is the least recently used one, or one used in the future, since the clock was set back', async () => {
-    const engine = await openEngine(await places[name]?.());
-    const table = new EventTable(engine, 'one', 1);
-    const [old, recent] = [contract, other].map((address) =>
-      createEventFilter('kava', { address, topics: [] }),
-    );
-    if (old === undefined || recent === undefined) throw new Error('no filters');
-    for (const filter of [old, recent]) await table.touch(filter);
-    const useLater = (ms: number) => {
-      const sql = 'update endpoint_check_filters set used_at = used_at + $2 where id = $1';
-      return engine.write([{ sql, values: [recent.id, ms] }]);
-    };
+  test('is evicted if it was used least recently, or in the future, since the clock was set back', async () => {
+    const { table, change } = await start();
+    for (const filter of [old, recent]) await table.want(filter, 'one');
     // As by a transaction that began after the one that looks.
-    await useLater(30_000);
+    await change('used_at = used_at + 30000', recent);
     expect(await table.findOldest()).toMatchObject({ id: old.id });
-    await useLater(100_000);
+    await change('used_at = used_at + 100000', recent);
     expect(await table.findOldest()).toMatchObject({ id: recent.id });
   });
 
+  test('is no longer that of whoever died before the clock was set back', async () => {
+    const { table, change } = await start(15_000);
+    await table.want(old, 'one');
+    expect([await table.claim(old, 'dead'), await table.claim(old, 'heir')]).toEqual([true, false]);
+    await change('leased_until = leased_until + 3600000');
+    expect(await table.findOldest()).toMatchObject({ id: old.id });
+    expect([await table.claim(old, 'heir'), await table.claim(old, 'dead')]).toEqual([true, false]);
+  });
+
   test('goes for new ones though none has events, so that any number of searches keeps within the size', async () => {
-    const engine = await openEngine(await places[name]?.());
-    const now = () => performance.now();
-    const loadEntries = () => Promise.resolve(listEntries([listNode('evm', 1)]));
-    const nodes = createNodes({ loadEntries, allowPrivate: true, now });
-    const room = new DatabaseRoom(engine, 100_000);
-    const settings = { confirmations: 0, leaseMs: 1, now };
-    const index = new EventIndex(nodes, { engine, instance: 'one', room, ...settings });
-    onTestFinished(() => index.close());
-    const filters = Array.from({ length: 200 }, (_, at) =>
-      createEventFilter('kava', { address: contract, topics: [`0x${String(at).padStart(64, '0')}`] }),
-    );
-    for (const filter of filters) await index.find(filter);
-    // Filters of the last step may be beyond it.
-    await expect.poll(() => room.measure()).toBeLessThan(100_000 + room.stepBytes);
-    const table = new EventTable(engine, 'one', 1);
-    const isKnown = async (filter: EventFilter | undefined) =>
-      filter !== undefined && (await table.read(filter)) !== null;
-    expect([await isKnown(filters[0]), await isKnown(filters.at(-1))]).toEqual([false, true]);
-  });
-
-  test('is no longer read by whoever died before the clock was set back', async () => {
-    const engine = await openEngine(await places[name]?.());
-    const filter = createEventFilter('kava', { address: contract, topics: [] });
-    const dead = new EventTable(engine, 'dead', 15_000);
-    await dead.touch(filter);
-    await dead.claim(filter);
-    const heir = new EventTable(engine, 'heir', 15_000);
-    expect([(await heir.read(filter))?.isLeased, await heir.claim(filter)]).toEqual([true, false]);
-    await engine.write([
-      {
-        sql: 'update endpoint_check_filters set leased_until = leased_until + 3600000',
-        values: [],
-      },
-    ]);
-    expect(await heir.findOldest()).toMatchObject({ id: filter.id });
-    expect([(await heir.read(filter))?.isLeased, await heir.claim(filter)]).toEqual([false, true]);
-    expect(await dead.claim(filter)).toBe(false);
-  });
-
-  const createLog = (blockNumber: number): Log => ({
-    ...{ address: contract, topics: [], data: '0x', blockTime: null, transactionIndex: 0, logIndex: 0 },
-    ...{
-      blockNumber,
-      blockHash: `0x${String(blockNumber).repeat(64)}`,
-      transactionHash: `0x${'a'.repeat(64)}`,
-    },
+    const { engine } = await start();
+    const node = await startRecorded({ logs: [], blockNumber: 102 });
+    const bytes = ((await engine.measure()) ?? 0) + 20_000;
+    const ask = serveEntries([node.entry], { engine, databaseBytes: bytes });
+    const count = 100;
+    for (let number = 0; number < count; number++)
+      await ask('transactionsByEvent', { ...search, topics: [`0x${String(number).padStart(64, '0')}`] });
+    const countJobs = async () => (await engine.read('select id from endpoint_check_jobs', [])).length;
+    await expect.poll(countJobs).toBeLessThan(count * 0.8);
   });
 });
 

@@ -36,7 +36,7 @@ test('events that have outgrown the database make room for new ones', async () =
   const engine = await openEngine();
   const ask = serveEntries([entry], { engine, databaseBytes: 3_000_000 });
   const bytes = async () => {
-    const [row] = await engine.read('select sum(bytes) as bytes from endpoint_check_filters', []);
+    const [row] = await engine.read('select sum(bytes) as bytes from endpoint_check_jobs', []);
     return Number(row?.['bytes']);
   };
   const sizes: number[] = [];

@@ -21,7 +21,7 @@ describe.skipIf(!hasPostgres)(
       return database.engine;
     };
     const insert = {
-      sql: `insert into endpoint_check_filters (network, id, key, used_at) values ('kava', 1, '', 0)`,
+      sql: `insert into endpoint_check_filters (network, id, generation, low, high, final) values ('kava', 1, 1, 0, 0, 0)`,
       values: [],
     };
 

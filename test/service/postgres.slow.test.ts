@@ -57,10 +57,7 @@ describe.skipIf(!hasPostgres)(
       await engine.prepareNetwork('kava');
       const [row] = await engine.read(`select pg_typeof(${now})::text as type, ${now} as now`, []);
       expect(row).toEqual({ type: 'bigint', now: expect.any(Number) as number });
-      const plan = await engine.read(
-        `explain (verbose) update endpoint_check_filters set used_at = ${now}`,
-        [],
-      );
+      const plan = await engine.read(`explain (verbose) update endpoint_check_jobs set used_at = ${now}`, []);
       expect(JSON.stringify(plan)).not.toMatch(/clock_timestamp|now\(/);
     });
 

@@ -4,14 +4,18 @@ import type { RouteParams } from '../../query/request-path.js';
 import type { Handler } from '../http/handler.js';
 import { DatabaseError, type Engine } from '../database/engine.js';
 import { databaseDown, tooBusy } from '../http/service-problem.js';
-import { DatabaseRoom } from './database-room.js';
+import { DatabaseRoom } from '../jobs/database-room.js';
+import { JobLoop, type JobLoopOptions } from '../jobs/job-loop.js';
+import { JobTable } from '../jobs/job-table.js';
+import { DatabaseRoom as HoldersRoom } from './database-room.js';
 import { createHoldersHandler, createHolderSummaryHandler } from './holders/handlers.js';
 import type { LogEvent } from './holders/snapshot-options.js';
 import { SnapshotSource, type SnapshotState } from './holders/snapshot-source.js';
 import { createEventsHandler, createTransfersHandler } from './logs/handlers.js';
-import { EventIndex } from './logs/event-index.js';
 import { PageFinder } from './logs/page-finder.js';
-import { createNodes } from './nodes/failover.js';
+import { createEventsWorker, type EventsWorkerOptions } from './logs/worker.js';
+import { ChainLooks } from './nodes/chain-look.js';
+import { createNodes, type Nodes } from './nodes/failover.js';
 import type { LoadedEntries } from './nodes/load-entries.js';
 import { shareAnswers } from './shared-answers.js';
 
@@ -30,8 +34,6 @@ export interface ChainHandlersOptions {
   readonly leaseMs?: number;
   /** Blocks at the head in which no logs are searched, since they may be replaced; 2 by default. */
   readonly confirmations?: number;
-  /** How long the times of an answer's blocks are looked up; 3 s by default. */
-  readonly timesMs?: number;
   /** How long an answer is repeated, in milliseconds. */
   readonly cacheMs?: number;
   /** Age at which a snapshot of holders is made again on request, in milliseconds; 600,000 by default. */
@@ -55,6 +57,7 @@ export interface ChainState {
   readonly isDatabaseUp: boolean | null;
 }
 
+const defaultBytes = 10e9;
 /** How long work has to end, in milliseconds: a database that does not answer holds it up. */
 const endMs = 1_000;
 
@@ -93,26 +96,29 @@ function createDatabaseHandlers(
   now: () => number,
   { loadEntries, allowPrivate, cacheMs = 10_000, ...options }: ChainHandlersOptions,
 ) {
-  const { confirmations = 2, timesMs = 3_000, waitMs = 5_000, leaseMs = 15_000 } = options;
+  const { waitMs = 5_000, leaseMs = 15_000, log = () => undefined } = options;
   const nodes = createNodes({ loadEntries, allowPrivate, now });
-  const room = new DatabaseRoom(engine, options.databaseBytes ?? 10e9);
-  const common = { engine, room, instance: randomUUID(), leaseMs, now };
+  const table = new JobTable(engine, leaseMs, now);
   // No fresher than cached answers.
   const freshMs = Math.min(cacheMs, 1_000);
-  const index = new EventIndex(nodes, { ...common, confirmations });
   const headMs = { fresh: freshMs, usable: cacheMs / 2 };
-  const finder = new PageFinder(nodes, index, { waitMs, timesMs, headMs, now });
+  const events = new PageFinder({ table, nodes, waitMs, headMs, now, onWanted: () => index.wake() });
+  const index = startIndex(table, nodes, {
+    ...options,
+    ...{ now, lookMs: freshMs / 2 },
+    onProgress: (job, isLast) => events.noteProgress(job, isLast),
+  });
   const snapshots = new SnapshotSource(nodes, {
-    ...common,
+    ...{ engine, leaseMs, now, waitMs, log },
+    room: new HoldersRoom(engine, options.databaseBytes ?? defaultBytes),
+    instance: randomUUID(),
     snapshotAgeMs: options.snapshotAgeMs ?? 600_000,
     latestMs: freshMs,
-    waitMs,
-    log: options.log ?? (() => undefined),
   });
   const keepRange = (params: RouteParams) => (hasOwnRange(params) ? cacheMs : 0);
   const handlers: Readonly<Record<ChainRoute, Handler>> = {
-    accountTransferEvents: serve(createTransfersHandler(finder), { keepMs: keepRange }),
-    transactionsByEvent: serve(createEventsHandler(finder), { keepMs: keepRange }),
+    accountTransferEvents: serve(createTransfersHandler(events), { keepMs: keepRange }),
+    transactionsByEvent: serve(createEventsHandler(events), { keepMs: keepRange }),
     // Pages of all holders come from memory, and all requests that wait for a snapshot share it.
     holders: serve(createHoldersHandler(nodes, snapshots), {
       keepMs: (params) => (hasKeyword(params) ? cacheMs : freshMs),
@@ -124,9 +130,35 @@ function createDatabaseHandlers(
     handlers,
     readSnapshots: () => snapshots.state,
     close: async () => {
+      events.close();
       await index.close();
       await snapshots.close();
       await nodes.close();
+    },
+  };
+}
+
+type IndexOptions = Pick<ChainHandlersOptions, 'databaseBytes' | 'confirmations' | 'log'> &
+  Pick<JobLoopOptions, 'onProgress'> &
+  Pick<EventsWorkerOptions, 'lookMs' | 'now'>;
+
+/** Starts the half of the service that reads nodes into the database, as its jobs want it. */
+function startIndex(table: JobTable, nodes: Nodes, options: IndexOptions) {
+  const { engine } = table;
+  const { databaseBytes = defaultBytes, confirmations = 2, log, now, lookMs, onProgress } = options;
+  const looks = new ChainLooks({ nodes, engine, confirmations, now });
+  const getRoom = (): DatabaseRoom => room;
+  const workers = { events: createEventsWorker({ engine, table, nodes, looks, lookMs, now, getRoom }) };
+  const room = new DatabaseRoom(databaseBytes, table, workers);
+  const onError = (error: Error) => log?.('error', { error: error.stack ?? error.message });
+  const loop = new JobLoop({ table, workers, onProgress, onError });
+  return {
+    /** Looks for jobs now. */
+    wake: () => loop.wake(),
+    close: async () => {
+      const ending = loop.close();
+      looks.close();
+      await ending;
     },
   };
 }

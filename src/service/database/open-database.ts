@@ -101,7 +101,7 @@ async function prepare(engine: WatchedEngine): Promise<WatchedEngine> {
     await engine.open(async (opened) => {
       await migrate(opened);
       // A file has one process, so earlier leases in it are void.
-      const release = ['filters', 'drafts'].map((table) => ({
+      const release = ['jobs', 'drafts'].map((table) => ({
         sql: `update endpoint_check_${table} set leased_by = null, leased_until = 0`,
         values: [],
       }));

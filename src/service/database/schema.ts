@@ -15,10 +15,9 @@ export const tables = [
  * `done` to what was wanted when it began. `progress` and `failure` are JSON. `waiters`: the tokens that wait for a job.
  * `chunks`: the blocks of a filter by the node that gave them.
  *
- * `filters`: the searches, and the blocks from `low` to `high` that are read; those after `final` may be replaced, so `high_hash` is the
- * hash of the last. At `caught_up_at` no block was newer than `caught_up_to`. `state` is `busy` if a contract has too many events to be read
- * whole, `full` if a filter does not fit, `gone` if its rows are being deleted. An instance reads while `leased_by` is its name, until
- * `leased_until`.
+ * `filters`: the blocks from `low` to `high` of a job's events that are read, of the chain of a `generation`; those after `final` may be replaced, so `high_hash`
+ * is the hash of the last. At `looked_at` no block was newer, which answers what was wanted `looked_for` times. `state` is `busy` if a contract has too many
+ * events to be read whole, `full` if they do not fit.
  * `events`: the events of these blocks, by filter; sender and receiver if they are transfers.
  * `places`: the transactions with events, numbered without gaps for each account (the empty one if there is none) from the first block that was
  * read in both directions, so that a page is found by its number.
@@ -114,6 +113,18 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
       network text not null, filter bigint not null, low bigint not null, high bigint not null, node text not null,
       primary key (network, filter, low)
     ) ${partitioned}`,
+  ],
+  // What was read without a note of the nodes that gave it, or of its chain, is read again.
+  ({ partitioned }) => [
+    'drop table endpoint_check_filters',
+    `create table endpoint_check_filters (
+      network text not null, id bigint not null, generation bigint not null, state text not null default 'open',
+      low bigint not null, high bigint not null, final bigint not null, high_hash text, count bigint not null default 0,
+      looked_at bigint, looked_for bigint not null default 0,
+      primary key (network, id)
+    ) ${partitioned}`,
+    'delete from endpoint_check_events',
+    'delete from endpoint_check_places',
   ],
 ];
 

@@ -75,6 +75,24 @@ test('tokens take turns, and a worker gives up its place', async () => {
   expect([...served].sort()).toEqual(['["a1"]', '["a1"]', '["a2"]', '["a3"]', '["b1"]']);
 });
 
+test('the jobs of one token take turns too, so that a short one does not wait for the end of a long one', async () => {
+  const engine = await openEngine();
+  const served: string[] = [];
+  const table = startLoop(engine, {
+    work: async (lease) => {
+      served.push(lease.job.key);
+      if (lease.job.key === '["short"]') return 'done';
+      while (!lease.isOver && !lease.signal.aborted) await new Promise((done) => setTimeout(done, 10));
+      return 'unfinished';
+    },
+  });
+  await table.want(createJob('long'), 'alice');
+  await expect.poll(() => served.length).toBe(1);
+  await table.want(createJob('short'), 'alice');
+  await expect.poll(() => served.length).toBe(3);
+  expect(served).toEqual(['["long"]', '["short"]', '["long"]']);
+});
+
 test('whoever has lost the lease writes nothing', async () => {
   const engine = await openEngine();
   const outcomes: unknown[] = [];

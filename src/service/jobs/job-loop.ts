@@ -153,12 +153,17 @@ export class JobLoop {
   }
 }
 
-/** Lets the worker end that has worked longest, for somebody else, once it has had its time. */
+/** Lets the worker end that has worked longest, for another job, once it has had its time: twice as long where both are of one token. */
 function makeRoom({ token }: WaitingJob, beside: readonly Running[]): void {
+  const now = performance.now();
   const [longest] = beside
-    .filter(({ lease }) => !lease.isOver && !lease.tokens.includes(token))
-    .sort((a, b) => a.startedAt - b.startedAt);
-  if (longest !== undefined && performance.now() - longest.startedAt >= sliceMs) longest.lease.isOver = true;
+    .filter(({ lease }) => !lease.isOver)
+    .map(({ lease, startedAt }) => ({
+      lease,
+      overMs: now - startedAt - (lease.tokens.includes(token) ? 2 * sliceMs : sliceMs),
+    }))
+    .sort((a, b) => b.overMs - a.overMs);
+  if (longest !== undefined && longest.overMs >= 0) longest.lease.isOver = true;
 }
 
 function keyOf({ network, id }: Job): string {

@@ -47,9 +47,17 @@ export class JobTable {
     this.#isFree = isLeaseOver('leased_until', engine.dialect);
   }
 
-  /** Asks for a job, as of now, in the name of a token; makes it where it is new. True if that was written, which it is once a second at most. */
-  async want({ network, id, key, kind }: Job, token: string): Promise<boolean> {
-    if (!this.#isDue(this.#wanted, `${network} ${id} ${token}`, noteMs.wait)) return false;
+  /**
+   * Asks for a job, as of now, in the name of a token; makes it where it is new. True if that was written: once a second at most, but for one that was
+   * claimed since, as its state shows.
+   */
+  async want(
+    { network, id, key, kind }: Job,
+    token: string,
+    state: Pick<JobState, 'claimed'> | null = null,
+  ): Promise<boolean> {
+    if (!this.#isDue(this.#wanted, `${network} ${id} ${token} ${state?.claimed ?? ''}`, noteMs.wait))
+      return false;
     const { now } = this.engine.dialect;
     await this.engine.prepareNetwork(network);
     await this.engine.write([
@@ -87,16 +95,16 @@ export class JobTable {
   /** The columns of a job's state, for statements that join its rows; `toState` reads them. */
   get stateColumns(): string {
     const { now } = this.engine.dialect;
-    return `progress, failure, abs(${now} - failed_at) as failed_ago, abs(${now} - done_at) as done_ago`;
+    return `wanted, claimed, done, progress, failure, abs(${now} - failed_at) as failed_ago, abs(${now} - done_at) as done_ago`;
   }
 
-  /** The jobs that wait for a worker, of each token and network the first ones. */
+  /** The jobs that wait for a worker, of each token and network the first ones: those first that were worked on longest ago. */
   async listWaiting(): Promise<readonly WaitingJob[]> {
     const { now } = this.engine.dialect;
     const rows = await this.engine.read(
       `select network, id, kind, key, token from (
           select j.network, j.id, j.kind, j.key, w.token,
-            row_number() over (partition by w.token, j.network order by j.wanted_at, j.id) as place
+            row_number() over (partition by w.token, j.network order by coalesce(j.claimed_at, 0), j.wanted_at, j.id) as place
           from endpoint_check_waiters w join endpoint_check_jobs j on j.network = w.network and j.id = w.job
           where w.until > ${now} and j.wanted > j.done and ${this.#isFree}
         ) as waiting where place <= ${listed} order by place`,
@@ -141,6 +149,12 @@ export class JobTable {
   /** Notes how far the work of a holder has come; false if it has lost the lease. */
   note({ network, id }: Job, holder: string, progress: JsonObject): Promise<boolean> {
     return this.#update(network, id, 'progress = $4', 'leased_by = $3', [holder, JSON.stringify(progress)]);
+  }
+
+  /** Counts what was wanted until now as part of the work of a holder; false if it has lost the lease. */
+  claimMore({ network, id }: Job, holder: string): Promise<boolean> {
+    const changes = `claimed = wanted, claimed_at = ${this.engine.dialect.now}`;
+    return this.#update(network, id, changes, 'leased_by = $3', [holder]);
   }
 
   /** Ends a lease: what was wanted before it began is done. Wants are counted, since a clock may be set back. */
@@ -214,8 +228,12 @@ export class JobTable {
 const freed = 'leased_by = null, leased_until = 0, progress = null';
 
 /** The state in the `stateColumns` of a row. */
-export function toState({ progress, failure, failed_ago: failedAgo, done_ago: doneAgo }: Row): JobState {
+export function toState({ failed_ago: failedAgo, done_ago: doneAgo, ...row }: Row): JobState {
+  const { progress, failure } = row;
   return {
+    wanted: Number(row['wanted']),
+    claimed: Number(row['claimed']),
+    done: Number(row['done']),
     progress: typeof progress === 'string' ? (JSON.parse(progress) as JsonObject) : null,
     failure: typeof failure === 'string' ? (JSON.parse(failure) as JobFailure) : null,
     failedAgoMs: failedAgo == null ? Infinity : Number(failedAgo),

@@ -24,6 +24,10 @@ export interface JobFailure {
 
 /** What requests see of a job. */
 export interface JobState {
+  /** How often it was wanted, up to which of these times a worker has begun, and up to which one the work has ended. */
+  readonly wanted: number;
+  readonly claimed: number;
+  readonly done: number;
   /** How far its work has come, in the worker's words; null if nobody works on it. */
   readonly progress: JsonObject | null;
   /** Null if the last work has ended well. */
@@ -32,4 +36,10 @@ export interface JobState {
   readonly failedAgoMs: number;
   /** How long ago the last work that has ended well began; infinite without one. */
   readonly doneAgoMs: number;
+}
+
+/** The time, as counted by `wanted`, that is done when work has ended that begins after now; null stands for a job that there is not yet. */
+export function nextTurn(state: Pick<JobState, 'wanted' | 'claimed'> | null): number {
+  if (state === null) return 1;
+  return state.wanted > state.claimed ? state.wanted : state.wanted + 1;
 }

@@ -58,6 +58,11 @@ export class Lease {
     this.#onProgress(this.job, false);
   }
 
+  /** Counts what was wanted until now as part of this work, which looks at the chain again. */
+  async claimMore(): Promise<void> {
+    if (!(await this.#table.claimMore(this.job, this.holder))) throw new LeaseLost();
+  }
+
   /** Tells requests how far the work has come. */
   async note(progress: JsonObject): Promise<void> {
     if (!(await this.#table.note(this.job, this.holder, progress))) throw new LeaseLost();

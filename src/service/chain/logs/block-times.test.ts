@@ -1,56 +1,45 @@
 import { describe, expect, test } from 'vitest';
 import { listNode, serveEntries } from '../../../../test/support/chain-handlers.js';
-import { account, contract, log } from '../../../../test/support/sandbox-logs.js';
+import { contract, log } from '../../../../test/support/sandbox-logs.js';
 import { use } from '../../../../test/support/servers.js';
 import { timeBlock } from '../../../sandbox/evm-logs.js';
 import { type CannedAnswer, type EvmNodeOptions, startEvmNode } from '../../../sandbox/evm-node.js';
-import type { ChainHandlersOptions } from '../create-chain-handlers.js';
 
-const search = { address: contract };
-const transfers = { address: account, contractAddress: contract, tokenType: 'ERC20', sort: 'asc' };
 const expected = (block: number) => new Date(timeBlock(block) * 1_000).toISOString();
 
 interface LookUp {
   readonly id: number;
   readonly method: string;
-  readonly params: readonly unknown[];
+  readonly params: readonly [string, boolean];
 }
 
-/** A node that records how its blocks are looked up; `answer` may replace what it answers. */
+/** A node with events in some blocks, which records how these are looked up; `answer` may replace what it answers. */
 async function start(
-  options: EvmNodeOptions,
+  { logs = [], ...options }: EvmNodeOptions,
   answer: (calls: LookUp | readonly LookUp[]) => CannedAnswer | undefined = () => undefined,
-  handlers: Partial<ChainHandlersOptions> = {},
 ) {
   const lookUps: number[] = [];
+  const blocks = new Set(logs.map(({ blockNumber }) => `0x${blockNumber.toString(16)}`));
   const { port } = await use(
     startEvmNode({
-      blockNumber: 5_002,
+      ...{ logs, blockNumber: 5_002 },
       ...options,
       answer: (body) => {
-        if (!body.includes('eth_getBlockByNumber') || body.includes('latest')) return undefined;
         const calls = JSON.parse(body) as LookUp | readonly LookUp[];
-        if (isReading) return undefined;
+        const [{ method, params }] = [calls].flat() as [LookUp];
+        if (method !== 'eth_getBlockByNumber' || !blocks.has(params[0])) return undefined;
         lookUps.push('id' in calls ? 1 : calls.length);
         return answer(calls);
       },
     }),
   );
-  let isReading = true;
-  const ask = serveEntries([listNode('evm', port)], { cacheMs: 10_000, now: () => 0, ...handlers });
-  // Empty pages, for which the blocks are read.
-  for (const route of ['transactionsByEvent', 'accountTransferEvents'] as const)
-    await ask(route, {
-      ...transfers,
-      address: route === 'transactionsByEvent' ? contract : account,
-      page: 99,
-    });
-  isReading = false;
+  const ask = serveEntries([listNode('evm', port)]);
   const timesOf = async (params = {}) => {
-    const { transactions } = await ask('transactionsByEvent', { ...search, sort: 'asc', ...params });
-    return (transactions as { timestamp: string | null }[]).map(({ timestamp }) => timestamp);
+    const answered = await ask('transactionsByEvent', { address: contract, sort: 'asc', ...params });
+    const { transactions } = answered as { transactions?: { timestamp: string | null }[] };
+    return transactions?.map(({ timestamp }) => timestamp);
   };
-  return { ask, lookUps, timesOf };
+  return { lookUps, timesOf };
 }
 
 const answerWith = (body: unknown, status = 200): CannedAnswer => ({ status, body: JSON.stringify(body) });
@@ -63,44 +52,31 @@ describe('the time of a transaction', () => {
     expect(lookUps).toEqual([]);
   });
 
-  test('is that of its block otherwise, looked up once for all answers, in batches', async () => {
+  test('is that of its block otherwise, looked up in batches as the events are read, and never for a page', async () => {
     const many = Array.from({ length: 45 }, (_, at) => log(at * 10 + 10, at % 3, 0)).flatMap((one) => [
       one,
       { ...one, logIndex: 1 },
     ]);
-    const { ask, timesOf, lookUps } = await start({ logs: many });
-    expect(await timesOf({ offset: 30 })).toEqual(
-      Array.from({ length: 30 }, (_, at) => expected(at * 10 + 10)),
-    );
-    expect(lookUps.sort()).toEqual([10, 20]);
-    expect(await timesOf({ offset: 30 })).not.toContain(null);
-    expect(await ask('accountTransferEvents', transfers)).toMatchObject({
-      transactions: Array.from({ length: 10 }, (_, at) => ({ timestamp: expected(at * 10 + 10) })),
-    });
-    expect(lookUps).toHaveLength(2);
-    expect(await timesOf({ page: 2, offset: 30 })).toHaveLength(15);
-    expect(lookUps).toEqual([10, 20, 15]);
+    const { timesOf, lookUps } = await start({ logs: many });
+    for (const offset of [30, 45])
+      expect(await timesOf({ offset })).toEqual(
+        Array.from({ length: offset }, (_, at) => expected(at * 10 + 10)),
+      );
+    expect(lookUps.sort()).toEqual([20, 20, 5]);
   });
 
-  test.each<[string, CannedAnswer | ((calls: readonly LookUp[]) => CannedAnswer)]>([
+  test.each<[string, CannedAnswer]>([
     [
       'with an error',
       answerWith({ jsonrpc: '2.0', id: null, error: { code: -32_600, message: 'no batches' } }),
     ],
     ['with HTTP 400', answerWith({ error: 'no batches' }, 400)],
     ['with nothing', { status: 200, body: '' }],
-  ])(
-    'is looked up block by block where the node refuses batches %s, from then on',
-    async (_name, refusal) => {
-      const { timesOf, lookUps } = await start({ logs: [...logs, log(40, 0, 0), log(50, 0, 0)] }, (calls) =>
-        'id' in calls ? undefined : typeof refusal === 'function' ? refusal(calls) : refusal,
-      );
-      expect(await timesOf({ offset: 3 })).toEqual([10, 20, 30].map(expected));
-      expect(lookUps).toEqual([3, 1, 1, 1]);
-      expect(await timesOf({ page: 2, offset: 3 })).toEqual([40, 50].map(expected));
-      expect(lookUps).toEqual([3, 1, 1, 1, 1, 1]);
-    },
-  );
+  ])('is looked up block by block where the node refuses batches %s', async (_name, refusal) => {
+    const { timesOf, lookUps } = await start({ logs }, (calls) => ('id' in calls ? undefined : refusal));
+    expect(await timesOf()).toEqual([10, 20, 30].map(expected));
+    expect(lookUps).toEqual([3, 1, 1, 1]);
+  });
 
   test.each<[string, (call: LookUp) => unknown]>([
     ['no block', () => null],
@@ -116,27 +92,17 @@ describe('the time of a transaction', () => {
     expect(await timesOf()).toEqual([null, null, null]);
   });
 
+  test('is null where the node refuses its blocks, of which no more are asked for', async () => {
+    const many = Array.from({ length: 100 }, (_, at) => log(at * 10 + 10, 0, 0));
+    const { timesOf, lookUps } = await start({ logs: many }, () => ({ status: 500, body: '' }));
+    expect(await timesOf({ offset: 1 })).toEqual([null]);
+    expect(lookUps.length).toBeLessThan(10);
+  });
+
   test.each(['0x0', '0x3b9aca0000000', '1700000000', '-0x1', '0x'])('is not %s', async (blockTimestamp) => {
     const strange = log(10, 0, 0);
     const { timesOf, lookUps } = await start({ logs: [{ ...strange, ...{ blockTimestamp } }] });
     expect(await timesOf()).toEqual([expected(10)]);
     expect(lookUps).toEqual([1]);
-  });
-
-  test('is null where it does not come in time; the next answer has it', async () => {
-    let release: () => void = () => undefined;
-    const released = new Promise<void>((done) => (release = done));
-    let isHeld = false;
-    const { timesOf } = await start(
-      { logs, delay: (body) => (isHeld && /eth_getBlockByNumber.*"0x/.test(body) ? released : undefined) },
-      undefined,
-      { timesMs: 50 },
-    );
-    isHeld = true;
-    expect(await timesOf()).toEqual([null, null, null]);
-    release();
-    // Another page, since answers are cached.
-    let offset = 10;
-    await expect.poll(() => timesOf({ offset: ++offset })).toEqual([10, 20, 30].map(expected));
   });
 });

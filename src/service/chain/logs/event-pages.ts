@@ -1,8 +1,31 @@
-import type { Engine, Row, SqlValue } from '../../database/engine.js';
+import { DatabaseError, type Engine, type Row, type SqlValue } from '../../database/engine.js';
+import type { JobState } from '../../jobs/job.js';
+import { type JobTable, toState } from '../../jobs/job-table.js';
 import type { EventFilter } from './event-filter.js';
+import { type FilterRow, toFilterRow } from './filter-rows.js';
 import type { Blocks } from './get-logs.js';
 import type { Log } from './parse-logs.js';
 import type { Sort } from './search-position.js';
+
+/** What is known of a filter. */
+export interface FilterState {
+  /** Null if nobody has wanted it yet. */
+  readonly job: JobState | null;
+  /** What is read of it; null if nothing is, or what is read does not count any more. */
+  readonly row: FilterRow | null;
+  /** How long ago the last block that is read was the newest, in milliseconds, by the clock of the database; infinite if nobody has looked. */
+  readonly headAgeMs: number;
+  /** How often the job was wanted before that look. */
+  readonly lookedFor: number;
+}
+
+/** What the registry lists for a network. */
+export interface ListedNodes {
+  /** Ids of nodes. */
+  readonly nodes: readonly string[];
+  /** Decimal; empty if none is claimed. */
+  readonly chainId: string;
+}
 
 /** A transaction of a page, without its events. */
 export interface Place {
@@ -33,9 +56,37 @@ const [lowest, highest] = [-1, Number.MAX_SAFE_INTEGER];
 /** The events of filters, as pages need them. */
 export class EventPages {
   readonly #engine: Engine;
+  readonly #table: JobTable;
 
-  constructor(engine: Engine) {
-    this.#engine = engine;
+  constructor(table: JobTable) {
+    this.#engine = table.engine;
+    this.#table = table;
+  }
+
+  /** What is known of a filter. What another chain has shown than the claimed one, or a node that is not listed any more, does not count. */
+  async find({ network, id, key }: EventFilter, { nodes, chainId }: ListedNodes): Promise<FilterState> {
+    const { now, elements } = this.#engine.dialect;
+    const [row] = await this.#engine.read(
+      `select j.key, ${this.#table.stateColumns}, f.generation, f.state, f.low, f.high, f.final, f.high_hash, f.count,
+         f.looked_for, abs(${now} - f.looked_at) as head_age
+       from endpoint_check_jobs j
+       left join endpoint_check_networks n on n.network = j.network and n.kind = 'evm' and ($3 = '' or n.chain_id in ($3, ''))
+       left join endpoint_check_filters f on f.network = j.network and f.id = j.id and f.generation = n.generation
+         and not exists (select 1 from endpoint_check_chunks c where c.network = f.network and c.filter = f.id
+           and c.node not in (select r.value->>0 from ${elements('$4')}))
+       where j.network = $1 and j.id = $2`,
+      [network, id, chainId, JSON.stringify(nodes.map((node) => [node]))],
+    );
+    if (row === undefined) return { job: null, row: null, headAgeMs: Infinity, lookedFor: 0 };
+    if (row['key'] !== key) throw new DatabaseError('two filters have one number');
+    const { low, head_age: headAge, looked_for: lookedFor } = row;
+    return {
+      job: toState(row),
+      row: low == null ? null : toFilterRow(row),
+      // It may be a little ahead, as by a transaction that began later, or far, since the clock was set back.
+      headAgeMs: headAge == null ? Infinity : Number(headAge),
+      lookedFor: Number(lookedFor ?? 0),
+    };
   }
 
   /** The places of a page. */
@@ -86,20 +137,6 @@ export class EventPages {
       [network, id, JSON.stringify(places.map(({ block, tx }) => [block, tx])), account],
     );
     return rows.map(toLog);
-  }
-
-  /** Keeps when blocks were made, by their hash. */
-  async setTimes(
-    { network, id }: EventFilter,
-    times: readonly (readonly [block: number, hash: string, time: number])[],
-  ) {
-    await this.#engine.write(
-      times.map(([block, hash, time]) => ({
-        sql: `update endpoint_check_events set time = $5
-          where network = $1 and filter = $2 and block = $3 and block_hash = $4`,
-        values: [network, id, block, hash, time],
-      })),
-    );
   }
 }
 

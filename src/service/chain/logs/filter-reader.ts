@@ -1,33 +1,31 @@
+import type { Engine } from '../../database/engine.js';
+import { type Lease, LeaseLost } from '../../jobs/lease.js';
+import type { ChainLook, ChainLooks } from '../nodes/chain-look.js';
+import { findHash } from '../nodes/chain-view.js';
 import { createEvmClient, type EvmClient } from '../nodes/evm-client.js';
-import type { NodeRequest } from '../nodes/failover.js';
-import type { CheckedNode } from '../nodes/health-check.js';
+import type { Lane, Nodes } from '../nodes/failover.js';
 import { isOutvoted } from '../nodes/latest-block.js';
-import { NodeError, requestRefused } from '../nodes/node-error.js';
-import { type ChainHead, findChainHead, findFirstBlock, findHash } from './chain-head.js';
-import type { EventFilter } from './event-filter.js';
-import { type EventTable, type FilterState, noBlock } from './event-table.js';
-import { type Blocks, getLogs, nodeIsBehind } from './get-logs.js';
+import { NodeError, nodeIsBehind, requestRefused } from '../nodes/node-error.js';
+import { addTimes } from './block-times.js';
+import { type EventFilter, parseFilter } from './event-filter.js';
+import { type ChunkWrite, type FilterRow, FilterRows } from './filter-rows.js';
+import { type Blocks, getLogs } from './get-logs.js';
+import { findFirstBlock, showOneChain } from './node-blocks.js';
 import type { NodeLimits } from './node-limits.js';
 import type { Log } from './parse-logs.js';
-import { HeldSize, readChunks } from './read-chunks.js';
+import { type HeldSize, readChunks } from './read-chunks.js';
 import type { Sort } from './search-position.js';
 
 /** What a reader of a filter needs. */
 export interface ReaderOptions {
-  readonly filter: EventFilter;
-  readonly table: EventTable;
-  /** Blocks at the head that are left out. */
-  readonly confirmations: number;
-  /** A block that a node has to have to be read from, since somebody waits for it. Read anew for each node. */
-  readonly getReach: () => number;
-  readonly findLimits: (node: CheckedNode) => NodeLimits;
-  readonly ahead: HeldSize;
-  /** Ends the reading without an error. */
-  readonly stop: AbortSignal;
-  /** Called whenever the last block that is read is the newest, with the time when the node was asked for it. */
-  readonly onCaughtUp: (askedAt: number) => void;
-  /** Called whenever something was read, with whether that was the last of it. */
-  readonly onProgress: (isWhole: boolean) => void;
+  readonly engine: Engine;
+  readonly nodes: Nodes;
+  readonly looks: ChainLooks;
+  readonly lookMs: number;
+  readonly findLimits: (network: string, nodeId: string) => NodeLimits;
+  readonly findAhead: (network: string) => HeldSize;
+  /** Called when a filter begins. */
+  readonly countNew: () => void;
   /** Looks after the size of the database; false if the filter does not fit. Above what was read it may grow by half before it has to begin anew. */
   readonly makeRoom: (side: 'above' | 'below') => Promise<boolean>;
   /** Milliseconds of a clock that does not jump. */
@@ -47,183 +45,186 @@ const lagBlocks = 20;
 /** How often new blocks are read between older ones. */
 const followMs = 2_000;
 
-/** Thrown if another instance reads the filter now: what this one knows of it is out of date. */
-export class LeaseLost extends Error {}
-
 /** One node, while a filter is read from it. */
 interface AskedNode {
+  readonly id: string;
   readonly client: EvmClient;
-  readonly node: CheckedNode;
   readonly limits: NodeLimits;
 }
 
 /** Reads the events of a filter into the database, from whichever node answers: new blocks up to the head, and older ones down to the first. */
 export class FilterReader {
+  readonly #lease: Lease;
   readonly #options: ReaderOptions;
+  readonly #filter: EventFilter;
+  readonly #rows: FilterRows;
+  #look: ChainLook | null = null;
   #caughtUpAt = -Infinity;
   #calls = 0;
   #blocks = 0;
 
-  constructor(options: ReaderOptions) {
+  constructor(lease: Lease, options: ReaderOptions) {
+    this.#lease = lease;
     this.#options = options;
+    this.#filter = parseFilter(lease.job);
+    this.#rows = new FilterRows(options.engine, lease);
   }
 
-  /** Reads the new blocks. Throws a NodeError if the next node should be tried, a LeaseLost if another instance reads. */
-  catchUp(node: CheckedNode, request: NodeRequest): Promise<void> {
-    return this.#ask(node, request, (asked) => this.#catchUp(asked));
+  /** Reads until all is read, or others want the place. Throws a LeaseLost if another worker has the job, the nodes' problem if they fail. */
+  async read(): Promise<'done' | 'unfinished'> {
+    let isCaughtUp = await this.#catchUp();
+    while (isCaughtUp) {
+      const row = await this.#rows.read();
+      if (row !== null && (row.state !== 'open' || row.covered.from === 0)) return 'done';
+      if (row === null || this.#lease.isOver) break;
+      isCaughtUp = await this.#ask('walk', (node) => this.#readDown(node));
+    }
+    return 'unfinished';
   }
 
-  /** Reads older blocks, and new ones meanwhile, until all are read, the filter is closed, or the reading is to stop. Throws as `catchUp` does. */
-  readDown(node: CheckedNode, request: NodeRequest): Promise<void> {
-    return this.#ask(node, request, async (asked) => {
-      while (await this.#readSomeDown(asked));
+  /** Reads the new blocks; false if the filter has to begin anew. */
+  async #catchUp(): Promise<boolean> {
+    const { looks, lookMs, now } = this.#options;
+    const { signal, job } = this.#lease;
+    if (this.#look !== null) await this.#lease.claimMore();
+    const request = { owners: () => this.#lease.tokens, signal, notBefore: now() - lookMs };
+    const look = await looks.look(job.network, request);
+    this.#look = look;
+    const row = await this.#dropUntrusted(look);
+    if (row?.state === 'busy') return true;
+    const isUnchanged =
+      row !== null && row.covered.to === look.end && (row.highHash ?? look.endHash) === look.endHash;
+    if (!isUnchanged && !(await this.#ask('short', (node) => this.#readUp(node, look)))) return false;
+    await this.#rows.noteLook(now() - look.lookedAt);
+    this.#caughtUpAt = now();
+    return true;
+  }
+
+  /** Drops what is of another chain, or was given by nodes that do not count any more. What is left; null if nothing is. */
+  async #dropUntrusted({ generation, trusts }: ChainLook): Promise<FilterRow | null> {
+    const row = await this.#rows.read();
+    if (row === null) return null;
+    const origins = await this.#rows.listOrigins();
+    if (row.generation === generation && origins.every(({ node }) => trusts(node))) return row;
+    const largest = findLargest(origins.filter(({ node }) => trusts(node)).map(({ blocks }) => blocks));
+    const to = Math.min(largest.to, row.final);
+    // That there is too much counts only as long as those who gave it do.
+    if (row.generation === generation && row.state === 'open' && largest.from <= to)
+      await this.#rows.keep({ from: largest.from, to });
+    else await this.#rows.clear();
+    return this.#rows.read();
+  }
+
+  /** Runs a part of the reading at the nodes, the best first. */
+  #ask<Value>(lane: Lane, read: (node: AskedNode) => Promise<Value>): Promise<Value> {
+    const { nodes, findLimits } = this.#options;
+    const { signal, job } = this.#lease;
+    const { network } = job;
+    const question = { network, kind: 'evm', lane, owners: () => this.#lease.tokens, signal } as const;
+    return nodes.request(question, async (node, request) => {
+      if (this.#look?.trusts(node.id) !== true || isOutvoted(node, request.nodes))
+        throw requestRefused('the node contradicts others about the latest block');
+      const client = createEvmClient(node, request);
+      try {
+        return await read({ id: node.id, client, limits: findLimits(network, node.id) });
+      } finally {
+        client.close();
+      }
     });
   }
 
-  async #ask(
-    node: CheckedNode,
-    request: NodeRequest,
-    read: (asked: AskedNode) => Promise<void>,
-  ): Promise<void> {
-    if (isOutvoted(node, request.nodes))
-      throw requestRefused('the node contradicts others about the latest block');
-    const client = createEvmClient(node, request);
-    try {
-      await read({ client, node, limits: this.#options.findLimits(node) });
-    } finally {
-      client.close();
-    }
-  }
-
-  async #readState(): Promise<FilterState> {
-    const { table, filter } = this.#options;
-    const state = await table.read(filter);
-    if (state === null || state.isLeased) throw new LeaseLost();
-    return state;
-  }
-
-  async #catchUp(asked: AskedNode): Promise<void> {
-    const { table, filter, confirmations, getReach, stop, now } = this.#options;
-    const askedAt = now();
-    const head = await findChainHead(asked.client, asked.node, confirmations);
-    if ((head?.end ?? 0) < getReach()) throw nodeIsBehind();
-    let state = await this.#readState();
-    const lag = (state.covered?.to ?? noBlock) - (head?.end ?? noBlock);
-    if (lag > lagBlocks) throw nodeIsBehind();
+  async #readUp(node: AskedNode, look: ChainLook): Promise<boolean> {
+    const { client } = node;
+    const { end, final, generation } = look;
+    if (end >= 0 && (await findHash(client, end)) !== look.endHash) throw nodeIsBehind();
+    let row = await this.#rows.read();
+    if (row === null) {
+      await this.#rows.begin(generation, Math.min(final, end));
+      this.#options.countNew();
+    } else if (row.covered.to - end > lagBlocks) throw nodeIsBehind();
     // If what is read is older than what others have shown, nothing is new.
-    if (lag > 0 || head === null) return this.#noteCaughtUp(askedAt);
-    if (state.covered === null) {
-      this.#keep(await table.begin(filter, head.final));
-      state = await this.#readState();
-    } else if (!(await this.#isSame(asked.client, state, head))) {
-      this.#keep(await table.truncate(filter, state.final));
-      state = await this.#readState();
+    else if (row.covered.to > end) return true;
+    else if (row.highHash !== null) {
+      const hash = await findHash(client, row.covered.to);
+      if (hash === null) throw nodeIsBehind();
+      if (hash !== row.highHash)
+        await this.#rows.keep({ from: Math.min(row.covered.from, row.final + 1), to: row.final });
     }
-    const high = state.covered?.to ?? head.final;
-    const mayBeginAnew = (state.covered?.from ?? Infinity) <= head.final;
-    if (head.end > high)
-      await this.#readUp(asked, { from: high + 1, to: head.end }, { ...head, mayBeginAnew });
-    // It has ended without an error, but not with the last block.
-    if (stop.aborted) throw new LeaseLost();
-    await this.#noteCaughtUp(askedAt);
-    this.#options.onProgress(false);
+    row = await this.#rows.read();
+    if (row === null) throw new LeaseLost();
+    const { from, to: high } = row.covered;
+    return high >= end || this.#readNew(node, { from: high + 1, to: end }, look, from <= final);
   }
 
-  /** @param askedAt when the node was asked for its head */
-  async #noteCaughtUp(askedAt: number): Promise<void> {
-    const { table, filter, now, onCaughtUp } = this.#options;
-    this.#caughtUpAt = now();
-    this.#keep(await table.noteCaughtUp(filter, this.#caughtUpAt - askedAt));
-    onCaughtUp(askedAt);
-  }
-
-  /** Whether the blocks that were read are still those of the node. Throws a NodeError if it does not have them. */
-  async #isSame(client: EvmClient, { covered, highHash }: FilterState, head: ChainHead): Promise<boolean> {
-    if (covered === null || highHash === null) return true;
-    const hash = covered.to === head.end ? head.endHash : await findHash(client, covered.to);
-    if (hash === null) throw nodeIsBehind();
-    return hash === highHash;
-  }
-
-  async #readUp(
-    asked: AskedNode,
-    blocks: Blocks,
-    head: ChainHead & { readonly mayBeginAnew: boolean },
-  ): Promise<void> {
-    const { table, filter, makeRoom } = this.#options;
+  /** Reads new blocks. False if the events are too many, and the oldest of them have gone. */
+  async #readNew(node: AskedNode, blocks: Blocks, look: ChainLook, mayBeginAnew: boolean): Promise<boolean> {
+    const { makeRoom } = this.#options;
     let held: Log[] = [];
     let { from } = blocks;
-    for await (const chunk of this.#readChunks(asked, blocks, 'asc')) {
+    for await (const chunk of this.#readChunks(node, blocks, 'asc')) {
       const { to } = chunk.blocks;
       held = held.concat(chunk.logs);
-      const isFinal = to <= head.final;
+      const isFinal = to <= look.final;
       // What may be replaced is written together, as far as it can be held.
-      if (!isFinal && to < head.end && held.length < maxHeld) continue;
-      const highHash = isFinal ? null : await this.#showOneChain(asked.client, held, to, head);
-      const written = { blocks: { from, to }, logs: held, side: 'above', highHash } as const;
-      this.#keep(await table.add(filter, { ...written, final: Math.min(to, head.final) }));
-      this.#options.onProgress(false);
+      if (!isFinal && to < look.end && held.length < maxHeld) continue;
+      const highHash = isFinal ? null : await showOneChain(node.client, held, to, look);
+      const final = Math.min(to, look.final);
+      await this.#write(node, { blocks: { from, to }, logs: held, side: 'above', highHash, final });
       if (held.length > 0 && !(await makeRoom('above'))) {
         // Its oldest events have to go: they are read again as far as they have room.
-        if (head.mayBeginAnew) await table.reset(filter);
-        else await table.close(filter, 'full');
-        throw new LeaseLost();
+        if (!mayBeginAnew) await this.#rows.close('full');
+        else await this.#rows.clear();
+        return !mayBeginAnew;
       }
       [held, from] = [[], to + 1];
     }
+    // It may have ended without an error, but not with the last block.
+    if (this.#lease.signal.aborted) throw new LeaseLost();
+    return true;
   }
 
-  /** The hash of the last of some blocks, once the last block at the head has shown that all events are of one chain. Throws a NodeError if they are not. */
-  async #showOneChain(client: EvmClient, logs: readonly Log[], to: number, head: ChainHead): Promise<string> {
-    const hash = to === head.end ? head.endHash : await findHash(client, to);
-    const last = await findHash(client, head.end);
-    const isOneChain = logs.every(({ blockNumber, blockHash }) => blockNumber !== to || blockHash === hash);
-    if (hash === null || last !== head.endHash || !isOneChain)
-      throw new NodeError('the chain of the node was replaced meanwhile', { isFault: false });
-    return hash;
-  }
-
-  /** True if there is more. */
-  async #readSomeDown(asked: AskedNode): Promise<boolean> {
-    const { table, filter, now, makeRoom, onProgress } = this.#options;
-    const known = await this.#readState();
-    const { covered, state } = known;
-    let { count } = known;
-    if (covered === null || covered.from === 0 || state !== 'open') return false;
-    const all = covered.to + 1;
+  /** Reads older blocks, and new ones meanwhile. False if the filter has to begin anew. */
+  async #readDown(node: AskedNode): Promise<boolean> {
+    const { now, makeRoom } = this.#options;
+    const row = await this.#rows.read();
+    if (row === null) throw new LeaseLost();
+    const { covered } = row;
+    let { count } = row;
     const wanted = { from: Math.max(0, covered.from - historyBlocks), to: covered.from - 1 };
-    const blocks = { ...wanted, from: await findFirstBlock(asked.client, wanted) };
-    for await (const chunk of this.#readChunks(asked, blocks, 'desc')) {
-      this.#keep(await table.add(filter, { ...chunk, side: 'below' }));
-      onProgress(chunk.blocks.from === 0);
-      count += chunk.logs.length;
+    const blocks = { ...wanted, from: await findFirstBlock(node.client, wanted) };
+    for await (const chunk of this.#readChunks(node, blocks, 'desc')) {
+      count += await this.#write(node, { ...chunk, side: 'below' });
       const read = covered.to - chunk.blocks.from + 1;
-      const isBusy = count >= busyEvents.sample && (count / read) * all > busyEvents.all;
-      if (isBusy && filter.narrow !== null) {
-        await table.close(filter, 'busy');
-        onProgress(true);
-        this.#keep(await table.empty(filter));
-        return false;
-      }
-      if (chunk.logs.length > 0 && !(await makeRoom('below'))) {
-        await table.close(filter, 'full');
-        return false;
-      }
+      const expected = (count / read) * (covered.to + 1);
+      const isBusy = this.#filter.narrow !== null && count >= busyEvents.sample && expected > busyEvents.all;
+      const isFull = !isBusy && chunk.logs.length > 0 && !(await makeRoom('below'));
+      if (isBusy || isFull) await this.#rows.close(isFull ? 'full' : 'busy');
+      if (isBusy || isFull || this.#lease.isOver) return true;
       // Between two chunks: those that are read ahead stay.
-      if (now() - this.#caughtUpAt > followMs) await this.#catchUp(asked);
+      if (now() - this.#caughtUpAt > followMs && !(await this.#catchUp())) return false;
     }
-    return !this.#options.stop.aborted && blocks.from > 0;
+    if (this.#lease.signal.aborted) throw new LeaseLost();
+    return true;
+  }
+
+  /** Writes the events of a chunk that are of the filter, with the times of their blocks. Resolves to how many that are. */
+  async #write(node: AskedNode, chunk: Omit<ChunkWrite, 'node'>): Promise<number> {
+    const logs = await addTimes(chunk.logs.filter(this.#filter.accepts), node);
+    await this.#rows.add(this.#filter, { ...chunk, logs, node: node.id });
+    return logs.length;
   }
 
   #readChunks({ client, limits }: AskedNode, blocks: Blocks, sort: Sort) {
-    const { filter, ahead, stop } = this.#options;
+    const { findAhead } = this.#options;
+    const { signal: stop, job } = this.#lease;
     return readChunks({
-      ...{ blocks, sort, limits, ahead, stop },
+      ...{ blocks, sort, limits, stop },
+      ahead: findAhead(job.network),
       getLogs: async (part) => {
         this.#calls += 1;
         if (this.#calls > greedy.calls && this.#blocks < this.#calls * greedy.blocksPerCall)
           throw requestRefused('too many calls of eth_getLogs');
-        const outcome = await getLogs(client, filter.filters, part).catch((error: unknown) => {
+        const outcome = await getLogs(client, this.#filter.filters, part).catch((error: unknown) => {
           // It may refuse only some of them, such as those that it has pruned.
           const mayHavePart = sort === 'desc' && part.to > part.from;
           if (mayHavePart && error instanceof NodeError && !error.isFault && !error.isLate)
@@ -235,8 +236,15 @@ export class FilterReader {
       },
     });
   }
+}
 
-  #keep(isWritten: boolean): void {
-    if (!isWritten) throw new LeaseLost();
+/** The largest of the ranges that some blocks in order make together. */
+function findLargest(blocks: readonly Blocks[]): Blocks {
+  let largest: Blocks = { from: 0, to: -1 };
+  let current = largest;
+  for (const { from, to } of blocks) {
+    current = from === current.to + 1 ? { from: current.from, to } : { from, to };
+    if (current.to - current.from > largest.to - largest.from) largest = current;
   }
+  return largest;
 }

@@ -1,5 +1,5 @@
-import { describeRule, NodeError, nodeFailed, requestRefused } from '../nodes/node-error.js';
-import type { EvmClient } from '../nodes/evm-client.js';
+import { type EvmClient, formatQuantity } from '../nodes/evm-client.js';
+import { describeRule, NodeError, nodeFailed, nodeIsBehind, requestRefused } from '../nodes/node-error.js';
 import { type Log, type LogFilter, parseLogs } from './parse-logs.js';
 import { isBeyondHead, type RangeLimit, readRangeLimit } from './range-limit-error.js';
 
@@ -91,14 +91,4 @@ function isSameEvent(a: Log, b: Log): boolean {
 
 function contradiction(): NodeError {
   return new NodeError('contradictory answer to eth_getLogs');
-}
-
-/** The error of a node whose chain does not reach to the end of the search: it does what it can. */
-export function nodeIsBehind(): NodeError {
-  return new NodeError('the node is behind the others', { isFault: false });
-}
-
-/** A number as JSON-RPC of Ethereum writes it. */
-export function formatQuantity(number: number): string {
-  return `0x${number.toString(16)}`;
 }

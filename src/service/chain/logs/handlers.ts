@@ -8,7 +8,8 @@ import { tokenTypes } from '../../../query/routes.js';
 import type { Handler } from '../../http/handler.js';
 import { decodeTransfer, type TokenType } from './decode-transfer.js';
 import { createEventFilter, createTransferFilter } from './event-filter.js';
-import type { FoundTransaction, PageFinder } from './page-finder.js';
+import type { FoundTransaction } from './page.js';
+import type { PageFinder } from './page-finder.js';
 import { readAddress, readSearchParams, readTopics } from './search-params.js';
 
 /** Route 7: transfers of a token that an account sent or received. */

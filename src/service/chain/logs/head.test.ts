@@ -105,15 +105,17 @@ describe('a node that claims a head', () => {
   });
 });
 
-test('a node that has no block to read is behind if others have shown some', async () => {
+test('a node whose chain does not reach to what others have shown is behind', async () => {
   const node = await startRecorded({ logs, blockNumber: 5_002 });
-  const young = await startRecorded({ logs: [], blockNumber: 1 });
+  const young = await startRecorded({ logs: [], blockNumber: 4_900 });
   const engine = await openEngine();
   await serveEntries([node.entry], { engine })('transactionsByEvent', search);
   // While it reads older blocks, its looks at new ones count for others.
-  const listHolders = () => engine.read('select leased_by from endpoint_check_filters', []);
+  const listHolders = () => engine.read('select leased_by from endpoint_check_jobs', []);
   await expect.poll(listHolders).toEqual([{ leased_by: null }]);
-  const problem = await findProblem(serveEntries([young.entry], { engine })('transactionsByEvent', search));
+  await node.close();
+  const later = serveEntries([node.entry, young.entry], { engine });
+  const problem = await findProblem(later('transactionsByEvent', search));
   expect(problem).toMatchObject({ status: 503 });
   expect(problem.detail).toContain('1 × the node is behind the others');
 });

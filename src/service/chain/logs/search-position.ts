@@ -32,6 +32,19 @@ export function findStart(range: BlockRange, sort: Sort): SearchPosition {
   return { range, block: sort === 'asc' ? range.startBlock : range.endBlock, after: null };
 }
 
+/** The position as far as the chain has its range: without the blocks after the last one; null if it has none of them. */
+export function cutPosition(position: SearchPosition, sort: Sort, last: number): SearchPosition | null {
+  const { range, block, after } = position;
+  if (range.endBlock <= last) return position;
+  if (range.startBlock > last) return null;
+  const isBeyond = block > last;
+  return {
+    range: { ...range, endBlock: last },
+    block: !isBeyond ? block : sort === 'asc' ? last + 1 : last,
+    after: isBeyond ? null : after,
+  };
+}
+
 /** True if the range is searched to its end. */
 export function isAtEnd({ range, block }: SearchPosition): boolean {
   return block < range.startBlock || block > range.endBlock;

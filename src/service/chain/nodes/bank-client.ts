@@ -42,7 +42,7 @@ interface OpenConnection {
 export function createBankClient(
   { target, resolve, facts }: CheckedNode,
   { signal, takeTurn }: Pick<NodeRequest, 'signal' | 'takeTurn'>,
-  lane: Lane = 'short',
+  lane: Exclude<Lane, 'look'> = 'short',
 ): BankClient {
   const transport = facts['transport'] === 'plaintext' ? 'plaintext' : 'tls';
   const { calls, bytes } = connectionLimits[lane];

@@ -88,7 +88,7 @@ export class ChainLooks {
     const where = { network, kind: 'evm' } as const;
     const listed = await nodes.listIds(where);
     const before = await readChain(engine, network);
-    const question = { ...where, owners, signal: this.#ending.signal };
+    const question = { ...where, lane: 'look', owners, signal: this.#ending.signal } as const;
     const ask = (count: number) =>
       nodes.requestSeveral(question, count, (node, request) =>
         viewChain(node, request, { known: before, confirmations }),

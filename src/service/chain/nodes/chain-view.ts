@@ -1,12 +1,11 @@
 import { readBlock } from '../../../checks/evm/block.js';
 import { isJsonObject } from '../../../model/json.js';
-import { findHead } from '../logs/find-head.js';
-import { formatQuantity, nodeIsBehind } from '../logs/get-logs.js';
-import { createEvmClient, type EvmClient } from './evm-client.js';
+import { createEvmClient, type EvmClient, formatQuantity } from './evm-client.js';
 import type { NodeRequest } from './failover.js';
+import { findHead } from './find-head.js';
 import type { CheckedNode } from './health-check.js';
 import { isOutvoted } from './latest-block.js';
-import { nodeFailed, requestRefused } from './node-error.js';
+import { nodeFailed, nodeIsBehind, requestRefused } from './node-error.js';
 
 /** The chain of a network as it was known before: its id, and the hash of a block that was final. */
 export interface KnownChain {

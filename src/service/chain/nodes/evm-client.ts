@@ -133,3 +133,8 @@ export async function getBlockNumber(client: EvmClient): Promise<number> {
   }
   return Number(number);
 }
+
+/** A number as JSON-RPC of Ethereum writes it. */
+export function formatQuantity(number: number): string {
+  return `0x${number.toString(16)}`;
+}

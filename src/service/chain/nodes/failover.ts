@@ -35,8 +35,8 @@ export interface NodeQuestion {
   readonly signal: AbortSignal;
 }
 
-/** What has separate turns: single calls, and reading all owners of a denom. */
-export type Lane = 'short' | 'walk';
+/** What has separate turns: looks at the head, single calls, and long reading. */
+export type Lane = 'look' | 'short' | 'walk';
 
 /** The nodes that the service reads from. */
 export interface Nodes {
@@ -57,14 +57,15 @@ export interface Nodes {
   ) => Promise<readonly Value[]>;
   /** The ids of all nodes of a network that the registry lists, whether or not they pass the check. Throws the 404 or 502 of `request`. */
   listIds: (where: Pick<NodeQuestion, 'network' | 'kind'>) => Promise<ReadonlySet<string>>;
-  /** Throws the 404 or 502 of `request` if the registry lists no endpoints of a kind for a network. */
-  requireListed: (where: Pick<NodeQuestion, 'network' | 'kind'>) => Promise<void>;
+  /** The entries of a kind that the registry lists for a network, without a call to any; throws the 404 or 502 of `request` if there is none. */
+  requireListed: (where: Pick<NodeQuestion, 'network' | 'kind'>) => Promise<readonly Entry[]>;
   /** Ends the pending checks. */
   close: () => Promise<void>;
 }
 
 /** Concurrent calls to the nodes of a network, by lane: one search of logs uses four. Reading all owners keeps them in memory meanwhile. */
 const laneLimits: Readonly<Record<Lane, LaneLimits>> = {
+  look: { parts: 8, jobsPerOwner: 64 },
   short: { parts: 8, jobsPerOwner: 64 },
   walk: { parts: 4, jobsPerOwner: 16 },
 };
@@ -112,7 +113,7 @@ export function createNodes({ loadEntries, allowPrivate, now }: NodesOptions): N
     const nodes = await pool.listNodes(signal);
     if (nodes.length === 0) throw nonePasses(network, kind, pool);
     const pending = findLane(`${kind} ${lane} ${network}`, lane).run(owners, signal, (takeTurn) =>
-      requestInTurn(pool, { network, kind, signal, takeTurn, nodes }, count, send),
+      requestInTurn(pool, { network, kind, lane, signal, takeTurn, nodes }, count, send),
     );
     const answer = await raceAbort(pending, signal);
     if (answer === aborted) throw deadlineExceeded();
@@ -144,9 +145,7 @@ export function createNodes({ loadEntries, allowPrivate, now }: NodesOptions): N
       const { entries } = await findPool(network, kind);
       return new Set(entries.flatMap(({ target }) => (target === null ? [] : nodeId(target))));
     },
-    requireListed: async ({ network, kind }) => {
-      await findPool(network, kind);
-    },
+    requireListed: async ({ network, kind }) => (await findPool(network, kind)).entries,
     close: async () => {
       ending.abort();
       await Promise.all([...pools.values()].map((pool) => pool.settle()));
@@ -156,12 +155,17 @@ export function createNodes({ loadEntries, allowPrivate, now }: NodesOptions): N
 
 async function requestInTurn<Value>(
   pool: NodePool,
-  { network, kind, ...request }: NodeRequest & Pick<NodeQuestion, 'network' | 'kind'>,
+  {
+    network,
+    kind,
+    lane,
+    ...request
+  }: NodeRequest & Required<Pick<NodeQuestion, 'network' | 'kind' | 'lane'>>,
   count: number,
   send: SendRequest<Value>,
 ): Promise<readonly Value[]> {
   const { signal, nodes } = request;
-  const available = nodes.filter((node) => !pool.getBreaker(node).open);
+  const available = nodes.filter((node) => !pool.getBreaker(node, lane).open);
   if (available.length === 0) throw allCircuitsOpen(network, kind, nodes.length);
   const answers: Value[] = [];
   const reasons: string[] = [];
@@ -170,11 +174,11 @@ async function requestInTurn<Value>(
     for (let node = available.shift(); node !== undefined && !signal.aborted; node = available.shift()) {
       try {
         answers.push(await send(node, request));
-        pool.getBreaker(node).succeed();
+        pool.getBreaker(node, lane).succeed();
         return;
       } catch (error) {
         if (!(error instanceof NodeError)) throw error;
-        if (error.isFault) pool.reportError(node);
+        if (error.isFault) pool.reportError(node, lane);
         if (error.isLate) late += 1;
         reasons.push(error.reason);
       }

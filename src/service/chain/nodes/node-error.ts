@@ -35,6 +35,11 @@ export function requestRefused(reason: string): NodeError {
   return new NodeError(reason, { isFault: false, isLate: false });
 }
 
+/** The error of a node whose chain does not reach to the end of the search: it does what it can. */
+export function nodeIsBehind(): NodeError {
+  return new NodeError('the node is behind the others', { isFault: false });
+}
+
 /** The error of a failed call to a node. */
 export function nodeFailed({ code }: Pick<Problem, 'code'>, retryAfterMs: number | null = null): NodeError {
   return new NodeError(describeRule(code), { retryAfterMs });

@@ -55,16 +55,17 @@ export class NodePool {
     return this.#broken;
   }
 
-  /** The breaker of a node, which outlives the checks. */
-  getBreaker({ id }: Pick<CheckedNode, 'id'>): CircuitBreaker {
-    const breaker = this.#breakers.get(id) ?? new CircuitBreaker(this.#options.now);
-    this.#breakers.set(id, breaker);
+  /** The breaker of a node for one kind of work, which outlives the checks: a node that tells its head may fail in all else. */
+  getBreaker({ id }: Pick<CheckedNode, 'id'>, work: string): CircuitBreaker {
+    const key = `${work} ${id}`;
+    const breaker = this.#breakers.get(key) ?? new CircuitBreaker(this.#options.now);
+    this.#breakers.set(key, breaker);
     return breaker;
   }
 
   /** Counts an error of a node, so that the nodes are checked again soon. */
-  reportError(node: CheckedNode): void {
-    this.getBreaker(node).fail();
+  reportError(node: CheckedNode, work: string): void {
+    this.getBreaker(node, work).fail();
     this.#failedSince = true;
   }
 

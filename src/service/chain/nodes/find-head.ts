@@ -1,10 +1,9 @@
 import { readBlock } from '../../../checks/evm/block.js';
 import { readBlockTime } from '../../../checks/block/stale.js';
-import { type EvmClient, getBlockNumber } from '../nodes/evm-client.js';
-import type { CheckedNode } from '../nodes/health-check.js';
-import { contradicts, type LatestBlock, readLatestBlock, toleranceBlocks } from '../nodes/latest-block.js';
-import { NodeError, nodeFailed } from '../nodes/node-error.js';
-import { formatQuantity } from './get-logs.js';
+import { type EvmClient, formatQuantity, getBlockNumber } from './evm-client.js';
+import type { CheckedNode } from './health-check.js';
+import { contradicts, type LatestBlock, readLatestBlock, toleranceBlocks } from './latest-block.js';
+import { NodeError, nodeFailed } from './node-error.js';
 
 /**
  * Asks a node for the number of its latest block. Throws a NodeError if that is not of the chain that the check saw: a range up to a block far

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { listEntries, openEngine, serveEntries } from '../../../../test/support/chain-handlers.js';
+import { startFinalNode } from '../../../../test/support/final-node.js';
+import { startRecorded } from '../../../../test/support/recorded-node.js';
+import {
+  account,
+  blocksOf,
+  contract,
+  log,
+  other,
+  topics,
+  transferTopic,
+} from '../../../../test/support/sandbox-logs.js';
+import type { Entry } from '../../../model/entry.js';
+
+const search = { address: contract };
+const transfers = { address: account, contractAddress: contract, tokenType: 'ERC20' };
+
+/** Handlers over a registry that changes. */
+async function serve(entries: readonly Entry[], options = {}) {
+  const registry = { entries: listEntries(entries) };
+  const engine = await openEngine();
+  const loadEntries = () => Promise.resolve(registry.entries);
+  const ask = serveEntries([], { engine, loadEntries, cacheMs: 60_000, ...options });
+  return { ask, list: (...listed: readonly Entry[]) => (registry.entries = listEntries(listed)) };
+}
+
+test('events of a node that has left the registry are no answer, to whatever request', async () => {
+  const forger = await startRecorded({ logs: [log(10, 0, 0), log(66, 0, 0)], blockNumber: 5_002 });
+  const honest = await startRecorded({ logs: [log(10, 0, 0)], blockNumber: 5_002 });
+  const { ask, list } = await serve([forger.entry]);
+  const old = { ...search, endBlock: 100 };
+  for (const params of [search, old])
+    expect(blocksOf(await ask('transactionsByEvent', params))).toEqual([66, 10]);
+  list(honest.entry);
+  for (const params of [old, search])
+    expect(blocksOf(await ask('transactionsByEvent', params))).toEqual([10]);
+});
+
+test('what nodes gave that are still listed is not read again', async () => {
+  const logs = [log(10, 0, 0), log(4_000, 0, 0)];
+  const first = await startFinalNode({ head: 5_002, finalized: 5_000, logs });
+  const chain = { head: 5_002, finalized: 5_000, logs };
+  const second = await startFinalNode(chain);
+  const { ask, list } = await serve([first.entry], { cacheMs: 0 });
+  expect(blocksOf(await ask('transactionsByEvent', search))).toEqual([4_000, 10]);
+  list(first.entry, second.entry);
+  chain.head = 5_102;
+  expect(blocksOf(await ask('transactionsByEvent', search))).toEqual([4_000, 10]);
+  expect(second.searched.every((from) => from > 5_000)).toBe(true);
+});
+
+test.each([
+  ['too many events to be read whole', 12_000, 1e9],
+  ['more events than fit', 4_000, 3_000_000],
+])(
+  'a node that gave %s is not believed any more once it has left the registry',
+  async (_, count, databaseBytes) => {
+    const noise = Array.from({ length: count }, (_, at) =>
+      log(295_000 + Math.floor(at / 4), at % 4, at % 4, { topics: topics(transferTopic, account, other) }),
+    );
+    const chain = { logLimits: { blocks: 5_000 }, blockNumber: 300_002, timesLogs: true };
+    const flood = await startRecorded({ ...chain, logs: noise });
+    const honest = await startRecorded({ ...chain, logs: [log(10, 0, 0)] });
+    const { ask, list } = await serve([flood.entry], { databaseBytes });
+    await ask('accountTransferEvents', { ...transfers, offset: 1 });
+    list(honest.entry);
+    expect(blocksOf(await ask('accountTransferEvents', transfers))).toEqual([10]);
+    // The contract is read whole again, not by account.
+    expect(honest.searches.every(({ topics: sent }) => sent.length === 1)).toBe(true);
+  },
+);
+
+test('a head far ahead is no answer once its node has gone, though it is the only one at first', async () => {
+  const logs = [log(10, 0, 0), log(13_000, 0, 0)];
+  const liar = await startFinalNode({ head: 14_000, finalized: 4_900, logs });
+  const honest = await startFinalNode({ head: 5_002, finalized: 4_900, logs: logs.slice(0, 1) });
+  const { ask, list } = await serve([liar.entry], { cacheMs: 0 });
+  expect(blocksOf(await ask('transactionsByEvent', search))).toEqual([13_000, 10]);
+  list(honest.entry);
+  expect(await ask('transactionsByEvent', search)).toMatchObject({
+    range: { endBlock: 5_000 },
+    transactions: [{ blockNumber: 10 }],
+    next: null,
+  });
+});
+
+test('beside an honest node, a head far ahead with the same final block changes no range', async () => {
+  const logs = [log(10, 0, 0)];
+  const liar = await startFinalNode({ head: 14_000, finalized: 4_900, logs });
+  const honest = await startFinalNode({ head: 5_002, finalized: 4_900, logs });
+  const { ask } = await serve([liar.entry, honest.entry], { cacheMs: 0 });
+  expect(await ask('transactionsByEvent', search)).toMatchObject({ range: { endBlock: 5_000 }, next: null });
+});
+
+test('a token with fifty filters delays another token by the work under way, not by all of it', async () => {
+  let searches = 0;
+  const node = await startRecorded(
+    {
+      logs: [],
+      logLimits: { blocks: 1_000 },
+      blockNumber: 10_002,
+      delay: (body) =>
+        body.includes('eth_getLogs') ? new Promise((resolve) => setTimeout(resolve, 3)) : undefined,
+    },
+    () => void (searches += 1),
+  );
+  const { ask } = await serve([node.entry]);
+  let finished = 0;
+  const greedy = Array.from({ length: 50 }, async (_, number) => {
+    const params = { ...search, topics: [`0x${String(number).padStart(64, '0')}`] };
+    await ask('transactionsByEvent', params, undefined, { owner: 'greedy' });
+    finished += 1;
+  });
+  await expect.poll(() => searches).toBeGreaterThan(20);
+  await ask('transactionsByEvent', search, undefined, { owner: 'modest' });
+  expect(finished).toBeLessThan(30);
+  await Promise.all(greedy);
+});
