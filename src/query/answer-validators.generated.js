@@ -1541,7 +1541,7 @@ return errors === 0;
 
 export const holders = validate28;
 const schema34 = {"$id":"answer-holders","$ref":"HoldersPage"};
-const schema35 = {"$id":"HoldersPage","description":"A page of the holders of a denom, the largest balance first.","type":"object","required":["network","denom","keyword","offset","limit","holders","asOf","next"],"properties":{"network":{"type":"string"},"denom":{"type":"string"},"keyword":{"type":["string","null"]},"offset":{"type":"integer"},"limit":{"type":"integer"},"holders":{"type":"array","items":{"$ref":"Holder"}},"asOf":{"$ref":"SnapshotTime","description":"When the balances were read."},"next":{"type":["string","null"],"description":"Send it as cursor with the same request to get the records that follow; null at the end."}}};
+const schema35 = {"$id":"HoldersPage","description":"A page of the holders of a denom, the largest balance first.","type":"object","required":["network","denom","keyword","offset","limit","holders","asOf","complete","next"],"properties":{"network":{"type":"string"},"denom":{"type":"string"},"keyword":{"type":["string","null"]},"offset":{"type":"integer"},"limit":{"type":"integer"},"holders":{"type":"array","items":{"$ref":"Holder"}},"asOf":{"$ref":"SnapshotTime","description":"When the balances were read."},"complete":{"type":"boolean","description":"Whether the balances of all holders together are the supply."},"difference":{"type":"string","description":"The supply minus the sum of all balances, decimal, negative if the holders have more; only where complete is false."},"next":{"type":["string","null"],"description":"Send it as cursor with the same request to get the records that follow; null at the end."}}};
 const schema36 = {"$id":"Holder","description":"A holder of a denom.","type":"object","required":["address","amount"],"properties":{"address":{"type":"string"},"amount":{"type":"string","description":"Decimal, in the smallest unit."}}};
 const schema37 = {"$id":"SnapshotTime","description":"When balances were read.","type":"object","required":["height","time"],"properties":{"height":{"type":["integer","null"],"description":"The block; null if no node answers for one height, so that balances may have moved meanwhile."},"time":{"type":"string","description":"ISO 8601, UTC: of the block, else when the reading began."}}};
 
@@ -1552,7 +1552,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((data.network === undefined) && (missing0 = "network")) || ((data.denom === undefined) && (missing0 = "denom"))) || ((data.keyword === undefined) && (missing0 = "keyword"))) || ((data.offset === undefined) && (missing0 = "offset"))) || ((data.limit === undefined) && (missing0 = "limit"))) || ((data.holders === undefined) && (missing0 = "holders"))) || ((data.asOf === undefined) && (missing0 = "asOf"))) || ((data.next === undefined) && (missing0 = "next"))){
+if((((((((((data.network === undefined) && (missing0 = "network")) || ((data.denom === undefined) && (missing0 = "denom"))) || ((data.keyword === undefined) && (missing0 = "keyword"))) || ((data.offset === undefined) && (missing0 = "offset"))) || ((data.limit === undefined) && (missing0 = "limit"))) || ((data.holders === undefined) && (missing0 = "holders"))) || ((data.asOf === undefined) && (missing0 = "asOf"))) || ((data.complete === undefined) && (missing0 = "complete"))) || ((data.next === undefined) && (missing0 = "next"))){
 validate29.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -1737,17 +1737,43 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.next !== undefined){
-let data12 = data.next;
+if(data.complete !== undefined){
 const _errs27 = errors;
-if((typeof data12 !== "string") && (data12 !== null)){
-validate29.errors = [{instancePath:instancePath+"/next",schemaPath:"#/properties/next/type",keyword:"type",params:{type: schema35.properties.next.type},message:"must be string,null"}];
+if(typeof data.complete !== "boolean"){
+validate29.errors = [{instancePath:instancePath+"/complete",schemaPath:"#/properties/complete/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs27 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.difference !== undefined){
+const _errs29 = errors;
+if(typeof data.difference !== "string"){
+validate29.errors = [{instancePath:instancePath+"/difference",schemaPath:"#/properties/difference/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs29 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.next !== undefined){
+let data14 = data.next;
+const _errs31 = errors;
+if((typeof data14 !== "string") && (data14 !== null)){
+validate29.errors = [{instancePath:instancePath+"/next",schemaPath:"#/properties/next/type",keyword:"type",params:{type: schema35.properties.next.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs31 === errors;
+}
+else {
+var valid0 = true;
+}
+}
 }
 }
 }

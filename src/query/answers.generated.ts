@@ -134,6 +134,10 @@ export interface HoldersPage {
   readonly holders: readonly Holder[];
   /** When the balances were read. */
   readonly asOf: SnapshotTime;
+  /** Whether the balances of all holders together are the supply. */
+  readonly complete: boolean;
+  /** The supply minus the sum of all balances, decimal, negative if the holders have more; only where complete is false. */
+  readonly difference?: string;
   /** Send it as cursor with the same request to get the records that follow; null at the end. */
   readonly next: string | null;
 }

@@ -62,7 +62,6 @@ describe.for(lines)('reading all owners from a real node of SDK %s that keeps fe
           return found.length;
         },
         add: (owners: readonly DenomOwner[]) => Promise.resolve(void found.push(...owners)),
-        finish: () => Promise.resolve(),
       });
     };
     const facts = await walkOwners(client, { denom: 'held', height: null, signal, begin, ...walk });

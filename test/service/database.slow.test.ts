@@ -412,7 +412,7 @@ describe('a database file', () => {
     };
     const whole = await open();
     const insert = `insert into endpoint_check_holders
-      select 'kava', 1, value, value, 'kava1', hex(randomblob(1000)), '1' from json_each($1)`;
+      select 'kava', 1, value, hex(randomblob(1000)), '1' from json_each($1)`;
     await whole.write([
       { sql: insert, values: [JSON.stringify(Array.from({ length: 100 }, (_, at) => at))] },
     ]);
@@ -423,7 +423,7 @@ describe('a database file', () => {
     onTestFinished(() => damaged.close());
     expect(await damaged.check()).toBe(true);
     for (let time = 0; time < 2; time++) {
-      await expect(damaged.read('select addresses from endpoint_check_holders', [])).rejects.toThrow(
+      await expect(damaged.read('select address from endpoint_check_holders', [])).rejects.toThrow(
         'the file is damaged',
       );
       await damaged.read('select version from endpoint_check_version', []);

@@ -246,13 +246,13 @@ describe.skipIf(missing !== '')(`the parts of deploy/query-service together ${mi
     const target = '/v1/kava/holders?denom=uslow&limit=1000';
     askInstance('one', target).catch(() => undefined);
     await expect.poll(() => calls.uslow).toBe(1);
-    const findWalker = () => query('select leased_by from endpoint_check_drafts');
+    const findWalker = () => query('select leased_by from endpoint_check_jobs where leased_by is not null');
     await expect.poll(async () => (await findWalker()).length).toBe(1);
     const [walker] = await findWalker();
     askInstance('two', target).catch(() => undefined);
     await instances.one.kill();
     // The state after fifteen seconds.
-    await query('update endpoint_check_drafts set leased_until = 0');
+    await query('update endpoint_check_jobs set leased_until = 0');
     await expect
       .poll(() => {
         // Each waits for some seconds, and then goes away.

@@ -1,7 +1,9 @@
 import { type handleUnaryCall, status } from '@grpc/grpc-js';
 import { describe, expect, test } from 'vitest';
-import { type OwnersRequest, refuseWith, withOwnersCall } from '../support/bank-calls.js';
-import { listNode } from '../support/chain-handlers.js';
+import { answerWith, type OwnersRequest, refuseWith, withOwnersCall } from '../support/bank-calls.js';
+import { listEntries, listNode, openEngine } from '../support/chain-handlers.js';
+import type { Entry } from '../../src/model/entry.js';
+import type { ChainHandlersOptions } from '../../src/service/chain/create-chain-handlers.js';
 import {
   catchProblem,
   createOwners,
@@ -19,23 +21,29 @@ const owners = createOwners(3_500);
 const sorted = sortHolders(owners);
 const honest: BankOptions = { balances: { ukava: owners } };
 
-/** An instance over nodes, of which the first one is used first. */
-async function start(...nodes: readonly BankOptions[]): Promise<HoldersInstance> {
+/** The entries of nodes, of which the first one is used first. */
+async function list(...nodes: readonly BankOptions[]): Promise<readonly Entry[]> {
   const entries = [];
   for (const [at, bank] of nodes.entries()) {
     // The pool uses nodes with recent blocks first.
     const blockTime = new Date(at === 0 ? Date.now() : Date.now() - 3_600_000);
     entries.push(listNode('grpc', (await use(startCosmosNode({ blockTime, ...bank }))).port));
   }
-  return serveHolders(entries);
+  return entries;
 }
 
-const owner = (address: string) => ({ address, balance: { denom: 'ukava', amount: '1' } });
-/** Pages by their number, which is the key. */
-const pages = (page: (at: number, limit: number) => object): { bankCalls: { DenomOwners: OwnersCall } } => ({
+/** An instance over such nodes. */
+async function start(...nodes: readonly BankOptions[]): Promise<HoldersInstance> {
+  return serveHolders(await list(...nodes));
+}
+
+const owner = (address: string, amount = '1') => ({ address, balance: { denom: 'ukava', amount } });
+/** Pages by their number, which is the key, of a denom whose supply is large enough for all of them. */
+const pages = (page: (at: number, limit: number) => object, supply = String(2n ** 200n)) => ({
   bankCalls: {
-    DenomOwners: ({ request: { pagination } }, callback) =>
-      callback(null, page(Number(pagination.key.toString() || '0'), pagination.limit)),
+    SupplyOf: answerWith({ amount: { denom: 'ukava', amount: supply } }),
+    DenomOwners: (({ request: { pagination } }, callback) =>
+      callback(null, page(Number(pagination.key.toString() || '0'), pagination.limit))) as OwnersCall,
   },
 });
 const next = (at: number) => ({ next_key: Buffer.from(String(at)) });
@@ -62,6 +70,27 @@ const hostile: readonly (readonly [string, BankOptions, string])[] = [
     'sends one owner a page for ever',
     pages((at) => ({ denom_owners: [owner(`a${at}`)], pagination: next(at + 1) })),
     'the pages of DenomOwners are nearly empty',
+  ],
+  [
+    'sends full pages of owners without an amount for ever',
+    pages((at) => ({
+      denom_owners: Array.from({ length: 1_000 }, (_, index) => owner(`a${at * 1_000 + index}`, '0')),
+      pagination: next(at + 1),
+    })),
+    'the pages of DenomOwners are nearly empty',
+  ],
+  [
+    'sends many owners, and then only such without an amount',
+    pages((at) => ({
+      denom_owners: at === 0 ? fill(0, 1_000) : [owner(`b${at}`, '000')],
+      pagination: next(at + 1),
+    })),
+    'the pages of DenomOwners are nearly empty',
+  ],
+  [
+    'invents owners without end',
+    pages((at) => ({ denom_owners: fill(at, 1_000), pagination: next(at + 1) }), '3000'),
+    'the owners of DenomOwners have more than the supply',
   ],
   [
     'sends more than was requested',
@@ -129,6 +158,99 @@ describe('a node that', () => {
     );
     const { listAll } = await start(failing, { balances: { ukava: owners.slice(0, 1_500) } });
     expect(await listAll({ limit: 1_000 })).toEqual(sortHolders(owners.slice(0, 1_500)));
+  });
+});
+
+describe('a node whose index misses a third of the owners', () => {
+  const whole = { balances: { ukava: owners }, knownHeights: { first: 1, last: 40 } };
+  const supply = owners.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+  const found = owners.slice(0, 2_300);
+  const partial: BankOptions = {
+    ...{ balances: { ukava: found }, knownHeights: whole.knownHeights },
+    bankCalls: { SupplyOf: answerWith({ amount: { denom: 'ukava', amount: String(supply) } }) },
+  };
+  const worse: BankOptions = { ...partial, balances: { ukava: found.slice(0, 1_000) } };
+
+  test.each([
+    ['first', [partial, whole]],
+    ['last', [whole, partial]],
+  ])('is not believed beside a whole one, if it is asked %s', async (_, nodes) => {
+    const { holders, events } = await start(...nodes);
+    const answer = await holders({ limit: 1_000 });
+    expect(answer).toMatchObject({ complete: true, holders: sorted.slice(0, 1_000) });
+    expect(answer).not.toHaveProperty('difference');
+    expect(events).toEqual([]);
+  });
+
+  test.each([
+    ['first', [partial, worse]],
+    ['last', [worse, partial]],
+  ])('is the best there is, and says so, beside a worse one, if it is asked %s', async (_, nodes) => {
+    const { holders, listAll } = await start(...nodes);
+    const sum = found.reduce((all, { amount }) => all + BigInt(amount), 0n);
+    expect(await holders()).toMatchObject({ complete: false, difference: String(supply - sum) });
+    expect(await listAll({ limit: 1_000 })).toEqual(sortHolders(found));
+  });
+});
+
+describe('a node that leaves the registry', () => {
+  /** An instance over a registry whose entries the test changes. */
+  function startChanging(entries: readonly Entry[], options: Partial<ChainHandlersOptions> = {}) {
+    let loaded = listEntries(entries);
+    const instance = serveHolders(entries, { ...options, loadEntries: () => Promise.resolve(loaded) });
+    const change = (changed: readonly Entry[]) => void (loaded = listEntries(changed));
+    return { ...instance, change };
+  }
+  const invented = createOwners(5_000);
+  const other: BankOptions = { balances: { ukava: invented } };
+
+  test('ends its walk, and leaves the request to another one', async () => {
+    let sent = 0;
+    const endless = pages((at) => ({
+      denom_owners: fill(sent++ === 0 ? 0 : at, 1_000),
+      pagination: next(at + 1),
+    }));
+    const [bad, good] = await list(endless, honest);
+    if (bad === undefined || good === undefined) throw new Error('no entries');
+    const { holders, change } = startChanging([bad, good]);
+    const answer = holders();
+    await expect.poll(() => sent).toBeGreaterThan(3);
+    change([good]);
+    expect((await answer).holders).toEqual(sorted.slice(0, 20));
+  });
+
+  test('takes its snapshots with it, and their cursors', async () => {
+    const [bad, good] = await list(other, honest);
+    if (bad === undefined || good === undefined) throw new Error('no entries');
+    const engine = await openEngine();
+    const { holders, change } = startChanging([bad], { engine });
+    const before = await holders();
+    expect(before.holders).toEqual(sortHolders(invented).slice(0, 20));
+    change([good]);
+    expect((await holders()).holders).toEqual(sorted.slice(0, 20));
+    expect(await catchProblem(holders({}, { cursor: before.next }))).toMatchObject({ status: 410 });
+    await expect
+      .poll(() => engine.read('select distinct holders from endpoint_check_snapshots', []))
+      .toEqual([{ holders: 3_500 }]);
+  });
+
+  test('takes its snapshots with it where only the claim of its chain was corrected', async () => {
+    const [entry] = await list({ ...honest });
+    if (entry === undefined) throw new Error('no entry');
+    const { holders, change } = startChanging([entry]);
+    await holders();
+    change([{ ...entry, claim: { chainId: 'another-1', field: 'chain_id', derived: false } }]);
+    expect(await catchProblem(holders())).toMatchObject({ status: 503 });
+  });
+
+  test('takes the 507 with it that its owners were answered with', async () => {
+    const endless = pages((at) => ({ denom_owners: fill(at, 1_000), pagination: next(at + 1) }));
+    const [bad, good] = await list(endless, honest);
+    if (bad === undefined || good === undefined) throw new Error('no entries');
+    const { holders, change } = startChanging([bad], { databaseBytes: 2_000_000 });
+    expect(await catchProblem(holders())).toMatchObject({ status: 507 });
+    change([good]);
+    expect((await holders({}, { owner: 'another' })).holders).toEqual(sorted.slice(0, 20));
   });
 });
 

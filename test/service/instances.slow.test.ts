@@ -11,7 +11,6 @@ import {
 } from '../support/holders.js';
 import { engineOf, openEngine } from '../support/chain-handlers.js';
 import type { BankOptions } from '../../src/sandbox/bank.js';
-import { DraftTable } from '../../src/service/chain/holders/draft-table.js';
 import type { Engine } from '../../src/service/database/engine.js';
 
 const owners = createOwners(1_500);
@@ -59,36 +58,6 @@ describe('a cursor of another instance', () => {
     expect(heights).toEqual([null, null, '10']);
   });
 
-  test('continues in the middle of equal balances, and after a missing holder', async () => {
-    const { entry } = await startChain();
-    const { holders } = serveHolders([entry]);
-    const all = holdersAt(10);
-    const time = new Date().toISOString();
-    for (const [amount, address, index] of [
-      ['977', '0', 0],
-      [all[700]?.amount, all[700]?.address, 701],
-      [all[700]?.amount, `${all[700]?.address ?? ''}z`, 701],
-      ['99999999999999999999', 'kava1', 0],
-    ] as const)
-      expect((await holders({}, { cursor: JSON.stringify([10, time, amount, address]) })).holders).toEqual(
-        all.slice(index, index + 20),
-      );
-  });
-
-  test.each<[string, unknown[]]>([
-    ['a time in other words', [10, '1 Jan 2026 (x)', '5', 'kava1a']],
-    ['a height below 1', [0, '2026-01-01T00:00:00.000Z', '5', 'kava1a']],
-    ['an amount of nothing', [10, '2026-01-01T00:00:00.000Z', '0', 'kava1a']],
-    ['an address with a line feed', [10, '2026-01-01T00:00:00.000Z', '5', 'kava1a\n']],
-    ['a number for its content', [null, '2026-01-01T00:00:00.000Z', '5', 'kava1a', 1]],
-    ['more than a place', [10, '2026-01-01T00:00:00.000Z', '5', 'kava1a', null, 1]],
-  ])('with %s is a 400', async (_, position) => {
-    const { entry, walks } = await startChain();
-    const cursor = JSON.stringify(position);
-    expect(await catchProblem(serveHolders([entry]).holders({}, { cursor }))).toMatchObject({ status: 400 });
-    expect(walks).toEqual([]);
-  });
-
   test('is a 410 if no node has the height any more', async () => {
     const { entry, known } = await startChain();
     const { next } = await serveHolders([entry]).holders({ limit: 400 });
@@ -103,8 +72,16 @@ describe('a cursor of another instance', () => {
     ['answers as if nothing was there', { balances: (height) => ({ ukava: height === 10 ? [] : owners }) }],
   ])('is a 410 if the node %s', async (_name, bank) => {
     const { entry } = await startChain(bank);
-    const cursor = JSON.stringify([10, new Date().toISOString(), '5', 'kava1a']);
+    const cursor = JSON.stringify([10, new Date().toISOString(), 20, 'content']);
     expect(await catchProblem(serveHolders([entry]).holders({}, { cursor }))).toEqual(expired);
+  });
+
+  test('is a 410 if a node has other holders at its height, whichever comes first', async () => {
+    const { next } = await serveHolders([(await startChain()).entry]).holders({ limit: 400 });
+    const another = { balances: () => ({ ukava: ownersAt(9) }) };
+    const { holders } = serveHolders([(await startChain(another)).entry]);
+    for (let time = 0; time < 2; time++)
+      expect(await catchProblem(holders({ limit: 400 }, { cursor: next }))).toEqual(expired);
   });
 
   test('continues without a height if the balances are the same, else it is a 410', async () => {
@@ -133,7 +110,7 @@ describe('a cursor of another instance', () => {
       const time = new Date(Date.now() - ageMs).toISOString();
       // Not the same snapshot, which would have failed just now.
       const { holders } = serveHolders([entry]);
-      return catchProblem(holders({}, { cursor: JSON.stringify([11, time, '5', 'kava1a']) }));
+      return catchProblem(holders({}, { cursor: JSON.stringify([11, time, 20, 'content']) }));
     };
     expect(await ask(0)).toMatchObject({ status: 503, retryAfterSeconds: 5 });
     expect(await ask(3_600_000)).toEqual(expired);
@@ -195,11 +172,12 @@ describe('instances with one database', () => {
         return engine.write(steps);
       },
     };
-    const first = serveHolders([frozen.entry], { engine: slow, leaseMs: 300 });
+    // Asked after nodes with newer blocks.
+    const { entry, release } = await startHeldBank(bank, { blockTime: new Date(Date.now() - 3_600_000) });
+    release();
+    const first = serveHolders([frozen.entry, entry], { engine: slow, leaseMs: 300 });
     const late = first.holders();
     await expect.poll(() => waiting.length).toBeGreaterThan(0);
-    const { entry, release } = await startHeldBank(bank, { blockTime: new Date() });
-    release();
     const second = serveHolders([entry], { engine, leaseMs: 60_000 });
     expect(await second.listAll({ limit: 400 })).toEqual(sortHolders(owners));
     frozen.release();
@@ -240,20 +218,6 @@ describe('instances with one database', () => {
     expect(walks).toHaveLength(2);
   });
 
-  test('take over if the other one died before the clock was set back', async () => {
-    const engine = await openEngine();
-    const key = { network: 'kava', denom: 'ukava' };
-    const drafts = ['dead', 'heir'].map((instance) => new DraftTable(engine, instance, 15_000));
-    const [dead, heir] = drafts;
-    await dead?.claim(key, null);
-    expect(await heir?.claim(key, null)).toHaveProperty('elsewhere');
-    await engine.write([
-      { sql: 'update endpoint_check_drafts set leased_until = leased_until + 3600000', values: [] },
-    ]);
-    expect(await heir?.claim(key, null)).toHaveProperty('draft');
-    expect(await dead?.claim(key, null)).toHaveProperty('elsewhere');
-  });
-
   test('report it while the database is down', async () => {
     const { entry } = await startChain();
     const engine = await openEngine();
@@ -276,16 +240,40 @@ async function catchAge(engine: Engine): Promise<number> {
 }
 
 test('a cursor of an old height does not change which holders are the latest', async () => {
-  const { entry } = await startChain();
-  const [first] = holdersAt(7);
-  const cursor = JSON.stringify([7, '2020-01-01T00:00:00.000Z', first?.amount, first?.address]);
+  const { entry, known } = await startChain();
+  known.last = 7;
+  const { next } = await serveHolders([entry]).holders({ limit: 400 });
+  known.last = 10;
   for (const order of ['cursor first', 'latest first']) {
     const instance = serveHolders([entry]);
     if (order === 'latest first') await instance.holders();
-    expect(await follow(instance, cursor), order).toEqual(holdersAt(7).slice(1));
+    expect(await follow(instance, next), order).toEqual(holdersAt(7).slice(400));
     expect(await instance.holders({ limit: 1 }), order).toMatchObject({
       holders: holdersAt(10).slice(0, 1),
       asOf: { height: 10 },
     });
   }
+});
+
+test('cursors of many heights make two walks of a token at a time, and hold up nobody else', async () => {
+  const bank = {
+    balances: (height: number) => ({ ukava: ownersAt(height) }),
+    knownHeights: { first: 1, last: 10 },
+  };
+  const { entry, heights, release } = await startHeldBank(bank, { height: 10, blockTime: new Date() });
+  const { holders } = serveHolders([entry], { waitMs: 0 });
+  const ask = (height: number, owner: string) => {
+    const cursor = JSON.stringify([height, '2026-01-01T00:00:00.000Z', 20, 'content']);
+    return catchProblem(holders({}, { cursor, owner }));
+  };
+  const asked = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8, 9].map((height) => ask(height, 'a')));
+  const types = asked.map(({ type = 'refused' }) => type);
+  expect(types.sort()).toEqual([
+    ...Array<string>(7).fill('refused'),
+    ...Array<string>(2).fill('snapshot-building'),
+  ]);
+  expect(asked.find(({ type }) => type === undefined)).toMatchObject({ status: 503, retryAfterSeconds: 5 });
+  expect(await ask(9, 'b')).toMatchObject({ type: 'snapshot-building' });
+  release();
+  await expect.poll(() => heights.length).toBe(3);
 });

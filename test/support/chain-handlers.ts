@@ -124,7 +124,8 @@ export function serveEntries(
   let isOver = false;
   const make = async (route: ChainRoute) => {
     const needsEvents = route === 'accountTransferEvents' || route === 'transactionsByEvent';
-    const engine = isOver ? null : (options.engine ?? (await openEngine()));
+    if (isOver) throw new Error('the test is over');
+    const engine = options.engine ?? (await openEngine());
     const { now } = options;
     const handlers = createChainHandlers({
       loadEntries: () => Promise.resolve(listEntries(entries)),
@@ -133,9 +134,9 @@ export function serveEntries(
       // However busy the machine is.
       ...(needsEvents ? { waitMs: 60_000 } : {}),
       ...options,
-      engine: engine === null || now === undefined ? engine : setClock(engine, now),
+      engine: now === undefined ? engine : setClock(engine, now),
     });
-    if (!isOver) onTestFinished(() => handlers.close());
+    onTestFinished(() => handlers.close());
     return handlers;
   };
   onTestFinished(() => void (isOver = true));

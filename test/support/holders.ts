@@ -89,10 +89,15 @@ export function serveHolders(
   };
 }
 
-/** Makes all snapshots older, by the clock of their database. */
+/** Makes all snapshots older, and the failures of their jobs, by the clock of their database. */
 export async function ageSnapshots(engine: Engine, ms: number): Promise<void> {
-  const sql = 'update endpoint_check_snapshots set started_at = started_at - $1, used_at = used_at - $1';
-  await engine.write([{ sql, values: [ms] }]);
+  await engine.write([
+    {
+      sql: 'update endpoint_check_snapshots set started_at = started_at - $1, used_at = used_at - $1',
+      values: [ms],
+    },
+    { sql: 'update endpoint_check_jobs set failed_at = failed_at - $1', values: [ms] },
+  ]);
 }
 
 /** The problem that a promise rejects with. */

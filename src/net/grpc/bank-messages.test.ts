@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getBalance, getDenomMetadata, getSupply, listDenomOwners } from './bank-messages.js';
+import { getDenomMetadata, getSupply, listDenomOwners } from './bank-messages.js';
 import { bankService, getMethod } from '../../sandbox/descriptors.js';
 
 const encode = (name: string, message: object): Buffer =>
@@ -86,7 +86,6 @@ describe('a height', () => {
   ])('of the header %s is %s', (field, height) => {
     const readHeader = (name: string) => (name === 'x-cosmos-block-height' ? field : 'other');
     expect(owners(2).decode(Buffer.alloc(0), readHeader).height).toBe(height);
-    expect(getBalance('a', 'b').decode(Buffer.alloc(0), readHeader)).toEqual({ amount: '0', height });
   });
 
   test('is requested by a field of the metadata', () => {

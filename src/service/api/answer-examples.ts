@@ -98,6 +98,7 @@ export const answerExamples = {
       limit: 20,
       holders: [{ address: 'kava1example', amount: '9007199254740993' }],
       asOf,
+      complete: true,
       next: 'WyJrYXZhIl0',
     },
     {
@@ -108,6 +109,8 @@ export const answerExamples = {
       limit: 20,
       holders: [],
       asOf: { height: null, time: asOf.time },
+      complete: false,
+      difference: '12',
       next: null,
     },
   ] satisfies HoldersAnswer[],

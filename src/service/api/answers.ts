@@ -103,6 +103,10 @@ export type HoldersAnswer = ListPage & {
   readonly limit: number;
   readonly holders: readonly Holder[];
   readonly asOf: SnapshotTime;
+  /** Whether the balances of all holders together are the supply. */
+  readonly complete: boolean;
+  /** `supply` minus the sum of all balances, decimal, negative if the holders have more; only where `complete` is false. */
+  readonly difference?: string;
 };
 
 /** A chain's metadata of a denom: untrusted text. */

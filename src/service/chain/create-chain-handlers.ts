@@ -1,21 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { waitAtMost } from '../../net/abort.js';
+import type { Role } from '../../engine/options/option-type.js';
 import type { RouteParams } from '../../query/request-path.js';
 import type { Handler } from '../http/handler.js';
 import { DatabaseError, type Engine } from '../database/engine.js';
 import { databaseDown, tooBusy } from '../http/service-problem.js';
 import { DatabaseRoom } from '../jobs/database-room.js';
-import { JobLoop, type JobLoopOptions } from '../jobs/job-loop.js';
+import { JobLoop, type JobLoopOptions, type Worker } from '../jobs/job-loop.js';
 import { JobTable } from '../jobs/job-table.js';
-import { DatabaseRoom as HoldersRoom } from './database-room.js';
+import { Progress } from '../jobs/progress.js';
 import { createHoldersHandler, createHolderSummaryHandler } from './holders/handlers.js';
-import type { LogEvent } from './holders/snapshot-options.js';
-import { SnapshotSource, type SnapshotState } from './holders/snapshot-source.js';
+import { HoldersWorker, type LogEvent, type SnapshotState } from './holders/holders-worker.js';
+import { type HoldersProgress, SnapshotSource } from './holders/snapshot-source.js';
 import { createEventsHandler, createTransfersHandler } from './logs/handlers.js';
 import { PageFinder } from './logs/page-finder.js';
-import { createEventsWorker, type EventsWorkerOptions } from './logs/worker.js';
+import { createEventsWorker } from './logs/worker.js';
 import { ChainLooks } from './nodes/chain-look.js';
 import { createNodes, type Nodes } from './nodes/failover.js';
+import { ListedNodes } from './nodes/listed-nodes.js';
 import type { LoadedEntries } from './nodes/load-entries.js';
 import { shareAnswers } from './shared-answers.js';
 
@@ -24,10 +25,12 @@ export interface ChainHandlersOptions {
   readonly loadEntries: () => Promise<LoadedEntries>;
   /** Allow nodes at loopback, private and other special addresses. */
   readonly allowPrivate: boolean;
-  /** Where events and holders are kept, with the tables of the schema; the caller closes it, after the handlers. Without one, none are found. */
-  readonly engine?: Engine | null;
-  /** Whether the database can be written to now; null without one. */
-  readonly checkDatabase?: () => Promise<boolean | null>;
+  /** Where events and holders are kept, with the tables of the schema; the caller closes it, after the handlers. */
+  readonly engine: Engine;
+  /** Whether it answers requests, reads nodes, or both, which is the default. */
+  readonly role?: Role;
+  /** Whether the database can be written to now. */
+  readonly checkDatabase?: () => Promise<boolean>;
   /** The maximum size of the database, in bytes; 10 GB by default. */
   readonly databaseBytes?: number;
   /** How long a silent instance keeps its leases, in milliseconds; 15,000 by default. */
@@ -51,13 +54,14 @@ export type ChainRoute = 'accountTransferEvents' | 'transactionsByEvent' | 'hold
 
 /** The metrics of these routes for operators. */
 export interface ChainState {
-  /** Null without a database. */
+  /** Null where no nodes are read. */
   readonly snapshots: SnapshotState | null;
   /** Whether the database can be written to now; null without one. */
   readonly isDatabaseUp: boolean | null;
 }
 
-const defaultBytes = 10e9;
+const defaultCacheMs = 10_000;
+const defaultSnapshotAgeMs = 600_000;
 /** How long work has to end, in milliseconds: a database that does not answer holds it up. */
 const endMs = 1_000;
 
@@ -71,90 +75,93 @@ export interface ChainHandlers {
 
 /** Creates the handlers of the routes that need the nodes of a registry. Connects to none before the first request. */
 export function createChainHandlers(options: ChainHandlersOptions): ChainHandlers {
-  const { engine = null } = options;
+  const { engine, loadEntries, allowPrivate, role = 'all', leaseMs = 15_000 } = options;
   const now = options.now ?? (() => performance.now());
-  const made = engine === null ? null : createDatabaseHandlers(engine, now, options);
+  const table = new JobTable(engine, leaseMs, now);
+  const nodes = createNodes({ loadEntries, allowPrivate, now });
+  const context: HalfContext = {
+    ...options,
+    now,
+    table,
+    nodes,
+    listed: new ListedNodes(loadEntries, 'grpc'),
+  };
+  const api = createApi(context, () => index?.wake());
+  const index = role === 'api' ? null : startIndex(context, api.noteProgress);
+  const end = async () => {
+    api.close();
+    await index?.close();
+    await nodes.close();
+  };
   return {
-    handlers: made?.handlers ?? {
-      accountTransferEvents: refuse,
-      transactionsByEvent: refuse,
-      holders: refuse,
-      holderSummary: refuse,
-    },
+    handlers: role === 'index' ? refusals : api.handlers,
     readState: async () => ({
       isDatabaseUp: (await options.checkDatabase?.()) ?? null,
-      snapshots: made?.readSnapshots() ?? null,
+      snapshots: index?.readSnapshots() ?? null,
     }),
     close: async () => {
-      if (made !== null) await waitAtMost(made.close(), endMs);
+      await waitAtMost(end(), endMs);
     },
   };
 }
 
-function createDatabaseHandlers(
-  engine: Engine,
-  now: () => number,
-  { loadEntries, allowPrivate, cacheMs = 10_000, ...options }: ChainHandlersOptions,
-) {
-  const { waitMs = 5_000, leaseMs = 15_000, log = () => undefined } = options;
-  const nodes = createNodes({ loadEntries, allowPrivate, now });
-  const table = new JobTable(engine, leaseMs, now);
+/** What both halves use; only the index half calls nodes. */
+interface HalfContext extends ChainHandlersOptions {
+  readonly table: JobTable;
+  readonly nodes: Nodes;
+  readonly listed: ListedNodes;
+  readonly now: () => number;
+}
+
+/** The half of the service that answers requests from the database; `onWanted` is called when it has asked for a job. */
+function createApi(context: HalfContext, onWanted: () => void) {
+  const { table, nodes, listed, now, cacheMs = defaultCacheMs, waitMs = 5_000 } = context;
   // No fresher than cached answers.
   const freshMs = Math.min(cacheMs, 1_000);
   const headMs = { fresh: freshMs, usable: cacheMs / 2 };
-  const events = new PageFinder({ table, nodes, waitMs, headMs, now, onWanted: () => index.wake() });
-  const index = startIndex(table, nodes, {
-    ...options,
-    ...{ now, lookMs: freshMs / 2 },
-    onProgress: (job, isLast) => events.noteProgress(job, isLast),
-  });
-  const snapshots = new SnapshotSource(nodes, {
-    ...{ engine, leaseMs, now, waitMs, log },
-    room: new HoldersRoom(engine, options.databaseBytes ?? defaultBytes),
-    instance: randomUUID(),
-    snapshotAgeMs: options.snapshotAgeMs ?? 600_000,
-    latestMs: freshMs,
+  const events = new PageFinder({ table, nodes, waitMs, headMs, now, onWanted });
+  const progress = new Progress<HoldersProgress>(now);
+  const snapshots = new SnapshotSource({
+    ...{ table, listed, progress, onWanted, waitMs, now },
+    ...{ snapshotAgeMs: context.snapshotAgeMs ?? defaultSnapshotAgeMs, latestMs: freshMs },
   });
   const keepRange = (params: RouteParams) => (hasOwnRange(params) ? cacheMs : 0);
-  const handlers: Readonly<Record<ChainRoute, Handler>> = {
+  const handlers: ChainHandlers['handlers'] = {
     accountTransferEvents: serve(createTransfersHandler(events), { keepMs: keepRange }),
     transactionsByEvent: serve(createEventsHandler(events), { keepMs: keepRange }),
-    // Pages of all holders come from memory, and all requests that wait for a snapshot share it.
-    holders: serve(createHoldersHandler(nodes, snapshots), {
+    // A page is read as fast as it is found among those that are shared, and all requests that wait for a snapshot share that.
+    holders: serve(createHoldersHandler(snapshots), {
       keepMs: (params) => (hasKeyword(params) ? cacheMs : freshMs),
       isShared: hasKeyword,
     }),
-    holderSummary: serve(createHolderSummaryHandler(nodes, snapshots), { keepMs: () => cacheMs }),
+    holderSummary: serve(createHolderSummaryHandler(snapshots), { keepMs: () => cacheMs }),
   };
-  return {
-    handlers,
-    readSnapshots: () => snapshots.state,
-    close: async () => {
-      events.close();
-      await index.close();
-      await snapshots.close();
-      await nodes.close();
-    },
+  const noteProgress: JobLoopOptions['onProgress'] = (job, isLast) => {
+    if (job.kind === 'events') events.noteProgress(job, isLast);
+    else progress.note(`${job.network} ${job.id}`, isLast);
   };
+  return { handlers, noteProgress, close: () => events.close() };
 }
 
-type IndexOptions = Pick<ChainHandlersOptions, 'databaseBytes' | 'confirmations' | 'log'> &
-  Pick<JobLoopOptions, 'onProgress'> &
-  Pick<EventsWorkerOptions, 'lookMs' | 'now'>;
-
 /** Starts the half of the service that reads nodes into the database, as its jobs want it. */
-function startIndex(table: JobTable, nodes: Nodes, options: IndexOptions) {
-  const { engine } = table;
-  const { databaseBytes = defaultBytes, confirmations = 2, log, now, lookMs, onProgress } = options;
+function startIndex(context: HalfContext, onProgress: JobLoopOptions['onProgress']) {
+  const { table, nodes, listed, now, engine, log = () => undefined, confirmations = 2 } = context;
+  const { databaseBytes = 10e9, cacheMs = defaultCacheMs } = context;
   const looks = new ChainLooks({ nodes, engine, confirmations, now });
-  const getRoom = (): DatabaseRoom => room;
-  const workers = { events: createEventsWorker({ engine, table, nodes, looks, lookMs, now, getRoom }) };
+  const workers: { events?: Worker; holders?: Worker } = {};
   const room = new DatabaseRoom(databaseBytes, table, workers);
-  const onError = (error: Error) => log?.('error', { error: error.stack ?? error.message });
+  const snapshotAgeMs = context.snapshotAgeMs ?? defaultSnapshotAgeMs;
+  const holders = new HoldersWorker({ table, nodes, listed, room, snapshotAgeMs, log });
+  workers.holders = holders;
+  // A look may have begun a little before the work that needs it.
+  const lookMs = Math.min(cacheMs, 1_000) / 2;
+  workers.events = createEventsWorker({ engine, table, nodes, looks, lookMs, now, room });
+  const onError = (error: Error) => log('error', { error: error.stack ?? error.message });
   const loop = new JobLoop({ table, workers, onProgress, onError });
   return {
     /** Looks for jobs now. */
     wake: () => loop.wake(),
+    readSnapshots: () => holders.state,
     close: async () => {
       const ending = loop.close();
       looks.close();
@@ -163,7 +170,13 @@ function startIndex(table: JobTable, nodes: Nodes, options: IndexOptions) {
   };
 }
 
-const refuse: Handler = () => Promise.reject(tooBusy('the service has no database for these routes', 60));
+const refuse: Handler = () =>
+  Promise.reject(tooBusy('this instance reads nodes for others (--role index): ask one that answers', 60));
+
+const refusals: ChainHandlers['handlers'] = {
+  ...{ accountTransferEvents: refuse, transactionsByEvent: refuse },
+  ...{ holders: refuse, holderSummary: refuse },
+};
 
 interface Serving {
   /** How long an answer is repeated, in milliseconds. */

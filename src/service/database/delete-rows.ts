@@ -6,8 +6,8 @@ const rowsPerStep = 5_000;
 export interface OwnedRows {
   readonly table: string;
   /** The columns that identify the owner of the rows; the first part of the primary key. */
-  readonly owner: readonly [string, string];
-  readonly values: readonly [SqlValue, SqlValue];
+  readonly owner: readonly string[];
+  readonly values: readonly SqlValue[];
   /** The other columns of the primary key. */
   readonly key: readonly string[];
 }
@@ -23,7 +23,7 @@ export async function deleteRows(
 ): Promise<boolean> {
   const where = owner.map((column, at) => `${column} = $${at + 1}`).join(' and ');
   const columns = key.join(', ');
-  const bounds = key.map((_, at) => `$${at + 3}`).join(', ');
+  const bounds = key.map((_, at) => `$${at + owner.length + 1}`).join(', ');
   for (;;) {
     const [end] = await engine.read(
       `select ${columns} from ${table} where ${where} order by ${columns} limit 1 offset ${rowsPerStep - 1}`,

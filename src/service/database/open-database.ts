@@ -101,11 +101,8 @@ async function prepare(engine: WatchedEngine): Promise<WatchedEngine> {
     await engine.open(async (opened) => {
       await migrate(opened);
       // A file has one process, so earlier leases in it are void.
-      const release = ['jobs', 'drafts'].map((table) => ({
-        sql: `update endpoint_check_${table} set leased_by = null, leased_until = 0`,
-        values: [],
-      }));
-      if (opened.dialect.name === 'sqlite') await opened.write(release);
+      const sql = 'update endpoint_check_jobs set leased_by = null, leased_until = 0';
+      if (opened.dialect.name === 'sqlite') await opened.write([{ sql, values: [] }]);
     });
     return engine;
   } catch (error) {

@@ -3,7 +3,7 @@ import { DatabaseRefusal, type Dialect, type Engine, type Step } from './engine.
 /** The partitioned tables. */
 export const tables = [
   ...['networks', 'jobs', 'waiters', 'chunks'],
-  ...['filters', 'events', 'places', 'drafts', 'owners', 'snapshots', 'holders'],
+  ...['filters', 'events', 'places', 'owners', 'snapshots', 'holders'],
 ] as const;
 
 /**
@@ -22,74 +22,13 @@ export const tables = [
  * `places`: the transactions with events, numbered without gaps for each account (the empty one if there is none) from the first block that was
  * read in both directions, so that a page is found by its number.
  *
- * `snapshots`: the holders of a denom at a height, or at a time without one, which are whole; those of the latest block at that time are candidates for
- * the newest.
- * `holders`: the rows of a snapshot. Each has a hundred holders in the order of balances, from `first_rank` on, separated by spaces; `place` and `address` are those
- * of the first.
- * `drafts`: rows that no snapshot has, since they are being written, or deleted (without a height). Only the instance that leases a draft writes its rows.
- * `owners`: the rows of a draft, one for each owner, in the order of the nodes' pages; they are sorted when all are there, so that reading only appends.
+ * `snapshots`: the holders of a denom at a height, or at a time without one, by the job that has read them and the node that gave them. `denom` is the
+ * job of the latest block. It is an answer once it is `whole`; before that its rows are being written, or deleted.
+ * `holders`: a row for each holder, by its rank in the order of balances, of a `list` that snapshots with the same `content` share.
+ * `owners`: what the walks of a job have found so far, in any order.
  */
 const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
-  ({ partitioned }) => [
-    `create table endpoint_check_filters (
-      network text not null, id bigint not null, key text not null, state text not null default 'open',
-      low bigint, high bigint, final bigint, high_hash text,
-      count bigint not null default 0, bytes bigint not null default 0, used_at bigint not null,
-      leased_by text, leased_until bigint not null default 0,
-      primary key (network, id)
-    ) ${partitioned}`,
-    `create table endpoint_check_events (
-      network text not null, filter bigint not null, block bigint not null, tx bigint not null, log bigint not null,
-      block_hash text not null, tx_hash text not null, time bigint,
-      sender text not null, receiver text not null, event text not null,
-      primary key (network, filter, block, tx, log)
-    ) ${partitioned}`,
-    `create table endpoint_check_places (
-      network text not null, filter bigint not null, account text not null, seq bigint not null,
-      block bigint not null, tx bigint not null, size bigint not null,
-      primary key (network, filter, account, seq)
-    ) ${partitioned}`,
-    `create unique index endpoint_check_places_by_block
-      on endpoint_check_places (network, filter, account, block, tx)`,
-  ],
   ({ partitioned, bytewise }) => [
-    `create table endpoint_check_snapshots (
-      network text not null, id bigint not null, denom bigint not null, key text not null, is_latest integer not null,
-      height bigint, time text not null, holders bigint not null, sum text not null, supply text not null,
-      metadata text, content text not null, bytes bigint not null, started_at bigint not null, used_at bigint not null,
-      primary key (network, id)
-    ) ${partitioned}`,
-    `create index endpoint_check_snapshots_by_denom
-      on endpoint_check_snapshots (network, denom, started_at)`,
-    `create table endpoint_check_holders (
-      network text not null, snapshot bigint not null, first_rank bigint not null,
-      place text ${bytewise} not null, address text ${bytewise} not null,
-      addresses text not null, amounts text not null,
-      primary key (network, snapshot, first_rank)
-    ) ${partitioned}`,
-    `create index endpoint_check_holders_by_place
-      on endpoint_check_holders (network, snapshot, place, address)`,
-    `create table endpoint_check_drafts (
-      network text not null, snapshot bigint not null, denom bigint not null, height bigint,
-      holders bigint not null, bytes bigint not null, started_at bigint not null,
-      leased_by text, leased_until bigint not null default 0,
-      primary key (network, snapshot)
-    ) ${partitioned}`,
-    `create unique index endpoint_check_drafts_by_denom
-      on endpoint_check_drafts (network, denom, height)`,
-    `create table endpoint_check_owners (
-      network text not null, snapshot bigint not null, page integer not null,
-      place text ${bytewise} not null, address text ${bytewise} not null, amount text not null,
-      primary key (network, snapshot, page, place, address)
-    ) ${partitioned}`,
-  ],
-  // One that was used least is found among any number of filters.
-  () => ['create index endpoint_check_filters_by_use on endpoint_check_filters (used_at)'],
-  () => [
-    'alter table endpoint_check_filters add column caught_up_at bigint',
-    'alter table endpoint_check_filters add column caught_up_to bigint',
-  ],
-  ({ partitioned }) => [
     'create table endpoint_check_keys (name text primary key, value text not null)',
     `create table endpoint_check_networks (
       network text not null, kind text not null, chain_id text not null, block bigint not null, hash text not null,
@@ -104,27 +43,53 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
       progress text, failure text, failed_at bigint, bytes bigint not null,
       primary key (network, id)
     ) ${partitioned}`,
+    // One that was used least is found among any number of jobs.
     'create index endpoint_check_jobs_by_use on endpoint_check_jobs (used_at)',
     `create table endpoint_check_waiters (
       network text not null, job bigint not null, token text not null, until bigint not null,
       primary key (network, job, token)
     ) ${partitioned}`,
-    `create table endpoint_check_chunks (
-      network text not null, filter bigint not null, low bigint not null, high bigint not null, node text not null,
-      primary key (network, filter, low)
-    ) ${partitioned}`,
-  ],
-  // What was read without a note of the nodes that gave it, or of its chain, is read again.
-  ({ partitioned }) => [
-    'drop table endpoint_check_filters',
     `create table endpoint_check_filters (
       network text not null, id bigint not null, generation bigint not null, state text not null default 'open',
       low bigint not null, high bigint not null, final bigint not null, high_hash text, count bigint not null default 0,
       looked_at bigint, looked_for bigint not null default 0,
       primary key (network, id)
     ) ${partitioned}`,
-    'delete from endpoint_check_events',
-    'delete from endpoint_check_places',
+    `create table endpoint_check_chunks (
+      network text not null, filter bigint not null, low bigint not null, high bigint not null, node text not null,
+      primary key (network, filter, low)
+    ) ${partitioned}`,
+    `create table endpoint_check_events (
+      network text not null, filter bigint not null, block bigint not null, tx bigint not null, log bigint not null,
+      block_hash text not null, tx_hash text not null, time bigint,
+      sender text not null, receiver text not null, event text not null,
+      primary key (network, filter, block, tx, log)
+    ) ${partitioned}`,
+    `create table endpoint_check_places (
+      network text not null, filter bigint not null, account text not null, seq bigint not null,
+      block bigint not null, tx bigint not null, size bigint not null,
+      primary key (network, filter, account, seq)
+    ) ${partitioned}`,
+    `create unique index endpoint_check_places_by_block
+      on endpoint_check_places (network, filter, account, block, tx)`,
+    `create table endpoint_check_snapshots (
+      network text not null, id bigint not null, job bigint not null, denom bigint not null, key text not null,
+      whole integer not null default 0, list bigint not null, content text not null, node text not null, chain_id text,
+      height bigint, time text not null, holders bigint not null, sum text not null, supply text not null,
+      metadata text, bytes bigint not null, started_at bigint not null, used_at bigint not null,
+      primary key (network, id)
+    ) ${partitioned}`,
+    `create index endpoint_check_snapshots_by_denom
+      on endpoint_check_snapshots (network, denom, started_at)`,
+    `create table endpoint_check_holders (
+      network text not null, list bigint not null, rank bigint not null, address text not null, amount text not null,
+      primary key (network, list, rank)
+    ) ${partitioned}`,
+    `create table endpoint_check_owners (
+      network text not null, job bigint not null, walk bigint not null,
+      address text ${bytewise} not null, amount text ${bytewise} not null,
+      primary key (network, job, walk, address)
+    ) ${partitioned}`,
   ],
 ];
 

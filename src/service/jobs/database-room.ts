@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JobKind } from './job.js';
+import type { Job, JobKind } from './job.js';
 import type { Worker } from './job-loop.js';
 import type { JobTable } from './job-table.js';
 import { Lease, LeaseLost } from './lease.js';
@@ -39,7 +39,9 @@ export class DatabaseRoom {
     // Space of rows that were deleted or moved.
     await engine.reclaim();
     while ((await this.measure()) > this.bytes) {
-      if (!(await this.#evictOldest())) return false;
+      const oldest = await this.#table.findOldest();
+      if (oldest === null) return false;
+      await this.evict(oldest);
       await engine.reclaim();
     }
     return true;
@@ -50,12 +52,11 @@ export class DatabaseRoom {
     return (await this.#table.engine.measure()) ?? this.#table.measure();
   }
 
-  async #evictOldest(): Promise<boolean> {
-    const job = await this.#table.findOldest();
-    if (job === null) return false;
+  /** Deletes a job with its rows, unless somebody works on it. */
+  async evict(job: Job): Promise<void> {
     const holder = randomUUID();
     // Another instance may be deleting it too.
-    if (!(await this.#table.claim(job, holder))) return true;
+    if (!(await this.#table.claim(job, holder))) return;
     const lease = new Lease(this.#table, { job, holder, token: '', onProgress: () => undefined });
     try {
       await this.#workers[job.kind]?.clear(lease);
@@ -65,6 +66,5 @@ export class DatabaseRoom {
     } finally {
       await lease.end();
     }
-    return true;
   }
 }

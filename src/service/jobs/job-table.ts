@@ -16,6 +16,15 @@ export interface WaitingJob {
   readonly token: string;
 }
 
+/** Thrown if a condition of a request's own has kept a job from being wanted. */
+export class WantRefused extends Error {}
+
+/** How a job is wanted. */
+interface WantOptions {
+  readonly state?: Pick<JobState, 'claimed'> | null;
+  readonly more?: readonly Step[];
+}
+
 /** How long a request counts as one that waits: longer than clients take to ask again. */
 const waitingMs = 30_000;
 /** Jobs of a token and network of which the loop hears at once. */
@@ -49,18 +58,18 @@ export class JobTable {
 
   /**
    * Asks for a job, as of now, in the name of a token; makes it where it is new. True if that was written: once a second at most, but for one that was
-   * claimed since, as its state shows.
+   * claimed since, as its state shows. Throws a WantRefused if a further step of the transaction does not change as many rows as it has to.
    */
   async want(
     { network, id, key, kind }: Job,
     token: string,
-    state: Pick<JobState, 'claimed'> | null = null,
+    { state = null, more = [] }: WantOptions = {},
   ): Promise<boolean> {
-    if (!this.#isDue(this.#wanted, `${network} ${id} ${token} ${state?.claimed ?? ''}`, noteMs.wait))
-      return false;
+    const name = `${network} ${id} ${token} ${state?.claimed ?? ''}`;
+    if (!this.#isDue(this.#wanted, name, noteMs.wait)) return false;
     const { now } = this.engine.dialect;
     await this.engine.prepareNetwork(network);
-    await this.engine.write([
+    const isWritten = await this.engine.write([
       {
         sql: `insert into endpoint_check_jobs (network, id, kind, key, wanted, wanted_at, used_at, bytes)
             values ($1, $2, $3, $4, 1, ${now}, ${now}, ${jobBytes})
@@ -73,8 +82,11 @@ export class JobTable {
           on conflict (network, job, token) do update set until = excluded.until`,
         values: [network, id, token],
       },
+      ...more,
     ]);
-    return true;
+    if (isWritten) return true;
+    this.#wanted.delete(name);
+    throw new WantRefused();
   }
 
   /** Notes now and then that a job's rows are used. */
@@ -136,19 +148,20 @@ export class JobTable {
     return this.#update(network, id, changes, this.#isFree, [holder]);
   }
 
-  /** A step that renews a lease, and undoes its transaction if the holder has lost it; adds to what the job takes. */
-  hold({ network, id }: Pick<Job, 'network' | 'id'>, holder: string, addedBytes = 0): Step {
+  /** A step that renews a lease, and undoes its transaction if the holder has lost it; adds to what the job takes, and tells how far it is. */
+  hold(
+    { network, id }: Pick<Job, 'network' | 'id'>,
+    holder: string,
+    addedBytes = 0,
+    progress: JsonObject | null = null,
+  ): Step {
     return {
-      sql: `update endpoint_check_jobs set leased_until = ${this.engine.dialect.now} + ${this.leaseMs}, bytes = bytes + $4
+      sql: `update endpoint_check_jobs set leased_until = ${this.engine.dialect.now} + ${this.leaseMs}, bytes = bytes + $4,
+          progress = coalesce($5, progress)
         where network = $1 and id = $2 and leased_by = $3`,
-      values: [network, id, holder, addedBytes],
+      values: [network, id, holder, addedBytes, progress === null ? null : JSON.stringify(progress)],
       rows: 1,
     };
-  }
-
-  /** Notes how far the work of a holder has come; false if it has lost the lease. */
-  note({ network, id }: Job, holder: string, progress: JsonObject): Promise<boolean> {
-    return this.#update(network, id, 'progress = $4', 'leased_by = $3', [holder, JSON.stringify(progress)]);
   }
 
   /** Counts what was wanted until now as part of the work of a holder; false if it has lost the lease. */

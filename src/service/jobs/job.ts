@@ -17,9 +17,14 @@ export interface JobFailure {
     readonly type?: string;
     readonly retryAfterSeconds?: number;
     readonly fields?: JsonObject;
+    readonly errors?: readonly { readonly parameter: string; readonly detail: string }[];
   };
   /** How long it stands before the job is tried again, in milliseconds. */
   readonly keepMs: number;
+  /** The nodes whose data it is about: it stands as long as all of them are listed. */
+  readonly nodes?: readonly string[];
+  /** What was read in spite of it, in the worker's words. */
+  readonly known?: JsonObject;
 }
 
 /** What requests see of a job. */

@@ -48,13 +48,17 @@ export class Lease {
   }
 
   /** The first step of each transaction that writes for the job: it undoes the transaction if the lease is lost. */
-  hold(addedBytes = 0): Step {
-    return this.#table.hold(this.job, this.holder, addedBytes);
+  hold(addedBytes = 0, progress: JsonObject | null = null): Step {
+    return this.#table.hold(this.job, this.holder, addedBytes, progress);
   }
 
-  /** Writes for the job. Throws a LeaseLost if it may not, or if a step does not change as many rows as it has to. */
-  async write(steps: readonly Step[], addedBytes = 0): Promise<void> {
-    if (!(await this.#table.engine.write([this.hold(addedBytes), ...steps]))) throw new LeaseLost();
+  /**
+   * Writes for the job, and tells requests how far the work has come. Throws a LeaseLost if it may not, or if a step does not change as many rows as it
+   * has to.
+   */
+  async write(steps: readonly Step[], addedBytes = 0, progress: JsonObject | null = null): Promise<void> {
+    const isOurs = await this.#table.engine.write([this.hold(addedBytes, progress), ...steps]);
+    if (!isOurs) throw new LeaseLost();
     this.#onProgress(this.job, false);
   }
 
@@ -64,9 +68,8 @@ export class Lease {
   }
 
   /** Tells requests how far the work has come. */
-  async note(progress: JsonObject): Promise<void> {
-    if (!(await this.#table.note(this.job, this.holder, progress))) throw new LeaseLost();
-    this.#onProgress(this.job, false);
+  note(progress: JsonObject): Promise<void> {
+    return this.write([], 0, progress);
   }
 
   /** Ends the work. */

@@ -9,12 +9,7 @@ import {
 import { judgeHeadTime } from '../../../src/checks/block/stale.js';
 import { toIso } from '../../../src/checks/facts.js';
 import { isJsonObject } from '../../../src/model/json.js';
-import {
-  getBalance,
-  getDenomMetadata,
-  getSupply,
-  listDenomOwners,
-} from '../../../src/net/grpc/bank-messages.js';
+import { getDenomMetadata, getSupply, listDenomOwners } from '../../../src/net/grpc/bank-messages.js';
 import { parseHeight } from '../../../src/net/grpc/height.js';
 import { frameMessage, MessageReader } from '../../../src/net/grpc/message-reader.js';
 import {
@@ -88,7 +83,6 @@ const calls: readonly CallDefinition<unknown>[] = [
   getSyncing,
   getLatestBlock,
   listDenomOwners({ denom: 'ukava', key: Buffer.alloc(0), limit: 10, height: null }),
-  getBalance('kava1', 'ukava'),
   getSupply('ukava'),
   getDenomMetadata('ukava'),
 ];

@@ -8,7 +8,7 @@ import type { PauseBudget } from './pause-budget.js';
 import { WalkError } from './walk-error.js';
 
 const pageSize = 1_000;
-/** Pages after which a node must have sent some owners a page: one that sends nearly none would keep a walk going for days. */
+/** Pages in which a node must have sent an owner, and pages after which it must have sent some a page: else it would keep a walk going for days. */
 const emptyPages = 20;
 const ownersPerPage = 10;
 /** How long to wait before a call is repeated: one that failed, and one to a node that has not reached the height, of several behind an address. */
@@ -20,8 +20,12 @@ export class OwnerPages {
   readonly #denom: string;
   readonly #pauses: PauseBudget;
   readonly #signal: AbortSignal;
-  readonly #keys = new Set<string>();
+  #pages = 0;
+  /** Those who have something. */
   #owners = 0;
+  #emptyInARow = 0;
+  /** The key of the page whose number was the last power of two: pages that repeat come to it again. */
+  #landmark: Buffer = Buffer.alloc(0);
 
   constructor(
     client: BankClient,
@@ -37,7 +41,7 @@ export class OwnerPages {
   async readFirst(height: number | null): Promise<OwnersPage> {
     const page = await this.#ask(this.#request(Buffer.alloc(0), height));
     if (height !== null && page.height !== height) throw new WalkError('gone');
-    this.#owners = page.owners.length;
+    this.#count(page);
     return page;
   }
 
@@ -47,7 +51,7 @@ export class OwnerPages {
       const page = await pending;
       // A node that ignores the height, or one of several behind an address.
       if (height !== null && page.height !== height) throw new WalkError('gone');
-      this.#owners += page.owners.length;
+      this.#count(page);
       // Before this page is read: that takes a tenth of the time in which a node answers.
       pending = this.#askAfter(page, height);
       yield page.owners;
@@ -69,7 +73,8 @@ export class OwnerPages {
   /** Asks for the page after one; null after the last. */
   #askAfter({ nextKey }: OwnersPage, height: number | null): Promise<OwnersPage> | null {
     if (nextKey.length === 0) return null;
-    this.#checkKey(nextKey);
+    if (nextKey.equals(this.#landmark)) throw new NodeError('the pages of DenomOwners repeat');
+    if (Number.isInteger(Math.log2(this.#pages))) this.#landmark = nextKey;
     const page = this.askAgain(this.#request(nextKey, height));
     // If the walk ends before that, nobody meets the failure.
     page.catch(() => undefined);
@@ -107,11 +112,13 @@ export class OwnerPages {
     return expectAnswer(result, definition.name);
   }
 
-  #checkKey(key: Buffer): void {
-    const text = key.toString('latin1');
-    if (this.#keys.has(text)) throw new NodeError('the pages of DenomOwners repeat');
-    this.#keys.add(text);
-    if (this.#keys.size >= emptyPages && this.#owners < this.#keys.size * ownersPerPage)
+  #count({ owners }: OwnersPage): void {
+    const holders = owners.filter(({ amount }) => !/^0*$/.test(amount)).length;
+    this.#pages += 1;
+    this.#owners += holders;
+    this.#emptyInARow = holders > 0 ? 0 : this.#emptyInARow + 1;
+    const areFew = this.#pages >= emptyPages && this.#owners < this.#pages * ownersPerPage;
+    if (areFew || this.#emptyInARow >= emptyPages)
       throw new NodeError('the pages of DenomOwners are nearly empty');
   }
 }

@@ -1,26 +1,41 @@
-import { createAbortController, sleep } from '../../../net/abort.js';
+import { truncate } from '../../../model/truncate.js';
+import type { JsonObject } from '../../../model/json.js';
 import type { SnapshotTime } from '../../api/answers.js';
-import { databaseDown, ServiceProblem } from '../../http/service-problem.js';
-import type { Nodes } from '../nodes/failover.js';
-import { DatabaseError } from '../../database/engine.js';
 import { BoundedMap } from '../../bounded-map.js';
-import type { DenomKey } from './denom-key.js';
-import { DraftTable } from './draft-table.js';
+import type { Step } from '../../database/engine.js';
+import { ServiceProblem, tooBusy } from '../../http/service-problem.js';
+import type { Job, JobFailure, JobState } from '../../jobs/job.js';
+import { type JobTable, WantRefused } from '../../jobs/job-table.js';
+import type { Progress } from '../../jobs/progress.js';
+import type { ListedNodes } from '../nodes/listed-nodes.js';
+import { createDenomJob, type DenomKey } from './denom-job.js';
 import { HolderPages } from './holder-pages.js';
-import { PendingSnapshot } from './pending-snapshot.js';
 import type { Snapshot } from './snapshot.js';
-import type { SnapshotOptions } from './snapshot-options.js';
-import {
-  expired,
-  type FailureReason,
-  failureReasons,
-  findFailureReason,
-  notListed,
-  repeatFailure,
-} from './snapshot-problems.js';
-import { type FoundSnapshot, SnapshotTable } from './snapshot-table.js';
-import { SnapshotWalker } from './snapshot-walker.js';
-import { WalkQueue } from './walk-queue.js';
+import { expired, failureMs, toProblem } from './snapshot-problems.js';
+import { SnapshotTable } from './snapshot-table.js';
+
+/** How requests find snapshots. */
+export interface SnapshotSourceOptions {
+  readonly table: JobTable;
+  readonly listed: ListedNodes;
+  readonly progress: Progress<HoldersProgress>;
+  /** Called when a job was asked for. */
+  readonly onWanted: () => void;
+  /** Age at which a snapshot is asked for anew. */
+  readonly snapshotAgeMs: number;
+  /** How long the newest snapshot is taken to be the newest, in milliseconds. */
+  readonly latestMs: number;
+  /** How long requests wait for a snapshot. */
+  readonly waitMs: number;
+  /** Milliseconds of a clock that does not jump. */
+  readonly now: () => number;
+}
+
+/** What there is of a job: its newest snapshot, and how far the work on it is. */
+export interface HoldersProgress {
+  readonly snapshot: Snapshot | null;
+  readonly state: JobState | null;
+}
 
 /** Who asks. */
 export interface Asker {
@@ -31,252 +46,189 @@ export interface Asker {
 /** Which snapshot a cursor belongs to. */
 export interface SnapshotPlace {
   readonly asOf: SnapshotTime;
-  /** Of a snapshot without a height, which nothing else identifies on another instance; null with one. */
-  readonly content: string | null;
+  readonly content: string;
 }
 
-/** How often the walk of another instance is looked at. */
-const pollMs = 500;
-/** How often it is noted that a snapshot is used. */
-const touchMs = 60_000;
 /** Denoms and snapshots of which something is remembered. */
 const maxRemembered = 10_000;
-/** How long a failure stands before the next try: of a first walk, of a refresh, and where nodes are too old. */
-const failureMs = { first: 3_000, refresh: 10_000, notListed: 60_000 };
+/** How often it is noted that a cursor uses a snapshot, in milliseconds. */
+const touchMs = 60_000;
+/** Heights of cursors that are read anew for one token at once, those that wait included. */
+const maxRebuilds = 2;
+/** Nodes may lag by so much: a height that was just reached by one is soon reached by the others. */
+const lagMs = 60_000;
 
-/** What operators should know about the snapshots of a process. */
-export interface SnapshotState {
-  /** How many snapshots nodes have given. */
-  readonly walked: number;
-  /** How many could not be made, by reason. */
-  readonly failed: Readonly<Record<FailureReason, number>>;
-}
-
-interface WalkFailure {
-  readonly problem: ServiceProblem;
-  readonly at: number;
-  readonly keepMs: number;
-}
-
-/** The newest snapshot of a denom, as it was found a moment ago. */
-interface Remembered extends FoundSnapshot {
-  readonly foundAt: number;
-}
-
-/** The snapshots of all denoms: from the database, or by a walk. One is made at a time for a denom and height, whoever asks, whichever instance. */
+/** The snapshots of all denoms, as requests see them: they read the database, and ask for what is not there. They call no node. */
 export class SnapshotSource {
   readonly pages: HolderPages;
-  readonly #options: SnapshotOptions;
-  readonly #table: SnapshotTable;
-  readonly #walker: SnapshotWalker;
-  readonly #queue = new WalkQueue();
-  readonly #pending = new Map<string, PendingSnapshot>();
-  readonly #failures = new BoundedMap<string, WalkFailure>(maxRemembered);
-  readonly #latest = new BoundedMap<string, Remembered>(maxRemembered);
+  readonly #options: SnapshotSourceOptions;
+  readonly #snapshots: SnapshotTable;
+  readonly #latest = new BoundedMap<string, { readonly snapshot: Snapshot; readonly foundAt: number }>(
+    maxRemembered,
+  );
   readonly #touched = new BoundedMap<number, number>(maxRemembered);
-  readonly #failed = Object.fromEntries(failureReasons.map((reason) => [reason, 0])) as Record<
-    FailureReason,
-    number
-  >;
-  readonly #ending = createAbortController();
-  readonly #work = new Set<Promise<void>>();
 
-  constructor(nodes: Nodes, options: SnapshotOptions) {
-    const { engine, instance, leaseMs, room } = options;
-    const drafts = new DraftTable(engine, instance, leaseMs);
+  constructor(options: SnapshotSourceOptions) {
+    const { engine } = options.table;
     this.#options = options;
-    this.#table = new SnapshotTable(engine);
-    this.pages = new HolderPages(engine, this.#table);
-    this.#walker = new SnapshotWalker(
-      { ...options, nodes, drafts, snapshots: this.#table },
-      this.#ending.signal,
-    );
-    room.add({
-      measure: async () => (await this.#table.measure()) + (await drafts.measure()),
-      findOldest: async () => {
-        const oldest = await this.#table.findOldest();
-        return oldest === null ? null : { usedAt: oldest.usedAt, evict: () => drafts.discard(oldest) };
-      },
-    });
-  }
-
-  get state(): SnapshotState {
-    return { walked: this.#walker.walked, failed: this.#failed };
-  }
-
-  /** The newest snapshot, whatever its age; null without one. */
-  async findLatest(key: DenomKey): Promise<FoundSnapshot | null> {
-    const { now, latestMs } = this.#options;
-    const name = nameWork(key, null);
-    const known = this.#latest.get(name);
-    const sinceMs = now() - (known?.foundAt ?? -Infinity);
-    if (known !== undefined && sinceMs < latestMs)
-      return { snapshot: known.snapshot, ageMs: known.ageMs + sinceMs };
-    const found = await this.#table.findLatest(key);
-    if (found !== null) this.#latest.set(name, { ...found, foundAt: now() });
-    return found;
+    this.#snapshots = new SnapshotTable(engine);
+    this.pages = new HolderPages(engine, this.#snapshots);
   }
 
   /** The newest snapshot; an old one at once, while a new one is made. Throws a ServiceProblem if there is none, or none yet. */
   async getLatest(key: DenomKey, asker: Asker): Promise<Snapshot> {
-    const found = await this.findLatest(key);
-    if (found === null) return this.#wait(key, null, asker);
-    const isOld = found.ageMs >= this.#options.snapshotAgeMs;
-    if (isOld && this.#findFailure(nameWork(key, null), failureMs.refresh) === null)
-      this.#join(key, null, asker.owner);
-    return this.#use(found.snapshot);
+    const { table, listed, latestMs, now } = this.#options;
+    await listed.require(key.network);
+    const job = createDenomJob(key);
+    const known = this.#latest.get(nameOf(job));
+    const isKnown = known !== undefined && now() - known.foundAt < latestMs;
+    if (isKnown && (await listed.has(key.network, known.snapshot))) return known.snapshot;
+    const found = await this.#look(job, key);
+    const snapshot = found.snapshot ?? (await this.#wait(job, key, asker, found));
+    if (found.snapshot !== null) await this.#renew(job, found, asker);
+    this.#latest.set(nameOf(job), { snapshot, foundAt: now() });
+    await table.use(job);
+    return snapshot;
   }
 
-  /**
-   * The snapshot of a time, made again where nodes still have its height; one without a height is the latest, where its content is the same. Throws a
-   * ServiceProblem: 410 if it can't be made again.
-   */
+  /** The snapshot of a cursor, or one with the same holders; read anew where nodes still have its height. Throws a ServiceProblem: 410 if it can't be. */
   async getAt(key: DenomKey, { asOf, content }: SnapshotPlace, asker: Asker): Promise<Snapshot> {
-    const found = await this.#table.findAt(key, asOf);
-    if (found !== null) return this.#use(found.snapshot);
-    if (asOf.height !== null) return this.#wait(key, asOf, asker);
-    const latest = await this.getLatest(key, asker);
-    if (latest.content !== content) throw expired();
-    return latest;
+    await this.#options.listed.require(key.network);
+    const found = await this.#findListed(await this.#snapshots.listEqual(key, content));
+    if (found !== null) return this.#use(found);
+    if (asOf.height === null) {
+      const latest = await this.getLatest(key, asker);
+      if (latest.content !== content) throw expired();
+      return latest;
+    }
+    const job = createDenomJob(key, asOf.height);
+    const seen = await this.#look(job, key);
+    const snapshot = seen.snapshot ?? (await this.#wait(job, key, asker, seen, asOf));
+    if (snapshot.content !== content) throw expired();
+    return this.#use(snapshot);
+  }
+
+  /** What nodes that do not list holders say of a denom, if that is why there is no snapshot of it; else null. */
+  async findKnown(key: DenomKey): Promise<JsonObject | null> {
+    const { state } = await this.#look(createDenomJob(key), key);
+    return state?.failure?.known ?? null;
   }
 
   /** Forgets the newest snapshot of a denom, which has gone. */
   forget(key: DenomKey): void {
-    this.#latest.delete(nameWork(key, null));
+    this.#latest.delete(nameOf(createDenomJob(key)));
   }
 
-  /** Ends all walks. */
-  async close(): Promise<void> {
-    this.#ending.abort();
-    await Promise.all(this.#work);
+  async #look(job: Job, key: DenomKey): Promise<HoldersProgress> {
+    const state = await this.#options.table.read(job);
+    return { state, snapshot: await this.#findListed(await this.#snapshots.listOfJob(key, job)) };
   }
 
-  async #wait(key: DenomKey, asOf: SnapshotTime | null, { owner, signal }: Asker): Promise<Snapshot> {
-    const { now, waitMs } = this.#options;
-    const failure = this.#findFailure(nameWork(key, asOf), failureMs.first);
-    if (failure !== null && failure.keepMs > 0) throw failure.problem;
-    if (failure !== null) throw repeatFailure(failure.problem, failure.at + failureMs.first - now());
-    const pending = this.#join(key, asOf, owner);
-    return pending.wait(Math.max(0, waitMs - (now() - pending.startedAt)), signal);
+  /** The first of some snapshots whose node is listed still. */
+  async #findListed(snapshots: readonly Snapshot[]): Promise<Snapshot | null> {
+    for (const snapshot of snapshots)
+      if (await this.#options.listed.has(snapshot.network, snapshot)) return snapshot;
+    return null;
   }
 
-  #join(key: DenomKey, asOf: SnapshotTime | null, owner: string): PendingSnapshot {
-    const name = nameWork(key, asOf);
-    const known = this.#pending.get(name);
-    // If it is done, its last steps may still be under way.
-    if (known !== undefined && known.state !== 'done') {
-      // A place in this owner's queue too, lest it waits for all others of the first one's.
-      if (known.state === 'queued') this.#run(known, () => this.#enqueue(known, owner));
-      if (known.state === 'looking') known.asked.add(owner);
-      return known;
+  /** Asks for a new snapshot if the newest one is old. */
+  async #renew(job: Job, { snapshot, state }: HoldersProgress, { owner }: Asker): Promise<void> {
+    if (snapshot === null || snapshot.ageMs < this.#options.snapshotAgeMs || isAtWork(state)) return;
+    if ((await this.#findFailure(job, state, failureMs.refresh)) === null) await this.#want(job, owner);
+  }
+
+  /** Asks for a job, and waits for its snapshot. Throws the problem that the work on it has ended with, or a 503 if it takes longer. */
+  async #wait(
+    job: Job,
+    key: DenomKey,
+    { owner, signal }: Asker,
+    first: HoldersProgress,
+    asOf: SnapshotTime | null = null,
+  ): Promise<Snapshot> {
+    const { progress, now, waitMs } = this.#options;
+    const endAt = now() + waitMs;
+    let seen = first;
+    for (let looks = 0; seen.snapshot === null; looks++) {
+      const failure = await this.#findFailure(job, seen.state, failureMs.first);
+      if (failure !== null) {
+        const isGone = failure.known?.['isNotReached'] === true && isLongAgo(asOf);
+        throw isGone ? expired() : toProblem(failure, seen.state?.failedAgoMs ?? 0);
+      }
+      // Whoever works on it takes its calls' turns from all who wait.
+      if (looks === 0 || !isAtWork(seen.state)) await this.#want(job, owner);
+      const leftMs = endAt - now();
+      if (leftMs <= 0 || signal.aborted) throw building(key.denom, seen.state?.progress ?? null);
+      seen = await progress.wait(nameOf(job), leftMs, () => this.#look(job, key));
     }
-    const pending = new PendingSnapshot(key, asOf, this.#options.now());
-    this.#pending.set(name, pending);
-    this.#run(pending, () => this.#look(pending, owner));
-    return pending;
+    return seen.snapshot;
   }
 
-  /** Runs a step of the work in the background; the first failure is that of all who wait. */
-  #run(pending: PendingSnapshot, step: () => Promise<void>): void {
-    const work = step()
-      .catch((error: unknown) => this.#fail(pending, error))
-      .finally(() => {
-        this.#work.delete(work);
-        const name = nameWork(pending.key, pending.asOf);
-        if (pending.state === 'done' && this.#pending.get(name) === pending) this.#pending.delete(name);
-      });
-    this.#work.add(work);
-  }
-
-  /** Looks for what another instance has made meanwhile. */
-  async #look(pending: PendingSnapshot, owner: string): Promise<void> {
-    pending.state = 'looking';
-    if (await this.#find(pending)) return;
-    pending.state = 'queued';
-    for (const other of pending.asked) this.#run(pending, () => this.#enqueue(pending, other));
-    pending.asked.clear();
-    await this.#enqueue(pending, owner);
-  }
-
-  async #find(pending: PendingSnapshot): Promise<boolean> {
-    const { key, asOf } = pending;
-    const found = await (asOf === null ? this.#table.findLatest(key) : this.#table.findAt(key, asOf));
-    const isOther = pending.before !== undefined && found?.snapshot.id !== pending.before;
-    pending.before ??= found?.snapshot.id ?? null;
-    if (found === null) return false;
-    // Another instance may have begun before this one asked, and have taken longer than a snapshot is young.
-    if (asOf === null && !isOther && found.ageMs >= this.#options.snapshotAgeMs) return false;
-    this.forget(key);
-    pending.resolve(found.snapshot);
-    return true;
-  }
-
-  async #enqueue(pending: PendingSnapshot, owner: string): Promise<void> {
-    if (pending.owners.has(owner)) return;
-    pending.owners.add(owner);
+  async #want(job: Job, owner: string): Promise<void> {
+    const isRebuild = !job.key.endsWith(',null]');
     try {
-      await this.#queue.run(pending.key.network, owner, this.#ending.signal, async () => {
-        if (pending.state === 'queued') await this.#walk(pending, owner);
-      });
+      if (
+        await this.#options.table.want(job, owner, {
+          more: isRebuild ? [this.#limitRebuilds(job, owner)] : [],
+        })
+      )
+        this.#options.onWanted();
     } catch (error) {
-      // Whoever has too many in the queue is told so, where nobody else has a place for the same.
-      if (pending.state !== 'queued' || pending.owners.size === 1) throw error;
-    } finally {
-      pending.owners.delete(owner);
+      if (!(error instanceof WantRefused)) throw error;
+      throw tooBusy('too many cursors of this token wait for their snapshots; try again later', 5);
     }
   }
 
-  async #walk(pending: PendingSnapshot, owner: string): Promise<void> {
-    pending.state = 'walking';
-    // It may have been made elsewhere since the last look.
-    if (await this.#find(pending)) return;
-    const isMade = await this.#walker.walk(pending, owner);
-    if (isMade && (await this.#find(pending))) return;
-    pending.state = 'elsewhere';
-    this.#run(pending, async () => {
-      await sleep(pollMs, this.#ending.signal);
-      await this.#look(pending, owner);
-    });
+  /** A step that changes nothing, and no row if too many other heights are read for a token. */
+  #limitRebuilds({ network, id }: Job, owner: string): Step {
+    return {
+      sql: `update endpoint_check_jobs set used_at = used_at where network = $1 and id = $2 and
+        (select count(*) from endpoint_check_waiters w join endpoint_check_jobs j on j.network = w.network and j.id = w.job
+          where w.token = $3 and w.until > ${this.#options.table.engine.dialect.now} and j.kind = 'holders'
+            and j.key not like '%,null]' and j.wanted > j.done and not (j.network = $1 and j.id = $2)) < ${maxRebuilds}`,
+      values: [network, id, owner],
+      rows: 1,
+    };
   }
 
-  /** Notes now and then that a snapshot is used. */
+  /** The last failure, if it was less than `leastMs` ago, or is one that lasts, and is about nodes that are listed still. */
+  async #findFailure({ network }: Job, state: JobState | null, leastMs: number): Promise<JobFailure | null> {
+    if (state?.failure == null) return null;
+    const { failure, failedAgoMs } = state;
+    if (failedAgoMs >= Math.max(leastMs, failure.keepMs)) return null;
+    for (const node of failure.nodes ?? [])
+      if (!(await this.#options.listed.has(network, { node, chainId: null }))) return null;
+    return failure;
+  }
+
+  /** Notes now and then that a cursor uses a snapshot. */
   async #use(snapshot: Snapshot): Promise<Snapshot> {
-    const now = this.#options.now();
-    if (now - (this.#touched.get(snapshot.id) ?? -Infinity) < touchMs) return snapshot;
-    this.#touched.set(snapshot.id, now);
-    await this.#table.touch(snapshot);
+    const { table, now } = this.#options;
+    await table.use({ network: snapshot.network, id: snapshot.job });
+    if (now() - (this.#touched.get(snapshot.id) ?? -Infinity) < touchMs) return snapshot;
+    this.#touched.set(snapshot.id, now());
+    await this.#snapshots.touch(snapshot);
     return snapshot;
-  }
-
-  #fail(pending: PendingSnapshot, reason: unknown): void {
-    const { key, asOf, state } = pending;
-    if (state === 'done') return;
-    const error = reason instanceof DatabaseError ? databaseDown(reason.message) : reason;
-    pending.reject(error);
-    // Whose turn has not come has failed for one owner alone; a service that ends has not failed.
-    if (state === 'queued' || this.#ending.signal.aborted) return;
-    const why = findFailureReason(error);
-    if (why !== null) this.#failed[why] += 1;
-    if (!(error instanceof ServiceProblem)) return;
-    const { snapshotAgeMs, now, log } = this.#options;
-    const { status, detail } = error;
-    const isLasting = error.extras.type === notListed;
-    const keepMs = status === 507 ? snapshotAgeMs : isLasting ? failureMs.notListed : 0;
-    const name = nameWork(key, asOf);
-    this.#failures.set(name, { problem: error, at: now(), keepMs });
-    if (why !== null)
-      log('holders-failed', { ...key, height: asOf?.height ?? null, reason: why, status, detail });
-  }
-
-  /** The last failure, if it was less than `keepMs` ago, or is one that lasts. */
-  #findFailure(name: string, keepMs: number): WalkFailure | null {
-    const failure = this.#failures.get(name);
-    if (failure === undefined) return null;
-    const isKept = this.#options.now() - failure.at < Math.max(keepMs, failure.keepMs);
-    return isKept ? failure : null;
   }
 }
 
-function nameWork({ network, denom }: DenomKey, asOf: SnapshotTime | null): string {
-  return JSON.stringify([network, denom, asOf === null ? null : (asOf.height ?? asOf.time)]);
+function nameOf({ network, id }: Job): string {
+  return `${network} ${id}`;
+}
+
+function isAtWork(state: JobState | null): boolean {
+  return state !== null && state.progress !== null;
+}
+
+function isLongAgo(asOf: SnapshotTime | null): boolean {
+  return asOf !== null && Date.now() - Date.parse(asOf.time) >= lagMs;
+}
+
+function building(denom: string, progress: JsonObject | null): ServiceProblem {
+  const { holders = 0, startedAt = new Date().toISOString() } = progress ?? {};
+  const detail = `the holders of ${truncate(denom)} are being counted: ${Number(holders)} so far; try again later`;
+  return new ServiceProblem(503, detail, {
+    type: 'snapshot-building',
+    retryAfterSeconds: 1,
+    fields: { progress: { holders, startedAt } },
+  });
 }

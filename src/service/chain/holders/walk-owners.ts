@@ -19,7 +19,13 @@ export interface OwnersWalk {
   /** Ends the pauses between calls. */
   readonly signal: AbortSignal;
   /** Where the owners go. Called anew where the walk begins again; the owners before that are of no use. */
-  readonly begin: () => Promise<OwnersSink>;
+  readonly begin: (supply: SupplyAt) => Promise<OwnersSink>;
+}
+
+/** The supply before a walk, at a height unless that is null. */
+export interface SupplyAt {
+  readonly supply: bigint;
+  readonly height: number | null;
 }
 
 /** Takes the owners of a walk. */
@@ -27,8 +33,6 @@ export interface OwnersSink {
   readonly holders: number;
   /** May reject to end the walk. */
   readonly add: (owners: OwnersPage['owners'], countAll: () => Promise<number | null>) => Promise<void>;
-  /** Called after the last. May reject with what is wrong with them. */
-  readonly finish: () => Promise<void>;
 }
 
 /** What a walk finds out, beside the owners. */
@@ -70,7 +74,7 @@ async function collectAt(
   const supply = await pages.askAgain(getSupply(walk.denom, height));
   const time = (await findTime(client, height)) ?? startedAt;
   const metadata = await findMetadata(client, walk.denom);
-  const sink = await collect(walk, pages, first, height);
+  const sink = await collect(walk, { pages, first }, { supply: BigInt(supply), height });
   // Nodes before SDK 0.46 answer as if nothing was ever held where they have pruned the height, GetImmutable in store/iavl/store.go.
   const isAsBefore = (await pages.askAgain(getSupply(walk.denom, height))) === supply;
   const isEmpty = walk.height !== null && sink.holders === 0;
@@ -86,21 +90,20 @@ async function collectLatest(
   const supply = await pages.askAgain(getSupply(walk.denom));
   const metadata = await findMetadata(client, walk.denom);
   const asOf: SnapshotTime = { height: null, time: startedAt };
-  await collect(walk, pages, first, null);
+  await collect(walk, { pages, first }, { supply: BigInt(supply), height: null });
   return { asOf, supply: BigInt(supply), metadata };
 }
 
 async function collect(
   { begin }: OwnersWalk,
-  pages: OwnerPages,
-  first: OwnersPage,
-  height: number | null,
+  { pages, first }: Pick<BegunWalk, 'pages' | 'first'>,
+  supply: SupplyAt,
 ): Promise<OwnersSink> {
-  const sink = await begin();
+  const { height } = supply;
+  const sink = await begin(supply);
   const countAll = () => pages.countAll(height);
   await sink.add(first.owners, countAll);
   for await (const owners of pages.readAfter(first, height)) await sink.add(owners, countAll);
-  await sink.finish();
   return sink;
 }
 

@@ -132,7 +132,7 @@ export class PageFinder {
   }
 
   async #want({ filter, owner }: EventSearch, job: JobState | null): Promise<void> {
-    if (await this.#options.table.want(filter, owner, job)) this.#options.onWanted();
+    if (await this.#options.table.want(filter, owner, { state: job })) this.#options.onWanted();
   }
 
   async #list(network: string): Promise<ListedNodes> {

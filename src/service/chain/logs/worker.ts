@@ -18,8 +18,7 @@ export interface EventsWorkerOptions {
   readonly table: JobTable;
   readonly nodes: Nodes;
   readonly looks: ChainLooks;
-  /** Called when the worker needs it: it clears jobs by their workers, of which this is one. */
-  readonly getRoom: () => DatabaseRoom;
+  readonly room: DatabaseRoom;
   /** How long before the work on a filter a look at the head may have begun, in milliseconds. */
   readonly lookMs: number;
   /** Milliseconds of a clock that does not jump. */
@@ -35,7 +34,7 @@ const growth = 1.5;
 
 /** The worker that reads the events of filters into the database. */
 export function createEventsWorker(options: EventsWorkerOptions): Worker {
-  const { engine, getRoom } = options;
+  const { engine, room } = options;
   const limits = new BoundedMap<string, NodeLimits>(maxRemembered);
   const ahead = new BoundedMap<string, HeldSize>(maxRemembered);
   let madeBytes = 0;
@@ -46,12 +45,10 @@ export function createEventsWorker(options: EventsWorkerOptions): Worker {
   /** Keeps the database within its size though most filters have no events: whoever may search can make any number of them. */
   const countNew = () => {
     madeBytes += jobBytes;
-    if (madeBytes < getRoom().stepBytes) return;
+    if (madeBytes < room.stepBytes) return;
     madeBytes = 0;
     // Nobody waits for it: deleting a large filter takes long. If it fails, the next step tries again.
-    getRoom()
-      .make()
-      .catch(() => undefined);
+    room.make().catch(() => undefined);
   };
   return {
     limit,
@@ -65,10 +62,9 @@ export function createEventsWorker(options: EventsWorkerOptions): Worker {
 }
 
 /** Keeps the database within its size. False if the events of a job alone are too large. */
-function createRoomMaker({ table, getRoom }: EventsWorkerOptions, job: Job) {
+function createRoomMaker({ table, room }: EventsWorkerOptions, job: Job) {
   let measuredAt = -Infinity;
   return async (side: 'above' | 'below'): Promise<boolean> => {
-    const room = getRoom();
     const bytes = await table.measure(job);
     if (bytes > room.largestBytes * (side === 'above' ? growth : 1)) return false;
     if (bytes - measuredAt < room.stepBytes) return true;

@@ -154,9 +154,9 @@ async function keepChain(
   before: RememberedChain | null,
   trusted: readonly ChainView[],
 ): Promise<number> {
-  const [view] = trusted.filter(({ finalHash }) => finalHash !== null).sort((a, b) => a.final - b.final);
-  if (view === undefined) return before?.generation ?? 0;
-  const { chainId, final, finalHash, isKnown } = view;
+  const [view] = [...trusted].sort((a, b) => a.final - b.final);
+  if (view?.news == null) return before?.generation ?? 0;
+  const { chainId, isKnown, news } = view;
   await engine.prepareNetwork(network);
   // Another instance may have seen the same.
   await engine.write([
@@ -164,12 +164,12 @@ async function keepChain(
       ? {
           sql: `insert into endpoint_check_networks (network, kind, chain_id, block, hash)
             values ($1, 'evm', $2, $3, $4) on conflict do nothing`,
-          values: [network, chainId, final, finalHash],
+          values: [network, chainId, news.block, news.hash],
         }
       : {
           sql: `update endpoint_check_networks set chain_id = $2, block = $3, hash = $4, generation = generation + $5
             where network = $1 and kind = 'evm' and generation = $6`,
-          values: [network, chainId, final, finalHash, isKnown ? 0 : 1, before.generation],
+          values: [network, chainId, news.block, news.hash, isKnown ? 0 : 1, before.generation],
         },
   ]);
   return (await readChain(engine, network))?.generation ?? 0;

@@ -25,8 +25,8 @@ export interface ChainView {
   readonly final: number;
   /** Whether it is the chain that was known before; true if none was. */
   readonly isKnown: boolean;
-  /** The hash of the final block, where what was known before is none or too long ago; else null. */
-  readonly finalHash: string | null;
+  /** A block to know the chain by, where what was known before is none or too long ago; else null. */
+  readonly news: Pick<KnownChain, 'block' | 'hash'> | null;
 }
 
 /** Blocks below the head after which a chain that does not say so is taken to be final. */
@@ -58,13 +58,23 @@ export async function viewChain(
     const isPlausible =
       finalized !== null && finalized > 0 && finalized <= head && head - finalized <= maxFinalDepth;
     const final = Math.max(0, Math.min(end, isPlausible ? finalized : head - finalDepth));
-    const isNews = known === null || !isKnown || final - known.block >= knownFor;
-    const [endHash, finalHash] = await Promise.all([
+    // So far below that a node that lags has it too.
+    const block = Math.max(0, final - finalDepth);
+    const isNews = known === null || !isKnown || block - known.block >= knownFor;
+    const [endHash, hash] = await Promise.all([
       end < 0 ? '' : findHash(client, end),
-      isNews ? findHash(client, final) : null,
+      isNews ? findHash(client, block) : null,
     ]);
-    if (endHash === null || (isNews && finalHash === null)) throw nodeIsBehind();
-    return { nodeId: node.id, chainId, end, endHash, final, isKnown, finalHash };
+    if (endHash === null || (isNews && hash === null)) throw nodeIsBehind();
+    return {
+      nodeId: node.id,
+      chainId,
+      end,
+      endHash,
+      final,
+      isKnown,
+      news: hash === null ? null : { block, hash },
+    };
   } finally {
     client.close();
   }

@@ -1,10 +1,10 @@
-import { suggestNearest } from '../../../model/describe-unknown.js';
 import type { Entry } from '../../../model/entry.js';
 import { aborted, createAbortController, raceAbort } from '../../../net/abort.js';
 import { ServiceProblem } from '../../http/service-problem.js';
 import { type CheckedNode, nodeId } from './health-check.js';
 import { deadlineExceeded, describeRule, NodeError } from './node-error.js';
 import { FairLane, type LaneLimits, type TakeTurn } from './fair-lane.js';
+import { explainAbsence, nameKind } from './listed-nodes.js';
 import type { LoadedEntries } from './load-entries.js';
 import { NodePool, type PoolOptions } from './node-pool.js';
 
@@ -70,8 +70,6 @@ const laneLimits: Readonly<Record<Lane, LaneLimits>> = {
   walk: { parts: 4, jobsPerOwner: 16 },
 };
 
-const kindNames: Readonly<Record<string, string>> = { evm: 'EVM', grpc: 'gRPC' };
-
 /** Creates the nodes of a registry. Connects to none before the first request. */
 export function createNodes({ loadEntries, allowPrivate, now }: NodesOptions): Nodes {
   const ending = createAbortController();
@@ -80,16 +78,11 @@ export function createNodes({ loadEntries, allowPrivate, now }: NodesOptions): N
 
   const findPool = async (network: string, kind: string): Promise<NodePool> => {
     const loaded = await loadEntries();
-    const ofNetwork = loaded.entries.filter((entry) => entry.chain === network);
-    const entries = ofNetwork.filter((entry) => entry.kind === kind);
+    const entries = loaded.entries.filter((entry) => entry.chain === network && entry.kind === kind);
     const key = `${kind} ${network}`;
     if (entries.length === 0) {
       pools.delete(key);
-      const fault = loaded.broken.get(network);
-      if (fault !== undefined) throw new ServiceProblem(502, fault);
-      if (ofNetwork.length > 0) throw listsNone(network, kind);
-      const chains = loaded.entries.flatMap(({ chain }) => chain ?? []);
-      throw notFound(network, suggestNearest(network, chains));
+      throw explainAbsence(loaded, network, kind);
     }
     const known = pools.get(key);
     if (known !== undefined && haveSame(known.entries, entries)) return known;
@@ -198,16 +191,6 @@ function haveSame(a: readonly Entry[], b: readonly Entry[]): boolean {
   );
 }
 
-function listsNone(network: string, kind: string): ServiceProblem {
-  const detail = `the network lists no ${kindNames[kind] ?? kind} endpoints`;
-  return new ServiceProblem(404, `${JSON.stringify(network)}: ${detail}`);
-}
-
-function notFound(network: string, near: string): ServiceProblem {
-  const detail = `the registry has no such network, or it lists no endpoints${near}`;
-  return new ServiceProblem(404, `${JSON.stringify(network.slice(0, 60))}: ${detail}`);
-}
-
 function nonePasses(network: string, kind: string, { entries, broken }: NodePool): ServiceProblem {
   const malformed = entries.filter(({ target }) => target === null).length;
   const reasons = broken.length === 0 ? '' : `: ${countReasons(broken.map(describeRule))}`;
@@ -217,22 +200,19 @@ function nonePasses(network: string, kind: string, { entries, broken }: NodePool
       : malformed === 1
         ? '; 1 listed entry is malformed'
         : `; ${malformed} listed entries are malformed`;
-  return unavailable(
-    `no ${kindNames[kind] ?? kind} endpoint of ${network} passes the check${reasons}${note}`,
-    10,
-  );
+  return unavailable(`no ${nameKind(kind)} endpoint of ${network} passes the check${reasons}${note}`, 10);
 }
 
 function allCircuitsOpen(network: string, kind: string, count: number): ServiceProblem {
   return unavailable(
-    `every ${kindNames[kind] ?? kind} endpoint of ${network} that passes the check (${count}) failed repeatedly; try again in half a minute`,
+    `every ${nameKind(kind)} endpoint of ${network} that passes the check (${count}) failed repeatedly; try again in half a minute`,
     30,
   );
 }
 
 function noneYet(network: string, kind: string, reasons: readonly string[]): ServiceProblem {
   return unavailable(
-    `no ${kindNames[kind] ?? kind} endpoint of ${network} can answer yet: ${countReasons(reasons)}`,
+    `no ${nameKind(kind)} endpoint of ${network} can answer yet: ${countReasons(reasons)}`,
     5,
   );
 }
@@ -242,7 +222,7 @@ function unavailable(detail: string, retryAfterSeconds: number): ServiceProblem 
 }
 
 function noneAnswers(network: string, kind: string, reasons: readonly string[]): ServiceProblem {
-  const detail = `no ${kindNames[kind] ?? kind} endpoint of ${network} gave a valid answer: ${countReasons(reasons)}`;
+  const detail = `no ${nameKind(kind)} endpoint of ${network} gave a valid answer: ${countReasons(reasons)}`;
   return new ServiceProblem(502, detail);
 }
 

@@ -1,5 +1,0 @@
-/** A denom of a network. */
-export interface DenomKey {
-  readonly network: string;
-  readonly denom: string;
-}
