@@ -127,12 +127,14 @@ export class EventPages {
     account: string,
     places: readonly Pick<Place, 'block' | 'tx'>[],
   ): Promise<readonly Log[]> {
+    // SQLite would go through all events of the filter, but for the cross join, which it takes in this order: https://sqlite.org/optoverview.html#crossjoin
     const rows = await this.#engine.read(
       `select e.block, e.tx, e.log, e.block_hash, e.tx_hash, e.time, e.event
        from ${this.#engine.dialect.elements('$3')}
-       join endpoint_check_events e on e.network = $1 and e.filter = $2
+       cross join endpoint_check_events e
+       where e.network = $1 and e.filter = $2
          and e.block = cast(r.value->>0 as bigint) and e.tx = cast(r.value->>1 as bigint)
-       where ($4 = '' or e.sender = $4 or e.receiver = $4)
+         and ($4 = '' or e.sender = $4 or e.receiver = $4)
        order by e.block, e.tx, e.log`,
       [network, id, JSON.stringify(places.map(({ block, tx }) => [block, tx])), account],
     );

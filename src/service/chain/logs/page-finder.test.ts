@@ -199,6 +199,26 @@ describe('pages by number', () => {
   });
 });
 
+test('a page costs the rows that it has, and its lookups by key, however many events there are', async () => {
+  const logs = Array.from({ length: 2_000 }, (_, block) => log(block, 0, 0));
+  const { port } = await use(startEvmNode({ logs, blockNumber: 5_002 }));
+  const engine = await openEngine();
+  const plans: unknown[] = [];
+  const explained: Engine = {
+    ...engineOf(engine),
+    read: async (sql, ...rest) => {
+      const isOfPage = sql.includes('endpoint_check_events') || sql.includes('endpoint_check_places');
+      if (isOfPage) plans.push(...(await engine.read(`explain query plan ${sql}`, ...rest)));
+      return engine.read(sql, ...rest);
+    },
+  };
+  const ask = serveEntries([listNode('evm', port)], { engine: explained });
+  expect(blocksOf(await ask('transactionsByEvent', { ...search, page: 150 }))).toHaveLength(10);
+  const details = plans.map((row) => (row as { detail: string }).detail);
+  expect(details.filter((detail) => /SCAN (?!r\b)/.test(detail))).toEqual([]);
+  expect(details).toContainEqual(expect.stringMatching(/SEARCH e .*block=\? AND tx=\?/));
+});
+
 test('pages by number of one kind of token do not depend on those of another kind', async () => {
   const { ask } = await start(Array.from({ length: 15 }, (_, at) => log(at * 10, 0, 0)));
   const askTransfers = (params: object) =>
