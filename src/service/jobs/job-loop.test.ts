@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openEngine } from '../../../test/support/chain-handlers.js';
 import type { Engine } from '../database/engine.js';
 import { identify } from './identify.js';
-import type { Job, JobFailure } from './job.js';
+import { type Job, type JobFailure, nextTurn } from './job.js';
 import { JobLoop, type Worker } from './job-loop.js';
 import { JobTable } from './job-table.js';
 import { LeaseLost } from './lease.js';
@@ -139,4 +139,13 @@ test('a failure is kept until the job is wanted again', async () => {
   expect(await table.listWaiting()).toEqual([]);
   await table.want(job, 'bob');
   await expect.poll(async () => (await table.read(job))?.failure).toBeNull();
+});
+
+test.each([
+  ['one that nobody wanted', null, 1],
+  ['one that waits', { wanted: 2, claimed: 1, done: 1 }, 2],
+  ['one that is worked on', { wanted: 2, claimed: 2, done: 1 }, 3],
+  ['one that failed for all who wanted it', { wanted: 2, claimed: 1, done: 2 }, 3],
+])('what is wanted of %s is done by work that begins later', (_, state, turn) => {
+  expect(nextTurn(state)).toBe(turn);
 });

@@ -44,7 +44,8 @@ export interface JobState {
 }
 
 /** The time, as counted by `wanted`, that is done when work has ended that begins after now; null stands for a job that there is not yet. */
-export function nextTurn(state: Pick<JobState, 'wanted' | 'claimed'> | null): number {
+export function nextTurn(state: Pick<JobState, 'wanted' | 'claimed' | 'done'> | null): number {
   if (state === null) return 1;
-  return state.wanted > state.claimed ? state.wanted : state.wanted + 1;
+  // A failure is that of all who wanted it meanwhile, too.
+  return state.wanted > Math.max(state.claimed, state.done) ? state.wanted : state.wanted + 1;
 }
