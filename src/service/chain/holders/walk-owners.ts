@@ -1,6 +1,6 @@
 import { getDenomMetadata, getSupply, type OwnersPage } from '../../../net/grpc/bank-messages.js';
 import { getBlockByHeight } from '../../../net/grpc/messages.js';
-import type { DenomMetadata, SnapshotTime } from '../../api/answers.js';
+import type { DenomMetadata } from '../../api/answers.js';
 import { type BankClient, expectAnswer } from '../nodes/bank-client.js';
 import { NodeError } from '../nodes/node-error.js';
 import { OwnerPages } from './owner-pages.js';
@@ -45,17 +45,18 @@ export type WalkFacts = Pick<SnapshotFacts, 'asOf' | 'supply' | 'metadata'>;
 export async function walkOwners(client: BankClient, walk: OwnersWalk): Promise<WalkFacts> {
   const startedAt = new Date().toISOString();
   const pauses = new PauseBudget();
-  const pages = new OwnerPages(client, { ...walk, pauses });
-  const first = await pages.readFirst(walk.height);
-  if (first.height === null) return collectLatest(client, walk, { pages, first, startedAt });
+  const start = async (isAtHeight: boolean): Promise<WalkFacts> => {
+    const pages = new OwnerPages(client, { ...walk, pauses });
+    const first = await pages.readFirst(walk.height);
+    return collect(client, walk, { pages, first, height: isAtHeight ? first.height : null, startedAt });
+  };
   try {
-    return await collectAt(client, walk, { pages, first, height: first.height, startedAt });
+    return await start(true);
   } catch (error) {
     // Pruned meanwhile, or one of several nodes behind an address: from the beginning, of whatever block is the latest.
-    const isGone = error instanceof WalkError && error.why !== 'too-large';
+    const isGone = error instanceof WalkError && (error.why === 'gone' || error.why === 'not-yet');
     if (!isGone || walk.height !== null) throw error;
-    const again = new OwnerPages(client, { ...walk, pauses });
-    return collectLatest(client, walk, { pages: again, first: await again.readFirst(null), startedAt });
+    return start(false);
   }
 }
 
@@ -63,48 +64,28 @@ export async function walkOwners(client: BankClient, walk: OwnersWalk): Promise<
 interface BegunWalk {
   readonly pages: OwnerPages;
   readonly first: OwnersPage;
+  /** Null if the pages are of whatever block is the latest. */
+  readonly height: number | null;
   readonly startedAt: string;
 }
 
-async function collectAt(
-  client: BankClient,
-  walk: OwnersWalk,
-  { pages, first, startedAt, height }: BegunWalk & { readonly height: number },
-): Promise<WalkFacts> {
-  const supply = await pages.askAgain(getSupply(walk.denom, height));
-  const time = (await findTime(client, height)) ?? startedAt;
-  const metadata = await findMetadata(client, walk.denom);
-  const sink = await collect(walk, { pages, first }, { supply: BigInt(supply), height });
-  // Nodes before SDK 0.46 answer as if nothing was ever held where they have pruned the height, GetImmutable in store/iavl/store.go.
-  const isAsBefore = (await pages.askAgain(getSupply(walk.denom, height))) === supply;
-  const isEmpty = walk.height !== null && sink.holders === 0;
-  if (!isAsBefore || isEmpty) throw new WalkError('gone');
-  return { asOf: { height, time }, supply: BigInt(supply), metadata };
-}
-
-async function collectLatest(
-  client: BankClient,
-  walk: OwnersWalk,
-  { pages, first, startedAt }: BegunWalk,
-): Promise<WalkFacts> {
-  const supply = await pages.askAgain(getSupply(walk.denom));
-  const metadata = await findMetadata(client, walk.denom);
-  const asOf: SnapshotTime = { height: null, time: startedAt };
-  await collect(walk, { pages, first }, { supply: BigInt(supply), height: null });
-  return { asOf, supply: BigInt(supply), metadata };
-}
-
 async function collect(
-  { begin }: OwnersWalk,
-  { pages, first }: Pick<BegunWalk, 'pages' | 'first'>,
-  supply: SupplyAt,
-): Promise<OwnersSink> {
-  const { height } = supply;
-  const sink = await begin(supply);
+  client: BankClient,
+  { denom, height: required, begin }: OwnersWalk,
+  { pages, first, height, startedAt }: BegunWalk,
+): Promise<WalkFacts> {
+  const askSupply = async () => BigInt(await pages.askAgain(getSupply(denom, height)));
+  const supply = await askSupply();
+  const time = height === null ? null : await findTime(client, height);
+  const metadata = await findMetadata(client, denom);
+  const sink = await begin({ supply, height });
   const countAll = () => pages.countAll(height);
   await sink.add(first.owners, countAll);
   for await (const owners of pages.readAfter(first, height)) await sink.add(owners, countAll);
-  return sink;
+  // Nodes before SDK 0.46 answer as if nothing was ever held where they have pruned the height, GetImmutable in store/iavl/store.go.
+  const isEmpty = required !== null && sink.holders === 0;
+  if (isEmpty || (height !== null && (await askSupply()) !== supply)) throw new WalkError('gone');
+  return { asOf: { height, time: time ?? startedAt }, supply, metadata };
 }
 
 /** What the chain says of a denom; null if it says nothing. */
