@@ -97,7 +97,7 @@ export async function findMetadata(client: BankClient, denom: string): Promise<D
 }
 
 /** When a block was made; null if the node does not have it, or does not say. */
-export async function findTime(client: BankClient, height: number): Promise<string | null> {
+async function findTime(client: BankClient, height: number): Promise<string | null> {
   try {
     const block = expectAnswer(await client.call(getBlockByHeight(height)), 'GetBlockByHeight');
     const time = new Date(block.timeMs);

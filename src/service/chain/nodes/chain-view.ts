@@ -81,7 +81,7 @@ export async function viewChain(
 }
 
 /** The chain id that the check has found; empty if the node does not tell. */
-export function readChainId({ facts: { chainId } }: Pick<CheckedNode, 'facts'>): string {
+function readChainId({ facts: { chainId } }: Pick<CheckedNode, 'facts'>): string {
   return typeof chainId === 'string' || typeof chainId === 'number' ? String(chainId) : '';
 }
 
