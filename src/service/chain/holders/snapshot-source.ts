@@ -87,7 +87,7 @@ export class SnapshotSource {
     const snapshot = found.snapshot ?? (await this.#wait(job, key, asker, found));
     if (found.snapshot !== null) await this.#renew(job, found, asker);
     this.#latest.set(nameOf(job), { snapshot, foundAt: now() });
-    await table.use(job);
+    noteLater(table.use(job));
     return snapshot;
   }
 
@@ -201,14 +201,19 @@ export class SnapshotSource {
   }
 
   /** Notes now and then that a cursor uses a snapshot. */
-  async #use(snapshot: Snapshot): Promise<Snapshot> {
+  #use(snapshot: Snapshot): Snapshot {
     const { table, now } = this.#options;
-    await table.use({ network: snapshot.network, id: snapshot.job });
+    noteLater(table.use({ network: snapshot.network, id: snapshot.job }));
     if (now() - (this.#touched.get(snapshot.id) ?? -Infinity) < touchMs) return snapshot;
     this.#touched.set(snapshot.id, now());
-    await this.#snapshots.touch(snapshot);
+    noteLater(this.#snapshots.touch(snapshot));
     return snapshot;
   }
+}
+
+/** No request waits for a note: a step that puts holders in order takes seconds. What fails is noted another time. */
+function noteLater(note: Promise<void>): void {
+  note.catch(() => undefined);
 }
 
 function nameOf({ network, id }: Job): string {
