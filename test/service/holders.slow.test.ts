@@ -31,7 +31,10 @@ let denoms = 0;
 
 /** Writes a snapshot of a new denom. */
 function write(engine: Engine, owners: readonly Holder[]): Promise<Snapshot> {
-  return writeSnapshot(engine, { network: 'kava', denom: `u${denoms++}` }, owners, { pageSize: 70 });
+  return writeSnapshot(engine, { network: 'kava', denom: `u${denoms++}` }, owners, {
+    pageSize: 70,
+    holdersPerStep: 90,
+  });
 }
 
 /** How many rows the tables of holders have. */

@@ -36,7 +36,7 @@ export function writeSnapshot(
   engine: Engine,
   key: DenomKey,
   owners: readonly Holder[],
-  { pageSize = 1_000, height = null as number | null } = {},
+  { pageSize = 1_000, height = null as number | null, holdersPerStep = 250_000 } = {},
 ): Promise<Snapshot> {
   const job = createDenomJob(key, height);
   return workOn(engine, job, async (lease, table) => {
@@ -46,7 +46,7 @@ export function writeSnapshot(
     for (let at = 0; at < owners.length; at += pageSize) await staged.add(owners.slice(at, at + pageSize));
     const origin = { node: 'http 127.0.0.1 1 ', chainId: null };
     const facts = { ...staged.finish(), ...origin, asOf, supply, metadata: null };
-    const writer = new SnapshotWriter(table);
+    const writer = new SnapshotWriter(table, holdersPerStep);
     await writer.publish(lease, { facts, owners: staged, startedAt: performance.now() });
     await writer.tidy(lease, () => true);
     const [snapshot] = await new SnapshotTable(engine).listOfJob(key, job);

@@ -8,9 +8,6 @@ import type { Snapshot, SnapshotFacts } from './snapshot.js';
 import { SnapshotTable } from './snapshot-table.js';
 import { dropOwners, type StagedOwners } from './staged-owners.js';
 
-/** Holders that one statement puts in order: they are in memory meanwhile. */
-const holdersPerStep = 250_000;
-
 /** What a walk has found. */
 export interface Walked {
   readonly facts: SnapshotFacts;
@@ -21,11 +18,14 @@ export interface Walked {
 
 /** Writes and deletes the snapshots of a job, under its lease. Throws a LeaseLost if another worker has it. */
 export class SnapshotWriter {
+  readonly #holdersPerStep: number;
   readonly #jobs: JobTable;
   readonly #engine: Engine;
   readonly #snapshots: SnapshotTable;
 
-  constructor(jobs: JobTable) {
+  /** @param holdersPerStep those that one statement puts in order: they are in memory meanwhile */
+  constructor(jobs: JobTable, holdersPerStep = 250_000) {
+    this.#holdersPerStep = holdersPerStep;
     this.#jobs = jobs;
     this.#engine = jobs.engine;
     this.#snapshots = new SnapshotTable(jobs.engine);
@@ -126,8 +126,9 @@ export class SnapshotWriter {
   /** Writes all owners in the order of their amounts. */
   async #arrange(lease: Lease, { facts: { holderCount }, owners }: Walked, list: number): Promise<void> {
     const { network, id } = lease.job;
+    const most = this.#holdersPerStep;
     const order = 'length(amount) desc, amount desc, address';
-    for (let rank = 0; rank < holderCount; rank += holdersPerStep) {
+    for (let rank = 0; rank < holderCount; rank += most) {
       const [last] = await this.#engine.read(
         'select address, amount from endpoint_check_holders where network = $1 and list = $2 and rank = $3',
         [network, list, rank - 1],
@@ -136,13 +137,13 @@ export class SnapshotWriter {
       // Within as many digits, amounts have the order of their text.
       const isAfter = `(length(amount) < $6 or (length(amount) = $6 and
         (amount < $7 or (amount = $7 and address > $8))))`;
-      const rows = Math.min(holdersPerStep, holderCount - rank);
+      const rows = Math.min(most, holderCount - rank);
       const step: Step = {
         sql: `insert into endpoint_check_holders (network, list, rank, address, amount)
           select network, cast($4 as bigint), $5 - 1 + row_number() over (order by ${order}), address, amount
           from (select network, address, amount from endpoint_check_owners
             where network = $1 and job = $2 and walk = $3 ${last === undefined ? '' : `and ${isAfter}`}
-            order by ${order} limit ${holdersPerStep}) as following`,
+            order by ${order} limit ${most}) as following`,
         values: [
           ...[network, id, owners.walk, list, rank],
           ...(last === undefined ? [] : [amount.length, amount, String(last['address'])]),
