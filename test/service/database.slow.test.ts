@@ -389,14 +389,15 @@ describe('a database file', () => {
         /(?<=`)sqlite3 queries\.db .*?(?=`)/.exec(await readFile('docs/operating.md', 'utf8')) ?? [];
       const cwd = await createDirectory({});
       const engine = await openEngine(join(cwd, 'queries.db'));
-      const insert = `insert into endpoint_check_filters (network, id, key, used_at) values ('kava', $1, '', 0)`;
+      const insert = `insert into endpoint_check_jobs (network, id, kind, key, wanted, wanted_at, used_at, bytes)
+        values ('kava', $1, 'events', '', 1, 0, 0, 0)`;
       const write = (id: number) => engine.write([{ sql: insert, values: [id] }]);
       await write(1);
       execFileSync('sh', ['-c', command], { cwd });
       // The service goes on, and the copy does not change any more.
       await write(2);
       const copy = await openEngine(join(cwd, 'copy.db'));
-      expect(await copy.read('select id from endpoint_check_filters', [])).toEqual([{ id: 1 }]);
+      expect(await copy.read('select id from endpoint_check_jobs', [])).toEqual([{ id: 1 }]);
     },
   );
 

@@ -202,7 +202,7 @@ describe('instances with one database', () => {
       cursor ??= (await holders({ limit: 400 })).next;
       // The other snapshots have been unused for so long.
       await ageSnapshots(engine, 3_600_000);
-      await follow(serveHolders([entry], { engine, snapshotAgeMs: Infinity }), cursor);
+      await follow(serveHolders([entry], { engine, snapshotAgeMs: Infinity, role: 'api' }), cursor);
     }
   });
 
