@@ -203,6 +203,10 @@ describe('instances with one database', () => {
       // The other snapshots have been unused for so long.
       await ageSnapshots(engine, 3_600_000);
       await follow(serveHolders([entry], { engine, snapshotAgeMs: Infinity, role: 'api' }), cursor);
+      // It is noted after the answer.
+      const ofCursor = 'select used_at from endpoint_check_snapshots order by started_at limit 1';
+      const findUse = async () => Number((await engine.read(ofCursor, []))[0]?.['used_at']);
+      await expect.poll(findUse).toBeGreaterThan(Date.now() - 600_000);
     }
   });
 
