@@ -46,7 +46,8 @@ async function killUnderLoad(withPostgres: boolean): Promise<Counts['violations'
     counts.violate('a process that ended by itself', `${name}: ${log}`),
   );
   const createClient = (chain: keyof typeof clocks, number: number, signal: AbortSignal): Client => {
-    const context = { random: createRandom(mix(seed, number)), counts, signal };
+    const random = createRandom(mix(seed, number));
+    const context = { random, counts, signal, sharesDatabase: withPostgres };
     return { ...context, ask: createFailoverClient(instances, context), clock: clocks[chain] };
   };
   const isOver = AbortSignal.timeout(seconds * 1_000);

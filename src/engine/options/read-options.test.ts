@@ -56,6 +56,7 @@ test('an option that is not set has the default of its face', () => {
       rate: null,
       cacheMs: 10_000,
       confirmations: 2,
+      role: 'all',
       snapshotAgeMs: 600_000,
       database: null,
       databaseBytes: 10_000_000_000,

@@ -16,19 +16,30 @@ const maxWaitMs = 3_000;
 /** What clients are ended with. */
 export const runIsOver = new Error('the run is over');
 
-/** A client that sends each request to an instance at random, tries another if that one is dead, and waits as it is told. */
+/**
+ * A client that sends each request to an instance at random, tries another if that one is dead, and waits as it is told. Instances with databases of
+ * their own know no cursor of each other.
+ */
 export function createFailoverClient(
   instances: readonly Instance[],
   {
     random,
     counts,
     signal,
-  }: { readonly random: Random; readonly counts: Counts; readonly signal: AbortSignal },
+    sharesDatabase,
+  }: {
+    readonly random: Random;
+    readonly counts: Counts;
+    readonly signal: AbortSignal;
+    readonly sharesDatabase: boolean;
+  },
 ): Ask {
+  let last: Instance | undefined;
   return async (path) => {
     for (;;) {
       if (signal.aborted) throw runIsOver;
-      const instance = instances[random(instances.length)];
+      const isBound = !sharesDatabase && path.includes('cursor=');
+      const instance = isBound ? last : instances[random(instances.length)];
       if (instance === undefined) throw new Error('there is no instance');
       const startedAt = performance.now();
       const answer = await ask(`${instance.url}${path}`, token).catch(String);
@@ -40,6 +51,7 @@ export function createFailoverClient(
         continue;
       }
       counts.count(`status ${answer.status}`);
+      last = instance;
       if (answer.status === 200) return JSON.parse(answer.text) as Record<string, unknown>;
       const fault = findFault(answer);
       if (fault !== null)
