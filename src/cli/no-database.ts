@@ -6,7 +6,7 @@ import { ServiceProblem } from '../service/http/service-problem.js';
 /** For the log. */
 export const noDatabase = 'routes 7 to 10 are not served: --no-database';
 
-/** No Retry-After: to wait is of no use. */
+/** Without Retry-After: waiting does not help. */
 const refuse: Handler = () =>
   Promise.reject(
     new ServiceProblem(503, 'the service runs without a database: it serves routes 1 to 6 only', {

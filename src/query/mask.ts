@@ -36,7 +36,7 @@ const gap = String.raw`(?:[\s\p{C}]|\\{1,8}(?:[nrt]|u[\da-f]{4})){0,4}`;
 /** The characters that Base64 for urls has in place of others. */
 const twins: Readonly<Record<string, string>> = { '+': '+-', '-': '-+', '/': '/_', _: '_/' };
 
-/** A pattern for a text of which each character may be escaped: as in urls, JSON or HTML, once or several times. */
+/** A pattern for a text. Each of its characters may be escaped as in urls, JSON or HTML, once or several times. */
 function spell(text: string): string {
   const spellTwins = (char: string) => Array.from(twins[char] ?? char, spellCharacter).join('|');
   return Array.from(text, (char) => `(?:${spellTwins(char)})`).join(gap);

@@ -9,7 +9,7 @@ import { validateParam } from './validate-params.js';
 /** Maximum size of a cursor in bytes; servers accept few urls that are longer. */
 const maxCursorBytes = 4_096;
 
-/** So many empty pages in a row, each of which has a `next`, are no progress. */
+/** After so many empty pages in a row, a list that always has a `next` is given up. */
 const emptyPages = 10;
 
 /** One page of a list. */

@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest';
-import { formatAnswer, keepJson } from './format-answer.js';
+import { formatAnswer } from './format-answer.js';
 
-test('an answer is its JSON, with the kept JSON of its list', () => {
-  const fields = { network: 'ka"va', holders: [{ address: 'a' }], next: null };
-  const read = () => String(formatAnswer({ ...fields }).body);
-  expect(read()).toBe(JSON.stringify(fields));
-  keepJson(
-    fields.holders,
-    ['{"address":"b"},{"address":"ü"}', '{"address":"d"}'].map((part) => Buffer.from(part)),
-  );
-  expect(read()).toBe(
-    JSON.stringify({ ...fields, holders: [{ address: 'b' }, { address: 'ü' }, { address: 'd' }] }),
-  );
+test('requests that share an answer share its JSON', () => {
+  const answer = { network: 'ka"va', holders: [{ address: 'ü' }], next: null };
+  expect(String(formatAnswer(answer).body)).toBe(JSON.stringify(answer));
+  expect(formatAnswer(answer)).toBe(formatAnswer(answer));
 });

@@ -123,7 +123,7 @@ describe('an old snapshot', () => {
     state.last = 11;
     await age(3_000_000);
     expect((await holders()).asOf.height).toBe(10);
-    // Another walk, by the end of which one that began before would have shown.
+    // Had the first walk gone on, it would have ended before this one.
     await holders({ denom: 'uother' });
     expect(state.walks).toBe(1);
     await age(600_000);
@@ -157,7 +157,7 @@ describe('an old snapshot', () => {
     expect(events).toMatchObject([{ event: 'holders-failed', network: 'kava', denom: 'ukava', status: 502 }]);
     await age(5_000);
     await holders({}, { owner: 'b' });
-    // Another walk, by the end of which one that began before would have shown.
+    // Had the first walk gone on, it would have ended before this one.
     await catchProblem(holders({ denom: 'uother' }));
     expect(state.walks).toBe(2);
     await age(5_000);

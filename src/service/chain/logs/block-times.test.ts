@@ -92,7 +92,7 @@ describe('the time of a transaction', () => {
     expect(await timesOf()).toEqual([null, null, null]);
   });
 
-  test('is null where the node refuses its blocks, of which no more are asked for', async () => {
+  test('is null where the node refuses a block, and no other block is asked for', async () => {
     const many = Array.from({ length: 100 }, (_, at) => log(at * 10 + 10, 0, 0));
     const { timesOf, lookUps } = await start({ logs: many }, () => ({ status: 500, body: '' }));
     expect(await timesOf({ offset: 1 })).toEqual([null]);

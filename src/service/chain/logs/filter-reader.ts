@@ -82,7 +82,7 @@ export class FilterReader {
     return 'unfinished';
   }
 
-  /** Reads the new blocks; false if the filter has to begin anew. */
+  /** Reads new blocks. Resolves to false if the filter has to begin anew. */
   async #catchUp(): Promise<boolean> {
     const { looks, lookMs, now } = this.#options;
     const { signal, job } = this.#lease;
@@ -183,7 +183,7 @@ export class FilterReader {
     return true;
   }
 
-  /** Reads older blocks, and new ones meanwhile. False if the filter has to begin anew. */
+  /** Reads older blocks, with new blocks in between. Resolves to false if the filter has to begin anew. */
   async #readDown(node: AskedNode): Promise<boolean> {
     const { now, makeRoom } = this.#options;
     const row = await this.#rows.read();

@@ -121,7 +121,7 @@ export class FilterRows {
     await this.#lease.write(steps, bytes);
   }
 
-  /** Forgets all but some blocks, of which the last one is final. */
+  /** Keeps these blocks alone. The last of them is final. */
   async keep({ from, to }: Blocks): Promise<void> {
     const outside = ['events', 'places'].map((table) => ({
       ...this.#step(`delete from endpoint_check_${table} where ${ofFilter} and (block < $3 or block > $4)`, [
