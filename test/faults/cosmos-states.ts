@@ -75,7 +75,7 @@ export const cosmosStates: readonly Fault[] = [
   }),
 ];
 
-const blockTime = inMs(-59 * minuteMs);
+const blockTime = inMs(-45 * minuteMs);
 /** The facts that all kinds have, those of TLS and of CORS aside. */
 const facts = {
   address: expect.stringMatching(/^127\.0\.0\.1:\d+$/) as string,
@@ -99,13 +99,13 @@ export const moreCosmosStates: readonly Fault[] = [
   ...state('facts', 'pass', { of: ['grpc', 'grpc-web'], ...node, facts: { ...facts, ...app } }),
   ...state('facts', 'pass http/plaintext', { of: ['rest'], ...node, facts: { ...facts, ...app, ...comet } }),
   ...state('facts', 'pass http/plaintext', { of: ofStatus, ...node, facts: { ...facts, ...comet } }),
-  ...state('a head of 61 minutes', 'pass stale', {
+  ...state('a head of 75 minutes', 'pass stale', {
     height: 7,
-    blockTime: inMs(-61 * minuteMs),
-    data: { height: 7, ageMs: expect.closeTo(61 * minuteMs, -5) as number },
+    blockTime: inMs(-75 * minuteMs),
+    data: { height: 7, ageMs: expect.closeTo(75 * minuteMs, -6) as number },
   }),
-  ...state('a block 61 minutes ahead', 'pass odd-timestamp', { blockTime: inMs(62 * minuteMs) }),
-  ...state('a block 59 minutes ahead', 'pass', { blockTime: inMs(59 * minuteMs) }),
+  ...state('a block 75 minutes ahead', 'pass odd-timestamp', { blockTime: inMs(75 * minuteMs) }),
+  ...state('a block 45 minutes ahead', 'pass', { blockTime: inMs(45 * minuteMs) }),
   ...state('a block of tomorrow, and how far ahead', 'pass odd-timestamp', {
     height: 7,
     blockTime: inMs(dayMs + 90 * minuteMs),

@@ -240,10 +240,10 @@ export const moreEvmStates: readonly Fault[] = [
     block: { result: 'x' },
     ...reason('expected an object'),
   }),
-  ...state('a head of 59 minutes', 'pass', oddTime(seconds - 3_540)),
-  ...state('a head of 61 minutes', 'pass stale', {
-    ...oddTime(seconds - 3_660),
-    data: { height: 16, ageMs: expect.closeTo(3_660_000, -5) as number },
+  ...state('a head of 45 minutes', 'pass', oddTime(seconds - 2_700)),
+  ...state('a head of 75 minutes', 'pass stale', {
+    ...oddTime(seconds - 4_500),
+    data: { height: 16, ageMs: expect.closeTo(4_500_000, -6) as number },
   }),
   ...['milli', 'micro', 'nano'].flatMap((unit, at) =>
     state(`an old block in ${unit}seconds`, 'pass odd-timestamp stale', {
