@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { openDatabase } from '../../src/service/database/open-database.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { fronts } from '../support/fronts.js';
@@ -42,7 +44,9 @@ export async function startRealService(ports: NodePorts, ...args: readonly strin
   for (const port of ports.evm ?? []) evm.push(`https://localhost:${await front.startHttp(tls, port)}`);
   const claims = { chain_id_cosmos: 'real-1', chain_id_evm: '0x7A69' };
   const directory = await createDirectory({ 'chain/real/param.json': formatParam({ grpc, evm }, claims) });
-  const service = await spawnService([directory, '--allow-private', '--cache', '1ms', ...args], trust.env);
+  const database = await createDatabase();
+  const options = ['--database', database, '--allow-private', '--cache', '1ms'];
+  const service = await spawnService([directory, ...options, ...args], trust.env);
   onTestFinished(async () => {
     await service.stop();
   });
@@ -63,4 +67,14 @@ export async function startRealService(ports: NodePorts, ...args: readonly strin
       return lines.map((line) => JSON.parse(line) as RouteAnswer['body']);
     },
   };
+}
+
+/** Creates an empty database; all of them sign cursors with the same key, as copies of one backup do. */
+async function createDatabase(): Promise<string> {
+  const path = join(await createDirectory({}), 'queries.db');
+  const { engine } = await openDatabase(path, { bytes: 2 ** 30, log: () => undefined });
+  const sql = 'insert into endpoint_check_keys (name, value) values ($1, $2)';
+  await engine.write([{ sql, values: ['cursor', 'ab'.repeat(32)] }]);
+  await engine.close();
+  return path;
 }
