@@ -3,7 +3,7 @@ import { describeUnknownKind, findCheck } from '../checks/index.js';
 import { reportEntry, type SingleProbe } from '../engine/report-entry.js';
 import { truncate } from '../model/truncate.js';
 import type { RequestContext } from '../http-server/app.js';
-import { createReply } from '../http-server/reply.js';
+import { createReply, type Reply } from '../http-server/reply.js';
 import { workInTime } from '../http-server/work-in-time.js';
 import { aborted } from '../net/abort.js';
 import { listEndpointMetrics } from '../reporters/metrics/endpoint-metrics.js';
@@ -45,7 +45,7 @@ export async function answerProbe(
   query: string | null,
   { incoming, outgoing }: RequestContext,
   { index, store, longestMs, onLate }: ProbeAnswerContext,
-): Promise<Response> {
+): Promise<Reply> {
   const request = parseProbeRequest(query);
   if (!('kind' in request)) throw new RefusedError(400, 'bad-request', request.join('; '));
   const waitMs = readScrapeTimeout(incoming.headers[timeoutHeader], longestMs);

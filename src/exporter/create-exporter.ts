@@ -3,7 +3,7 @@ import type { RunOptions } from '../engine/run-options.js';
 import { replyWithAnswer } from '../http-server/answer.js';
 import { App } from '../http-server/app.js';
 import { replyWithMetrics } from '../http-server/metrics.js';
-import { createReply, type HeaderFields } from '../http-server/reply.js';
+import { createReply, type HeaderFields, type Reply } from '../http-server/reply.js';
 import { formatLine } from '../http-server/request-log.js';
 import { splitTarget } from '../http-server/request-target.js';
 import { answerProbe, RefusedError } from './answer-probe.js';
@@ -87,7 +87,7 @@ export function createExporter(options: ExporterOptions): Exporter {
   return { listener: app.createListener(), longestMs, close: () => store.close() };
 }
 
-function replyWithText(status: number, sentence: string, headers: HeaderFields = {}): Response {
+function replyWithText(status: number, sentence: string, headers: HeaderFields = {}): Reply {
   const text = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
   return createReply(status, `${sentence}\n`, { ...text, ...headers });
 }

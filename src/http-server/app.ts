@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { RequestMetrics } from './metrics.js';
-import type { HeaderFields } from './reply.js';
+import type { HeaderFields, Reply } from './reply.js';
 import { createRequestLog, formatAccess, type RequestLog, requestIdHeader } from './request-log.js';
 import { splitTarget } from './request-target.js';
 
@@ -14,13 +14,13 @@ export interface RequestContext {
 }
 
 /** Answers the requests of a path. What it throws becomes an answer by `AppOptions.answerError`. */
-export type RequestHandler = (request: RequestContext) => Response | Promise<Response>;
+export type RequestHandler = (request: RequestContext) => Reply | Promise<Reply>;
 
 /** The answers to requests that have no path, and the records of all. */
 export interface AppOptions {
-  readonly refuse: (status: number, detail: string, headers?: HeaderFields) => Response;
+  readonly refuse: (status: number, detail: string, headers?: HeaderFields) => Reply;
   readonly unknownPath: string;
-  readonly answerError: (error: Error, requestLog: RequestLog) => Response;
+  readonly answerError: (error: Error, requestLog: RequestLog) => Reply;
   readonly metrics: RequestMetrics;
   /** Called with each line of the access log: JSON and a line feed. */
   readonly log: (line: string) => void;
@@ -38,37 +38,35 @@ export class App {
 
   constructor(options: AppOptions) {
     this.#options = options;
-    this.#hono.notFound(() => options.refuse(404, options.unknownPath));
-    this.#hono.onError((error, { env }) => options.answerError(error, env.requestLog));
+    this.#hono.notFound(({ env }) => send(options.refuse(404, options.unknownPath), env.requestLog));
+    this.#hono.onError((error, { env }) => send(options.answerError(error, env.requestLog), env.requestLog));
   }
 
   /** Adds a path, with segments such as `:name` that match any but an empty one, by its name in the log and the metrics. */
   add(path: string, name: string, handle: RequestHandler): void {
-    this.#hono.all(path, ({ env }: Context<Bindings>) => {
+    const { refuse } = this.#options;
+    this.#hono.all(path, async ({ env }: Context<Bindings>) => {
       env.requestLog.route = name;
-      if (env.incoming.method === 'GET' || env.incoming.method === 'HEAD') return handle(env);
-      return this.#options.refuse(405, 'method not allowed: expected GET or HEAD', { allow: 'GET, HEAD' });
+      const isRead = env.incoming.method === 'GET' || env.incoming.method === 'HEAD';
+      const reply = isRead
+        ? await handle(env)
+        : refuse(405, 'method not allowed: expected GET or HEAD', { allow: 'GET, HEAD' });
+      return send(reply, env.requestLog);
     });
   }
 
   /** Answers the requests of an HTTP server, counts them, and logs how each ended. */
   createListener(): RequestListener {
     const { metrics, refuse } = this.#options;
-    const requestLogs = new WeakMap<object, RequestLog>();
-    const answer = getRequestListener(
-      (request, env) => {
-        const { incoming, outgoing } = env as HttpBindings;
-        const requestLog = requestLogs.get(incoming) ?? createRequestLog(incoming);
-        return this.#hono.fetch(request, { incoming, outgoing, requestLog });
-      },
-      { errorHandler: () => refuse(400, 'the request has no valid target or no valid Host header') },
-    );
     return (incoming, outgoing) => {
       const requestLog = createRequestLog(incoming);
-      requestLogs.set(incoming, requestLog);
-      outgoing.setHeader(requestIdHeader, requestLog.id);
-      outgoing.once('close', () => this.#record({ incoming, outgoing, requestLog }));
+      const request = { incoming, outgoing, requestLog };
+      outgoing.once('close', () => this.#record(request));
       metrics.inFlight.inc();
+      const invalid = 'the request has no valid target or no valid Host header';
+      const answer = getRequestListener((fetched) => this.#hono.fetch(fetched, request), {
+        errorHandler: () => send(refuse(400, invalid), requestLog),
+      });
       // The rest is up to the client.
       void answer(incoming, outgoing).finally(() => metrics.inFlight.dec());
     };
@@ -82,4 +80,9 @@ export class App {
     this.#options.metrics.count(requestLog, outcome);
     this.#options.log(formatAccess(requestLog, incoming, outcome));
   }
+}
+
+/** The response of hono for a reply. Node is slow where fields are set one by one, so the id is among the others. */
+function send({ status, body, headers }: Reply, { id }: RequestLog): Response {
+  return new Response(body, { status, headers: { ...headers, [requestIdHeader]: id } });
 }

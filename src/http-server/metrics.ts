@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { createReply } from './reply.js';
+import { createReply, type Reply } from './reply.js';
 import type { Outcome, RequestLog } from './request-log.js';
 
 /** The metrics of this process, named as in prometheus/client_golang and prom-client, which would add gauges with names that promtool refuses. */
@@ -112,7 +112,7 @@ interface ReadingDescription {
 type Readings = number | null | Readonly<Record<string, number>>;
 
 /** Replies with metrics in Prometheus' text format. */
-export function replyWithMetrics(text: string): Response {
+export function replyWithMetrics(text: string): Reply {
   return createReply(200, text, {
     'content-type': Registry.PROMETHEUS_CONTENT_TYPE,
     'cache-control': 'no-store',

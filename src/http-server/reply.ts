@@ -7,6 +7,14 @@ export type Body = string | Uint8Array<ArrayBuffer>;
 /** Fields of a head, by their names in lower case. */
 export type HeaderFields = Readonly<Record<string, string>>;
 
+/** An answer to a request; the app adds its id. */
+export interface Reply {
+  readonly status: number;
+  /** Null for one that never has a body. */
+  readonly body: Body | null;
+  readonly headers: HeaderFields;
+}
+
 /** In the head of every answer: browsers must not run it, guess its type or embed it. */
 const commonHeaders: HeaderFields = {
   'x-content-type-options': 'nosniff',
@@ -23,10 +31,10 @@ export function toBody(text: string): Body {
   return text.length < sharedSize ? text : Buffer.from(text);
 }
 
-/** An answer with its length, which also applies to HEAD requests; null for one that never has a body. */
-export function createReply(status: number, body: Body | null, headers: HeaderFields): Response {
+/** A reply with its length, which also applies to HEAD requests. */
+export function createReply(status: number, body: Body | null, headers: HeaderFields): Reply {
   const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-  return new Response(body, { status, headers: { ...commonHeaders, ...headers, ...length } });
+  return { status, body, headers: { ...commonHeaders, ...headers, ...length } };
 }
 
 /** An invalid parameter, by its name in the url. */
@@ -49,7 +57,7 @@ export interface ProblemDetails {
 export function replyWithProblem(
   { status, detail, type = 'about:blank', fields = {} }: ProblemDetails,
   headers: HeaderFields = {},
-): Response {
+): Reply {
   const body = JSON.stringify({ type, title: STATUS_CODES[status] ?? 'Error', status, detail, ...fields });
   return createReply(status, body, {
     'content-type': 'application/problem+json',

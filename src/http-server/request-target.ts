@@ -10,7 +10,8 @@ export interface RequestTarget {
  * 9112 section 3.2.2).
  */
 export function splitTarget(target: string): RequestTarget {
-  const local = target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
+  const isLocal = target.startsWith('/') && !target.includes('#');
+  const local = isLocal ? target : target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
   const mark = local.indexOf('?');
   return mark === -1
     ? { path: local, query: null }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { RequestContext } from '../../http-server/app.js';
 import { type Answer, replyWithAnswer } from '../../http-server/answer.js';
 import { decodePercent, type RequestTarget, splitTarget } from '../../http-server/request-target.js';
+import type { Reply } from '../../http-server/reply.js';
 import { workInTime } from '../../http-server/work-in-time.js';
 import { truncate } from '../../model/truncate.js';
 import { aborted } from '../../net/abort.js';
@@ -57,7 +58,7 @@ export function createRouteHandler(route: Route, options: RouteOptions) {
   const { limiter, budgets, kept, cacheMs, deadlineMs } = options;
   const budget = isListSource(route.source) ? budgets.files : budgets.nodes;
   const cacheControl = `private, max-age=${Math.floor(cacheMs / 1_000)}`;
-  return async ({ incoming, outgoing }: RequestContext, owner: string): Promise<Response> => {
+  return async ({ incoming, outgoing }: RequestContext, owner: string): Promise<Reply> => {
     const waitSeconds = limiter?.take(owner) ?? 0;
     if (waitSeconds > 0) throw tooMany(waitSeconds);
     const target = splitTarget(incoming.url ?? '');
@@ -81,8 +82,9 @@ export function createRouteHandler(route: Route, options: RouteOptions) {
 async function prepare(
   route: Route,
   target: RequestTarget,
-  { store, handlers, getCursorKey, ...request }: RouteOptions & Pick<HandlerContext, 'owner' | 'keepFor'>,
+  request: RouteOptions & Pick<HandlerContext, 'owner' | 'keepFor'>,
 ): Promise<(signal: AbortSignal) => Promise<Page>> {
+  const { store, handlers, getCursorKey, owner, keepFor } = request;
   const hasCursor = route.parameters.some(({ name }) => name === 'cursor');
   const key = hasCursor ? await getCursorKey() : noKey;
   const { params, position, errors } = parseParams(route, target, key);
@@ -90,11 +92,14 @@ async function prepare(
   const { source } = route;
   if (isListSource(source)) {
     const find = route.isItem ? findItem : findList;
-    return async () => ({ answer: await find(store, source, params), next: null });
+    return async () => {
+      const answer = await find(store, source, params);
+      keepFor(Math.min(request.cacheMs, listKeepMs));
+      return { answer, next: null };
+    };
   }
   const handler = handlers[route.name];
   if (handler === undefined) throw tooBusy('no node answers this route', 60);
-  const { owner, keepFor } = request;
   const createCursor: HandlerContext['createCursor'] = (next) =>
     formatCursor(key, { binding: bindRequest(route, params), position: next });
   return async (signal) => {
@@ -104,6 +109,8 @@ async function prepare(
 }
 
 const noKey = Buffer.alloc(0);
+/** As long as the store does not look at files again, in milliseconds. */
+const listKeepMs = 1_000;
 
 async function findList(store: AssetStore, kind: ListKind, params: RouteParams): Promise<Answer> {
   return (await store.find(String(params['network']), kind)).whole;

@@ -30,8 +30,8 @@ describe('a request needs one of the tokens', () => {
 
   test('the challenge has an error only if the request has a token', () => {
     expect(
-      (['none', 'unknown', 'scope'] as const).map((refusal) =>
-        refuseToken(refusal).headers.get('www-authenticate'),
+      (['none', 'unknown', 'scope'] as const).map(
+        (refusal) => refuseToken(refusal).headers['www-authenticate'],
       ),
     ).toEqual(['Bearer', 'Bearer error="invalid_token"', 'Bearer error="insufficient_scope"']);
   });

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { replyWithProblem } from '../../http-server/reply.js';
+import { type Reply, replyWithProblem } from '../../http-server/reply.js';
 import type { TokenScope } from '../../query/token.js';
 
 /** A bearer token that the service accepts. */
@@ -56,7 +56,7 @@ const refusals = {
 } as const;
 
 /** Refuses a request for its token. */
-export function refuseToken(refusal: keyof typeof refusals): Response {
+export function refuseToken(refusal: keyof typeof refusals): Reply {
   const [status, detail, challenge] = refusals[refusal];
   return replyWithProblem({ status, detail }, { 'www-authenticate': challenge });
 }

@@ -5,7 +5,7 @@ import { tool } from '../../engine/tool.js';
 import { createAnswer, replyWithAnswer } from '../../http-server/answer.js';
 import { App, type RequestContext } from '../../http-server/app.js';
 import { replyWithMetrics, RequestMetrics } from '../../http-server/metrics.js';
-import { createReply, replyWithProblem } from '../../http-server/reply.js';
+import { createReply, type Reply, replyWithProblem } from '../../http-server/reply.js';
 import type { RequestLog } from '../../http-server/request-log.js';
 import type { TokenScope } from '../../query/token.js';
 import { serviceRoutes } from '../api/service-routes.js';
@@ -68,14 +68,14 @@ export function createService(options: ServiceOptions): RequestListener {
   const authenticate = createAuthenticate(getTokens);
   app.add('/metrics', 'metrics', async (request) => {
     const owner = authorize(request, 'metrics', authenticate);
-    return owner instanceof Response ? owner : replyWithMetrics(await renderMetrics());
+    return typeof owner === 'string' ? replyWithMetrics(await renderMetrics()) : owner;
   });
   const routeOptions = createRouteOptions(options);
   for (const route of serviceRoutes) {
     const answer = createRouteHandler(route, routeOptions);
     app.add(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), route.name, (request) => {
       const owner = authorize(request, 'data', authenticate);
-      return owner instanceof Response ? owner : answer(request, owner);
+      return typeof owner === 'string' ? answer(request, owner) : owner;
     });
   }
   return app.createListener();
@@ -105,7 +105,7 @@ function authorize(
   { incoming, requestLog }: RequestContext,
   scope: TokenScope,
   authenticate: Authenticate,
-): string | Response {
+): string | Reply {
   const authentication = authenticate(incoming.headers.authorization);
   if (typeof authentication === 'string') return refuseToken(authentication);
   requestLog.token = authentication.name;
@@ -127,7 +127,7 @@ function createRouteOptions(options: ServiceOptions): RouteOptions {
   };
 }
 
-function answerError(error: Error, requestLog: RequestLog, events: EventLog): Response {
+function answerError(error: Error, requestLog: RequestLog, events: EventLog): Reply {
   if (error instanceof ServiceProblem) {
     // The operator has to see the reason, such as the file and line that cannot be read.
     if (error.status >= 500) {

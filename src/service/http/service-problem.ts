@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../model/json.js';
-import { type ParamProblem, replyWithProblem } from '../../http-server/reply.js';
+import { type ParamProblem, type Reply, replyWithProblem } from '../../http-server/reply.js';
 
 /** The fields of a problem besides its status, title and detail. */
 export interface ProblemExtras {
@@ -34,7 +34,7 @@ export class ServiceProblem extends Error {
   }
 
   /** The answer that tells it. */
-  toReply(): Response {
+  toReply(): Reply {
     const { type, errors, retryAfterSeconds, fields } = this.extras;
     return replyWithProblem(
       {
