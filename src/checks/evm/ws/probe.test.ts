@@ -138,15 +138,23 @@ describe.concurrent('an EVM node', () => {
     expect(facts['otherHead']).toMatchObject({ blockHeight: 100 });
   });
 
+  const genesis = { hash: `0x${'ab'.repeat(32)}`, number: '0x0', timestamp: '0x0' };
+
   test.each([
     [{}, 'evm-ws/syncing'],
-    [
-      { [block]: () => ({ hash: `0x${'ab'.repeat(32)}`, number: '0x0', timestamp: '0x0' }) },
-      'evm-ws/no-block',
-    ],
+    [{ [block]: () => genesis }, 'evm-ws/no-block'],
   ])('that is catching up says so: %#', async (answers, code) => {
     const answer = answerWith({ ...answers, eth_syncing: () => ({ currentBlock: '0x0' }) });
     expect((await probe({ answer })).codes).toEqual([code]);
+  });
+
+  test.each([1, 2])('at genesis gets more time to say so: attempt %i', async (attempt) => {
+    const answerLate: AnswerHook = ({ id, method }, socket) => {
+      if (method !== 'eth_syncing') return method === block ? reply(id, genesis) : undefined;
+      setTimeout(() => socket.send(reply(id, { currentBlock: '0x0' })), 2_500);
+      return null;
+    };
+    expect((await probe({ answer: answerLate }, attempt)).codes).toEqual(['evm-ws/no-block']);
   });
 });
 

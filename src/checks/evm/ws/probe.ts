@@ -96,10 +96,11 @@ async function describe(
   const ids = await requestIds(context, wait);
   const subscription = readSubscription('eth_subscribe', await send(subscribe), findFault);
   const isAtOnce = attempt === 1;
-  const isAsked = isAtOnce || isAtGenesis(newest);
   const calledAgain = isAtOnce ? secondCalls : [];
+  // At genesis it decides whether there is a chain at all.
+  const syncingMs = isAtGenesis(newest) ? longestPauseMs : isAtOnce ? graceMs : null;
   const [syncing, second] = await Promise.all([
-    isAsked ? wait(getSyncing, graceMs) : Promise.resolve(null),
+    syncingMs === null ? Promise.resolve(null) : wait(getSyncing, syncingMs),
     Promise.all(calledAgain.map((call) => wait(call, graceMs))),
   ]);
   const [secondId, secondBlock] = second.map((outcome) => (outcome.kind === 'result' ? [outcome] : []));
