@@ -11,7 +11,7 @@ import { checkText, compareTexts, fixAll, linesLocation, listLocation } from './
 const manyMistakes = 2 * 1024;
 const size = 16 * 1024;
 /** Large enough for what only libraries do repeatedly. */
-const largeSize = 1024 * 1024;
+const largeSize = 256 * 1024;
 /** A large file is fixed in several passes, whose number is bounded, while one of an eighth needs a single one. */
 const maxRatio = 40;
 
