@@ -18,7 +18,7 @@ const doors = {
   acorn: '^src/registry/syntax/(javascript|exported-data)\\.ts$',
 
   '(hono|@hono/node-server)': '^src/http-server/',
-  'prom-client': '^src/http-server/',
+  'prom-client': '^src/(http-server|exporter)/',
   'lru-cache': '^src/(service|exporter)/',
   chalk: '^src/reporters/(pretty)\\.ts$',
   'fast-(wrap-ansi|string-width)': '^src/(reporters|cli)/',

@@ -16,8 +16,8 @@ import { type CommandLine, type Io, LineWriter, writeText } from './io.js';
 import { listenOrRefuse } from './listen-or-refuse.js';
 import { readCommandOptions } from './settings.js';
 
-/** How long requests may go on after an interrupt, in milliseconds. */
-const graceMs = 5_000;
+/** How long requests may go on after an interrupt, in milliseconds: longer than clients are still accepted. */
+const graceMs = 10_000;
 
 /** `endpoint-check exporter`: runs the exporter until a signal ends it. Resolves to the exit status. */
 export async function runExporter(
@@ -34,23 +34,17 @@ export async function runExporter(
   if (externalAddress !== null && !isHost(externalAddress))
     errors.push(`--external-address: expected host:port, got "${externalAddress}"`);
   const log = new LineWriter(io.stderr);
-  const faults: string[] = [];
-  let isStarted = false;
   const source = new RegistrySource({
     cwd: io.cwd,
     path: registry,
     ...{ format, exclude },
     only: new Set(checks.map(({ kind }) => kind).filter(createKindFilter(options, { isWhole: true }))),
-    onFault: (fault) => {
-      faults.push(fault);
-      if (isStarted) log.add(formatLine({ event: 'registry', error: fault }));
-    },
-    onRecovery: (message) => log.add(formatLine({ event: 'registry', message })),
+    onChange: (change) => log.add(formatLine({ event: 'registry', ...change })),
   });
   const index = await source.get();
+  const faults = [...source.state.faults.keys()];
   errors.push(...source.usageErrors, ...faults.filter((fault) => fault.startsWith('--exclude')));
   if (errors.length > 0) throw new UsageError(errors);
-  isStarted = true;
   for (const fault of faults) log.add(formatLine({ event: 'registry', error: fault }));
   if (only !== null) {
     const unlisted = [...only].filter((kind) => !index.entries.some(({ entry }) => entry.kind === kind));
@@ -76,15 +70,15 @@ export async function runExporter(
     host,
     port,
   });
-  const { targets, leftOut } = index;
+  const [targets, leftOut] = [index.targets.length, index.entries.length - index.targets.length];
   const about = {
     version: tool.version,
     registry: registry === undefined ? source.base : resolve(io.cwd, registry),
-    targets: targets.length,
-    leftOut: leftOut.length,
+    targets,
+    leftOut,
   };
   log.add(formatLine({ event: 'start', ...about }));
-  const counts = `${formatAmount(targets.length, 'target')}, ${leftOut.length} left out`;
+  const counts = `${formatAmount(targets, 'target')}, ${leftOut} left out`;
   // The url alone comes first, for scripts that read it. If it cannot be written, the server would keep the process alive.
   try {
     await writeText(io.stdout, `${server.url}\n${counts}: ${server.url}/targets\n`);

@@ -1,108 +1,90 @@
-import type { ServerResponse } from 'node:http';
+import { Gauge, Registry } from 'prom-client';
 import { describeUnknownKind, findCheck } from '../checks/index.js';
 import { reportEntry, type SingleProbe } from '../engine/report-entry.js';
-import { truncate } from '../model/truncate.js';
 import type { RequestContext } from '../http-server/app.js';
-import { createReply, type Reply } from '../http-server/reply.js';
+import { replyWithMetrics } from '../http-server/metrics.js';
+import type { Reply } from '../http-server/reply.js';
 import { workInTime } from '../http-server/work-in-time.js';
+import { truncate } from '../model/truncate.js';
 import { aborted } from '../net/abort.js';
 import { listEndpointMetrics } from '../reporters/metrics/endpoint-metrics.js';
-import { metricsFormats, renderMetrics } from '../reporters/metrics/render-metrics.js';
-import { chooseFormat } from './choose-format.js';
+import type { MetricFamily } from '../reporters/metrics/metric.js';
+import { cleanLabel } from '../reporters/metrics/render-metrics.js';
 import type { Refusal } from './own-metrics.js';
 import { parseProbeRequest, type ProbeRequest } from './probe-request.js';
-import { type ProbeStore, StoppingError } from './probe-store.js';
-import { readScrapeTimeout, timeoutHeader } from './scrape-timeout.js';
-import type { Found, ListedEntry, TargetIndex } from './target-index.js';
-
-/** Thrown if a request to probe has no result. The message is sent to the client. */
-export class RefusedError extends Error {
-  override readonly name = 'RefusedError';
-  readonly status: number;
-  readonly refusal: Refusal;
-
-  constructor(status: number, refusal: Refusal, message: string) {
-    super(message);
-    this.status = status;
-    this.refusal = refusal;
-  }
-}
+import type { ProbeStore } from './probe-store.js';
+import type { TargetIndex } from './target-index.js';
 
 export interface ProbeAnswerContext {
   readonly index: TargetIndex;
-  readonly store: ProbeStore;
-  /** How long the client waits at most, in milliseconds. */
+  readonly store: Pick<ProbeStore, 'get'>;
+  /** How long a client waits at most, in milliseconds. */
   readonly longestMs: number;
+  readonly refuse: (refusal: Refusal, sentence: string) => Reply;
   /** Called if the scrape ended before the probe. */
   readonly onLate: () => void;
 }
 
 /**
  * Answers `/probe` with the metrics of one entry. A scrape that ends before the probe gets the verdict inconclusive: a short scrape proves nothing
- * about the endpoint. Throws a RefusedError if there is no answer.
+ * about the endpoint.
  */
 export async function answerProbe(
-  query: string | null,
   { incoming, outgoing }: RequestContext,
-  { index, store, longestMs, onLate }: ProbeAnswerContext,
+  { index, store, longestMs, refuse, onLate }: ProbeAnswerContext,
 ): Promise<Reply> {
-  const request = parseProbeRequest(query);
-  if (!('kind' in request)) throw new RefusedError(400, 'bad-request', request.join('; '));
-  const waitMs = readScrapeTimeout(incoming.headers[timeoutHeader], longestMs);
-  if (waitMs === null)
-    throw new RefusedError(400, 'bad-request', `${timeoutHeader}: expected a number of seconds above 0`);
-  const found = index.find(request.kind, request.target, request.chain);
-  if (!('listed' in found)) throw refuseUnknown(request, found);
-  const probe = await waitForProbe(found.listed, { store, waitMs, outgoing });
-  const { endpoint, findings } = reportEntry(found.listed, probe === 'late' ? null : probe);
-  if (probe === 'late') onLate();
-  const known = probe === 'late' ? { ...endpoint, verdict: 'inconclusive' as const } : endpoint;
-  const format = chooseFormat(incoming.headers.accept);
-  return createReply(200, renderMetrics(listEndpointMetrics(known, findings, {}), format), {
-    'content-type': metricsFormats[format],
-    'cache-control': 'no-store',
-    vary: 'accept',
-  });
-}
-
-/** The result of an entry; null if it is not probed, `late` if the probe goes on, to be kept for later scrapes. */
-async function waitForProbe(
-  { key, entry: { kind, target } }: ListedEntry,
-  {
-    store,
-    waitMs,
-    outgoing,
-  }: { readonly store: ProbeStore; readonly waitMs: number; readonly outgoing: ServerResponse },
-): Promise<SingleProbe | 'late' | null> {
-  if (key === null || target === null) return null;
-  try {
+  const request = parseProbeRequest(incoming, longestMs);
+  if (!('kind' in request)) return refuse('bad-request', request.join('; '));
+  const listed = index.find(request);
+  if (listed === undefined) return refuse(...describeUnknown(request, index));
+  const { key, entry } = listed;
+  const { kind, target } = entry;
+  let probe: SingleProbe | null = null;
+  let isLate = false;
+  if (key !== null && target !== null) {
     // By the scraper's clock, which also runs while this process stalls.
-    const probe = await workInTime(outgoing, waitMs, () => store.get(key, { kind, target }));
-    return probe === aborted ? 'late' : probe;
-  } catch (error) {
-    if (error instanceof StoppingError) throw new RefusedError(503, 'stopping', 'the exporter is stopping');
-    throw error;
+    const result = await workInTime(outgoing, request.waitMs, () => store.get(key, { kind, target }));
+    if (result === null) return refuse('stopping', 'the exporter is stopping');
+    if (result === aborted) isLate = true;
+    else probe = result;
   }
+  if (isLate) onLate();
+  const { endpoint, findings } = reportEntry(listed, probe);
+  const judged = isLate ? { ...endpoint, verdict: 'inconclusive' as const } : endpoint;
+  return replyWithMetrics(await renderProbe(listEndpointMetrics(judged, findings, {})));
 }
 
-function refuseUnknown(
-  { kind, target, chain }: ProbeRequest,
-  found: Exclude<Found, { readonly listed: ListedEntry }>,
-): RefusedError {
+function describeUnknown({ kind, target, chain }: ProbeRequest, index: TargetIndex): [Refusal, string] {
   const url = JSON.stringify(truncate(target));
-  if ('chains' in found && chain === null) {
-    const choices = found.chains.map((name) => `chain=${encodeURIComponent(name)}`).join(' or ');
-    return new RefusedError(400, 'bad-request', `${url} is listed in several chains: add ${choices}`);
+  const listed = index.listUrl(target).map(({ entry }) => entry);
+  const same = listed.filter((entry) => entry.kind === kind);
+  const chains = same.flatMap((entry) => entry.chain ?? []);
+  if (same.length > 0 && chain === null) {
+    const choices = chains.map((name) => `chain=${encodeURIComponent(name)}`).join(' or ');
+    return ['bad-request', `${url} is listed in several chains: add ${choices}`];
   }
-  if (findCheck(kind) === undefined)
-    return new RefusedError(404, 'unknown-target', describeUnknownKind(truncate(kind)));
-  const elsewhere =
-    'chains' in found
-      ? `; it is listed in ${found.chains.join(', ') || 'no chain'}`
-      : found.kinds.length > 0
-        ? `; it is listed as ${found.kinds.join(', ')}`
-        : '';
+  if (findCheck(kind) === undefined) return ['unknown-target', describeUnknownKind(truncate(kind))];
+  const kinds = [...new Set(listed.map((entry) => entry.kind))];
+  const elsewhere = same.length > 0 ? `in ${chains.join(', ') || 'no chain'}` : `as ${kinds.join(', ')}`;
+  const hint = listed.length === 0 ? '' : `; it is listed ${elsewhere}`;
   const place = chain === null ? '' : ` in the chain ${JSON.stringify(truncate(chain))}`;
-  const known = 'not in the registry: copy the address from /targets';
-  return new RefusedError(404, 'unknown-target', `${kind} endpoint ${url}${place} is ${known}${elsewhere}`);
+  const sentence = `${kind} endpoint ${url}${place} is not in the registry: copy the address from /targets${hint}`;
+  return ['unknown-target', sentence];
+}
+
+/**
+ * Renders the metrics of an endpoint in Prometheus' text format, in a registry of their own, as prometheus/blackbox_exporter has one a scrape
+ * (prober/handler.go): no sample of an earlier probe stays.
+ */
+function renderProbe(families: readonly MetricFamily[]): Promise<string> {
+  const registry = new Registry();
+  for (const { name, help, samples } of families) {
+    const labelNames = Object.keys(samples[0]?.labels ?? {});
+    const gauge = new Gauge({ name, help, labelNames, registers: [registry] });
+    for (const { labels, value } of samples) {
+      const cleaned = Object.entries(labels).map(([label, text]) => [label, cleanLabel(text)]);
+      gauge.set(Object.fromEntries(cleaned) as Record<string, string>, value);
+    }
+  }
+  return registry.metrics();
 }

@@ -20,7 +20,7 @@ async function startExporter(size: number) {
   const context = { problems: [], excluded: new Map(), only: new Set(['evm']) };
   let index = new TargetIndex(entries, context);
   const { listener } = createExporter({
-    source: { get: () => Promise.resolve(index), state: { faults: [], succeededAt: null } },
+    source: { get: () => Promise.resolve(index), state: { faults: new Map(), succeededAt: null } },
     run: completeOptions({}),
     ...{ cacheMs: 0, externalAddress: null, logsRequests: false, log: () => undefined },
   });

@@ -5,14 +5,10 @@ import { App } from '../http-server/app.js';
 import { replyWithMetrics } from '../http-server/metrics.js';
 import { createReply, type HeaderFields, type Reply } from '../http-server/reply.js';
 import { formatLine } from '../http-server/request-log.js';
-import { splitTarget } from '../http-server/request-target.js';
-import { answerProbe, RefusedError } from './answer-probe.js';
-import { createOwnMetrics, type Refusal } from './own-metrics.js';
+import { answerProbe } from './answer-probe.js';
+import { OwnMetrics, type Refusal } from './own-metrics.js';
 import { ProbeStore } from './probe-store.js';
-import { createProbeTarget } from './probe-target.js';
 import type { RegistrySource } from './registry-source.js';
-import type { TargetIndex } from './target-index.js';
-import { TargetLists } from './target-lists.js';
 
 /** What an exporter exports, and how it probes. */
 export interface ExporterOptions {
@@ -42,30 +38,18 @@ export interface Exporter {
 /** How long a request without a scrape timeout may wait for its turn, in addition to the time of a probe. */
 const turnMs = 60_000;
 
+const statuses = { 'bad-request': 400, 'unknown-target': 404, stopping: 503 };
+
 /** Creates the exporter of a registry: Prometheus' multi-target pattern (https://prometheus.io/docs/guides/multi-target-exporter/). */
 export function createExporter(options: ExporterOptions): Exporter {
   const { source, run, cacheMs, externalAddress, log } = options;
   const longestMs = run.timeoutMs + turnMs;
-  const store = new ProbeStore({ cacheMs, probe: createProbeTarget(run) });
-  const lists = new TargetLists();
-  const refused: Record<Refusal, number> = { 'bad-request': 0, 'unknown-target': 0, stopping: 0 };
-  let late = 0;
-  let known: TargetIndex | null = null;
-  const getIndex = async () => {
-    const index = await source.get();
-    if (index !== known) store.retain(index.listKeys());
-    known = index;
-    return index;
-  };
-  const metrics = createOwnMetrics({ getIndex, source, store, refused, countLate: () => late });
+  const metrics = new OwnMetrics(source);
+  const store = new ProbeStore({ cacheMs, run, metrics });
   const app = new App({
     refuse: replyWithText,
     unknownPath: 'unknown path: expected /targets, /probe, /metrics or /healthz',
     answerError: (error, { id }) => {
-      if (error instanceof RefusedError) {
-        refused[error.refusal] += 1;
-        return replyWithText(error.status, error.message);
-      }
       log(formatLine({ event: 'error', id, error: error.stack ?? error.message }));
       return replyWithText(500, `the exporter failed: search its log for ${id}`);
     },
@@ -76,14 +60,18 @@ export function createExporter(options: ExporterOptions): Exporter {
   app.add('/healthz', '/healthz', () => replyWithText(200, 'ok'));
   app.add('/metrics', '/metrics', async () => replyWithMetrics(await metrics.registry.metrics()));
   app.add('/targets', '/targets', async ({ incoming: { headers } }) => {
-    const answer = await lists.get(await getIndex(), externalAddress ?? headers.host ?? '');
+    const index = await source.get();
+    const answer = index.answerTargets(externalAddress ?? headers.host ?? '');
     return replyWithAnswer(answer, headers, { 'cache-control': 'no-cache' });
   });
-  app.add('/probe', '/probe', async (request) => {
-    const { query } = splitTarget(request.incoming.url ?? '');
-    const onLate = () => void (late += 1);
-    return answerProbe(query, request, { index: await getIndex(), store, longestMs, onLate });
-  });
+  const refuse = (refusal: Refusal, sentence: string) => {
+    metrics.countRefusal(refusal);
+    return replyWithText(statuses[refusal], sentence);
+  };
+  const onLate = () => metrics.late.inc();
+  app.add('/probe', '/probe', async (request) =>
+    answerProbe(request, { index: await source.get(), store, longestMs, refuse, onLate }),
+  );
   return { listener: app.createListener(), longestMs, close: () => store.close() };
 }
 

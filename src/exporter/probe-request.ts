@@ -1,4 +1,5 @@
-import { parseQuery } from '../http-server/request-target.js';
+import type { IncomingMessage } from 'node:http';
+import { parseQuery, splitTarget } from '../http-server/request-target.js';
 import { truncate } from '../model/truncate.js';
 
 export interface ProbeRequest {
@@ -6,6 +7,8 @@ export interface ProbeRequest {
   readonly target: string;
   /** Null if there is none. */
   readonly chain: string | null;
+  /** How long the client waits for its answer, in milliseconds. */
+  readonly waitMs: number;
 }
 
 const names: readonly string[] = ['kind', 'target', 'chain'];
@@ -16,25 +19,43 @@ const hints: Readonly<Record<string, string>> = {
   target: 'copy the address from /targets',
 };
 
-/** Parses the query of `/probe`, or returns its errors as sentences. An empty value is none, as an empty label is for Prometheus. */
-export function parseProbeRequest(query: string | null): ProbeRequest | readonly [string, ...string[]] {
-  const sent = parseQuery(query);
+/** The header by which Prometheus says how long it waits (https://github.com/prometheus/prometheus/blob/main/scrape/scrape.go). */
+const timeoutHeader = 'x-prometheus-scrape-timeout-seconds';
+
+/** Time left for sending the answer, as prometheus/blackbox_exporter's --timeout-offset. */
+const offsetMs = 500;
+
+/**
+ * Parses a request of `/probe`, or returns its errors as sentences. An empty value is none, as an empty label is for Prometheus. Without the header, and at
+ * most, a client waits for `longestMs`.
+ */
+export function parseProbeRequest(
+  { url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
+  longestMs: number,
+): ProbeRequest | readonly string[] {
+  const sent = parseQuery(splitTarget(url).query);
   const errors: string[] = [];
   const read = (name: string): string => {
     const values = sent.get(name) ?? [];
-    if (values.length > 1) errors.push(`${name} is repeated`);
     const [value = ''] = values;
-    if (value === null) errors.push(`${name}: expected percent-encoded UTF-8`);
+    if (values.length > 1) errors.push(`${name} is repeated`);
+    else if (value === null) errors.push(`${name}: expected percent-encoded UTF-8`);
+    else if (value === '' && hints[name] !== undefined) errors.push(`${name} is missing: ${hints[name]}`);
     return value ?? '';
   };
   const [kind, target, chain] = [read('kind'), read('target'), read('chain')];
-  for (const [name, value] of Object.entries({ kind, target })) {
-    if (value === '' && !errors.some((error) => error.startsWith(name)))
-      errors.push(`${name} is missing: ${hints[name] ?? ''}`);
-  }
   const unknown = [...sent.keys()].find((name) => !names.includes(name));
   if (unknown !== undefined)
     errors.push(`unknown parameter ${JSON.stringify(truncate(unknown))}: expected kind, target or chain`);
-  const [first, ...rest] = errors;
-  return first === undefined ? { kind, target, chain: chain === '' ? null : chain } : [first, ...rest];
+  const waitMs = readWait(headers[timeoutHeader], longestMs);
+  if (waitMs === null) errors.push(`${timeoutHeader}: expected a number of seconds above 0`);
+  else if (errors.length === 0) return { kind, target, chain: chain === '' ? null : chain, waitMs };
+  return errors;
+}
+
+/** Half a second less than Prometheus waits; half of a very short time. Null if the header is no number of seconds. */
+function readWait(header: string | readonly string[] | undefined, longestMs: number): number | null {
+  if (header === undefined) return longestMs;
+  const ms = typeof header === 'string' && /^\d{1,9}(\.\d{1,9})?$/.test(header) ? Number(header) * 1_000 : 0;
+  return ms <= 0 ? null : Math.min(longestMs, Math.max(ms - offsetMs, ms / 2));
 }

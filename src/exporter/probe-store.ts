@@ -1,64 +1,43 @@
-import type { ListedTarget } from '../engine/probe-all.js';
+import { suspectsLocalFailure } from '../engine/local-failure.js';
+import { type ListedTarget, probeAll } from '../engine/probe-all.js';
 import type { SingleProbe } from '../engine/report-entry.js';
-import { createAbortController } from '../net/abort.js';
-import type { ProbeTarget } from './probe-target.js';
+import type { RunOptions } from '../engine/run-options.js';
+import { createAbortController, createChild } from '../net/abort.js';
+import { checkConnectivity, type LocalFailure } from '../net/connectivity.js';
+import type { OwnMetrics } from './own-metrics.js';
 
-/** How results are kept. */
-export interface ProbeStoreOptions {
+interface StoreOptions {
+  /** How to probe; its bounds hold over all scrapes. */
+  readonly run: RunOptions;
   /** How long a result is used, in milliseconds. */
   readonly cacheMs: number;
-  readonly probe: ProbeTarget;
+  readonly metrics: Pick<OwnMetrics, 'probes' | 'cacheHits' | 'coalesced' | 'probesInFlight'>;
 }
 
-/** Counts since the start. */
-export interface ProbeCounts {
-  started: number;
-  /** Requests that were answered from a kept result. */
-  cacheHits: number;
-  /** Requests that joined a probe in flight. */
-  coalesced: number;
-}
-
-/** Thrown if the store is closed before there is a result. */
-export class StoppingError extends Error {
-  override readonly name = 'StoppingError';
-}
+/** A result, or one to come; null if the store was closed before. */
+type Probe = Promise<SingleProbe | null>;
 
 /**
- * The results of probes, shared by all requests. A probe runs to its end, even if no request waits any more, so that the kept result does not depend
- * on the patience of the first request.
+ * Probes targets like a run, and shares the results among all requests. A probe runs to its end, even if no request waits any more, so that the kept
+ * result does not depend on the patience of the first request.
  */
 export class ProbeStore {
-  readonly counts: ProbeCounts = { started: 0, cacheHits: 0, coalesced: 0 };
-  readonly #options: ProbeStoreOptions;
-  readonly #kept = new Map<string, SingleProbe>();
-  readonly #inFlight = new Map<string, Promise<SingleProbe>>();
+  readonly #options: StoreOptions;
+  readonly #probes = new Map<string, { readonly probe: Probe; isKept: boolean }>();
   readonly #ending = createAbortController();
+  #checking: Promise<LocalFailure | null> | null = null;
 
-  constructor(options: ProbeStoreOptions) {
+  constructor(options: StoreOptions) {
     this.#options = options;
   }
 
-  /** The number of probes that are in flight, or wait for their turn. */
-  get inFlight(): number {
-    return this.#inFlight.size;
-  }
-
-  /** The result of a target, by its key. Rejects with a StoppingError once the store is closed. */
-  async get(key: string, target: ListedTarget): Promise<SingleProbe> {
-    const kept = this.#kept.get(key);
-    if (kept !== undefined) {
-      this.counts.cacheHits += 1;
-      return kept;
-    }
-    const joined = this.#inFlight.get(key);
-    if (joined !== undefined) this.counts.coalesced += 1;
-    return joined ?? this.#start(key, target);
-  }
-
-  /** Forgets the results of all other keys. */
-  retain(keys: ReadonlySet<string>): void {
-    for (const key of this.#kept.keys()) if (!keys.has(key)) this.#kept.delete(key);
+  /** The result of a target, by its key. */
+  get(key: string, target: ListedTarget): Probe {
+    const { cacheHits, coalesced } = this.#options.metrics;
+    const known = this.#probes.get(key);
+    if (known === undefined) return this.#start(key, target);
+    (known.isKept ? cacheHits : coalesced).inc();
+    return known.probe;
   }
 
   /** Ends all probes. */
@@ -66,24 +45,44 @@ export class ProbeStore {
     this.#ending.abort();
   }
 
-  #start(key: string, target: ListedTarget): Promise<SingleProbe> {
-    const probing = this.#probe(key, target).finally(() => this.#inFlight.delete(key));
-    // If no request waits any more, the next one gets the failure.
-    probing.catch(() => undefined);
-    this.#inFlight.set(key, probing);
-    return probing;
+  #start(key: string, target: ListedTarget): Probe {
+    const { cacheMs, metrics } = this.#options;
+    metrics.probes.inc();
+    metrics.probesInFlight.inc();
+    const started = { probe: this.#probe(target), isKept: false };
+    this.#probes.set(key, started);
+    const forget = () => this.#probes.delete(key);
+    const keep = () => {
+      started.isKept = true;
+      // At once, not with the next request: the answers of thousands of endpoints are large.
+      setTimeout(forget, cacheMs).unref();
+    };
+    // If no request waits any more, the next one starts a probe after a failure.
+    void started.probe.then(keep, forget).finally(() => metrics.probesInFlight.dec());
+    return started.probe;
   }
 
-  async #probe(key: string, target: ListedTarget): Promise<SingleProbe> {
-    const { probe, cacheMs } = this.#options;
-    this.counts.started += 1;
-    const result = await probe(target, this.#ending.signal);
-    if (result === null) throw new StoppingError();
-    this.#kept.set(key, result);
-    // At once, not with the next request: the answers of thousands of endpoints are large.
-    setTimeout(() => {
-      if (this.#kept.get(key) === result) this.#kept.delete(key);
-    }, cacheMs).unref();
-    return result;
+  async #probe(target: ListedTarget): Probe {
+    const { signal, abort } = createChild(this.#ending.signal);
+    try {
+      const results = await probeAll(new Map([['', target]]), this.#options.run, signal);
+      const probed = results.get('');
+      if (probed === undefined) return null;
+      const localFailure = suspectsLocalFailure([probed]) ? await this.#checkConnectivity() : null;
+      return signal.aborted ? null : { probed, localFailure };
+    } finally {
+      // Cancels pending queries to name servers.
+      abort();
+    }
+  }
+
+  /** One check for all that wait for it: without a network, every probe needs it. */
+  #checkConnectivity(): Promise<LocalFailure | null> {
+    const { nameServers } = this.#options.run;
+    this.#checking ??= checkConnectivity({
+      ...(nameServers === undefined ? {} : { servers: nameServers }),
+      signal: this.#ending.signal,
+    }).finally(() => (this.#checking = null));
+    return this.#checking;
   }
 }

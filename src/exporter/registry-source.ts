@@ -1,16 +1,13 @@
-import { stat } from 'node:fs/promises';
-import { posix, resolve } from 'node:path';
+import { posix } from 'node:path';
 import { checks } from '../checks/index.js';
-import type { ExclusionFile } from '../engine/prepare.js';
 import { readExclusions } from '../engine/read-exclusions.js';
 import type { Format } from '../formats/format.js';
-import { applyExclusions } from '../registry/exclude.js';
-import { describeVersion } from '../registry/file-version.js';
+import { applyExclusions, type Exclusion } from '../registry/exclude.js';
 import { joinFiles, type Registry } from '../registry/load.js';
 import type { LoadedFile } from '../registry/load-file.js';
-import { fileTop } from '../registry/rules.js';
 import { Polled } from '../registry/polled.js';
 import { createRegistryReader } from '../registry/registry-reader.js';
+import { fileTop } from '../registry/rules.js';
 import { TargetIndex } from './target-index.js';
 
 /** Where the entries come from. */
@@ -25,26 +22,17 @@ export interface RegistrySourceOptions {
   readonly exclude: string | null;
   /** Minimum time between two checks of the files, in milliseconds; a second by default. */
   readonly intervalMs?: number;
-  /** Called with a sentence for each thing that cannot be read, once until the sentence changes. */
-  readonly onFault: (sentence: string) => void;
-  /** Called with a sentence for each thing that can be read again. */
-  readonly onRecovery: (sentence: string) => void;
+  /** Called after the first check with a sentence for each thing that cannot be read any more, or again. */
+  readonly onChange: (change: { readonly error: string } | { readonly message: string }) => void;
 }
 
-/** Why the entries of a file, or of the registry, are outdated. */
-interface Fault {
-  /** What cannot be read: the path of a file, or the registry. */
-  readonly about: string;
-  readonly sentence: string;
-}
-
-/** The path of a fault without a registry. */
+/** What a fault without a file is about. */
 const wholeRegistry = 'the registry';
 
 /** The result of the last check of the files. */
 export interface ReloadState {
-  /** Why the registry is outdated; empty if it is current. */
-  readonly faults: readonly string[];
+  /** Why the registry is outdated, in sentences, with what each is about: the path of a file, or the registry. Empty if it is current. */
+  readonly faults: ReadonlyMap<string, string>;
   /** When all files were last read, in milliseconds since 1970; null if a file could never be read. */
   readonly succeededAt: number | null;
 }
@@ -54,7 +42,7 @@ export interface ReloadState {
  * gone.
  */
 export class RegistrySource {
-  state: ReloadState = { faults: [], succeededAt: null };
+  state: ReloadState = { faults: new Map(), succeededAt: null };
   /** Sentences for the user, after the first check: if there are any, nothing can be exported. */
   usageErrors: readonly string[] = [];
   /** The directory of the registry, after the first check. */
@@ -64,21 +52,16 @@ export class RegistrySource {
   readonly #read: () => Promise<Registry>;
   /** The last version of each file that could be read. */
   #files: ReadonlyMap<string, LoadedFile> = new Map();
-  #exclusions: ExclusionFile | null = null;
+  #exclusions: readonly Exclusion[] = [];
   #index: TargetIndex | null = null;
-  #faults: readonly Fault[] = [];
   #version: readonly unknown[] = [];
 
   constructor(options: RegistrySourceOptions) {
     this.#options = options;
     const { path, cwd, format } = options;
+    const paths = path === undefined ? [] : [path];
     this.base = cwd;
-    this.#read = createRegistryReader(path === undefined ? [] : [path], {
-      cwd,
-      format,
-      lists: false,
-      kinds: checks,
-    });
+    this.#read = createRegistryReader(paths, { cwd, format, lists: false, kinds: checks });
     this.#polled = new Polled(() => this.#look(), options.intervalMs);
   }
 
@@ -88,38 +71,37 @@ export class RegistrySource {
   }
 
   async #look(): Promise<TargetIndex> {
+    const { exclude, cwd, path } = this.#options;
     const registry = await this.#readRegistry();
+    const errors: string[] = [];
+    const exclusions = readExclusions(exclude, { cwd, option: '--exclude', errors })?.exclusions ?? [];
+    // Exclusions end with their day.
     const today = new Date().toISOString().slice(0, 10);
-    const version = [registry, await this.#describeExclusions(), today];
-    // Nothing has changed, so no file is read again: unreadable files are still unreadable.
+    const version = [registry, JSON.stringify([exclusions, errors]), today];
     if (this.#index !== null && version.every((part, at) => part === this.#version[at])) return this.#index;
     this.#version = version;
-    const isFirst = this.#index === null;
-    const faults: Fault[] = [];
-    const { exclude, cwd, path } = this.#options;
-    const errors: string[] = [];
-    const exclusions = readExclusions(exclude, { cwd, option: '--exclude', errors });
+
+    const faults = new Map(errors.map((sentence) => [sentence, exclude ?? '']));
+    const readable = new Set(errors.length === 0 ? [exclude] : []);
     if (errors.length === 0) this.#exclusions = exclusions;
-    faults.push(...errors.map((sentence) => ({ about: exclude ?? '', sentence })));
-    const read = new Set(errors.length === 0 ? [exclude ?? ''] : []);
-    const readFaults: Fault[] = [];
-    if (typeof registry === 'string') readFaults.push({ about: wholeRegistry, sentence: registry });
+    if (typeof registry === 'string') faults.set(registry, wholeRegistry);
     else {
-      readFaults.push(...this.#takeFiles(registry));
-      for (const file of registry.loaded) if (!isUnreadable(file)) read.add(file.path);
-      read.add(wholeRegistry);
+      this.#keepFiles(registry);
+      readable.add(wholeRegistry);
+      for (const file of registry.loaded)
+        if (isUnreadable(file)) faults.set(describeFault(file), file.path);
+        else readable.add(file.path);
     }
-    faults.push(...readFaults);
-    this.#index = this.#createIndex();
-    if (isFirst && this.usageErrors.length === 0 && this.#index.entries.length === 0) {
-      const [first] = readFaults;
-      const reason = first === undefined ? '' : ` (${first.sentence})`;
-      this.usageErrors = [
-        `no endpoints found in ${path ?? wholeRegistry}${reason}: name a registry or one of its files`,
-      ];
+    if (this.#index !== null) this.#reportChanges(faults, readable);
+    this.state = { faults, succeededAt: faults.size === 0 ? Date.now() : this.state.succeededAt };
+    const index = this.#createIndex();
+    if (this.#index === null && this.usageErrors.length === 0 && index.entries.length === 0) {
+      const [reason] = [...faults].find(([, about]) => about !== exclude) ?? [];
+      const listed = `no endpoints found in ${path ?? wholeRegistry}${reason === undefined ? '' : ` (${reason})`}`;
+      this.usageErrors = [`${listed}: name a registry or one of its files`];
     }
-    this.#setState(faults, read);
-    return this.#index;
+    this.#index = index;
+    return index;
   }
 
   /** The registry, or why there is none. */
@@ -134,45 +116,38 @@ export class RegistrySource {
     }
   }
 
-  /** Keeps the files that can be read; returns a sentence for each that cannot. */
-  #takeFiles({ loaded }: Registry): readonly Fault[] {
-    const unreadable = loaded.filter(isUnreadable);
+  /** Takes the files that can be read; the others stay as they were. */
+  #keepFiles({ loaded }: Registry): void {
     const before = this.#files;
+    const unreadable = loaded.filter(isUnreadable);
     const isGone = unreadable.length === loaded.length && before.size > 0;
-    const found = isGone ? [] : loaded.map((file): [string, LoadedFile] => [file.path, file]);
-    const read = found.map(([path, file]) => [path, isUnreadable(file) ? (before.get(path) ?? file) : file]);
+    if (isGone) return;
     // A directory that cannot be searched is reported as one file in it, which was never read.
     const hidden = unreadable.filter(({ path }) => !before.has(path)).map(({ path }) => posix.dirname(path));
-    const isHidden = (path: string) => isGone || hidden.some((directory) => path.startsWith(`${directory}/`));
-    this.#files = new Map([...[...before].filter(([path]) => isHidden(path)), ...(read as typeof found)]);
-    return unreadable.map((file) => ({ about: file.path, sentence: describeFault(file) }));
+    const stays = ([path]: [string, LoadedFile]) =>
+      hidden.some((directory) => path.startsWith(`${directory}/`));
+    this.#files = new Map([
+      ...[...before].filter(stays),
+      ...loaded.map((file): [string, LoadedFile] => {
+        const kept = isUnreadable(file) ? before.get(file.path) : undefined;
+        return [file.path, kept ?? file];
+      }),
+    ]);
   }
 
   #createIndex(): TargetIndex {
     const { entries, problems } = joinFiles([...this.#files.values()], checks);
-    const { excluded } = applyExclusions(entries, this.#exclusions?.exclusions ?? [], {
-      file: '',
-      now: new Date(),
-      isWhole: false,
-    });
+    const now = new Date();
+    const { excluded } = applyExclusions(entries, this.#exclusions, { file: '', now, isWhole: false });
     return new TargetIndex(entries, { problems, excluded, only: this.#options.only });
   }
 
-  #setState(found: readonly Fault[], read: ReadonlySet<string>): void {
-    const { onFault, onRecovery } = this.#options;
-    const faults = found.map(({ sentence }) => sentence);
-    for (const fault of faults) if (!this.state.faults.includes(fault)) onFault(fault);
-    for (const about of new Set(this.#faults.map((fault) => fault.about)))
-      if (read.has(about)) onRecovery(`${about} can be read again`);
-    this.#faults = found;
-    this.state = { faults, succeededAt: faults.length === 0 ? Date.now() : this.state.succeededAt };
-  }
-
-  async #describeExclusions(): Promise<string> {
-    const { exclude, cwd } = this.#options;
-    if (exclude === null) return '';
-    const stats = await stat(resolve(cwd, exclude), { bigint: true }).catch(() => null);
-    return stats === null ? '' : describeVersion(exclude, stats);
+  #reportChanges(faults: ReadonlyMap<string, string>, readable: ReadonlySet<string | null>): void {
+    const { onChange } = this.#options;
+    const before = this.state.faults;
+    for (const error of faults.keys()) if (!before.has(error)) onChange({ error });
+    for (const about of new Set(before.values()))
+      if (readable.has(about)) onChange({ message: `${about} can be read again` });
   }
 }
 

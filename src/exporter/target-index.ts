@@ -1,29 +1,37 @@
+import { LRUCache } from 'lru-cache';
 import type { EntryInput } from '../engine/report-entry.js';
 import { keyOf } from '../engine/run.js';
+import { type Answer, withEtag } from '../http-server/answer.js';
 import type { Entry } from '../model/entry.js';
 import type { PlacedProblem } from '../model/finding.js';
+import { groupBy } from '../model/group-by.js';
+import { truncate } from '../model/truncate.js';
+import type { ProbeRequest } from './probe-request.js';
+
+/** Why service discovery does not list an entry. One with a key in the url is probed, but would make the key a label. */
+type Omission = 'key' | 'skipped' | 'invalid' | 'kind';
 
 /** An address of the registry, as Prometheus names it: by kind, url and chain. */
 export interface ListedEntry extends EntryInput {
   /** The key of its target, by which probes are shared; null if it is not probed. */
   readonly key: string | null;
+  /** Null if service discovery lists it. */
+  readonly omission: Omission | null;
 }
 
-/** The result for a request: one entry, none, or entries of several chains. */
-export type Found =
-  | { readonly listed: ListedEntry }
-  | { readonly chains: readonly string[] }
-  | { readonly kinds: readonly string[] };
+/** How many addresses of the exporter have their lists kept: a client may send any Host header. */
+const addressLimit = 4;
 
 /** The entries of a registry, by the parameters of requests. */
 export class TargetIndex {
-  /** One for each kind, url and chain, in the order of the files; the first of those that agree in all three. */
+  /** One for each kind, url and chain; the first of those that agree in all three. */
   readonly entries: readonly ListedEntry[];
-  /** Those of service discovery, and those with a key in the url, which would become a label. */
+  /** Those of service discovery. */
   readonly targets: readonly ListedEntry[];
-  readonly leftOut: readonly ListedEntry[];
-  readonly #byAddress = new Map<string, ListedEntry[]>();
-  readonly #kindsByUrl = new Map<string, Set<string>>();
+  /** How many targets each kind has, and how many other entries there are, by why they are left out. */
+  readonly counts: Readonly<Record<'targets' | 'leftOut', Readonly<Record<string, number>>>>;
+  readonly #byUrl = new Map<string, ListedEntry[]>();
+  readonly #answers = new LRUCache<string, Answer>({ max: addressLimit });
 
   constructor(
     entries: readonly Entry[],
@@ -34,63 +42,80 @@ export class TargetIndex {
       readonly only: ReadonlySet<string>;
     },
   ) {
-    const problems = groupByEntry(context.problems);
+    const problemsByEntry = groupBy(context.problems, ({ entry }) => entry);
     for (const entry of entries) {
       const { kind, url, chain, target } = entry;
       if (url === null) continue;
+      const same = this.#byUrl.get(url) ?? [];
+      this.#byUrl.set(url, same);
+      if (same.some((listed) => listed.entry.kind === kind && listed.entry.chain === chain)) continue;
+      const problems = problemsByEntry.get(entry) ?? [];
       const excluded = context.excluded.get(entry) ?? null;
-      const isProbed =
-        target !== null && excluded === null && entry.skipReason === null && context.only.has(kind);
-      const same = this.#byAddress.get(joinAddress(kind, url)) ?? [];
-      this.#byAddress.set(joinAddress(kind, url), same);
-      this.#kindsByUrl.set(url, (this.#kindsByUrl.get(url) ?? new Set()).add(kind));
-      if (same.some(({ entry: listed }) => listed.chain === chain)) continue;
-      same.push({
-        entry,
-        problems: problems.get(entry) ?? [],
-        excluded,
-        key: isProbed ? keyOf(kind, target) : null,
-      });
+      const hasKey = problems.some(({ problem }) => problem.code === 'entry/url-key');
+      const about = { entry, problems, excluded };
+      if (entry.skipReason !== null || excluded !== null)
+        same.push({ ...about, key: null, omission: 'skipped' });
+      else if (target === null) same.push({ ...about, key: null, omission: 'invalid' });
+      else if (!context.only.has(kind)) same.push({ ...about, key: null, omission: 'kind' });
+      else same.push({ ...about, key: keyOf(kind, target), omission: hasKey ? 'key' : null });
     }
-    this.entries = [...this.#byAddress.values()].flat();
-    this.targets = this.entries.filter(isTarget);
-    this.leftOut = this.entries.filter((listed) => !isTarget(listed));
+    this.entries = [...this.#byUrl.values()].flat();
+    this.targets = this.entries.filter(({ omission }) => omission === null);
+    const omissions = this.entries.flatMap(({ omission }) => omission ?? []);
+    this.counts = {
+      targets: countEach(this.targets.map(({ entry }) => entry.kind)),
+      leftOut: { key: 0, skipped: 0, invalid: 0, kind: 0, ...countEach(omissions) },
+    };
   }
 
   /**
-   * Finds an entry by exactly what the registry writes. If an address is in several chains and none is named, the entry outside of all chains is
-   * found, if there is one.
+   * The entry that the registry writes exactly so. If an address is in several chains and none is named, the entry outside of all chains is meant, if there
+   * is one.
    */
-  find(kind: string, url: string, chain: string | null): Found {
-    const same = this.#byAddress.get(joinAddress(kind, url)) ?? [];
-    const [listed] =
-      chain === null && same.length === 1 ? same : same.filter(({ entry }) => entry.chain === chain);
-    if (listed !== undefined) return { listed };
-    if (same.length > 0) return { chains: same.flatMap(({ entry }) => entry.chain ?? []) };
-    return { kinds: [...(this.#kindsByUrl.get(url) ?? [])] };
+  find({ kind, target, chain }: Pick<ProbeRequest, 'kind' | 'target' | 'chain'>): ListedEntry | undefined {
+    const same = this.listUrl(target).filter(({ entry }) => entry.kind === kind);
+    return chain === null && same.length === 1 ? same[0] : same.find(({ entry }) => entry.chain === chain);
   }
 
-  /** The keys of everything that may be probed. */
-  listKeys(): ReadonlySet<string> {
-    return new Set(this.entries.flatMap(({ key }) => key ?? []));
+  /** The entries with exactly this url, of all kinds and chains. */
+  listUrl(url: string): readonly ListedEntry[] {
+    return this.#byUrl.get(url) ?? [];
+  }
+
+  /** The targets for Prometheus' service discovery, which reaches the exporter by an address. */
+  answerTargets(address: string): Answer {
+    const answer = this.#answers.get(address) ?? withEtag(formatTargets(this.targets, address));
+    this.#answers.set(address, answer);
+    return answer;
   }
 }
 
-function isTarget({ key, problems }: ListedEntry): boolean {
-  return key !== null && !problems.some(({ problem }) => problem.code === 'entry/url-key');
+function countEach(names: readonly string[]): Readonly<Record<string, number>> {
+  const groups = groupBy([...names].sort(), (name) => name);
+  return Object.fromEntries([...groups].map(([name, { length }]) => [name, length]));
 }
 
-function joinAddress(kind: string, url: string): string {
-  return `${kind} ${url}`;
+/**
+ * Formats targets for HTTP service discovery (https://prometheus.io/docs/prometheus/latest/http_sd/): a group for each, whose target is the exporter
+ * itself, and whose labels lead to its probe.
+ */
+function formatTargets(targets: readonly ListedEntry[], address: string): string {
+  return JSON.stringify(targets.map(({ entry }) => ({ targets: [address], labels: listLabels(entry) })));
 }
 
-function groupByEntry(problems: readonly PlacedProblem[]): ReadonlyMap<Entry, PlacedProblem[]> {
-  const grouped = new Map<Entry, PlacedProblem[]>();
-  for (const problem of problems) {
-    if (problem.entry === null) continue;
-    const entryProblems = grouped.get(problem.entry);
-    if (entryProblems === undefined) grouped.set(problem.entry, [problem]);
-    else entryProblems.push(problem);
-  }
-  return grouped;
+/** Labels without a value are left out: for Prometheus they are the same. */
+function listLabels({ kind, url, chain, provider, place }: Entry): Readonly<Record<string, string>> {
+  const labels = {
+    __metrics_path__: '/probe',
+    __param_kind: kind,
+    __param_target: url,
+    __param_chain: chain,
+    instance: url,
+    chain,
+    kind,
+    provider: truncate(provider ?? ''),
+    file: place.file,
+  };
+  const named = Object.entries(labels).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+  return Object.fromEntries(named);
 }

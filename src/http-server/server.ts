@@ -26,7 +26,9 @@ export interface ServerOptions {
 /** As many clients may connect at once. */
 const connectionLimit = 4_096;
 /** How long no client must have connected before the server stops listening, and how long it waits for that, in milliseconds. */
-const quiet = { ms: 250, atMostMs: 5_000 };
+const quiet = { ms: 250, atMostMs: 4_000 };
+/** The same once none of them is answered any more. */
+const backlog = { ms: 100, atMostMs: 1_000 };
 
 /**
  * Starts a server. Rejects with the system's error if it cannot listen. Against clients that are many, slow or rude it has the bounds of Node alone: a
@@ -38,11 +40,14 @@ export async function startServer(
 ): Promise<RunningServer> {
   const open = new Set<ServerResponse>();
   let isClosing = false;
+  /** The requests that wait until the backlog is empty; null if none has to. */
+  let waiting: (() => void)[] | null = null;
   const onRequest: RequestListener = (incoming, outgoing) => {
     open.add(outgoing);
     outgoing.once('close', () => open.delete(outgoing));
     outgoing.shouldKeepAlive &&= !isClosing;
-    listener(incoming, outgoing);
+    if (waiting === null) listener(incoming, outgoing);
+    else waiting.push(() => listener(incoming, outgoing));
   };
   const limits = { headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 5_000 };
   const server = createServer({ ...limits, connectionsCheckingInterval: 1_000 }, answerInTurn(onRequest));
@@ -60,29 +65,36 @@ export async function startServer(
       isClosing = true;
       for (const outgoing of open) outgoing.shouldKeepAlive = false;
       const timer = setTimeout(() => server.closeAllConnections(), graceMs);
-      await waitUntilQuiet(server, graceMs);
+      const last: (() => void)[] = [];
+      if (!(await waitUntilQuiet(server, quiet.ms, Math.min(quiet.atMostMs, graceMs)))) {
+        // Clients that connect again after each answer would fill the backlog, which closing resets, as fast as it is emptied.
+        waiting = last;
+        await waitUntilQuiet(server, backlog.ms, backlog.atMostMs);
+      }
       const closed = once(server, 'close');
       server.close();
+      waiting = null;
+      for (const answer of last) answer();
       await closed;
       clearTimeout(timer);
     },
   };
 }
 
-/** Resolves once no client has connected for a while, or after some time in a moment when none waits in the backlog, which closing would reset. */
-async function waitUntilQuiet(server: Server, graceMs: number): Promise<void> {
-  const endsAt = performance.now() + Math.min(quiet.atMostMs, graceMs);
+/** Resolves to whether no client has connected for a while, at the latest after `atMostMs`. */
+async function waitUntilQuiet(server: Server, ms: number, atMostMs: number): Promise<boolean> {
+  const endsAt = performance.now() + atMostMs;
   let hasConnected = true;
   const onConnection = () => (hasConnected = true);
   server.on('connection', onConnection);
-  while (hasConnected && performance.now() < endsAt + quiet.ms) {
+  while (hasConnected && performance.now() < endsAt) {
     hasConnected = false;
-    const leftMs = endsAt - performance.now();
-    if (leftMs > 0) await pause(Math.min(quiet.ms, leftMs));
+    await pause(Math.min(ms, endsAt - performance.now()));
     // The event loop accepts clients after its timers.
     await waitForPoll();
   }
   server.off('connection', onConnection);
+  return !hasConnected;
 }
 
 /** Maximum number of pipelined requests that wait on a connection; a client that sends more is disconnected. */

@@ -15,7 +15,7 @@ export function renderOpenmetrics(report: Report): string {
   const ofEndpoints = labelled.flatMap(({ endpoint, labels }, index) =>
     listEndpointMetrics(endpoint, grouped.ofEndpoint(index), labels),
   );
-  return renderMetrics([...listRunMetrics(report), ...joinFamilies(ofEndpoints)], 'openmetrics');
+  return renderMetrics([...listRunMetrics(report), ...joinFamilies(ofEndpoints)]);
 }
 
 /**

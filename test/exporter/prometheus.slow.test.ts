@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { startRestNode } from '../../src/sandbox/rest-node.js';
@@ -35,31 +35,23 @@ function hurry(rules: string): string {
 
 /** A tunnel to a port of this machine, at another port: nothing listens there while it is closed. */
 async function startDoor(behind: number) {
-  const sockets = new Set<Socket>();
-  const create = () =>
-    createServer((socket) => {
-      const node = connect(behind, '127.0.0.1').on('error', () => socket.destroy());
-      for (const side of [socket, node]) {
-        sockets.add(side.on('error', () => undefined));
-        side.once('close', () => sockets.delete(side));
-      }
-      socket.pipe(node).pipe(socket);
-    });
-  let server = create();
   // One that no other test gets while it is closed.
   const at = { host: '127.0.0.1', port: await findFreePort() };
-  await listen(server, at);
-  const close = async () => {
-    const closed = new Promise((done) => server.close(done));
-    for (const socket of sockets) socket.destroy();
-    await closed;
+  const create = () =>
+    createServer((socket) => {
+      const node = connect(behind, at.host).on('error', () => socket.destroy());
+      socket
+        .once('close', () => node.destroy())
+        .pipe(node)
+        .pipe(socket);
+    });
+  let door = await listen(create(), at);
+  onTestFinished(() => door.close());
+  return {
+    port: at.port,
+    close: () => door.close(),
+    open: async () => void (door = await listen(create(), at)),
   };
-  onTestFinished(close);
-  const open = async () => {
-    server = create();
-    await new Promise<void>((done) => server.listen(at, done));
-  };
-  return { port: at.port, close, open };
 }
 
 /** The alerts of Prometheus, for comparison, without those about slow probes, which depend on how busy this machine is. */

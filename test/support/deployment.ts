@@ -143,12 +143,14 @@ export async function startDeployment(
   };
 }
 
-async function startShippedNginx(
+/** Starts nginx with its file, before instances at these ports and with the certificate of this directory, until the test ends. */
+export async function startShippedNginx(
   secrets: string,
   ports: Readonly<Record<InstanceName | 'nginx', number>>,
+  adapt = (config: string) => config,
 ): Promise<void> {
   const scratch = await createDirectory();
-  const config = readFileSync(join(directory, 'nginx.conf'), 'utf8')
+  const config = adapt(readFileSync(join(directory, 'nginx.conf'), 'utf8'))
     // Comes first, since the rest has started.
     .replaceAll('/tmp/', `${scratch}/`)
     .replaceAll('/run/secrets/', `${secrets}/`)

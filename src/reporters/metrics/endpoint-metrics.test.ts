@@ -29,7 +29,7 @@ const facts = {
 /** The samples of an endpoint, without metadata. */
 function list(otherwise: Partial<EndpointReport>, findings = [finding()], labels = {}): string[] {
   const families = listEndpointMetrics(endpoint(otherwise), findings, labels);
-  return renderMetrics(families, 'prometheus')
+  return renderMetrics(families)
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
 }

@@ -1,25 +1,27 @@
 import { expect, test } from 'vitest';
 import { type DnsAnswer, startDnsServer } from '../../test/support/dns-server.js';
 import { completeOptions } from '../engine/check-options.js';
-import { createAbortController } from '../net/abort.js';
 import { reportEntry } from '../engine/report-entry.js';
 import { listNode } from '../../test/support/chain-handlers.js';
-import { createProbeTarget } from './probe-target.js';
+import { OwnMetrics } from './own-metrics.js';
+import { ProbeStore } from './probe-store.js';
+import { TargetIndex } from './target-index.js';
 
 const target = { host: 'a.example.org', port: 443, path: '/', secure: true };
 const entry = listNode('evm', 443, { url: 'https://a.example.org', target });
 
-async function prepare(answer: (name: string) => DnsAnswer) {
+async function createStore(answer: (name: string) => DnsAnswer) {
   const server = await startDnsServer(answer);
-  const options = { ...completeOptions({ retries: 0 }), nameServers: [server.address] };
-  return createProbeTarget(options);
+  const run = { ...completeOptions({ retries: 0 }), nameServers: [server.address] };
+  const index = new TargetIndex([], { problems: [], excluded: new Map(), only: new Set() });
+  const source = { get: () => Promise.resolve(index), state: { faults: new Map(), succeededAt: null } };
+  return new ProbeStore({ run, cacheMs: 0, metrics: new OwnMetrics(source) });
 }
 
 /** Probes a name several times at once, with a name server that knows only one other name, or none. */
 async function probe(known: string, times = 1) {
-  const probeTarget = await prepare((name) => (name === known ? ['93.184.216.34'] : 'NXDOMAIN'));
-  const { signal } = new AbortController();
-  const probes = Array.from({ length: times }, () => probeTarget({ kind: 'evm', target }, signal));
+  const store = await createStore((name) => (name === known ? ['93.184.216.34'] : 'NXDOMAIN'));
+  const probes = Array.from({ length: times }, (_, at) => store.get(String(at), { kind: 'evm', target }));
   return (await Promise.all(probes)).map((single) => {
     const { endpoint, findings } = reportEntry({ entry, problems: [], excluded: null }, single);
     return [endpoint.verdict, ...findings.map(({ rule }) => rule)];
@@ -36,11 +38,10 @@ test('a machine without DNS blames no endpoint', async () => {
 });
 
 test('the end of the exporter ends the check of the machine, which then blames no endpoint', async () => {
-  const ending = createAbortController();
-  const probeTarget = await prepare((name) => {
+  const store = await createStore((name) => {
     if (name === target.host) return 'NXDOMAIN';
-    ending.abort();
+    store.close();
     return 'silence';
   });
-  expect(await probeTarget({ kind: 'evm', target }, ending.signal)).toBeNull();
+  expect(await store.get('', { kind: 'evm', target })).toBeNull();
 });

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { createRegistry } from '../support/exporter.js';
+import { type SpawnedServer, spawnServer, spawnService } from '../support/spawn-service.js';
+
+/** Connects again and again until nobody listens; counts statuses, and the codes of errors. */
+async function connectForever(url: string, outcomes: Map<number | string, number>): Promise<void> {
+  for (;;) {
+    const request = get(`${url}/healthz`, { agent: false });
+    const outcome = await once(request, 'response').then(
+      async ([answer]: readonly IncomingMessage[]) => {
+        answer?.resume();
+        await once(request, 'close');
+        return answer?.statusCode ?? 0;
+      },
+      (error: unknown) => (error as NodeJS.ErrnoException).code ?? '',
+    );
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    if (outcome === 'ECONNREFUSED') return;
+  }
+}
+
+describe('at SIGTERM, among clients that never stop connecting', () => {
+  test.each<[string, () => Promise<SpawnedServer>]>([
+    ['serve', async () => spawnService(['fixtures/registries/real'])],
+    [
+      'exporter',
+      async () => spawnServer(['exporter', await createRegistry({ kava: { rpc: ['https://a.example'] } })]),
+    ],
+  ])('%s ends by itself, and resets nobody', async (_, start) => {
+    const server = await start();
+    const outcomes = new Map<number | string, number>();
+    const clients = Promise.all(Array.from({ length: 50 }, () => connectForever(server.url, outcomes)));
+    await expect.poll(() => outcomes.get(200) ?? 0).toBeGreaterThan(500);
+    const answeredBefore = outcomes.get(200) ?? 0;
+    const sentAt = performance.now();
+    const { exitCode } = await server.stop('SIGTERM');
+    const tookMs = performance.now() - sentAt;
+    await clients;
+    expect(exitCode).toBe(0);
+    // It accepts clients for at most five seconds, and more on a busy machine.
+    expect(tookMs).toBeLessThan(10_000);
+    const { 200: answered = 0, ...others } = Object.fromEntries(outcomes);
+    expect(answered).toBeGreaterThan(answeredBefore + 500);
+    expect(others).toEqual({ ECONNREFUSED: 50 });
+  });
+});
