@@ -4,7 +4,7 @@ import { compare, measureInTurn, median } from './pairs.js';
 import { size, withChainRegistry, writeChains } from './support/chain-registry.js';
 import { findAjvCli } from './support/peers.js';
 import { inDirectory, run, runOrThrow } from './support/process.js';
-import { describeError, describeMemory, formatMs, skip } from './table.js';
+import { describeError, describeMemory, formatMs, skip, describeFigure } from './table.js';
 
 const schema = 'schemas/chain-registry.schema.json';
 const work = `chain-registry, ${size.toLocaleString('en')} entries`;
@@ -36,17 +36,13 @@ function measureStructure(withPeers) {
       return [skip(`structure of ${work} and its peers`, `ours: ${text}`, ajv ?? 'without --peers')];
     const ratio = compare(own, theirs);
     return [
-      {
-        work: `structure of ${work} and its peers`,
-        ours: text,
+      describeFigure(`structure of ${work} and its peers`, text, '<= 1 x', ratio <= 1, {
         peer: `ajv-cli: ${formatMs(median(theirs))}`,
         ratio,
-        reach: '<= 1 x',
-        reached: ratio <= 1,
+        // Tried without gain: see structure.js.
         reason:
-          // Tried without gain: see structure.js.
           'a third is loading and garbage collection, the rest is making entries, 2,534 peers among them, and comparing them with all others',
-      },
+      }),
     ];
   });
 }
@@ -56,14 +52,7 @@ function measureRun() {
     const { wallMs, rssMb, wrong } = await check(size);
     const run = `${work}, a third of the names gone`;
     return [
-      {
-        work: run,
-        ours: `${formatMs(wallMs)}, ${String(wrong)} verdicts wrong`,
-        peer: '',
-        ratio: null,
-        reach: 'none wrong',
-        reached: wrong === 0,
-      },
+      describeFigure(run, `${formatMs(wallMs)}, ${String(wrong)} verdicts wrong`, 'none wrong', wrong === 0),
       describeMemory(rssMb, 350, run),
     ];
   });

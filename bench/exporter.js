@@ -11,7 +11,7 @@ import { describeMachine, writeRegion } from './page.js';
 import { serveChainRegistry, size } from './support/chain-registry.js';
 import { findFreePort, readUsage } from './support/http-servers.js';
 import { inDirectory } from './support/process.js';
-import { formatTable } from './table.js';
+import { formatTable, describeFigure } from './table.js';
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '15' }, write: { type: 'boolean', default: false } },
@@ -136,54 +136,45 @@ const work = `exporter, ${listed.toLocaleString('en')} targets, ${values.minutes
 // A target that was found late has its first scrape up to an interval later.
 const due = Math.floor(minutes / 5) - 1;
 const rows = [
-  {
+  describeFigure(
     work,
-    ours: `${scrapes.toLocaleString('en')} scrapes, ${String(missed)} without an answer, ${String(late)} late`,
-    peer: `${String(fewest)} or more of each target`,
-    ratio: null,
-    reach: 'none without an answer or late',
-    reached: missed === 0 && late === 0 && targets === listed && fewest >= due,
-  },
-  {
+    `${scrapes.toLocaleString('en')} scrapes, ${String(missed)} without an answer, ${String(late)} late`,
+    'none without an answer or late',
+    missed === 0 && late === 0 && targets === listed && fewest >= due,
+    { peer: `${String(fewest)} or more of each target` },
+  ),
+  describeFigure(
     work,
-    ours: `${String(passed)} pass, ${String(failed)} fail`,
-    peer: `${String(listed - gone)} healthy nodes, ${String(gone)} names that do not exist`,
-    ratio: null,
-    reach: 'the same',
-    reached: passed === listed - gone && failed === gone,
-  },
-  {
+    `${String(passed)} pass, ${String(failed)} fail`,
+    'the same',
+    passed === listed - gone && failed === gone,
+    { peer: `${String(listed - gone)} healthy nodes, ${String(gone)} names that do not exist` },
+  ),
+  describeFigure(
     work,
-    ours: `${mib.map((size) => size.toFixed(0)).join(', ')} MiB resident after each third`,
-    peer: '',
-    ratio: growth,
-    reach: `<= ${String(growthLimit)} x`,
-    reached: growth <= growthLimit,
-  },
-  {
-    work,
-    ours: `${cpuSeconds.toFixed(0)} s of processor time`,
+    `${mib.map((size) => size.toFixed(0)).join(', ')} MiB resident after each third`,
+    `<= ${String(growthLimit)} x`,
+    growth <= growthLimit,
+    { ratio: growth },
+  ),
+  describeFigure(work, `${cpuSeconds.toFixed(0)} s of processor time`, 'to compare', true, {
     peer: 'one core',
     ratio: cpuSeconds / (minutes * 60),
-    reach: 'to compare',
-    reached: true,
-  },
-  {
+  }),
+  describeFigure(
     work,
-    ours: `half of the scrapes within ${result.median.toFixed(2)} s, the slowest ${result.slowest.toFixed(1)} s`,
-    peer: 'scrape_timeout: 30 s',
-    ratio: result.slowest / 30,
-    reach: '< 1 x',
-    reached: result.slowest < 30,
-  },
-  {
-    work: 'all rules of alerts.yml, evaluated once',
-    ours: `${(result.rulesSeconds * 1_000).toFixed(0)} ms`,
-    peer: 'evaluation_interval: 60 s',
-    ratio: result.rulesSeconds / 60,
-    reach: '< 0.1 x',
-    reached: result.rulesSeconds < 6,
-  },
+    `half of the scrapes within ${result.median.toFixed(2)} s, the slowest ${result.slowest.toFixed(1)} s`,
+    '< 1 x',
+    result.slowest < 30,
+    { peer: 'scrape_timeout: 30 s', ratio: result.slowest / 30 },
+  ),
+  describeFigure(
+    'all rules of alerts.yml, evaluated once',
+    `${(result.rulesSeconds * 1_000).toFixed(0)} ms`,
+    '< 0.1 x',
+    result.rulesSeconds < 6,
+    { peer: 'evaluation_interval: 60 s', ratio: result.rulesSeconds / 60 },
+  ),
 ];
 console.log(`\n${formatTable(rows)}\n\n${machine}`);
 if (values.write) await writeRegion('exporter', formatTable(rows), machine);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inDirectory, runTool, startModule } from './support/process.js';
 import { writeRegistry } from './support/registry.js';
-import { formatMs } from './table.js';
+import { formatMs, describeFigure } from './table.js';
 
 const [count, concurrency, timeoutMs] = [1_000, 100, 1_000];
 
@@ -29,14 +29,13 @@ export function measureHanging() {
       if (silent.length !== count) throw new Error(`${silent.length} of ${String(count)} were found silent`);
       const floorMs = Math.ceil(count / concurrency) * timeoutMs;
       return [
-        {
-          work: '1,000 silent endpoints, 100 at once, 1 s each',
-          ours: `${formatMs(durationMs)}, ${rssMb.toFixed(0)} MB resident`,
-          peer: `the shortest that the limits allow, ${formatMs(floorMs)}`,
-          ratio: durationMs / floorMs,
-          reach: '<= 1.1 x',
-          reached: durationMs <= 1.1 * floorMs,
-        },
+        describeFigure(
+          '1,000 silent endpoints, 100 at once, 1 s each',
+          `${formatMs(durationMs)}, ${rssMb.toFixed(0)} MB resident`,
+          '<= 1.1 x',
+          durationMs <= 1.1 * floorMs,
+          { peer: `the shortest that the limits allow, ${formatMs(floorMs)}`, ratio: durationMs / floorMs },
+        ),
       ];
     } finally {
       nodes.stop();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { importTypeScript } from '../scripts/import-typescript.js';
 import { measureInTurn, median } from './pairs.js';
 import { inDirectory, runTool } from './support/process.js';
-import { formatMs } from './table.js';
+import { formatMs, describeFigure } from './table.js';
 
 /** Entries of cosmos/chain-registry in August 2026. */
 const size = 5_454;
@@ -41,30 +41,18 @@ export async function measureHistory() {
     const sizeMb = statSync(history).size / 1e6;
     const rssMb = median(memory);
     return [
-      {
-        work,
-        ours: `${sizeMb.toFixed(1)} MB`,
-        peer: '',
-        ratio: null,
-        reach: '<= 6 MB',
-        reached: sizeMb <= 6,
-      },
-      {
-        work: `${work}: another run`,
-        ours: `${formatMs(median(recorded))} (merge)`,
-        peer: `merge without a history: ${formatMs(median(plain))}`,
-        ratio: median(recorded) / median(plain),
-        reach: 'at most 500 ms above',
-        reached: addedMs <= 500,
-      },
-      {
-        work: `${work}: another run`,
-        ours: `${rssMb.toFixed(0)} MB resident`,
-        peer: '',
-        ratio: null,
-        reach: '<= 150 MB',
-        reached: rssMb <= 150,
-      },
+      describeFigure(work, `${sizeMb.toFixed(1)} MB`, '<= 6 MB', sizeMb <= 6),
+      describeFigure(
+        `${work}: another run`,
+        `${formatMs(median(recorded))} (merge)`,
+        'at most 500 ms above',
+        addedMs <= 500,
+        {
+          peer: `merge without a history: ${formatMs(median(plain))}`,
+          ratio: median(recorded) / median(plain),
+        },
+      ),
+      describeFigure(`${work}: another run`, `${rssMb.toFixed(0)} MB resident`, '<= 150 MB', rssMb <= 150),
     ];
   });
 }

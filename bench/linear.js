@@ -1,7 +1,7 @@
 // How the time and the memory of a run grow with its entries, of all kinds.
 import { median } from './pairs.js';
 import { withChainRegistry } from './support/chain-registry.js';
-import { describeMemory } from './table.js';
+import { describeMemory, describeFigure } from './table.js';
 
 const [base, count] = [1_000, 50_000];
 /** For all sizes: memory that V8 reserves is most of it, and does not grow. */
@@ -23,27 +23,18 @@ export function measureLinear() {
       const ours = large[key] / large.listed;
       const peer = median(small.map((run) => run[key] / run.listed));
       const unit = key === 'wallMs' ? 'ms an entry' : 'ms of processor time an entry';
-      rows.push({
-        work,
-        ours: `${ours.toFixed(2)} ${unit}`,
-        peer: `itself on ${base.toLocaleString('en')}: ${peer.toFixed(2)} ${unit}`,
-        ratio: ours / peer,
-        reach: '<= 1.1 x',
-        reached: ours <= 1.1 * peer,
-      });
+      rows.push(
+        describeFigure(work, `${ours.toFixed(2)} ${unit}`, '<= 1.1 x', ours <= 1.1 * peer, {
+          peer: `itself on ${base.toLocaleString('en')}: ${peer.toFixed(2)} ${unit}`,
+          ratio: ours / peer,
+        }),
+      );
     }
     const reason =
       'the entries, half as many peers, what was found about each and the report are in memory at once; tried: the JSON report in parts, chain ids in place of observations, idle lanes and look-ups forgotten, garbage collected early';
     rows.push(
       { ...describeMemory(large.rssMb, limitMb, work), reason },
-      {
-        work,
-        ours: `${String(large.wrong)} verdicts wrong`,
-        peer: '',
-        ratio: null,
-        reach: '0',
-        reached: large.wrong === 0,
-      },
+      describeFigure(work, `${String(large.wrong)} verdicts wrong`, '0', large.wrong === 0),
     );
     return rows;
   });

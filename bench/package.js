@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureInTurn, median } from './pairs.js';
 import { inDirectory, runOrThrow } from './support/process.js';
-import { formatMs } from './table.js';
+import { formatMs, describeFigure } from './table.js';
 
 const kB = 1_000;
 
@@ -16,22 +16,18 @@ export function measurePackage() {
     const ours = `${formatSize(packed.size)}, ${String(packed.entryCount)} files, ${String(needed)} dependencies`;
     const { ours: times = [] } = await measureInTurn({ ours: () => install(packed.path, directory) }, 5);
     const installMs = median(times);
-    const own = {
-      work: 'packed tarball',
+    const own = describeFigure(
+      'packed tarball',
       ours,
-      peer: '',
-      ratio: null,
-      reach: '<= 600 kB, no dependency',
-      reached: packed.size <= 600 * kB && needed === 0,
-    };
-    const installation = {
-      work: 'npm install of the tarball, offline',
-      ours: formatMs(installMs),
-      peer: '',
-      ratio: null,
-      reach: '<= 1 s',
-      reached: installMs <= 1_000,
-    };
+      '<= 600 kB, no dependency',
+      packed.size <= 600 * kB && needed === 0,
+    );
+    const installation = describeFigure(
+      'npm install of the tarball, offline',
+      formatMs(installMs),
+      '<= 1 s',
+      installMs <= 1_000,
+    );
     return [own, installation];
   });
 }

@@ -33,3 +33,15 @@ export function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
+
+/**
+ * The median of each figure.
+ * @template {Record<string, number>} Figures
+ * @param {readonly Figures[]} measures
+ * @returns {Figures}
+ */
+export function medianOfEach(measures) {
+  const names = Object.keys(measures[0] ?? {});
+  const medians = names.map((name) => [name, median(measures.map((figures) => figures[name] ?? Number.NaN))]);
+  return Object.fromEntries(medians);
+}

@@ -5,7 +5,7 @@ import { compare, measureInTurn, median } from './pairs.js';
 import { findGrpcurl, formatProbe } from './support/peers.js';
 import { inDirectory, runProgram, runOrThrow, startModule } from './support/process.js';
 import { writeRegistry } from './support/registry.js';
-import { formatMs } from './table.js';
+import { formatMs, describeFigure } from './table.js';
 
 const service = 'cosmos.base.tendermint.v1beta1.Service';
 const roundTripMs = 100;
@@ -64,15 +64,17 @@ export function measureRoundTrip(withPeers) {
 function describe(ours, { theirs = [], knowing = [] }) {
   const work = 'one gRPC and one EVM entry, 100 ms away';
   const ms = median(ours);
-  const aboveFloor = {
+  const aboveFloor = describeFigure(
     work,
-    ours: formatMs(ms),
-    peer: `three round trips, ${formatMs(floorMs)}`,
-    ratio: ms / floorMs,
-    reach: `at most ${String(roundTripMs + 120)} ms above`,
-    reached: ms - floorMs <= roundTripMs + 120,
-    reason: 'what Node and the libraries take to load comes on top',
-  };
+    formatMs(ms),
+    `at most ${String(roundTripMs + 120)} ms above`,
+    ms - floorMs <= roundTripMs + 120,
+    {
+      peer: `three round trips, ${formatMs(floorMs)}`,
+      ratio: ms / floorMs,
+      reason: 'what Node and the libraries take to load comes on top',
+    },
+  );
   if (theirs.length === 0) return [aboveFloor];
   const reason = 'what Node and the libraries take to load comes on top of three round trips';
   /** @type {[string, readonly number[], number][]} */
@@ -83,7 +85,7 @@ function describe(ours, { theirs = [], knowing = [] }) {
   const compared = rows.map(([name, times, most]) => {
     const ratio = compare(ours, times);
     const peer = `${name}: ${formatMs(median(times))}`;
-    return { work, ours: formatMs(ms), peer, ratio, reach: `<= ${most} x`, reached: ratio <= most, reason };
+    return describeFigure(work, formatMs(ms), `<= ${most} x`, ratio <= most, { peer, ratio, reason });
   });
   return [...compared, aboveFloor];
 }

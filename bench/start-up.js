@@ -1,7 +1,7 @@
 // What a command costs before it does anything: whole processes, compared with an empty Node program.
 import { compare, measureInTurn, median } from './pairs.js';
 import { runEmpty, runProgram } from './support/process.js';
-import { formatMs } from './table.js';
+import { formatMs, describeFigure } from './table.js';
 
 /** @returns {Promise<import('./table.js').Row[]>} */
 export async function measureStartUp() {
@@ -16,14 +16,10 @@ export async function measureStartUp() {
   return Object.entries(measures).map(([work, ours]) => {
     const ratio = compare(ours, empty);
     const peer = `node -e 0: ${formatMs(median(empty))}`;
-    return {
-      work,
-      ours: formatMs(median(ours)),
+    return describeFigure(work, formatMs(median(ours)), '<= 1.3 x', ratio <= 1.3, {
       peer,
       ratio,
-      reach: '<= 1.3 x',
-      reached: ratio <= 1.3,
       reason: 'formats are not the cause (measured without them)',
-    };
+    });
   });
 }

@@ -5,7 +5,7 @@ import { compare, measureInTurn, median } from './pairs.js';
 import { findAjvCli, findCheckJsonschema } from './support/peers.js';
 import { inDirectory, runEmpty, runProgram, runOrThrow } from './support/process.js';
 import { writeRegistry } from './support/registry.js';
-import { describeError, formatMs, skip } from './table.js';
+import { describeError, formatMs, skip, describeFigure } from './table.js';
 
 const schema = 'schemas/param.schema.json';
 const perFile = 10;
@@ -47,15 +47,13 @@ function measureFiles(count, withPeers) {
      */
     const hold = (name, base, most, reason) => {
       const ratio = compare(ours, base);
-      return {
+      return describeFigure(
         work,
-        ours: formatMs(median(ours)),
-        peer: `${name}: ${formatMs(median(base))}`,
-        ratio,
-        reach: most === 1 ? '< 1 x' : `<= ${String(most)} x`,
-        reached: most === 1 ? ratio < 1 : ratio <= most,
-        reason,
-      };
+        formatMs(median(ours)),
+        most === 1 ? '< 1 x' : `<= ${String(most)} x`,
+        most === 1 ? ratio < 1 : ratio <= most,
+        { peer: `${name}: ${formatMs(median(base))}`, ratio, reason },
+      );
     };
     return [
       ...(count === 100

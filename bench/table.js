@@ -11,6 +11,18 @@
  */
 
 /**
+ * @param {string} work
+ * @param {string} ours
+ * @param {string} reach
+ * @param {boolean} reached
+ * @param {{ peer?: string, ratio?: number, reason?: string }} [comparison]
+ * @returns {Row}
+ */
+export function describeFigure(work, ours, reach, reached, { peer = '', ratio, reason } = {}) {
+  return { work, ours, peer, ratio: ratio ?? null, reach, reached, ...(reason !== undefined && { reason }) };
+}
+
+/**
  * A row for a figure that cannot be measured on this machine: it is shown, but does not count as reached.
  * @param {string} work
  * @param {string} reach
@@ -29,14 +41,7 @@ export function skip(work, reach, reason) {
  * @returns {Row}
  */
 export function describeMemory(rssMb, limitMb, work) {
-  return {
-    work,
-    ours: `${rssMb.toFixed(0)} MB resident`,
-    peer: '',
-    ratio: null,
-    reach: `<= ${String(limitMb)} MB`,
-    reached: rssMb <= limitMb,
-  };
+  return describeFigure(work, `${rssMb.toFixed(0)} MB resident`, `<= ${limitMb} MB`, rssMb <= limitMb);
 }
 
 /**

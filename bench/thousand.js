@@ -5,7 +5,7 @@ import { compare, measureInTurn, median } from './pairs.js';
 import { findGoPeer, findGrpcurl, formatProbe } from './support/peers.js';
 import { run, runOrThrow } from './support/process.js';
 import { countHealthy, limitMs, withWideWorld } from './support/wide-world.js';
-import { describeError, describeMemory, formatMs, skip } from './table.js';
+import { describeError, describeMemory, formatMs, skip, describeFigure } from './table.js';
 
 const count = 1_000;
 const work = '1,000 endpoints in 100 files';
@@ -31,14 +31,12 @@ export function measureThousand(withPeers) {
     const rows = hasGo ? compareWithGo(own, measures['go'] ?? []) : [skip(work, '<= 1.2 x', program)];
     return [
       ...rows,
-      {
+      describeFigure(
         work,
-        ours: `${perEndpointMs.toFixed(1)} ms of processor time per endpoint`,
-        peer: '',
-        ratio: null,
-        reach: '<= 2.5 ms',
-        reached: perEndpointMs <= 2.5,
-      },
+        `${perEndpointMs.toFixed(1)} ms of processor time per endpoint`,
+        '<= 2.5 ms',
+        perEndpointMs <= 2.5,
+      ),
       describeMemory(Math.max(...own.map(({ rssMb }) => rssMb)), 200, work),
       ...(withPeers ? [compareWithXargs(own, await runXargs(world))] : []),
     ];
@@ -55,14 +53,10 @@ export function measureTenThousand() {
     const ratio = large.wallMs / smallMs;
     const work = '10,000 endpoints in 1,000 files';
     return [
-      {
-        work,
-        ours: formatMs(large.wallMs),
+      describeFigure(work, formatMs(large.wallMs), '<= 11 x', ratio <= 11, {
         peer: `itself on 1,000: ${formatMs(smallMs)}`,
         ratio,
-        reach: '<= 11 x',
-        reached: ratio <= 11,
-      },
+      }),
       describeMemory(large.rssMb, 350, work),
     ];
   });
@@ -111,26 +105,21 @@ function compareWithGo(own, theirs) {
   const describe = (key, format, reach, limit) => {
     const [ours, peer] = [own, theirs].map((measures) => measures.map((measure) => measure[key]));
     const ratio = compare(ours ?? [], peer ?? []);
-    return {
-      work,
-      ours: format(median(ours ?? [])),
+    return describeFigure(work, format(median(ours ?? [])), reach, ratio <= limit, {
       peer: `the same calls in Go: ${format(median(peer ?? []))}`,
       ratio,
-      reach,
-      reached: ratio <= limit,
-    };
+    });
   };
   return [
     describe('wallMs', formatMs, '<= 1.2 x', 1.2),
     describe('cpuMs', (ms) => `${formatMs(ms)} of processor time`, 'to compare', Infinity),
-    {
+    describeFigure(
       work,
-      ours: `${countWrong(own)} wrong`,
-      peer: `the same calls in Go: ${countWrong(theirs)} wrong`,
-      ratio: null,
-      reach: '0',
-      reached: own.every(({ wrong }) => wrong === 0),
-    },
+      `${countWrong(own)} wrong`,
+      '0',
+      own.every(({ wrong }) => wrong === 0),
+      { peer: `the same calls in Go: ${countWrong(theirs)} wrong` },
+    ),
     describe('rssMb', (mb) => `${mb.toFixed(0)} MB resident`, 'to compare', Infinity),
   ];
 }
@@ -146,12 +135,8 @@ const countWrong = (measures) =>
  */
 function compareWithXargs(ours, peerMs) {
   const wallMs = median(ours.map((measure) => measure.wallMs));
-  return {
-    work,
-    ours: formatMs(wallMs),
+  return describeFigure(work, formatMs(wallMs), '<= 0.1 x', wallMs <= 0.1 * peerMs, {
     peer: `xargs -P16 of grpcurl and curl: ${formatMs(peerMs)}`,
     ratio: wallMs / peerMs,
-    reach: '<= 0.1 x',
-    reached: wallMs <= 0.1 * peerMs,
-  };
+  });
 }

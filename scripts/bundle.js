@@ -11,7 +11,7 @@ import {
   protobufWithoutParser,
 } from './library-parts.js';
 import { rawText } from './raw-text.js';
-import { replacePart } from './replace-part.js';
+import { replacePart } from './pages.js';
 
 /** @typedef {[path: string, content: string][]} Files The files of a part of dist/. */
 

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { describeAction } from './action-docs.js';
 import { compileAnswerValidators, declareAnswers, declareAnswerValidators } from './answer-types.js';
 import { fillFixes } from './fixing-docs.js';
 import { compileValidator, writeFormats } from './format-schemas.js';
@@ -13,13 +12,12 @@ import {
   tabulateKinds,
 } from './kind-docs.js';
 import { describeOpinions } from './opinion-docs.js';
-import { declareOptions, describeInputs } from './option-types.js';
-import { linkRule } from './pages.js';
+import { declareOptions, describeAction, describeInputs } from './option-types.js';
+import { linkRule, replacePart } from './pages.js';
 import { fillTerminal, runOpening } from './picture.js';
 import { describeProtos, generateProtoCode } from './proto-code.js';
 import { describeRoutes, fillRoutes } from './query-api.js';
 import { nameRelease } from './release-names.js';
-import { replacePart } from './replace-part.js';
 import { describeRules } from './rules-docs.js';
 import { loadProgram } from './run-program.js';
 

@@ -31,7 +31,7 @@ function replaceGenerated(generated) {
 /**
  * Imports a TypeScript module of this repository; what it imports from packages is loaded as it is.
  * @param {string} path
- * @param {ReadonlyMap<string, string>} [generated] By path; without validators nothing may be validated.
+ * @param {ReadonlyMap<string, string> | null} [generated] By path; without validators nothing may be validated. Null for the files that are there.
  * @returns {Promise<any>}
  */
 export async function importTypeScript(path, generated = new Map()) {
@@ -43,7 +43,7 @@ export async function importTypeScript(path, generated = new Map()) {
     await build({
       input: path,
       platform: 'node',
-      plugins: [rawText, replaceGenerated(generated)],
+      plugins: generated === null ? [rawText] : [rawText, replaceGenerated(generated)],
       external: /^(?![./]|\w:)/,
       output: { file, format: 'esm', codeSplitting: false },
       logLevel: 'warn',

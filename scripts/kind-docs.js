@@ -3,8 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { format as formatText, resolveConfig } from 'prettier';
 import { importTypeScript } from './import-typescript.js';
-import { fillTable } from './pages.js';
-import { replacePart } from './replace-part.js';
+import { fillTable, replacePart } from './pages.js';
 
 /** @typedef {import('../src/model/kind.js').KindDefinition} KindDefinition */
 

@@ -1,6 +1,5 @@
 import { importTypeScript } from './import-typescript.js';
-import { fillTable } from './pages.js';
-import { replacePart } from './replace-part.js';
+import { fillTable, replacePart } from './pages.js';
 
 /** @typedef {import('../test/faults/fault.js').Fault} Fault */
 

@@ -1,3 +1,6 @@
+import { parse } from 'yaml';
+import { fillList } from './pages.js';
+
 /**
  * The library's options as a type, each with what the table says of it.
  * @param {typeof import('../src/engine/options/option-rows.js')} table
@@ -57,4 +60,27 @@ export function describeInputs(action, { listOptions }, toKebabCase) {
     return `  ${toKebabCase(name)}:\n    description: '${description.replaceAll("'", "''")}'\n    default: '${value}'\n`;
   });
   return action.replace(/^inputs:\n(?: .*\n)+/m, () => `inputs:\n${inputs.join('')}`);
+}
+
+/**
+ * Fills the lists of docs/action.md from the description of an action. The marks of its lists begin with the prefix.
+ * @param {string} page
+ * @param {string} action
+ * @param {string} prefix
+ */
+export function describeAction(page, action, prefix = '') {
+  const { inputs, outputs } = parse(action);
+  return fillList(
+    fillList(page, `${prefix}inputs`, listDescriptions(inputs)),
+    `${prefix}outputs`,
+    listDescriptions(outputs),
+  );
+}
+
+/** @param {Readonly<Record<string, { readonly description: string, readonly default?: string }>>} described */
+function listDescriptions(described) {
+  return Object.entries(described).map(
+    ([name, { description, default: value = '' }]) =>
+      `\`${name}\`${value === '' ? '' : ` (\`${value}\`)`}: ${description}`,
+  );
 }

@@ -1,4 +1,4 @@
-import { replacePart } from './replace-part.js';
+import { replacePart } from './pages.js';
 import { withoutDurations } from './run-program.js';
 import { withFiles } from './temporary-files.js';
 

@@ -1,6 +1,5 @@
 import { importTypeScript } from './import-typescript.js';
-import { toAnchor } from './pages.js';
-import { replacePart } from './replace-part.js';
+import { toAnchor, replacePart } from './pages.js';
 
 /** @typedef {import('../src/model/rule.js').WordedRule} WordedRule */
 /** @typedef {typeof import('../src/engine/rule-catalogue.js').wordProblem} WordProblem */

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasNginx, isPinned, readUsage, startNginx, startServe } from '../support/http-servers.js';
-import { median } from '../pairs.js';
-import { skip } from '../table.js';
+import { measureInTurn, median, medianOfEach } from '../pairs.js';
+import { skip, describeFigure } from '../table.js';
 
 /** @typedef {import('../support/http-servers.js').Server} Server */
 /** @typedef {{ rate: number, perCpuSecond: number, p50: number, p99: number }} Figures */
@@ -43,24 +43,12 @@ async function load({ url, pid }, path, options) {
  * @param {{ overallRate?: number }} options
  */
 async function loadInTurn(servers, { path, rounds, seconds }, options) {
-  /** @type {Map<Server, Figures[]>} */
-  const all = new Map(servers.map((server) => [server, []]));
-  for (let round = -1; round < rounds; round++) {
-    for (const server of servers) {
-      const figures = await load(server, path, { duration: seconds, ...options });
-      if (round >= 0) all.get(server)?.push(figures);
-    }
-  }
-  return servers.map((server) => all.get(server) ?? []);
+  const loads = servers.map((server) => [
+    server.name,
+    () => load(server, path, { duration: seconds, ...options }),
+  ]);
+  return Object.values(await measureInTurn(Object.fromEntries(loads), rounds));
 }
-
-/** @param {Figures[]} all */
-const medianOf = (all) => ({
-  rate: median(all.map(({ rate }) => rate)),
-  perCpuSecond: median(all.map(({ perCpuSecond }) => perCpuSecond)),
-  p50: median(all.map(({ p50 }) => p50)),
-  p99: median(all.map(({ p99 }) => p99)),
-});
 
 /**
  * @param {string} title
@@ -72,7 +60,7 @@ function printTable(title, servers, measured) {
     `\n${title}\n  ${''.padEnd(22)}${'a second'.padStart(10)}${'a CPU second'.padStart(14)}     p50     p99`,
   );
   servers.forEach(({ name }, index) => {
-    const { rate, perCpuSecond, p50, p99 } = medianOf(measured[index] ?? []);
+    const { rate, perCpuSecond, p50, p99 } = medianOfEach(measured[index] ?? []);
     const numbers = [rate.toFixed(0).padStart(10), perCpuSecond.toFixed(0).padStart(14)];
     console.log(`  ${name.padEnd(22)}${numbers.join('')}${formatMs(p50)}${formatMs(p99)}`);
   });
@@ -142,21 +130,25 @@ export async function compareWithNginx(run) {
         continue;
       }
       const ratio = median(ours.map((figures, round) => figures[unit] / (peer[round]?.[unit] ?? Number.NaN)));
-      rows.push({
-        work: `${work}: ${name}`,
-        ours: formatCount(medianOf(ours)[unit]),
-        peer: `nginx: ${formatCount(medianOf(peer)[unit])}`,
-        ratio,
-        reach,
-        reached: ratio >= targets.ratio,
-      });
+      rows.push(
+        describeFigure(
+          `${work}: ${name}`,
+          formatCount(medianOfEach(ours)[unit]),
+          reach,
+          ratio >= targets.ratio,
+          {
+            peer: `nginx: ${formatCount(medianOfEach(peer)[unit])}`,
+            ratio,
+          },
+        ),
+      );
     }
 
-    const overallRate = Math.round(medianOf(ours).rate / 2);
+    const overallRate = Math.round(medianOfEach(ours).rate / 2);
     const half = await loadInTurn(servers, run, { overallRate });
     printTable(`${overallRate} a second, half of the rate of serve`, servers, half);
-    const { p99 } = medianOf(half[0] ?? []);
-    const otherP99 = hasNginx ? medianOf(half[1] ?? []).p99 : 0;
+    const { p99 } = medianOfEach(half[0] ?? []);
+    const otherP99 = hasNginx ? medianOfEach(half[1] ?? []).p99 : 0;
     rows.push({
       work: `${work}: p99 at half that load`,
       ours: formatMs(p99).trim(),
@@ -175,14 +167,15 @@ export async function compareWithNginx(run) {
     );
     console.log(`  ${memory.map((mib) => mib.toFixed(1)).join('  ')}`);
     const growth = last / first;
-    rows.push({
-      work: `${work}: memory after ${memorySeconds.toFixed(0)} s of all the load`,
-      ours: `${last.toFixed(1)} MiB`,
-      peer: `after a fifth of that: ${first.toFixed(1)} MiB`,
-      ratio: growth,
-      reach: `<= ${String(targets.growth)} x`,
-      reached: growth <= targets.growth,
-    });
+    rows.push(
+      describeFigure(
+        `${work}: memory after ${memorySeconds.toFixed(0)} s of all the load`,
+        `${last.toFixed(1)} MiB`,
+        `<= ${String(targets.growth)} x`,
+        growth <= targets.growth,
+        { peer: `after a fifth of that: ${first.toFixed(1)} MiB`, ratio: growth },
+      ),
+    );
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
     rmSync(directory, { recursive: true });

@@ -3,6 +3,7 @@ import { startModule } from '../support/process.js';
 import { createRandom } from '../support/random.js';
 import { ask } from '../support/requests.js';
 import { network } from '../support/service-registry.js';
+import { measureBoth } from './rows.js';
 import { compare, measureInTurn, median } from '../pairs.js';
 
 /** @typedef {import('./setting.js').Setting} Setting */
@@ -20,19 +21,17 @@ const holders = 20_000;
  * @returns {Promise<import('./rows.js').Row[]>}
  */
 export async function measureCost(setting, before) {
-  const now = await measure(setting, '.');
-  const then = before === null ? null : await measure(setting, before);
-  /** @param {Record<'same' | 'any', number>} ratios @param {'same' | 'any'} kind */
-  const format = (ratios, kind) => `${ratios[kind].toFixed(1)} x`;
-  return /** @type {const} */ (['same', 'any']).map((kind) => ({
-    what: `processor time of a page of ${pageSize} holders, ${kind === 'same' ? 'the same one' : 'any one'}`,
-    now: format(now, kind),
-    before: then === null ? '–' : format(then, kind),
-    floor: `${(now.bareMs * 1_000).toFixed(0)} µs, node:http with the same bytes`,
-    target: `<= ${targets.ratio} x`,
-    reached: now[kind] <= targets.ratio,
-    reason: 'one that nobody has asked for in the last second is parsed, found and put together',
-  }));
+  const { now, row } = await measureBoth(before, (checkout) => measure(setting, checkout));
+  return /** @type {const} */ (['same', 'any']).map((kind) =>
+    row(
+      `processor time of a page of ${pageSize} holders, ${kind === 'same' ? 'the same one' : 'any one'}`,
+      (ratios) => `${ratios[kind].toFixed(1)} x`,
+      `${(now.bareMs * 1_000).toFixed(0)} µs, node:http with the same bytes`,
+      `<= ${targets.ratio} x`,
+      now[kind] <= targets.ratio,
+      'one that nobody has asked for in the last second is parsed, found and put together',
+    ),
+  );
 }
 
 /** @param {Setting} setting @param {string} checkout */

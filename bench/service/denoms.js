@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readUsage } from '../support/http-servers.js';
 import { network } from '../support/service-registry.js';
 import { waitForAnswer } from './holders.js';
-import { formatMs } from './rows.js';
+import { formatMs, measureBoth } from './rows.js';
 
 /** @typedef {import('./setting.js').Setting} Setting */
 /** @typedef {{ peakMiB: number, readyMs: number }} Figures */
@@ -18,26 +18,23 @@ const targets = { peakMiB: 250, readyMs: 1_000 };
  * @returns {Promise<import('./rows.js').Row[]>}
  */
 export async function measureDenoms(setting, before) {
-  const now = await measure(setting, '.');
-  const then = before === null ? null : await measure(setting, before);
-  /** @param {(figures: Figures) => string} format */
-  const beside = (format) => ({ now: format(now), before: then === null ? '–' : format(then) });
+  const { now, row } = await measureBoth(before, (checkout) => measure(setting, checkout));
   const holders = `${denoms} denoms of ${setting.size.holders.toLocaleString('en')} holders`;
   return [
-    {
-      what: `the most resident memory while ${holders} are walked`,
-      ...beside(({ peakMiB }) => `${peakMiB.toFixed(0)} MiB`),
-      floor: '',
-      target: `<= ${targets.peakMiB} MiB`,
-      reached: now.peakMiB <= targets.peakMiB,
-    },
-    {
-      what: `started again with ${holders}: the first page`,
-      ...beside(({ readyMs }) => formatMs(readyMs)),
-      floor: '',
-      target: `<= ${targets.readyMs} ms`,
-      reached: now.readyMs <= targets.readyMs,
-    },
+    row(
+      `the most resident memory while ${holders} are walked`,
+      ({ peakMiB }) => `${peakMiB.toFixed(0)} MiB`,
+      '',
+      `<= ${targets.peakMiB} MiB`,
+      now.peakMiB <= targets.peakMiB,
+    ),
+    row(
+      `started again with ${holders}: the first page`,
+      ({ readyMs }) => formatMs(readyMs),
+      '',
+      `<= ${targets.readyMs} ms`,
+      now.readyMs <= targets.readyMs,
+    ),
   ];
 }
 

@@ -7,7 +7,7 @@ import { startModule } from '../support/process.js';
 import { createRandom } from '../support/random.js';
 import { ask, findPercentile, readRetryAfter, runClients } from '../support/requests.js';
 import { network } from '../support/service-registry.js';
-import { formatLoad, formatMs, isWithin } from './rows.js';
+import { formatLoad, formatMs, isWithin, measureBoth } from './rows.js';
 
 /** @typedef {import('./setting.js').Setting} Setting */
 /** @typedef {import('./setting.js').Service} Service */
@@ -30,62 +30,60 @@ export async function measureHolders(setting, before) {
   // The first time, the node encodes the pages.
   await readOwners(setting, denom);
   const floorMs = await readOwners(setting, denom);
-  const now = await measure(setting, '.', denom, truth, floorMs);
-  const then = before === null ? null : await measure(setting, before, denom, truth, floorMs);
+  const { now, row } = await measureBoth(before, (checkout) =>
+    measure(setting, checkout, denom, truth, floorMs),
+  );
   const bare = await measureBare(setting.size.seconds);
   const growth = `resident memory after a walk through ${setting.size.holders.toLocaleString('en')} holders`;
-  /** @param {(figures: Figures) => string} format */
-  const beside = (format) => ({ now: format(now), before: then === null ? '–' : format(then) });
   const meanwhile = (/** @type {Figures} */ { assetAlone, assetMeanwhile }) =>
     findPercentile(assetMeanwhile.times, 0.99) / findPercentile(assetAlone.times, 0.99);
   return [
-    {
-      what: 'first answer (offset at 90 %), following Retry-After',
-      ...beside(({ firstMs, last }) =>
+    row(
+      'first answer (offset at 90 %), following Retry-After',
+      ({ firstMs, last }) =>
         Number.isNaN(firstMs)
           ? `none: ${last}`
           : `${formatMs(firstMs)} (${(firstMs / floorMs).toFixed(2)} x)`,
-      ),
-      floor: `${formatMs(floorMs)}, one page after another`,
-      target: `<= ${targets.walk} x the walk`,
-      reached: now.firstMs <= targets.walk * floorMs,
-    },
-    {
-      what: 'any offset and limit, 50 clients',
-      ...beside(({ pages, wrong }) => `${formatLoad(pages)}${wrong > 0 ? `, ${wrong} WRONG` : ''}`),
-      floor: `${formatLoad(bare)}, node:http with 45 kB`,
-      target: `p99 <= ${targets.pageMs} ms`,
-      reached: isWithin(now.pages, targets.pageMs) && now.wrong === 0,
-      reason: '50 clients ask without a pause, so that each answer waits for others',
-    },
-    {
-      what: 'a keyword alone',
-      ...beside(({ alone }) => formatMs(findPercentile(alone, 0.5))),
-      floor: '',
-      target: `median <= ${targets.keywordMs} ms`,
-      reached: findPercentile(now.alone, 0.5) <= targets.keywordMs,
-    },
-    {
-      what: '50 different keywords at once',
-      ...beside(({ together }) => formatLoad(together)),
-      floor: '',
-      target: `p99 <= ${targets.keywordsMs} ms`,
-      reached: isWithin(now.together, targets.keywordsMs),
-    },
-    {
-      what: 'route 2 during these keywords',
-      ...beside((figures) => `${formatLoad(figures.assetMeanwhile)} (${meanwhile(figures).toFixed(1)} x)`),
-      floor: `alone ${formatLoad(now.assetAlone)}`,
-      target: `p99 <= ${targets.ratio} x alone`,
-      reached: isWithin(now.assetMeanwhile, targets.ratio * findPercentile(now.assetAlone.times, 0.99)),
-    },
-    {
-      what: growth,
-      ...beside(({ growthMiB }) => `${growthMiB.toFixed(0)} MiB`),
-      floor: '0 MiB: they are in the database',
-      target: `<= ${targets.memoryMiB} MiB`,
-      reached: now.growthMiB <= targets.memoryMiB,
-    },
+      `${formatMs(floorMs)}, one page after another`,
+      `<= ${targets.walk} x the walk`,
+      now.firstMs <= targets.walk * floorMs,
+    ),
+    row(
+      'any offset and limit, 50 clients',
+      ({ pages, wrong }) => `${formatLoad(pages)}${wrong > 0 ? `, ${wrong} WRONG` : ''}`,
+      `${formatLoad(bare)}, node:http with 45 kB`,
+      `p99 <= ${targets.pageMs} ms`,
+      isWithin(now.pages, targets.pageMs) && now.wrong === 0,
+      '50 clients ask without a pause, so that each answer waits for others',
+    ),
+    row(
+      'a keyword alone',
+      ({ alone }) => formatMs(findPercentile(alone, 0.5)),
+      '',
+      `median <= ${targets.keywordMs} ms`,
+      findPercentile(now.alone, 0.5) <= targets.keywordMs,
+    ),
+    row(
+      '50 different keywords at once',
+      ({ together }) => formatLoad(together),
+      '',
+      `p99 <= ${targets.keywordsMs} ms`,
+      isWithin(now.together, targets.keywordsMs),
+    ),
+    row(
+      'route 2 during these keywords',
+      (figures) => `${formatLoad(figures.assetMeanwhile)} (${meanwhile(figures).toFixed(1)} x)`,
+      `alone ${formatLoad(now.assetAlone)}`,
+      `p99 <= ${targets.ratio} x alone`,
+      isWithin(now.assetMeanwhile, targets.ratio * findPercentile(now.assetAlone.times, 0.99)),
+    ),
+    row(
+      growth,
+      ({ growthMiB }) => `${growthMiB.toFixed(0)} MiB`,
+      '0 MiB: they are in the database',
+      `<= ${targets.memoryMiB} MiB`,
+      now.growthMiB <= targets.memoryMiB,
+    ),
   ];
 }
 

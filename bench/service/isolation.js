@@ -3,7 +3,7 @@ import { contracts, createAddress } from '../support/events.js';
 import { startModule } from '../support/process.js';
 import { findPercentile, readRetryAfter } from '../support/requests.js';
 import { network } from '../support/service-registry.js';
-import { formatLoad, isWithin } from './rows.js';
+import { formatLoad, isWithin, measureBoth } from './rows.js';
 import { tokens } from './setting.js';
 
 /** @typedef {import('./setting.js').Setting} Setting */
@@ -41,17 +41,17 @@ export async function measureIsolation(setting, before) {
   /** @type {import('./rows.js').Row[]} */
   const rows = [];
   for (const crowd of crowds) {
-    const now = await measure(setting, '.', crowd);
-    const then = before === null ? null : await measure(setting, before, crowd);
-    rows.push({
-      what: crowd.what,
-      now: formatFigures(now),
-      before: then === null ? '–' : formatFigures(then),
-      floor: `alone ${formatLoad(now.alone)}; node:http meanwhile ${formatLoad(now.bare)}`,
-      target: `no 503, p99 <= ${targets.ratio} x alone`,
-      reached: isWithin(now.meanwhile, targets.ratio * findPercentile(now.alone.times, 0.99)),
-      reason: crowd.reason,
-    });
+    const { now, row } = await measureBoth(before, (checkout) => measure(setting, checkout, crowd));
+    rows.push(
+      row(
+        crowd.what,
+        formatFigures,
+        `alone ${formatLoad(now.alone)}; node:http meanwhile ${formatLoad(now.bare)}`,
+        `no 503, p99 <= ${targets.ratio} x alone`,
+        isWithin(now.meanwhile, targets.ratio * findPercentile(now.alone.times, 0.99)),
+        crowd.reason,
+      ),
+    );
   }
   return rows;
 }

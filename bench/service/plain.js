@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { median } from '../pairs.js';
+import { measureInTurn, medianOfEach } from '../pairs.js';
 import { readUsage } from '../support/http-servers.js';
 import { runOrThrow, startModule } from '../support/process.js';
 import { createRandom } from '../support/random.js';
@@ -80,26 +80,19 @@ export async function measurePlain(setting) {
  * @returns {Promise<[Figures, Figures]>} the medians
  */
 async function loadInTurn(servers, makePath, seconds) {
-  /** @type {Map<Server, Figures[]>} */
-  const all = new Map(servers.map((server) => [server, []]));
-  for (let round = -1; round < rounds; round++) {
-    for (const server of servers) {
-      const before = readUsage(server.pid).cpuSeconds;
-      const { times, failed } = await runClients(clients, seconds, () =>
-        ask(new URL(makePath(), server.url).href, token, { discard: true }),
-      );
-      if (Object.keys(failed).length > 0) throw new Error(`${server.url}: ${JSON.stringify(failed)}`);
-      const cpuUs = ((readUsage(server.pid).cpuSeconds - before) * 1e6) / times.length;
-      const figures = { cpuUs, p50: findPercentile(times, 0.5), p99: findPercentile(times, 0.99) };
-      if (round >= 0) all.get(server)?.push(figures);
-    }
-  }
-  const [one, two] = [...all.values()].map((figures) => ({
-    cpuUs: median(figures.map(({ cpuUs }) => cpuUs)),
-    p50: median(figures.map(({ p50 }) => p50)),
-    p99: median(figures.map(({ p99 }) => p99)),
-  }));
-  return /** @type {[Figures, Figures]} */ ([one, two]);
+  /** @param {Server} server */
+  const load = async (server) => {
+    const before = readUsage(server.pid).cpuSeconds;
+    const { times, failed } = await runClients(clients, seconds, () =>
+      ask(new URL(makePath(), server.url).href, token, { discard: true }),
+    );
+    if (Object.keys(failed).length > 0) throw new Error(`${server.url}: ${JSON.stringify(failed)}`);
+    const cpuUs = ((readUsage(server.pid).cpuSeconds - before) * 1e6) / times.length;
+    return { cpuUs, p50: findPercentile(times, 0.5), p99: findPercentile(times, 0.99) };
+  };
+  const loads = servers.map((server) => [server.url, () => load(server)]);
+  const figures = Object.values(await measureInTurn(Object.fromEntries(loads), rounds)).map(medianOfEach);
+  return /** @type {[Figures, Figures]} */ (figures);
 }
 
 /**

@@ -13,6 +13,31 @@ import { formatCells, formatOutcome } from '../table.js';
  * @property {string} [reason] What was tried if the target is missed.
  */
 
+/**
+ * Measures this checkout, and an older one if there is one. Resolves to the figures of this one, and to a function that makes a row of both.
+ * @template Figures
+ * @param {string | null} before
+ * @param {(checkout: string) => Promise<Figures>} measure
+ */
+export async function measureBoth(before, measure) {
+  const now = await measure('.');
+  const then = before === null ? null : await measure(before);
+  /**
+   * @param {string} what
+   * @param {(figures: Figures) => string} format
+   * @param {string} floor
+   * @param {string} target
+   * @param {boolean} reached
+   * @param {string} [reason]
+   * @returns {Row}
+   */
+  const row = (what, format, floor, target, reached, reason) => ({
+    ...{ what, now: format(now), before: then === null ? '–' : format(then), floor, target, reached },
+    ...(reason !== undefined && { reason }),
+  });
+  return { now, row };
+}
+
 /** @param {number} ms */
 export const formatMs = (ms) =>
   Number.isNaN(ms)

@@ -4,7 +4,7 @@ import { contracts, createAddress, createEvents, sparseAccount } from '../suppor
 import { run } from '../support/process.js';
 import { readRetryAfter } from '../support/requests.js';
 import { network } from '../support/service-registry.js';
-import { formatMs } from './rows.js';
+import { formatMs, measureBoth } from './rows.js';
 import { tokens } from './setting.js';
 
 /** @typedef {import('./setting.js').Setting} Setting */
@@ -28,49 +28,44 @@ export async function measureSearches(setting, before) {
   const { blocks, blockLimit } = setting.size;
   const fewest = Math.ceil(blocks / blockLimit);
   const floorMs = await searchBarely(setting, fewest);
-  const now = await measure(setting, '.');
-  const then = before === null ? null : await measure(setting, before);
-  /** @param {(figures: Figures) => string} format */
-  const beside = (format) => ({ now: format(now), before: then === null ? '–' : format(then) });
+  const { now, row } = await measureBoth(before, (checkout) => measure(setting, checkout));
   return [
-    {
-      what: `25 transfers in ${blocks.toLocaleString('en')} blocks, by --all`,
-      ...beside(
-        ({ blocks: found, exitCode, wallMs, isRight, error }) =>
-          `${found.length}${isRight ? '' : ' (WRONG)'}, exit ${exitCode}, ${formatMs(wallMs)}${error === '' ? '' : `, ${error}`}`,
-      ),
-      floor: `${formatMs(floorMs)}, 4 at once`,
-      target: 'all 25, exit 0',
-      reached: now.isRight && now.exitCode === 0,
-    },
-    {
-      what: 'eth_getLogs for that',
-      ...beside(({ searches }) => `${searches} (${(searches / fewest).toFixed(2)} x)`),
-      floor: `${fewest}, range / limit`,
-      target: `<= ${targets.searches} x range / limit`,
-      reached: now.isRight && now.searches <= targets.searches * fewest,
-    },
-    {
-      what: 'of these at once, at most',
-      ...beside(({ atOnce }) => String(atOnce)),
-      floor: '',
-      target: `>= ${targets.atOnce}`,
-      reached: now.atOnce >= targets.atOnce,
-    },
-    {
-      what: 'the account once more, and 20 without a transfer: the slowest answer',
-      ...beside(({ laterMs, laterSearches }) => `${formatMs(laterMs)}, ${laterSearches} eth_getLogs`),
-      floor: '',
-      target: `<= ${targets.laterMs} ms, none`,
-      reached: now.laterMs <= targets.laterMs && now.laterSearches === 0,
-    },
-    {
-      what: 'eth_getLogs for 20 accounts without a transfer that are asked for together',
-      ...beside(({ together }) => `${together} (${(together / fewest).toFixed(2)} x)`),
-      floor: `${fewest}, range / limit`,
-      target: `<= ${targets.searches} x that of one`,
-      reached: now.together <= targets.searches * fewest,
-    },
+    row(
+      `25 transfers in ${blocks.toLocaleString('en')} blocks, by --all`,
+      ({ blocks: found, exitCode, wallMs, isRight, error }) =>
+        `${found.length}${isRight ? '' : ' (WRONG)'}, exit ${exitCode}, ${formatMs(wallMs)}${error === '' ? '' : `, ${error}`}`,
+      `${formatMs(floorMs)}, 4 at once`,
+      'all 25, exit 0',
+      now.isRight && now.exitCode === 0,
+    ),
+    row(
+      'eth_getLogs for that',
+      ({ searches }) => `${searches} (${(searches / fewest).toFixed(2)} x)`,
+      `${fewest}, range / limit`,
+      `<= ${targets.searches} x range / limit`,
+      now.isRight && now.searches <= targets.searches * fewest,
+    ),
+    row(
+      'of these at once, at most',
+      ({ atOnce }) => String(atOnce),
+      '',
+      `>= ${targets.atOnce}`,
+      now.atOnce >= targets.atOnce,
+    ),
+    row(
+      'the account once more, and 20 without a transfer: the slowest answer',
+      ({ laterMs, laterSearches }) => `${formatMs(laterMs)}, ${laterSearches} eth_getLogs`,
+      '',
+      `<= ${targets.laterMs} ms, none`,
+      now.laterMs <= targets.laterMs && now.laterSearches === 0,
+    ),
+    row(
+      'eth_getLogs for 20 accounts without a transfer that are asked for together',
+      ({ together }) => `${together} (${(together / fewest).toFixed(2)} x)`,
+      `${fewest}, range / limit`,
+      `<= ${targets.searches} x that of one`,
+      now.together <= targets.searches * fewest,
+    ),
   ];
 }
 

@@ -2,8 +2,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeError, skip } from '../table.js';
-import { startOwnNames } from './own-names.js';
-import { inDirectory, runTool, startModule } from './process.js';
+import { startDistantNodes } from './own-names.js';
+import { inDirectory } from './process.js';
 import { hashText } from './random.js';
 
 const source = 'fixtures/real/chain-registry';
@@ -19,18 +19,11 @@ export const size = 5_454;
  * @param {string} directory
  */
 export async function serveChainRegistry(directory) {
-  const names = await startOwnNames(directory);
-  const nodes = await startModule('nodes');
-  const { cert, apis, network, evmChainId } = nodes.message;
-  const proxy = await startModule('delay-proxy', { targets: Object.values(apis), roundTripMs: null });
-  /** @type {number[]} */
-  const served = proxy.message;
-  const ports = new Map(Object.keys(apis).map((api, index) => [api, served[index] ?? 0]));
-  const caFile = join(directory, 'authority.pem');
-  writeFileSync(caFile, cert);
+  const distant = await startDistantNodes(directory, ({ apis }) => Object.values(apis));
+  const { apis, network, evmChainId } = distant.nodes;
+  const ports = new Map(Object.keys(apis).map((api, index) => [api, distant.ports[index] ?? 0]));
   return {
-    wrap: names.wrap,
-    env: { NODE_EXTRA_CA_CERTS: caFile },
+    ...distant,
     /** @param {number} count */
     write: (count) => {
       const registry = join(directory, `registry-${String(count)}`);
@@ -43,11 +36,6 @@ export async function serveChainRegistry(directory) {
         apis: rewrite(chain.apis ?? {}, (api) => createAddress(api, index++, ports)),
       }));
       return { registry, listed, gone: Math.floor((listed - 1) / 3) + 1 };
-    },
-    stop: () => {
-      proxy.stop();
-      nodes.stop();
-      names.stop();
     },
   };
 }
@@ -66,18 +54,15 @@ export function withChainRegistry(work, use) {
   return inDirectory(async (directory) => {
     const world = await serveChainRegistry(directory).catch(describeError);
     if (typeof world === 'string') return [skip(work, '', world)];
-    const { write, wrap, env } = world;
     try {
       return await use(async (count) => {
-        const { registry, listed, gone } = write(count);
-        const report = join(directory, 'report.json');
-        const args = ['check', registry, '--allow-private', '--retries', '0', '--reporter', `json=${report}`];
-        const { wallMs, cpuMs, rssMb } = await runTool(args, { wrap, env });
-        const { summary } = JSON.parse(readFileSync(report, 'utf8'));
+        const { registry, listed, gone } = world.write(count);
+        const { report, ...usage } = await world.check(registry);
+        const { summary } = report;
         const wrong = Math.max(listed - gone - summary.passed, 0) + Math.max(gone - summary.failed, 0);
         // The time of a wrong run means nothing.
         if (wrong * 100 > listed) throw new Error(`${String(wrong)} of ${String(listed)} verdicts are wrong`);
-        return { listed, wallMs, cpuMs, rssMb, wrong };
+        return { listed, ...usage, wrong };
       });
     } finally {
       world.stop();

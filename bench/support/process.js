@@ -88,22 +88,25 @@ export async function runTool(args, options) {
 
 /**
  * Starts a module of this directory in another process, so that it takes no time of the measured process. It sends one
- * message once it is ready; `run` sends it one and resolves to the next that it sends, `stop` ends it.
+ * message once it is ready; `send` sends it one, `run` also resolves to the next that it sends, `stop` ends it and `exited` is when it has ended.
  * @param {string} name
  * @param {unknown} [options]
- * @returns {Promise<{ message: any, run: (message: unknown) => Promise<any>, stop: () => void }>}
+ * @returns {Promise<{ message: any, send: (message: import('node:child_process').Serializable) => void, run: (message: import('node:child_process').Serializable) => Promise<any>, stop: () => void, exited: Promise<unknown> }>}
  */
 export async function startModule(name, options = {}) {
   const child = fork(join(import.meta.dirname, `${name}.js`), [JSON.stringify(options)]);
-  const ended = once(child, 'exit').then(([exitCode]) => {
+  const exited = once(child, 'exit');
+  const ended = exited.then(([exitCode]) => {
     throw new Error(`${name} ended with ${String(exitCode)} before it was ready`);
   });
   const [message] = await Promise.race([once(child, 'message'), ended]);
   ended.catch(() => undefined);
   return {
     message,
+    exited,
+    send: (request) => void child.send(request),
     run: async (request) => {
-      child.send(/** @type {import('node:child_process').Serializable} */ (request));
+      child.send(request);
       const [result] = await once(child, 'message');
       return result;
     },

@@ -1,6 +1,4 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
+import { startModule } from './process.js';
 
 /** @typedef {import('./evm-stand-in.js').Stats} Stats */
 /**
@@ -19,24 +17,14 @@ import { join } from 'node:path';
  * @returns {Promise<StandIn>}
  */
 export async function startStandIn(kind, options) {
-  const child = fork(join(import.meta.dirname, `${kind}-stand-in.js`), [JSON.stringify(options)]);
-  const ended = once(child, 'exit');
-  const failed = ended.then(() => {
-    throw new Error(`the ${kind} stand-in ended before it was ready`);
-  });
-  failed.catch(() => undefined);
-  const [{ port }] = await Promise.race([once(child, 'message'), failed]);
+  const { message, run, send, stop, exited } = await startModule(`${kind}-stand-in`, options);
   return {
-    port,
-    readStats: async () => {
-      child.send('stats');
-      const [{ stats }] = await once(child, 'message');
-      return stats;
-    },
-    resetStats: () => void child.send('reset'),
+    port: message.port,
+    readStats: async () => (await run('stats')).stats,
+    resetStats: () => send('reset'),
     kill: async () => {
-      child.kill('SIGKILL');
-      await ended;
+      stop();
+      await exited;
     },
   };
 }

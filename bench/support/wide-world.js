@@ -1,9 +1,8 @@
 // A registry like real ones: healthy nodes, names that no longer exist, ports that refuse, firewalls that drop packets.
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeError, skip } from '../table.js';
-import { startOwnNames } from './own-names.js';
-import { inDirectory, runTool, startModule } from './process.js';
+import { startDistantNodes } from './own-names.js';
+import { inDirectory } from './process.js';
 import { writeRegistry } from './registry.js';
 
 /** How long an endpoint may take, which is the cost of a silent one. */
@@ -39,38 +38,32 @@ const rules = {
  */
 export function withWideWorld(use) {
   return inDirectory(async (directory) => {
-    const names = await startOwnNames(directory).catch(describeError);
-    if (typeof names === 'string') return [skip('1,000 and 10,000 endpoints', '', names)];
-    const { wrap } = names;
-    const nodes = await startModule('nodes');
-    const { cert, ports, ...chain } = nodes.message;
-    const targets = [ports.grpc, ports.evm, ports.expired, ports.broken];
-    const proxy = await startModule('delay-proxy', { targets, roundTripMs: null });
+    const distant = await startDistantNodes(directory, ({ ports: { grpc, evm, expired, broken } }) => [
+      grpc,
+      evm,
+      expired,
+      broken,
+    ]).catch(describeError);
+    if (typeof distant === 'string') return [skip('1,000 and 10,000 endpoints', '', distant)];
+    const { wrap, caFile, nodes } = distant;
     try {
-      const [grpc, evm, expired, broken] = proxy.message;
-      const caFile = join(directory, 'authority.pem');
-      writeFileSync(caFile, cert);
+      const [grpc = 0, evm = 0, expired = 0, broken = 0] = distant.ports;
       /** @param {number} count */
       const list = (count) =>
-        listEntries(count, { grpc, evm, expired, broken, silent: ports.silent, refused: 1 });
+        listEntries(count, { grpc, evm, expired, broken, silent: nodes.ports.silent, refused: 1 });
       /** @param {number} count */
       const check = async (count) => {
         const registry = join(directory, String(count));
-        writeRegistry(registry, list(count), perFile, chain);
-        const report = join(directory, 'report.json');
-        // One attempt each, with the limit of the peers; all other settings are the defaults.
-        const limits = ['--retries', '0', '--timeout', `${String(limitMs)}ms`];
-        const args = ['check', registry, '--allow-private', ...limits, '--reporter', `json=${report}`];
-        const ended = await runTool(args, { wrap, env: { NODE_EXTRA_CA_CERTS: caFile } });
-        return { ...ended, wrong: countWrong(JSON.parse(readFileSync(report, 'utf8')), count) };
+        writeRegistry(registry, list(count), perFile, nodes);
+        // The limit of the peers; all other settings are the defaults.
+        const { report, ...usage } = await distant.check(registry, ['--timeout', `${String(limitMs)}ms`]);
+        return { ...usage, wrong: countWrong(report, count) };
       };
       // The first requests to new servers are slow, which must not be measured.
       await check(1_000);
       return await use({ check, list, wrap, caFile, directory });
     } finally {
-      proxy.stop();
-      nodes.stop();
-      names.stop();
+      distant.stop();
     }
   });
 }
