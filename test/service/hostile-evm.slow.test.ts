@@ -23,7 +23,7 @@ async function search(
       logs: [log(1, 0, 0)],
       answer: (body) => {
         const request = JSON.parse(body) as RpcRequest;
-        return /eth_getLogs|eth_blockNumber/.test(request.method) ? answer(request) : undefined;
+        return /eth_getLogs|eth_getBlockByNumber/.test(request.method) ? answer(request) : undefined;
       },
     }),
   );
@@ -31,7 +31,7 @@ async function search(
   return findProblem(ask('transactionsByEvent', { address: contract, ...params }));
 }
 
-const answerWith = (request: RpcRequest, fields: object): CannedAnswer => ({
+const answerWith = (request: Pick<RpcRequest, 'id'>, fields: object): CannedAnswer => ({
   status: 200,
   body: JSON.stringify({ jsonrpc: '2.0', id: request.id, ...fields }),
 });
@@ -138,18 +138,20 @@ describe('a node cannot make the service', () => {
     expect((await search(nested)).detail).toContain('evm/bad-envelope');
   });
 
-  test.each<unknown>(['0x', '12', null, '0x3fffffffffffff', '-0x1', {}])(
+  test.each<unknown>([null, 'latest', { number: '0x', hash: `0x${word(1)}`, timestamp: '0x1' }])(
     'accept %j as the latest block',
     async (result) => {
-      const strange = (request: RpcRequest) =>
-        request.method === 'eth_blockNumber' ? answerWith(request, { result }) : undefined;
-      expect((await search(strange)).detail).toContain('malformed answer to eth_blockNumber');
+      let checks = 0;
+      const strange = ({ method, id }: RpcRequest) =>
+        method === 'eth_getBlockByNumber' && ++checks > 1 ? answerWith({ id }, { result }) : undefined;
+      expect((await search(strange)).detail).toContain('malformed answer to eth_getBlockByNumber');
     },
   );
 
   test('send its own text to the client', async () => {
+    const error = { code: -1, message: 'pay me at evil.example' };
     const rude = (request: RpcRequest) =>
-      answerWith(request, { error: { code: -1, message: 'pay me at evil.example' } });
+      request.method === 'eth_getLogs' ? answerWith(request, { error }) : undefined;
     const problem = await search(rude);
     expect(problem.status).toBe(502);
     expect(problem.detail).not.toContain('evil');

@@ -5,9 +5,6 @@ import type {
 } from '../../src/service/api/answers.js';
 import { type AskRoute, listNode, serveEntries } from '../support/chain-handlers.js';
 import { batchTopic, transferTopic, word } from '../support/sandbox-logs.js';
-import { contract as sparseContract, log } from '../support/sandbox-logs.js';
-import { use } from '../support/servers.js';
-import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { type EvmChain, startChain } from '../support/evm-chain.js';
 import { movingTokens } from '../support/token-moves.js';
 import { compileTokens } from '../support/tokens.js';
@@ -96,41 +93,6 @@ describe('transfers on a real chain', () => {
     },
   );
 
-  test("have pages of the first one's range without an end block too", async () => {
-    const { chain, ask, fungible, account, otherAccounts } = await startTokens();
-    const send = (value: number) =>
-      chain.mineTogether([
-        { to: fungible, data: tokens.Fungible.encode('send', account, otherAccounts[0] ?? '', value) },
-      ]);
-    const search = { address: account, contractAddress: fungible, tokenType: 'ERC20' };
-    const sent: string[] = [];
-    for (let value = 0; value < 12; value++) sent.push(...(await send(value)));
-    for (let offset = 1; offset <= 11; offset++) {
-      const before = [...sent];
-      const more = async () => sent.push(...(await send(offset)));
-      const pages = await readPages(ask, { ...search, offset }, more);
-      expect(pages.map(({ transactionHash }) => transactionHash)).toEqual(before.reverse());
-    }
-  });
-
-  test('by number are those of the last first page, without cursors', async () => {
-    const { chain, ask, fungible, account, otherAccounts } = await startTokens();
-    const send = (value: number) =>
-      chain.mineTogether([
-        { to: fungible, data: tokens.Fungible.encode('send', account, otherAccounts[0] ?? '', value) },
-      ]);
-    const sent: string[] = [];
-    for (let value = 0; value < 12; value++) sent.push(...(await send(value)));
-    const search = { address: account, contractAddress: fungible, tokenType: 'ERC20', offset: 5 };
-    const found: string[] = [];
-    for (const page of [1, 2, 3]) {
-      const answer = (await ask('accountTransferEvents', { ...search, page })) as AccountTransferEventsAnswer;
-      found.push(...answer.transactions.map(({ transactionHash }) => transactionHash));
-      await send(99);
-    }
-    expect(found).toEqual(sent.toReversed());
-  });
-
   test('have the times of their blocks, and stay the same if the last blocks are replaced', async () => {
     const { chain, fungible, account, otherAccounts } = await startTokens();
     const [a = ''] = otherAccounts;
@@ -159,38 +121,6 @@ describe('transfers on a real chain', () => {
       };
       expect([blockHash, Date.parse(timestamp ?? '')]).toEqual([block.hash, Number(block.timestamp) * 1_000]);
     }
-  });
-
-  test('of ERC-721 and ERC-1155 tokens are found with their tokens and amounts', async () => {
-    const { chain, ask, collectible, multi, account, otherAccounts } = await startTokens();
-    const [a = ''] = otherAccounts;
-    const most = 2n ** 256n - 1n;
-    await chain.mineTogether([
-      { to: collectible, data: tokens.Collectible.encode('send', account, a, most) },
-      { to: collectible, data: tokens.Collectible.encode('send', a, a, 5) },
-      { to: multi, data: tokens.Multi.encode('send', a, account, 21) },
-      { to: multi, data: tokens.Multi.encode('sendBatch', account, a, 3) },
-      { to: multi, data: tokens.Multi.encode('sendBatch', account, a, 0) },
-    ]);
-    const transfersOf = async (contractAddress: string, tokenType: string) => {
-      const search = { address: account, contractAddress, tokenType, sort: 'asc' };
-      const { transactions } = (await ask('accountTransferEvents', search)) as AccountTransferEventsAnswer;
-      return transactions.flatMap(({ transfers }) => transfers);
-    };
-    expect(await transfersOf(collectible, 'ERC721')).toMatchObject([
-      { from: account, to: a, operator: null, items: [{ tokenId: String(most), amount: '1' }] },
-    ]);
-    const [operator] = chain.accounts;
-    expect(await transfersOf(multi, 'ERC1155')).toMatchObject([
-      { from: a, to: account, operator, items: [{ tokenId: '21', amount: '42' }] },
-      {
-        ...{ from: account, to: a, operator },
-        items: [0n, 1n, 2n].map((id) => ({ tokenId: String(id), amount: String(most - id) })),
-      },
-      { from: account, to: a, operator, items: [] },
-    ]);
-    expect(await transfersOf(collectible, 'ERC20')).toEqual([]);
-    expect(await transfersOf(multi, 'ERC721')).toEqual([]);
   });
 });
 
@@ -224,33 +154,4 @@ test('transactions of a real chain are found by contract, by topics, and by both
       },
     ],
   });
-});
-
-describe('a chain of 20,000,000 blocks', () => {
-  test.each([1_000, 2_000, 3_000, 5_000, 8_192, 10_000])(
-    'is searched with hardly more calls than necessary for a node that allows %d blocks',
-    async (blocks) => {
-      // Narrower limits on a shorter chain: the ratio is the same.
-      const chainBlocks = Math.min(20_000_000, blocks * 2_000);
-      const logs = Array.from({ length: 25 }, (_, at) =>
-        log(Math.floor(((at + 0.5) * chainBlocks) / 25), 0, 0),
-      );
-      let calls = 0;
-      const { port } = await use(
-        startEvmNode({
-          ...{ logs, logLimits: { blocks }, blockNumber: chainBlocks + 1 },
-          answer: (body) => {
-            if (body.includes('eth_getLogs')) calls += 1;
-            return undefined;
-          },
-        }),
-      );
-      const ask = serveEntries([listNode('evm', port)]);
-      const [account = ''] = logs.map(({ topics }) => `0x${topics[1]?.slice(26) ?? ''}`);
-      const search = { address: account, contractAddress: sparseContract, tokenType: 'ERC20', offset: 10 };
-      const found = await readPages(ask, search, () => Promise.resolve()).catch((error: unknown) => error);
-      expect(found).toHaveLength(25);
-      expect(calls).toBeLessThanOrEqual((1.05 * chainBlocks) / blocks);
-    },
-  );
 });

@@ -33,26 +33,6 @@ describe('a search of all blocks costs hardly more calls than the node requires'
     }
   });
 
-  test('a quiet contract costs route 7 one call for a chunk, though it has two filters', async () => {
-    const node = await startRecorded({
-      logs: sparse(600_000),
-      logLimits: { blocks: 10_000 },
-      blockNumber: 600_001,
-    });
-    const found: unknown[] = [];
-    for (let cursor: unknown = undefined; cursor !== null;) {
-      const answer = await node.ask(
-        'accountTransferEvents',
-        cursor === undefined ? transfers : { ...transfers, cursor },
-      );
-      found.push(...(answer['transactions'] as unknown[]));
-      cursor = answer['next'];
-    }
-    expect(found).toHaveLength(25);
-    expect(node.searches.length).toBeLessThanOrEqual(72);
-    expect(node.searches.every(({ topics: sent }) => sent.length === 1)).toBe(true);
-  });
-
   test('a limit is found once, by any request', async () => {
     const node = await startRecorded({ logs: [], logLimits: { blocks: 10_000 }, blockNumber: 100_001 });
     const count = async () => {

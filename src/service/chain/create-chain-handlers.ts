@@ -15,8 +15,8 @@ import { createEventsHandler, createTransfersHandler } from './logs/handlers.js'
 import { PageFinder } from './logs/page-finder.js';
 import { createEventsWorker } from './logs/worker.js';
 import { ChainLooks } from './nodes/chain-look.js';
-import { createNodes, type Nodes } from './nodes/failover.js';
-import { ListedNodes } from './nodes/listed-nodes.js';
+import { Nodes } from './nodes/failover.js';
+import type { ListedNodes } from './nodes/listed-nodes.js';
 import type { LoadedEntries } from './nodes/load-entries.js';
 import { shareAnswers } from './shared-answers.js';
 
@@ -78,13 +78,13 @@ export function createChainHandlers(options: ChainHandlersOptions): ChainHandler
   const { engine, loadEntries, allowPrivate, role = 'all', leaseMs = 15_000 } = options;
   const now = options.now ?? (() => performance.now());
   const table = new JobTable(engine, leaseMs, now);
-  const nodes = createNodes({ loadEntries, allowPrivate, now });
+  const nodes = new Nodes({ loadEntries, allowPrivate, now });
   const context: HalfContext = {
     ...options,
     now,
     table,
     nodes,
-    listed: new ListedNodes(loadEntries, 'grpc'),
+    listed: nodes.listed.grpc,
   };
   const api = createApi(context, () => index?.wake());
   const index = role === 'api' ? null : startIndex(context, api.noteProgress);
@@ -119,7 +119,7 @@ function createApi(context: HalfContext, onWanted: () => void) {
   // No fresher than cached answers.
   const freshMs = Math.min(cacheMs, 1_000);
   const headMs = { fresh: freshMs, usable: cacheMs / 2 };
-  const events = new PageFinder({ table, nodes, waitMs, headMs, now, onWanted });
+  const events = new PageFinder({ table, listed: nodes.listed.evm, waitMs, headMs, now, onWanted });
   const progress = new Progress<HoldersProgress>(now);
   const snapshots = new SnapshotSource({
     ...{ table, listed, progress, onWanted, waitMs, now },

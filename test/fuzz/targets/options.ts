@@ -6,7 +6,7 @@ import { serviceRoutes } from '../../../src/service/api/service-routes.js';
 import { formatCursor, parseCursor } from '../../../src/service/http/cursor.js';
 import { parseParams } from '../../../src/service/http/parse-params.js';
 import { isHost, splitTarget } from '../../../src/http-server/request-target.js';
-import { parsePosition } from '../../../src/service/chain/logs/search-position.js';
+import { parsePosition } from '../../../src/service/chain/logs/search.js';
 import { ServiceProblem } from '../../../src/service/http/service-problem.js';
 import { readJson, type Target } from './target.js';
 

@@ -23,10 +23,10 @@ export function filterTransfersOf(type: TokenType, contract: string, account: st
   const { topics } = filterTransfers(type, contract);
   const operator = type === 'ERC1155' ? [null] : [];
   const topic = `0x${account.slice(2).padStart(64, '0')}`;
-  return [
-    { address: contract, topics: [...topics, ...operator, topic] },
-    { address: contract, topics: [...topics, ...operator, null, topic] },
-  ];
+  return [[topic], [null, topic]].map((parties) => ({
+    address: contract,
+    topics: [...topics, ...operator, ...parties],
+  }));
 }
 
 /**
@@ -35,46 +35,41 @@ export function filterTransfersOf(type: TokenType, contract: string, account: st
  */
 export function decodeTransfer(type: TokenType, { topics, data, logIndex }: Log): TransferEvent | null {
   const words = splitWords(data);
-  if (words === null) return null;
-  if (type === 'ERC1155') {
-    const [, operator, from, to] = topics.map(readAddress);
-    const items = topics[0] === single ? readSingle(words) : readBatch(words);
-    if (items === null || operator == null || from == null || to == null) return null;
-    return { logIndex, from, to, operator, items };
+  const items = words === null ? null : readItems(type, topics, words);
+  const parties = topics.slice(1).map(readAddress);
+  const [operator = null, from = null, to = null] = type === 'ERC1155' ? parties : [undefined, ...parties];
+  if (items === null || from === null || to === null) return null;
+  return type === 'ERC1155' && operator === null ? null : { logIndex, from, to, operator, items };
+}
+
+function readItems(
+  type: TokenType,
+  topics: readonly string[],
+  words: readonly bigint[],
+): TransferItem[] | null {
+  const [first = 0n, second = 0n] = words;
+  switch (type) {
+    case 'ERC20':
+      if (topics.length !== 3 || words.length !== 1) return null;
+      return [{ tokenId: null, amount: String(first) }];
+    case 'ERC721': {
+      const [, , , id] = topics;
+      return id === undefined || words.length > 0 ? null : [{ tokenId: String(BigInt(id)), amount: '1' }];
+    }
+    case 'ERC1155': {
+      if (words.length < 2) return null;
+      if (topics[0] === single)
+        return words.length === 2 ? [{ tokenId: String(first), amount: String(second) }] : null;
+      // Two arrays of the same length (https://docs.soliditylang.org/en/latest/abi-spec.html#use-of-dynamic-types).
+      const [ids, amounts] = [readArray(words, first), readArray(words, second)];
+      if (ids === null || amounts?.length !== ids.length) return null;
+      return ids.map((id, at) => ({ tokenId: String(id), amount: String(amounts[at]) }));
+    }
   }
-  const [, from, to] = topics.map(readAddress);
-  const items = type === 'ERC20' ? readAmount(topics, words) : readToken(topics, words);
-  if (items === null || from == null || to == null) return null;
-  return { logIndex, from, to, operator: null, items };
 }
 
-function readAmount(topics: readonly string[], words: readonly bigint[]): TransferItem[] | null {
-  const [amount] = words;
-  if (topics.length !== 3 || words.length !== 1 || amount === undefined) return null;
-  return [{ tokenId: null, amount: String(amount) }];
-}
-
-function readToken(topics: readonly string[], words: readonly bigint[]): TransferItem[] | null {
-  const [, , , id] = topics;
-  return id === undefined || words.length > 0 ? null : [{ tokenId: String(BigInt(id)), amount: '1' }];
-}
-
-function readSingle(words: readonly bigint[]): TransferItem[] | null {
-  const [id, amount] = words;
-  if (words.length !== 2 || id === undefined || amount === undefined) return null;
-  return [{ tokenId: String(id), amount: String(amount) }];
-}
-
-/** Two arrays of the same length (https://docs.soliditylang.org/en/latest/abi-spec.html#use-of-dynamic-types). */
-function readBatch(words: readonly bigint[]): TransferItem[] | null {
-  const ids = readArray(words, words[0]);
-  const amounts = readArray(words, words[1]);
-  if (ids === null || amounts?.length !== ids.length) return null;
-  return ids.map((id, at) => ({ tokenId: String(id), amount: String(amounts[at] ?? 0n) }));
-}
-
-function readArray(words: readonly bigint[], offset: bigint | undefined): readonly bigint[] | null {
-  if (offset === undefined || offset % 32n !== 0n || offset / 32n >= BigInt(words.length)) return null;
+function readArray(words: readonly bigint[], offset: bigint): readonly bigint[] | null {
+  if (offset % 32n !== 0n || offset / 32n >= BigInt(words.length)) return null;
   const at = Number(offset / 32n);
   const length = words[at];
   if (length === undefined || length > BigInt(Math.min(maxItems, words.length - at - 1))) return null;

@@ -19,42 +19,37 @@ export interface EventFilter extends Job {
 export function createEventFilter(network: string, filter: LogFilter): EventFilter {
   return {
     ...identify(network, ['events', filter]),
-    kind: 'events',
-    filters: [filter],
+    ...{ kind: 'events', filters: [filter], narrow: null },
     accepts: () => true,
     listAccounts: () => ['', ''],
-    narrow: null,
   };
 }
 
-/** Transfers of a contract's tokens. */
-export function createTransferFilter(network: string, type: TokenType, contract: string): EventFilter {
-  const common = {
-    kind: 'events',
-    accepts: (log: Log) => decodeTransfer(type, log) !== null,
-    listAccounts: (log: Log): [string, string] => {
-      const transfer = decodeTransfer(type, log);
-      return transfer === null ? ['', ''] : [transfer.from, transfer.to];
-    },
-  } as const;
+/** Transfers of a contract's tokens; of one account's alone, if it is given. */
+export function createTransferFilter(
+  network: string,
+  type: TokenType,
+  contract: string,
+  account?: string,
+): EventFilter {
+  const isWhole = account === undefined;
   return {
-    ...common,
-    ...identify(network, [type, contract]),
-    filters: [filterTransfers(type, contract)],
-    narrow: (account) => ({
-      ...common,
-      ...identify(network, [type, contract, account]),
-      filters: filterTransfersOf(type, contract, account),
-      narrow: null,
-    }),
+    ...identify(network, isWhole ? [type, contract] : [type, contract, account]),
+    kind: 'events',
+    filters: isWhole ? [filterTransfers(type, contract)] : filterTransfersOf(type, contract, account),
+    accepts: (log) => decodeTransfer(type, log) !== null,
+    listAccounts: (log) => {
+      const transfer = decodeTransfer(type, log);
+      return [transfer?.from ?? '', transfer?.to ?? ''];
+    },
+    narrow: isWhole ? (narrower) => createTransferFilter(network, type, contract, narrower) : null,
   };
 }
 
 /** The filter of a job, which another instance may have made. */
 export function parseFilter({ network, key }: Job): EventFilter {
-  const parts = JSON.parse(key) as ['events', LogFilter] | [TokenType, string] | [TokenType, string, string];
-  if (parts[0] === 'events') return createEventFilter(network, parts[1]);
-  const [type, contract, account] = parts;
-  const filter = createTransferFilter(network, type, contract);
-  return account === undefined ? filter : (filter.narrow?.(account) ?? filter);
+  const parts = JSON.parse(key) as ['events', LogFilter] | [TokenType, string, string?];
+  return parts[0] === 'events'
+    ? createEventFilter(network, parts[1])
+    : createTransferFilter(network, ...parts);
 }

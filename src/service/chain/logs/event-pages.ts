@@ -1,11 +1,14 @@
+import { evmChainId } from '../../../checks/evm/chain-id.js';
+import type { TransactionPlace } from '../../api/answers.js';
 import { DatabaseError, type Engine, type Row, type SqlValue } from '../../database/engine.js';
+import { invalidParams } from '../../http/service-problem.js';
 import type { JobState } from '../../jobs/job.js';
 import { type JobTable, toState } from '../../jobs/job-table.js';
+import type { ListedNetwork } from '../nodes/listed-nodes.js';
 import type { EventFilter } from './event-filter.js';
 import { type FilterRow, toFilterRow } from './filter-rows.js';
-import type { Blocks } from './get-logs.js';
-import type { Log } from './parse-logs.js';
-import type { Sort } from './search-position.js';
+import type { Blocks, Log } from './parse-logs.js';
+import type { EventSearch, SearchPosition } from './search.js';
 
 /** What is known of a filter. */
 export interface FilterState {
@@ -19,16 +22,8 @@ export interface FilterState {
   readonly lookedFor: number;
 }
 
-/** What the registry lists for a network. */
-export interface ListedNodes {
-  /** Ids of nodes. */
-  readonly nodes: readonly string[];
-  /** Decimal; empty if none is claimed. */
-  readonly chainId: string;
-}
-
 /** A transaction of a page, without its events. */
-export interface Place {
+interface Place {
   readonly seq: number;
   readonly block: number;
   readonly tx: number;
@@ -36,22 +31,20 @@ export interface Place {
   readonly size: number;
 }
 
-/** Where places are looked for: after a place in the order of the search, within the blocks. */
-export interface PlaceQuery {
-  readonly filter: EventFilter;
-  /** Whose; empty for those of the whole filter. */
-  readonly account: string;
-  readonly sort: Sort;
-  readonly blocks: Blocks;
-  /** The last place before the page, by block and index; null at the start of the blocks. */
-  readonly after: readonly [block: number, tx: number] | null;
-  /** How many places to leave out. */
-  readonly skip: number;
-  readonly take: number;
+/** A transaction of a page. */
+export type FoundTransaction = TransactionPlace & { readonly logs: readonly Log[] };
+
+/** What the database has of a page. */
+export interface PageDraft {
+  readonly places: readonly Place[];
+  /** Where the next page begins. */
+  readonly end: SearchPosition;
+  /** Whether all transactions of the page are there. */
+  readonly isWhole: boolean;
 }
 
-/** A transaction index below and above all others. */
-const [lowest, highest] = [-1, Number.MAX_SAFE_INTEGER];
+/** Maximum size of a page's events, with what JSON adds to each: a hostile node would fill the memory with it. */
+const maxSize = 8 << 20;
 
 /** The events of filters, as pages need them. */
 export class EventPages {
@@ -64,8 +57,10 @@ export class EventPages {
   }
 
   /** What is known of a filter. What another chain has shown than the claimed one, or a node that is not listed any more, does not count. */
-  async find({ network, id, key }: EventFilter, { nodes, chainId }: ListedNodes): Promise<FilterState> {
+  async find({ network, id, key }: EventFilter, { claims }: ListedNetwork): Promise<FilterState> {
     const { now, elements } = this.#engine.dialect;
+    const claim = [...claims.values()].flat().find((each) => each !== null);
+    const chainId = claim == null ? '' : evmChainId.normalizeChainId(claim);
     const [row] = await this.#engine.read(
       `select j.key, ${this.#table.stateColumns}, f.generation, f.state, f.low, f.high, f.final, f.high_hash, f.count,
          f.looked_for, abs(${now} - f.looked_at) as head_age
@@ -75,7 +70,7 @@ export class EventPages {
          and not exists (select 1 from endpoint_check_chunks c where c.network = f.network and c.filter = f.id
            and c.node not in (select r.value->>0 from ${elements('$4')}))
        where j.network = $1 and j.id = $2`,
-      [network, id, chainId, JSON.stringify(nodes.map((node) => [node]))],
+      [network, id, chainId, JSON.stringify([...claims.keys()].map((node) => [node]))],
     );
     if (row === undefined) return { job: null, row: null, headAgeMs: Infinity, lookedFor: 0 };
     if (row['key'] !== key) throw new DatabaseError('two filters have one number');
@@ -89,44 +84,60 @@ export class EventPages {
     };
   }
 
-  /** The places of a page. */
-  async listPlaces({
-    filter,
-    account,
-    sort,
-    blocks,
-    after,
-    skip,
-    take,
-  }: PlaceQuery): Promise<readonly Place[]> {
+  /** The page as far as the blocks that are read have it; null if none of its blocks is. */
+  async draft(search: EventSearch, start: SearchPosition, covered: Blocks): Promise<PageDraft | null> {
+    const { sort, offset, page, position } = search;
+    const { range, block, after } = start;
     const isAscending = sort === 'asc';
-    const [order, beyond] = isAscending ? ['asc', '>'] : ['desc', '<'];
-    const [block, tx] = after ?? (isAscending ? [blocks.from, lowest] : [blocks.to, highest]);
-    const key = [filter.network, filter.id, account];
-    const where = 'network = $1 and filter = $2 and account = $3';
-    const select = `select seq, block, tx, size from endpoint_check_places where ${where}`;
-    const read = async (rest: string, values: readonly SqlValue[]) =>
-      (await this.#engine.read(`${select} and ${rest}`, [...key, ...values])).map(toPlace);
-    const fromPlace = `(block, tx) ${beyond} ($4, $5) and block between $6 and $7 order by block ${order}, tx ${order} limit $8`;
-    const from = (limit: number) => read(fromPlace, [block, tx, blocks.from, blocks.to, limit]);
-    if (skip === 0) return from(take);
-    // Numbered without gaps: the first place leads to any other.
-    const [first] = await from(1);
-    if (first === undefined) return [];
-    return read(`seq ${beyond}= $4 and block between $5 and $6 order by seq ${order} limit $7`, [
-      first.seq + (isAscending ? skip : -skip),
-      blocks.from,
-      blocks.to,
-      take,
-    ]);
+    if (isAscending && covered.from > range.startBlock) return null;
+    const last = Math.max(covered.from, range.startBlock);
+    const blocks = isAscending ? { from: block, to: range.endBlock } : { from: last, to: block };
+    if (blocks.from > blocks.to) return null;
+    const isByNumber = page > 1 && position === null;
+    const found = await this.#listPlaces(search, blocks, after, isByNumber ? (page - 1) * offset : 0);
+    const places = cut(found.slice(0, offset), isByNumber);
+    const isFull = places.length < found.length;
+    const final = places.at(-1);
+    const end: SearchPosition = isFull
+      ? { range, block: final?.block ?? block, after: final?.tx ?? after }
+      : { range, block: isAscending ? range.endBlock + 1 : last - 1, after: null };
+    const isComplete = isAscending || last === range.startBlock;
+    return { places, end, isWhole: isFull || places.length === offset || isComplete };
   }
 
-  /** The events of places, oldest first. */
-  async listEvents(
-    { network, id }: EventFilter,
-    account: string,
-    places: readonly Pick<Place, 'block' | 'tx'>[],
-  ): Promise<readonly Log[]> {
+  /** One place more than a page has: those of an account, or of the whole filter, in the order of the search, after a transaction of the first block. */
+  async #listPlaces(
+    { filter, account, sort, offset }: EventSearch,
+    { from, to }: Blocks,
+    after: number | null,
+    skip: number,
+  ): Promise<readonly Place[]> {
+    const isAscending = sort === 'asc';
+    const beyond = isAscending ? '>' : '<';
+    const first = isAscending ? [from, after ?? -1] : [to, after ?? Number.MAX_SAFE_INTEGER];
+    const read = async (where: string, order: string, values: readonly SqlValue[]) => {
+      const rows = await this.#engine.read(
+        `select seq, block, tx, size from endpoint_check_places
+         where network = $1 and filter = $2 and account = $3 and block between $4 and $5 and ${where} order by ${order}`,
+        [filter.network, filter.id, account ?? '', from, to, ...values],
+      );
+      return rows.map(toPlace);
+    };
+    const order = `block ${sort}, tx ${sort} limit $8`;
+    const readFirst = (count: number) => read(`(block, tx) ${beyond} ($6, $7)`, order, [...first, count]);
+    if (skip === 0) return readFirst(offset + 1);
+    // Numbered without gaps: the first place leads to any other.
+    const [place] = await readFirst(1);
+    if (place === undefined) return [];
+    const seq = place.seq + (isAscending ? skip : -skip);
+    return read(`seq ${beyond}= $6`, `seq ${sort} limit $7`, [seq, offset + 1]);
+  }
+
+  /** The transactions of places with their events, oldest first. */
+  async listTransactions(
+    { filter, account }: Pick<EventSearch, 'filter' | 'account'>,
+    places: readonly Place[],
+  ): Promise<FoundTransaction[]> {
     // SQLite would go through all events of the filter, but for the cross join, which it takes in this order: https://sqlite.org/optoverview.html#crossjoin
     const rows = await this.#engine.read(
       `select e.block, e.tx, e.log, e.block_hash, e.tx_hash, e.time, e.event
@@ -136,10 +147,32 @@ export class EventPages {
          and e.block = cast(r.value->>0 as bigint) and e.tx = cast(r.value->>1 as bigint)
          and ($4 = '' or e.sender = $4 or e.receiver = $4)
        order by e.block, e.tx, e.log`,
-      [network, id, JSON.stringify(places.map(({ block, tx }) => [block, tx])), account],
+      [filter.network, filter.id, JSON.stringify(places.map(({ block, tx }) => [block, tx])), account ?? ''],
     );
-    return rows.map(toLog);
+    const found: (FoundTransaction & { readonly logs: Log[] })[] = [];
+    for (const log of rows.map(toLog)) {
+      const { transactionHash, transactionIndex, blockNumber, blockHash, blockTime } = log;
+      const before = found.at(-1);
+      const timestamp = blockTime === null ? null : new Date(blockTime * 1_000).toISOString();
+      if (before?.blockNumber === blockNumber && before.transactionIndex === transactionIndex)
+        before.logs.push(log);
+      else found.push({ transactionHash, transactionIndex, blockNumber, blockHash, timestamp, logs: [log] });
+    }
+    return found;
   }
+}
+
+/** As many places as fit into an answer. Throws a 400 where all of them have to and don't: those who come by number would miss the others. */
+function cut(places: readonly Place[], isByNumber: boolean): readonly Place[] {
+  let size = 0;
+  const at = places.findIndex((place) => (size += place.size) > maxSize);
+  if (at === -1) return places;
+  if (isByNumber && at > 0) {
+    const detail =
+      'the events of so many transactions are too large for one page; request fewer, or follow next';
+    throw invalidParams([{ parameter: 'offset', detail }]);
+  }
+  return places.slice(0, Math.max(1, at));
 }
 
 function toPlace({ seq, block, tx, size }: Row): Place {

@@ -1,47 +1,49 @@
 import type { Engine } from '../../database/engine.js';
+import type { DatabaseRoom } from '../../jobs/database-room.js';
+import type { JobTable } from '../../jobs/job-table.js';
 import { type Lease, LeaseLost } from '../../jobs/lease.js';
-import type { ChainLook, ChainLooks } from '../nodes/chain-look.js';
-import { findHash } from '../nodes/chain-view.js';
-import { createEvmClient, type EvmClient } from '../nodes/evm-client.js';
+import { type ChainLook, type ChainLooks, isContradicted, lagBlocks } from '../nodes/chain-look.js';
+import { EvmClient } from '../nodes/evm-client.js';
 import type { Lane, Nodes } from '../nodes/failover.js';
-import { isOutvoted } from '../nodes/latest-block.js';
 import { NodeError, nodeIsBehind, requestRefused } from '../nodes/node-error.js';
 import { addTimes } from './block-times.js';
 import { type EventFilter, parseFilter } from './event-filter.js';
 import { type ChunkWrite, type FilterRow, FilterRows } from './filter-rows.js';
-import { type Blocks, getLogs } from './get-logs.js';
+import { getLogs } from './get-logs.js';
 import { findFirstBlock, showOneChain } from './node-blocks.js';
 import type { NodeLimits } from './node-limits.js';
-import type { Log } from './parse-logs.js';
-import { type HeldSize, readChunks } from './read-chunks.js';
-import type { Sort } from './search-position.js';
+import type { Blocks } from './parse-logs.js';
+import { readChunks } from './read-chunks.js';
+import type { Sort } from './search.js';
 
-/** What a reader of a filter needs. */
-export interface ReaderOptions {
+/** What the worker, and each reader, needs. */
+export interface EventsWorkerOptions {
   readonly engine: Engine;
+  readonly table: JobTable;
   readonly nodes: Nodes;
   readonly looks: ChainLooks;
+  readonly room: DatabaseRoom;
+  /** How long before the work on a filter a look at the head may have begun, in milliseconds. */
   readonly lookMs: number;
-  readonly findLimits: (network: string, nodeId: string) => NodeLimits;
-  readonly findAhead: (network: string) => HeldSize;
-  /** Called when a filter begins. */
-  readonly countNew: () => void;
-  /** Looks after the size of the database; false if the filter does not fit. Above what was read it may grow by half before it has to begin anew. */
-  readonly makeRoom: (side: 'above' | 'below') => Promise<boolean>;
   /** Milliseconds of a clock that does not jump. */
   readonly now: () => number;
 }
 
+/** What a reader of a filter needs. */
+export interface ReaderOptions extends EventsWorkerOptions {
+  readonly findLimits: (nodeId: string) => NodeLimits;
+  /** Called when a filter begins. */
+  readonly countNew: () => void;
+  /** Looks after the size of the database; false if the filter does not fit. Above what was read it may grow by half before it has to begin anew. */
+  readonly makeRoom: (side: 'above' | 'below') => Promise<boolean>;
+}
+
 /** Events from which on a contract is judged, and above which in all it is too busy: then two calls for an account cost less than its rows. */
 const busyEvents = { sample: 10_000, all: 500_000 };
-/** Events that are held before they are written: some 20 MB. */
-const maxHeld = 20_000;
 /** Blocks whose first and last one a node has to have before it is asked for the events in them. */
 const historyBlocks = 2_000_000;
 /** A node that allows so few blocks in a call would be asked for ever. */
 const greedy = { calls: 2_000, blocksPerCall: 20 };
-/** Blocks at the head that some nodes may not have yet. */
-const lagBlocks = 20;
 /** How often new blocks are read between older ones. */
 const followMs = 2_000;
 
@@ -87,9 +89,8 @@ export class FilterReader {
     const { looks, lookMs, now } = this.#options;
     const { signal, job } = this.#lease;
     if (this.#look !== null) await this.#lease.claimMore();
-    const request = { owners: () => this.#lease.tokens, signal, notBefore: now() - lookMs };
-    const look = await looks.look(job.network, request);
-    this.#look = look;
+    const asker = { owners: () => this.#lease.tokens, signal };
+    const look = (this.#look = await looks.look(job.network, asker, now() - lookMs));
     const row = await this.#dropUntrusted(look);
     if (row?.state === 'busy') return true;
     const isUnchanged =
@@ -105,8 +106,9 @@ export class FilterReader {
     const row = await this.#rows.read();
     if (row === null) return null;
     const origins = await this.#rows.listOrigins();
-    if (row.generation === generation && origins.every(({ node }) => trusts(node))) return row;
-    const largest = findLargest(origins.filter(({ node }) => trusts(node)).map(({ blocks }) => blocks));
+    const trusted = origins.filter(({ node }) => trusts(node));
+    if (row.generation === generation && trusted.length === origins.length) return row;
+    const largest = findLargest(trusted.map(({ blocks }) => blocks));
     const to = Math.min(largest.to, row.final);
     // That there is too much counts only as long as those who gave it do.
     if (row.generation === generation && row.state === 'open' && largest.from <= to)
@@ -122,11 +124,10 @@ export class FilterReader {
     const { network } = job;
     const question = { network, kind: 'evm', lane, owners: () => this.#lease.tokens, signal } as const;
     return nodes.request(question, async (node, request) => {
-      if (this.#look?.trusts(node.id) !== true || isOutvoted(node, request.nodes))
-        throw requestRefused('the node contradicts others about the latest block');
-      const client = createEvmClient(node, request);
+      if (this.#look?.trusts(node.id) !== true) throw isContradicted();
+      const client = new EvmClient(node, request);
       try {
-        return await read({ id: node.id, client, limits: findLimits(network, node.id) });
+        return await read({ id: node.id, client, limits: findLimits(node.id) });
       } finally {
         client.close();
       }
@@ -134,10 +135,10 @@ export class FilterReader {
   }
 
   async #readUp(node: AskedNode, look: ChainLook): Promise<boolean> {
-    const { client } = node;
-    const { end, final, generation } = look;
-    if (end >= 0 && (await findHash(client, end)) !== look.endHash) throw nodeIsBehind();
-    let row = await this.#rows.read();
+    const { end, endHash, final, generation } = look;
+    const findHash = async (block: number) => (await node.client.findBlock(block))?.hash ?? null;
+    if (end >= 0 && (await findHash(end)) !== endHash) throw nodeIsBehind();
+    const row = await this.#rows.read();
     if (row === null) {
       await this.#rows.begin(generation, Math.min(final, end));
       this.#options.countNew();
@@ -145,38 +146,27 @@ export class FilterReader {
     // If what is read is older than what others have shown, nothing is new.
     else if (row.covered.to > end) return true;
     else if (row.highHash !== null) {
-      const hash = await findHash(client, row.covered.to);
+      const hash = await findHash(row.covered.to);
       if (hash === null) throw nodeIsBehind();
       if (hash !== row.highHash)
         await this.#rows.keep({ from: Math.min(row.covered.from, row.final + 1), to: row.final });
     }
-    row = await this.#rows.read();
-    if (row === null) throw new LeaseLost();
-    const { from, to: high } = row.covered;
-    return high >= end || this.#readNew(node, { from: high + 1, to: end }, look, from <= final);
+    const { covered } = await this.#requireRow();
+    const blocks = { from: covered.to + 1, to: end };
+    return blocks.from > end || this.#readNew(node, blocks, look, covered.from <= final);
   }
 
   /** Reads new blocks. False if the events are too many, and the oldest of them have gone. */
   async #readNew(node: AskedNode, blocks: Blocks, look: ChainLook, mayBeginAnew: boolean): Promise<boolean> {
-    const { makeRoom } = this.#options;
-    let held: Log[] = [];
-    let { from } = blocks;
     for await (const chunk of this.#readChunks(node, blocks, 'asc')) {
       const { to } = chunk.blocks;
-      held = held.concat(chunk.logs);
-      const isFinal = to <= look.final;
-      // What may be replaced is written together, as far as it can be held.
-      if (!isFinal && to < look.end && held.length < maxHeld) continue;
-      const highHash = isFinal ? null : await showOneChain(node.client, held, to, look);
-      const final = Math.min(to, look.final);
-      await this.#write(node, { blocks: { from, to }, logs: held, side: 'above', highHash, final });
-      if (held.length > 0 && !(await makeRoom('above'))) {
-        // Its oldest events have to go: they are read again as far as they have room.
-        if (!mayBeginAnew) await this.#rows.close('full');
-        else await this.#rows.clear();
-        return !mayBeginAnew;
-      }
-      [held, from] = [[], to + 1];
+      // Where blocks may be replaced, all that is read together has to be of one chain.
+      const highHash = to <= look.final ? null : await showOneChain(node.client, chunk, look);
+      await this.#write(node, { ...chunk, side: 'above', highHash, final: Math.min(to, look.final) });
+      if (chunk.logs.length === 0 || (await this.#options.makeRoom('above'))) continue;
+      // Its oldest events have to go: they are read again as far as they have room.
+      await (mayBeginAnew ? this.#rows.clear() : this.#rows.close('full'));
+      return !mayBeginAnew;
     }
     // It may have ended without an error, but not with the last block.
     if (this.#lease.signal.aborted) throw new LeaseLost();
@@ -186,16 +176,14 @@ export class FilterReader {
   /** Reads older blocks, with new blocks in between. Resolves to false if the filter has to begin anew. */
   async #readDown(node: AskedNode): Promise<boolean> {
     const { now, makeRoom } = this.#options;
-    const row = await this.#rows.read();
-    if (row === null) throw new LeaseLost();
+    const row = await this.#requireRow();
     const { covered } = row;
     let { count } = row;
     const wanted = { from: Math.max(0, covered.from - historyBlocks), to: covered.from - 1 };
     const blocks = { ...wanted, from: await findFirstBlock(node.client, wanted) };
     for await (const chunk of this.#readChunks(node, blocks, 'desc')) {
       count += await this.#write(node, { ...chunk, side: 'below' });
-      const read = covered.to - chunk.blocks.from + 1;
-      const expected = (count / read) * (covered.to + 1);
+      const expected = (count / (covered.to - chunk.blocks.from + 1)) * (covered.to + 1);
       const isBusy = this.#filter.narrow !== null && count >= busyEvents.sample && expected > busyEvents.all;
       const isFull = !isBusy && chunk.logs.length > 0 && !(await makeRoom('below'));
       if (isBusy || isFull) await this.#rows.close(isFull ? 'full' : 'busy');
@@ -207,34 +195,35 @@ export class FilterReader {
     return true;
   }
 
+  async #requireRow(): Promise<FilterRow> {
+    const row = await this.#rows.read();
+    if (row === null) throw new LeaseLost();
+    return row;
+  }
+
   /** Writes the events of a chunk that are of the filter, with the times of their blocks. Resolves to how many that are. */
-  async #write(node: AskedNode, chunk: Omit<ChunkWrite, 'node'>): Promise<number> {
-    const logs = await addTimes(chunk.logs.filter(this.#filter.accepts), node);
-    await this.#rows.add(this.#filter, { ...chunk, logs, node: node.id });
+  async #write({ id, client, limits }: AskedNode, chunk: Omit<ChunkWrite, 'node'>): Promise<number> {
+    const logs = await addTimes(chunk.logs.filter(this.#filter.accepts), client, limits);
+    await this.#rows.add(this.#filter, { ...chunk, logs, node: id });
     return logs.length;
   }
 
   #readChunks({ client, limits }: AskedNode, blocks: Blocks, sort: Sort) {
-    const { findAhead } = this.#options;
-    const { signal: stop, job } = this.#lease;
-    return readChunks({
-      ...{ blocks, sort, limits, stop },
-      ahead: findAhead(job.network),
-      getLogs: async (part) => {
-        this.#calls += 1;
-        if (this.#calls > greedy.calls && this.#blocks < this.#calls * greedy.blocksPerCall)
-          throw requestRefused('too many calls of eth_getLogs');
-        const outcome = await getLogs(client, this.#filter.filters, part).catch((error: unknown) => {
-          // It may refuse only some of them, such as those that it has pruned.
-          const mayHavePart = sort === 'desc' && part.to > part.from;
-          if (mayHavePart && error instanceof NodeError && !error.isFault && !error.isLate)
-            return { kind: 'too-much' as const };
-          throw error;
-        });
-        if (outcome.kind === 'logs') this.#blocks += part.to - part.from + 1;
-        return outcome;
-      },
-    });
+    const ask = async (part: Blocks) => {
+      this.#calls += 1;
+      if (this.#calls > greedy.calls && this.#blocks < this.#calls * greedy.blocksPerCall)
+        throw requestRefused('too many calls of eth_getLogs');
+      const outcome = await getLogs(client, this.#filter.filters, part).catch((error: unknown) => {
+        // It may refuse only some of them, such as those that it has pruned.
+        const mayHavePart = sort === 'desc' && part.to > part.from;
+        if (mayHavePart && error instanceof NodeError && !error.isFault && !error.isLate)
+          return { kind: 'too-much' as const };
+        throw error;
+      });
+      if (outcome.kind === 'logs') this.#blocks += part.to - part.from + 1;
+      return outcome;
+    };
+    return readChunks({ blocks, sort, limits, getLogs: ask, stop: this.#lease.signal });
   }
 }
 

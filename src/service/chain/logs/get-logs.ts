@@ -1,19 +1,13 @@
 import { type EvmClient, formatQuantity } from '../nodes/evm-client.js';
 import { describeRule, NodeError, nodeFailed, nodeIsBehind, requestRefused } from '../nodes/node-error.js';
-import { type Log, type LogFilter, parseLogs } from './parse-logs.js';
-import { isBeyondHead, type RangeLimit, readRangeLimit } from './range-limit-error.js';
-
-/** Some blocks, both included. */
-export interface Blocks {
-  readonly from: number;
-  readonly to: number;
-}
+import { type Blocks, type Log, type LogFilter, parseLogs } from './parse-logs.js';
+import { type CallProblem, type RangeLimit, readRangeLimit } from './range-limit.js';
 
 /** What asking for the events of some blocks came to. */
 export type LogsOutcome =
-  | { readonly kind: 'logs'; readonly logs: readonly Log[]; readonly durationMs: number }
+  | { readonly kind: 'logs'; readonly logs: readonly Log[] }
   /** The node refuses so many blocks or so large an answer. */
-  | RangeLimit
+  | Exclude<RangeLimit, { kind: 'beyond-head' }>
   /** The node refuses the call, perhaps only beside others; `retryAfterMs` is null if it does not limit its rate. */
   | { readonly kind: 'refused'; readonly error: NodeError; readonly retryAfterMs: number | null };
 
@@ -30,28 +24,26 @@ export async function getLogs(
   blocks: Blocks,
 ): Promise<LogsOutcome> {
   const found = new Map<string, Log>();
-  let durationMs = 0;
+  const range = { fromBlock: formatQuantity(blocks.from), toBlock: formatQuantity(blocks.to) };
   for (const filter of filters) {
-    const range = { fromBlock: formatQuantity(blocks.from), toBlock: formatQuantity(blocks.to) };
     const outcome = await client.call('eth_getLogs', [{ ...filter, ...range }]);
-    durationMs = Math.max(durationMs, outcome.durationMs);
     if (outcome.kind === 'problem') return readProblem(outcome.problem);
-    // The same event may match two filters, as where an account sends to itself.
     for (const log of parseLogs(outcome.result, filter, blocks)) {
       const place = `${log.blockNumber} ${log.logIndex}`;
       const before = found.get(place);
-      if (before !== undefined && !isSameEvent(before, log)) throw contradiction();
+      // The same event may match two filters, as where an account sends to itself; two events at one place would be counted as one.
+      if (before !== undefined && JSON.stringify(before) !== JSON.stringify(log)) throw contradiction();
       found.set(place, log);
     }
   }
   const logs = [...found.values()].sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);
   assertOrder(logs);
-  return { kind: 'logs', logs, durationMs };
+  return { kind: 'logs', logs };
 }
 
-function readProblem(problem: Parameters<typeof readRangeLimit>[0]): LogsOutcome {
-  if (isBeyondHead(problem)) throw nodeIsBehind();
+function readProblem(problem: CallProblem): LogsOutcome {
   const limit = readRangeLimit(problem);
+  if (limit?.kind === 'beyond-head') throw nodeIsBehind();
   if (limit !== null) return limit;
   const error = nodeFailed(problem);
   switch (problem.code) {
@@ -74,19 +66,12 @@ function assertOrder(logs: readonly Log[]): void {
   logs.forEach((log, at) => {
     const before = logs[at - 1];
     if (before?.blockNumber !== log.blockNumber) return;
-    const same = before.transactionHash === log.transactionHash;
-    const inOrder = same
-      ? before.transactionIndex === log.transactionIndex
-      : before.transactionIndex < log.transactionIndex;
+    const inOrder =
+      before.transactionHash === log.transactionHash
+        ? before.transactionIndex === log.transactionIndex
+        : before.transactionIndex < log.transactionIndex;
     if (!inOrder || before.blockHash !== log.blockHash) throw contradiction();
   });
-}
-
-/** Two events at one place would be counted as one. */
-function isSameEvent(a: Log, b: Log): boolean {
-  return (
-    a.transactionHash === b.transactionHash && a.data === b.data && String(a.topics) === String(b.topics)
-  );
 }
 
 function contradiction(): NodeError {

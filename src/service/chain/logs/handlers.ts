@@ -2,35 +2,31 @@ import type {
   AccountTransferEventsAnswer,
   TransactionsByEventAnswer,
   TransferEvent,
-  TransferTransaction,
 } from '../../api/answers.js';
 import { tokenTypes } from '../../../query/routes.js';
 import type { Handler } from '../../http/handler.js';
-import { decodeTransfer, type TokenType } from './decode-transfer.js';
+import { decodeTransfer } from './decode-transfer.js';
 import { createEventFilter, createTransferFilter } from './event-filter.js';
-import type { FoundTransaction } from './page.js';
 import type { PageFinder } from './page-finder.js';
-import { readAddress, readSearchParams, readTopics } from './search-params.js';
+import { readSearchParams } from './search.js';
 
 /** Route 7: transfers of a token that an account sent or received. */
 export function createTransfersHandler(finder: PageFinder): Handler {
   return async (params, context): Promise<AccountTransferEventsAnswer> => {
     const search = readSearchParams(params);
-    const address = readAddress(params['address']) ?? '';
-    const contractAddress = readAddress(params['contractAddress']) ?? '';
+    const address = String(params['address']).toLowerCase();
+    const contractAddress = String(params['contractAddress']).toLowerCase();
     const tokenType = tokenTypes.find((type) => type === params['tokenType']) ?? 'ERC20';
     const { network } = search;
     const filter = createTransferFilter(network, tokenType, contractAddress);
-    const { place, transactions } = await finder.findPage({
-      ...search,
-      ...context,
-      filter,
-      account: address,
-    });
+    const page = await finder.findPage({ ...search, ...context, filter, account: address });
     return {
       ...{ network, address, contractAddress, tokenType },
-      ...place,
-      transactions: transactions.map((transaction) => describeTransfers(tokenType, transaction)),
+      ...page.place,
+      transactions: page.transactions.map(({ logs, ...place }) => {
+        const transfers = logs.map((log) => decodeTransfer(tokenType, log));
+        return { ...place, transfers: transfers.filter((each): each is TransferEvent => each !== null) };
+      }),
     };
   };
 }
@@ -39,37 +35,22 @@ export function createTransfersHandler(finder: PageFinder): Handler {
 export function createEventsHandler(finder: PageFinder): Handler {
   return async (params, context): Promise<TransactionsByEventAnswer> => {
     const search = readSearchParams(params);
-    const address = readAddress(params['address']);
-    const topics = readTopics(params['topics']);
+    const { address, topics } = params;
+    const listed: readonly unknown[] = typeof topics === 'string' ? topics.split(',') : [topics ?? []].flat();
+    // In any order they are one filter.
+    const sorted = [...new Set(listed.map((topic) => String(topic).toLowerCase()))].sort();
     const filter = createEventFilter(search.network, {
-      ...(address === null ? {} : { address }),
-      // In any order they are one filter.
-      topics: topics === null ? [] : [[...topics].sort()],
+      ...(typeof address === 'string' ? { address: address.toLowerCase() } : {}),
+      topics: topics === undefined ? [] : [sorted],
     });
-    const { place, transactions } = await finder.findPage({
-      ...search,
-      ...context,
-      filter,
-      account: null,
-    });
-    return { network: search.network, ...place, transactions: transactions.map(describeEvents) };
-  };
-}
-
-function describeTransfers(type: TokenType, { logs, ...place }: FoundTransaction): TransferTransaction {
-  const transfers = logs.map((log) => decodeTransfer(type, log));
-  return {
-    ...place,
-    transfers: transfers.filter((transfer): transfer is TransferEvent => transfer !== null),
-  };
-}
-
-function describeEvents({
-  logs,
-  ...place
-}: FoundTransaction): TransactionsByEventAnswer['transactions'][number] {
-  return {
-    ...place,
-    logs: logs.map(({ logIndex, address, topics, data }) => ({ logIndex, address, topics, data })),
+    const page = await finder.findPage({ ...search, ...context, filter, account: null });
+    return {
+      network: search.network,
+      ...page.place,
+      transactions: page.transactions.map(({ logs, ...place }) => ({
+        ...place,
+        logs: logs.map(({ logIndex, address, topics, data }) => ({ logIndex, address, topics, data })),
+      })),
+    };
   };
 }

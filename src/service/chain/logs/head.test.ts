@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { findProblem, listNode, openEngine, serveEntries } from '../../../../test/support/chain-handlers.js';
+import { startFinalNode } from '../../../../test/support/final-node.js';
 import { followPages } from '../../../../test/support/follow-pages.js';
 import { sparse, startRecorded } from '../../../../test/support/recorded-node.js';
 import { contract, log } from '../../../../test/support/sandbox-logs.js';
-import { type EvmNodeOptions, startEvmNode } from '../../../sandbox/evm-node.js';
 import { use } from '../../../../test/support/servers.js';
+import { createChain } from '../../../sandbox/evm-logs.js';
+import { startEvmNode } from '../../../sandbox/evm-node.js';
 
 const search = { address: contract };
 const stale = new Date(Date.now() - 7_200_000);
@@ -13,53 +15,52 @@ const logs = [log(50, 0, 0), log(4_000, 0, 0)];
 const far = 9_000_000_000;
 
 /** A node that names another latest block to a search than the check found. */
-async function startLiar(claimed: number, options: EvmNodeOptions = {}) {
+async function startLiar(claimed: number) {
+  let checks = 0;
   const { port } = await use(
     startEvmNode({
-      logs,
-      blockNumber: 5_002,
-      ...options,
+      ...{ logs, blockNumber: 25_002 },
       answer: (body) => {
-        const { id, method } = JSON.parse(body) as { id: number; method: string };
-        const result = `0x${claimed.toString(16)}`;
-        return method === 'eth_blockNumber'
-          ? { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id, result }) }
-          : undefined;
+        if (!body.startsWith('{') || !body.includes('"latest"') || ++checks === 1) return undefined;
+        const { id } = JSON.parse(body) as { id: number };
+        const result = {
+          hash: `0x${'ab'.repeat(32)}`,
+          number: `0x${claimed.toString(16)}`,
+          timestamp: '0x1',
+        };
+        return { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id, result }) };
       },
     }),
   );
   return listNode('evm', port);
 }
 
-/** The calls of a check. */
-const checkCalls = 3;
-
-/** A node that shows its latest block only once another one has answered the whole check. */
+/** A node that shows its latest block only once another one has answered the three calls of a check. */
 const startAfter = (other: { readonly methods: readonly string[] }, blockNumber: number) =>
   startRecorded({
-    logs,
-    blockNumber,
+    ...{ logs, blockNumber },
     delay: async (body) => {
-      while (body.includes('latest') && other.methods.length < checkCalls) await sleep(1);
+      while (body.includes('latest') && other.methods.length < 3) await sleep(1);
       await sleep(20);
     },
   });
 
 describe('a node that claims a head', () => {
-  test.each([far, 5])(
-    'of %d, whose block it cannot show or made at another time, sets no range',
-    async (head) => {
-      const honest = await startRecorded({ logs, blockNumber: 25_002, blockTime: stale });
-      const liar = await startLiar(head, { blockNumber: 25_002 });
-      expect(await serveEntries([liar, honest.entry])('transactionsByEvent', search)).toMatchObject({
-        range: { endBlock: 25_000 },
-        transactions: [{ blockNumber: 4_000 }, { blockNumber: 50 }],
-      });
-      const alone = await findProblem(serveEntries([liar])('transactionsByEvent', search));
-      expect(alone).toMatchObject({ status: 502 });
-      expect(alone.detail).toContain('1 × the latest block of the node contradicts an earlier one');
-    },
-  );
+  test.each([far, 5])('of %d, unlike that of its check, sets no range', async (head) => {
+    const honest = await startRecorded({ logs, blockNumber: 25_002, blockTime: stale });
+    const both = serveEntries([await startLiar(head), honest.entry]);
+    expect(await both('transactionsByEvent', search)).toMatchObject({
+      range: { endBlock: 25_000 },
+      transactions: [{ blockNumber: 4_000 }, { blockNumber: 50 }],
+    });
+    const alone = serveEntries([await startLiar(head)])('transactionsByEvent', search);
+    expect(await findProblem(alone)).toMatchObject({
+      status: 502,
+      detail: expect.stringContaining(
+        '1 × the latest block of the node contradicts an earlier one',
+      ) as string,
+    });
+  });
 
   test('beyond what all others have, and makes up its blocks, is not asked', async () => {
     const liar = await startRecorded({ logs: [], blockNumber: far });
@@ -71,14 +72,14 @@ describe('a node that claims a head', () => {
   });
 
   test('beyond that of the only other one shows that one of the two is wrong, so neither is believed', async () => {
-    const [high, low] = [
-      await startRecorded({ logs, blockNumber: far }),
-      await startRecorded({ logs, blockNumber: 5_002 }),
-    ];
-    const problem = await findProblem(serveEntries([high.entry, low.entry])('transactionsByEvent', search));
-    expect(problem).toMatchObject({ status: 502 });
-    expect(problem.detail).toContain('2 × the node contradicts others about the latest block');
-    expect([high.searches, low.searches]).toEqual([[], []]);
+    const nodes = [far, 5_002].map((blockNumber) => startRecorded({ logs, blockNumber }));
+    const [high, low] = await Promise.all(nodes);
+    const ask = serveEntries([high, low].flatMap((node) => node?.entry ?? []));
+    expect(await findProblem(ask('transactionsByEvent', search))).toMatchObject({
+      status: 502,
+      detail: expect.stringContaining('2 × the node contradicts others about the latest block') as string,
+    });
+    expect([high?.searches, low?.searches]).toEqual([[], []]);
   });
 
   test('far from that of a node whose chain has ended is believed', async () => {
@@ -91,11 +92,8 @@ describe('a node that claims a head', () => {
 
   test('that it has synchronised to since the check is believed', async () => {
     let head = 1_000;
-    const node = await startRecorded({
-      logs: [log(15_000_000, 0, 0)],
-      blockNumber: () => head,
-      blockTime: new Date(1_700_000_000_000),
-    });
+    const chain = createChain([log(15_000_000, 0, 0)]);
+    const node = await startRecorded({ chain, blockNumber: () => head });
     // Of another contract: a search that is still being read would share its head.
     await node.ask('transactionsByEvent', { address: `0x${'22'.repeat(20)}` });
     head = 15_000_002;
@@ -115,18 +113,68 @@ test('a node whose chain does not reach to what others have shown is behind', as
   await expect.poll(listHolders).toEqual([{ leased_by: null }]);
   await node.close();
   const later = serveEntries([node.entry, young.entry], { engine });
-  const problem = await findProblem(later('transactionsByEvent', search));
-  expect(problem).toMatchObject({ status: 503 });
-  expect(problem.detail).toContain('1 × the node is behind the others');
+  expect(await findProblem(later('transactionsByEvent', search))).toMatchObject({
+    status: 503,
+    detail: expect.stringContaining('1 × the node is behind the others') as string,
+  });
 });
 
-describe('the head', () => {
-  test('is asked for by page 1, and by no page of blocks that the node is known to have', async () => {
-    const node = await startRecorded({ logs: sparse(900_000), blockNumber: 900_001 });
-    // By a clock that stands still: in the course of seconds the head is asked for again.
-    const ask = serveEntries([node.entry], { now: () => 0 });
-    const { answers } = await followPages(ask, { ...search, offset: 2 });
-    expect(answers.length).toBeGreaterThan(10);
-    expect(node.methods.filter((method) => method === 'eth_blockNumber')).toHaveLength(1);
+test('the head is asked for by page 1, and by no page of blocks that the node is known to have', async () => {
+  let asked = 0;
+  const node = await startRecorded({
+    ...{ logs: sparse(900_000), blockNumber: 900_001 },
+    delay: (body) => {
+      if (body.startsWith('{') && body.includes('"latest"')) asked += 1;
+      return undefined;
+    },
+  });
+  // By a clock that stands still: in the course of seconds the head is asked for again.
+  const ask = serveEntries([node.entry], { now: () => 0 });
+  const { answers } = await followPages(ask, { ...search, offset: 2 });
+  expect(answers.length).toBeGreaterThan(10);
+  // Once by the check.
+  expect(asked).toBe(2);
+});
+
+test.each([
+  ['the first block', 3_000, 0],
+  ['one far below the head', 505_000, 4_000],
+])('the last blocks are 128 where the node names %s as the final one', async (_, head, finalized) => {
+  const { searched, entry } = await startFinalNode({ head, finalized, logs: [log(head - 5, 0, 0)] });
+  await serveEntries([entry], { waitMs: 5_000 })('transactionsByEvent', { ...search, offset: 100 });
+  expect(searched[0]).toBe(head - 128 + 1);
+});
+
+describe('another node', () => {
+  const limits = { logs: sparse(90_000), logLimits: { blocks: 10_000 } };
+  const dead = { status: 500, body: 'dead' };
+
+  test('goes on from what the first one found', async () => {
+    let searches = 0;
+    const first = await startRecorded({ ...limits, blockNumber: 90_001 }, () =>
+      ++searches > 6 ? dead : undefined,
+    );
+    // Stale, so that it comes after the other whatever their latency.
+    const second = await startRecorded({ ...limits, blockNumber: 90_009, blockTime: stale });
+    const ask = serveEntries([first.entry, second.entry]);
+    const { answers, hashes } = await followPages(ask, { ...search, offset: 100 });
+    expect(hashes).toEqual(limits.logs.map(({ transactionHash }) => transactionHash).reverse());
+    expect(answers[0]?.range).toEqual({ startBlock: 0, endBlock: 89_999 });
+    expect(second.searches.length).toBeGreaterThan(0);
+    expect(Math.max(...second.searches.map(({ to }) => to))).toBeLessThan(89_999);
+  });
+
+  test('is what is missing where all fail on page 1: what was found is the answer', async () => {
+    let [isDead, searches] = [true, 0];
+    const node = await startRecorded({ ...limits, blockNumber: 90_001 }, () =>
+      ++searches > 5 && isDead ? dead : undefined,
+    );
+    const first = await node.ask('transactionsByEvent', { ...search, offset: 100 });
+    expect(first['next']).not.toBeNull();
+    const { length } = first['transactions'] as readonly unknown[];
+    expect(length).toBeGreaterThan(0);
+    isDead = false;
+    const rest = await followPages(node.ask, { ...search, offset: 100, cursor: first['next'] });
+    expect(length + rest.hashes.length).toBe(25);
   });
 });

@@ -1,48 +1,40 @@
-import { isJsonObject } from '../../../model/json.js';
 import type { ChainLook } from '../nodes/chain-look.js';
-import { findHash } from '../nodes/chain-view.js';
-import { type EvmClient, formatQuantity } from '../nodes/evm-client.js';
-import { NodeError, nodeFailed, nodeIsBehind, requestRefused } from '../nodes/node-error.js';
-import type { Blocks } from './get-logs.js';
-import type { Log } from './parse-logs.js';
+import type { EvmClient } from '../nodes/evm-client.js';
+import { NodeError, nodeIsBehind, requestRefused } from '../nodes/node-error.js';
+import type { Blocks } from './parse-logs.js';
+import type { Chunk } from './read-chunks.js';
 
 /**
  * The first of some blocks that a node has: it would find no events before, whatever there were. Throws a NodeError if it has none of them, or not
  * the last.
  */
 export async function findFirstBlock(client: EvmClient, { from, to }: Blocks): Promise<number> {
-  const [hasFirst, hasLast] = await Promise.all([from, to].map((number) => hasBlock(client, number)));
-  if (hasFirst !== true && hasLast !== true)
-    throw requestRefused('the node does not have blocks of the range, as after pruning');
-  if (hasLast !== true) throw nodeIsBehind();
-  if (hasFirst === true) return from;
+  const has = async (block: number) =>
+    (await client.findBlock(block, ({ code }) => code === 'evm/rpc-error')) !== null;
+  if (!(await has(to)))
+    throw (await has(from))
+      ? nodeIsBehind()
+      : requestRefused('the node does not have blocks of the range, as after pruning');
+  if (await has(from)) return from;
   let [missing, present] = [from, to];
   while (present - missing > 1) {
     const middle = Math.floor((missing + present) / 2);
-    if (await hasBlock(client, middle)) present = middle;
+    if (await has(middle)) present = middle;
     else missing = middle;
   }
   return present;
 }
 
-async function hasBlock(client: EvmClient, number: number): Promise<boolean> {
-  const outcome = await client.call('eth_getBlockByNumber', [formatQuantity(number), false]);
-  if (outcome.kind === 'problem' && outcome.problem.code !== 'evm/rpc-error')
-    throw nodeFailed(outcome.problem);
-  return outcome.kind !== 'problem' && isJsonObject(outcome.result);
-}
-
-/** The hash of the last of some blocks, once the last block at the head has shown that all events are of one chain. Throws a NodeError if they are not. */
+/** The hash of the last block of a chunk, once the last one at the head shows that its events are of one chain. Throws a NodeError if they are not. */
 export async function showOneChain(
   client: EvmClient,
-  logs: readonly Log[],
-  to: number,
-  head: ChainLook,
+  { blocks, logs }: Chunk,
+  look: ChainLook,
 ): Promise<string> {
-  const hash = to === head.end ? head.endHash : await findHash(client, to);
-  const last = await findHash(client, head.end);
+  const { to } = blocks;
+  const [hash, last] = [(await client.findBlock(to))?.hash, await client.findBlock(look.end)];
   const isOneChain = logs.every(({ blockNumber, blockHash }) => blockNumber !== to || blockHash === hash);
-  if (hash === null || last !== head.endHash || !isOneChain)
+  if (hash === undefined || last?.hash !== look.endHash || !isOneChain)
     throw new NodeError('the chain of the node was replaced meanwhile', { isFault: false });
   return hash;
 }

@@ -8,8 +8,7 @@ const usualWidths = [
 const retryAfter = { refused: 64, stated: 1_024 };
 /** Calls at once to a node that refuses none. */
 const maxParallel = 4;
-/** A node that took longer gets narrower searches, but none narrower than nodes answer in no time. */
-const slowMs = 2_000;
+/** No search is made narrower than this for want of an answer in time: nodes answer it in no time. */
 const quickWidth = 2_000;
 
 /** What a node allows, as far as it is known: it outlives the requests, so that each limit is met once. */
@@ -26,11 +25,7 @@ export class NodeLimits {
   #retryAfter = retryAfter.refused;
 
   /** Counts a call that was answered. */
-  answer(blocks: number, durationMs: number): void {
-    if (durationMs > slowMs && this.#isUntried(blocks)) {
-      this.#narrow(blocks);
-      return;
-    }
+  answer(blocks: number): void {
     this.proven = Math.max(this.proven, blocks);
     if (++this.#answered < this.#retryAfter) return;
     this.#answered = 0;
@@ -40,7 +35,7 @@ export class NodeLimits {
 
   /** Learns that a call had no answer in time: so many blocks may be too many for the node, unless it has answered as many. */
   timeOut(blocks: number): void {
-    if (this.#isUntried(blocks)) this.#narrow(blocks);
+    if (blocks > Math.max(this.proven, quickWidth)) this.refuse(blocks, []);
   }
 
   /** Learns from the refusal of so many blocks. Throws a NodeError if it was one. */
@@ -48,31 +43,18 @@ export class NodeLimits {
     if (blocks === 1) throw requestRefused('eth_getLogs of a single block is refused');
     // A message may repeat the number of blocks that it refuses, which some count without the last one.
     const limit = Math.max(...stated.filter((number) => number > 0 && number < blocks - 1));
-    if (limit > 0 && limit <= this.width) {
-      this.#set(limit, retryAfter.stated);
-    } else this.#narrow(blocks);
+    const isStated = limit > 0 && limit <= this.width;
+    const width = isStated ? limit : (usualWidths.find((usual) => usual < blocks) ?? 1);
+    if (!isStated && width >= this.width) return;
+    this.width = width;
+    this.proven = Math.min(this.proven, width);
+    this.#answered = 0;
+    this.#retryAfter = isStated ? retryAfter.stated : retryAfter.refused;
   }
 
   /** Learns that a call was refused beside others. */
   slowDown(): void {
     this.parallel = Math.max(1, Math.floor(this.parallel / 2));
     this.#answered = 0;
-  }
-
-  #isUntried(blocks: number): boolean {
-    return blocks > Math.max(this.proven, quickWidth);
-  }
-
-  /** Steps down where so many blocks were too many. */
-  #narrow(blocks: number): void {
-    const narrower = usualWidths.find((width) => width < blocks) ?? 1;
-    if (narrower < this.width) this.#set(narrower, retryAfter.refused);
-  }
-
-  #set(width: number, retry: number): void {
-    this.width = width;
-    this.proven = Math.min(this.proven, width);
-    this.#answered = 0;
-    this.#retryAfter = retry;
   }
 }

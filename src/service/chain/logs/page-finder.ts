@@ -1,27 +1,22 @@
-import { evmChainId } from '../../../checks/evm/chain-id.js';
-import type { Entry } from '../../../model/entry.js';
+import { LRUCache } from 'lru-cache';
 import type { SearchedPage } from '../../api/answers.js';
-import { BoundedMap } from '../../bounded-map.js';
-import { ServiceProblem } from '../../http/service-problem.js';
+import { ServiceProblem, tooBusy } from '../../http/service-problem.js';
 import { type Job, type JobState, nextTurn } from '../../jobs/job.js';
 import type { JobTable } from '../../jobs/job-table.js';
 import { Progress } from '../../jobs/progress.js';
-import type { Nodes } from '../nodes/failover.js';
-import { nodeId } from '../nodes/health-check.js';
+import type { ListedNodes } from '../nodes/listed-nodes.js';
 import { deadlineExceeded } from '../nodes/node-error.js';
-import { EventPages, type FilterState, type ListedNodes } from './event-pages.js';
+import { EventPages, type FilterState, type FoundTransaction } from './event-pages.js';
 import type { FilterRow } from './filter-rows.js';
-import { describePage, draftPage, type FoundTransaction, groupByTransaction, hasKept } from './page.js';
-import type { EventSearch } from './search-params.js';
 import {
   cutPosition,
+  type EventSearch,
   findStart,
   formatPosition,
   isAtEnd,
   parsePosition,
-  pinRange,
   type SearchPosition,
-} from './search-position.js';
+} from './search.js';
 
 /** A page of a search. */
 export interface FoundPage {
@@ -32,8 +27,7 @@ export interface FoundPage {
 /** How pages are found. */
 export interface PageFinderOptions {
   readonly table: JobTable;
-  /** Of the registry's files alone: no node is asked. */
-  readonly nodes: Pick<Nodes, 'requireListed'>;
+  readonly listed: ListedNodes;
   /** Called when a job is wanted. */
   readonly onWanted: () => void;
   /** How long a request waits for what is not read yet. */
@@ -45,7 +39,7 @@ export interface PageFinderOptions {
 }
 
 /** How long later pages by number have the range of the first one, and of how many searches that is remembered. */
-const pins = { keepMs: 60_000, count: 10_000 };
+const pins = { ttl: 60_000, max: 10_000 };
 /** For how long filters in use are read without a look whether the chain is still the same, in milliseconds. */
 const unseenMs = 60_000;
 /** A filter of which nothing is read yet, or what is read is too little, is asked for again after so many seconds. */
@@ -56,14 +50,16 @@ export class PageFinder {
   readonly #options: PageFinderOptions;
   readonly #pages: EventPages;
   readonly #progress: Progress<FilterState>;
-  readonly #listed = new WeakMap<readonly Entry[], ListedNodes>();
-  readonly #pinned = new BoundedMap<string, { readonly end: number; readonly until: number }>(pins.count);
+  /** The last block of the last first page, by search. */
+  readonly #pinned: LRUCache<string, number>;
   #hasEnded = false;
 
   constructor(options: PageFinderOptions) {
+    const { table, now } = options;
     this.#options = options;
-    this.#pages = new EventPages(options.table);
-    this.#progress = new Progress(options.now);
+    this.#pages = new EventPages(table);
+    this.#progress = new Progress(now);
+    this.#pinned = new LRUCache({ ...pins, perf: { now }, ttlResolution: 0 });
   }
 
   /**
@@ -73,13 +69,12 @@ export class PageFinder {
   async findPage(search: EventSearch): Promise<FoundPage> {
     const { filter, account } = search;
     const deadline = this.#options.now() + this.#options.waitMs;
-    const page = await this.#find(search, deadline);
-    if (page !== null) return page;
-    const narrower = account === null ? undefined : filter.narrow?.(account);
-    const narrowed =
-      narrower === undefined ? null : await this.#find({ ...search, filter: narrower }, deadline);
-    if (narrowed === null) throw tooLarge();
-    return narrowed;
+    const narrower = account === null ? null : filter.narrow?.(account);
+    for (const each of [filter, narrower ?? []].flat()) {
+      const page = await this.#find({ ...search, filter: each }, deadline);
+      if (page !== null) return page;
+    }
+    throw tooLarge();
   }
 
   /** Tells of progress to all who wait for a filter. */
@@ -94,17 +89,18 @@ export class PageFinder {
 
   /** Null if the filter is too busy to be read whole. */
   async #find(search: EventSearch, deadline: number): Promise<FoundPage | null> {
-    const { filter, signal, position, page } = search;
-    const { now, table } = this.#options;
+    const { filter, signal, position } = search;
+    const { now, table, listed } = this.#options;
     const given = position === null ? null : parsePosition(position, search);
-    const listed = await this.#list(filter.network);
-    const look = () => this.#pages.find(filter, listed);
+    const network = await listed.require(filter.network);
+    const look = () => this.#pages.find(filter, network);
     let state = await look();
     if (state.job !== null) await table.use(filter);
-    let [turn, tried] = [Infinity, ''];
+    /** The turn of the job that is waited for. */
+    let turn = Infinity;
     for (;;) {
       if (signal.aborted) throw deadlineExceeded();
-      if (this.#hasEnded) throw new ServiceProblem(503, 'the service is stopping', { retryAfterSeconds: 5 });
+      if (this.#hasEnded) throw tooBusy('the service is stopping', 5);
       const { row, job } = state;
       if (row?.state === 'busy') return null;
       const isOver = now() >= deadline;
@@ -112,14 +108,10 @@ export class PageFinder {
       const failure = isDone ? job.failure : null;
       if (row !== null && (isOver || this.#isFresh(search, given, state, turn))) {
         const isLast = isOver || failure !== null || row.state === 'full';
-        const before = tried;
-        tried = describePage(search, row, isLast);
-        const mayBeShort = isLast && (page === 1 || given !== null);
-        const found =
-          tried === before ? null : await this.#makePage(search, given, row, { listed, mayBeShort });
-        if (found === 'changed') tried = '';
-        else if (found !== null) return found;
-        else if (row.state === 'full') throw tooLarge();
+        const page = await this.#makePage(search, given, row, isLast);
+        // Blocks may have gone while their events were looked up.
+        if (page !== null && hasKept(row, (await look()).row)) return page;
+        if (page === null && row.state === 'full') throw tooLarge();
       }
       if (failure !== null) throw new ServiceProblem(failure.status, failure.detail, failure.extras);
       if (isOver) throw indexBuilding(row);
@@ -133,19 +125,6 @@ export class PageFinder {
 
   async #want({ filter, owner }: EventSearch, job: JobState | null): Promise<void> {
     if (await this.#options.table.want(filter, owner, { state: job })) this.#options.onWanted();
-  }
-
-  async #list(network: string): Promise<ListedNodes> {
-    const entries = await this.#options.nodes.requireListed({ network, kind: 'evm' });
-    const known = this.#listed.get(entries);
-    if (known !== undefined) return known;
-    const claim = entries.find((entry) => entry.claim !== null)?.claim;
-    const listed: ListedNodes = {
-      nodes: entries.flatMap(({ target }) => (target === null ? [] : nodeId(target))),
-      chainId: claim == null ? '' : evmChainId.normalizeChainId(claim.chainId),
-    };
-    this.#listed.set(entries, listed);
-    return listed;
   }
 
   /** Whether what is read reaches far enough for a search. If it may not for the next one, new blocks are read meanwhile. */
@@ -164,24 +143,22 @@ export class PageFinder {
     return isFresh;
   }
 
-  /** Null if too little is read, `changed` if what was read has gone meanwhile. */
+  /** Null if too little is read. */
   async #makePage(
     search: EventSearch,
     given: SearchPosition | null,
-    row: FilterRow,
-    { listed, mayBeShort }: { readonly listed: ListedNodes; readonly mayBeShort: boolean },
-  ): Promise<FoundPage | 'changed' | null> {
-    const { filter, account, page, offset, sort, createCursor } = search;
-    const high = row.covered.to;
-    const start = given === null ? this.#pin(search, high) : cutPosition(given, sort, high);
+    { covered }: FilterRow,
+    isLast: boolean,
+  ): Promise<FoundPage | null> {
+    const { page, offset, sort, createCursor } = search;
+    const start = given === null ? this.#pin(search, covered.to) : cutPosition(given, sort, covered.to);
     // The chain has none of its blocks yet, or no other ones.
     if (start === null || isAtEnd(start))
       return { place: { page, offset, sort, range: start?.range ?? null, next: null }, transactions: [] };
-    const draft = await draftPage(this.#pages, search, start, row);
+    const draft = await this.#pages.draft(search, start, covered);
+    const mayBeShort = isLast && (page === 1 || given !== null);
     if (draft === null || !(draft.isWhole || (mayBeShort && draft.places.length > 0))) return null;
-    const logs = await this.#pages.listEvents(filter, account ?? '', draft.places);
-    if (!hasKept(row, (await this.#pages.find(filter, listed)).row)) return 'changed';
-    const transactions = groupByTransaction(logs);
+    const transactions = await this.#pages.listTransactions(search, draft.places);
     const next = isAtEnd(draft.end) ? null : createCursor(formatPosition(draft.end));
     return {
       place: { page, offset, sort, range: start.range, next },
@@ -193,12 +170,9 @@ export class PageFinder {
   #pin(search: EventSearch, high: number): SearchPosition | null {
     const { filter, account, page, offset, sort, startBlock, endBlock } = search;
     const key = JSON.stringify([filter.network, filter.key, account, sort, offset, startBlock, endBlock]);
-    const now = this.#options.now();
-    const pinned = page === 1 ? undefined : this.#pinned.get(key);
-    const end = pinned !== undefined && now < pinned.until ? Math.min(pinned.end, high) : high;
-    this.#pinned.set(key, { end, until: now + pins.keepMs });
-    const range = pinRange(search, end);
-    return range === null ? null : findStart(range, sort);
+    const end = Math.min(high, page === 1 ? high : (this.#pinned.get(key) ?? high));
+    this.#pinned.set(key, end);
+    return findStart(search, end);
   }
 }
 
@@ -206,16 +180,18 @@ function keyOf({ network, id }: Pick<Job, 'network' | 'id'>): string {
   return `${network} ${id}`;
 }
 
+/** Whether a later state of a filter has all blocks of an earlier one. If not, events may have gone before they were looked up. */
+function hasKept({ covered: before }: FilterRow, later: FilterRow | null): boolean {
+  if (later === null || later.state === 'busy') return false;
+  return later.covered.from <= before.from && later.covered.to >= before.to;
+}
+
 /** The 503 of a page whose blocks are not read yet. */
 function indexBuilding(row: FilterRow | null): ServiceProblem {
-  const progress =
-    row === null
-      ? { blocks: 0, of: null }
-      : { blocks: row.covered.to - row.covered.from + 1, of: row.covered.to + 1 };
-  const detail =
-    row === null
-      ? 'the events are being read from the chain; try again soon'
-      : `the events are being read from the chain: ${progress.blocks} of ${String(progress.of)} blocks; try again soon`;
+  const of = row === null ? null : row.covered.to + 1;
+  const progress = { blocks: row === null ? 0 : row.covered.to - row.covered.from + 1, of };
+  const share = of === null ? '' : `: ${progress.blocks} of ${of} blocks`;
+  const detail = `the events are being read from the chain${share}; try again soon`;
   return new ServiceProblem(503, detail, { type: 'index-building', retryAfterSeconds, fields: { progress } });
 }
 

@@ -16,6 +16,12 @@ export interface Log {
   readonly logIndex: number;
 }
 
+/** Some blocks, both included. */
+export interface Blocks {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The filter of `eth_getLogs` without the blocks; hexadecimal in lower case. */
 export interface LogFilter {
   readonly address?: string;
@@ -29,11 +35,7 @@ const bytes = /^0x(?:[\da-f]{2})*$/;
 const quantity = /^0x[\da-f]{1,14}$/;
 
 /** Parses the result of `eth_getLogs`. Throws a NodeError for what does not match the request: a node may send anything. */
-export function parseLogs(
-  result: JsonValue,
-  filter: LogFilter,
-  blocks: { readonly from: number; readonly to: number },
-): Log[] {
+export function parseLogs(result: JsonValue, filter: LogFilter, blocks: Blocks): Log[] {
   if (!Array.isArray(result)) throw malformed('not an array');
   return result.map((value: JsonValue) => {
     const log = parseLog(value);
@@ -46,7 +48,7 @@ export function parseLogs(
 
 function parseLog(value: JsonValue): Log {
   if (!isJsonObject(value) || value['removed'] === true) throw malformed('not a log');
-  const topics = value['topics'];
+  const { topics, blockTimestamp: time } = value;
   if (!Array.isArray(topics) || topics.length > 4) throw malformed('a log without topics');
   return {
     address: parseHex(value['address'], address20),
@@ -54,7 +56,7 @@ function parseLog(value: JsonValue): Log {
     data: parseHex(value['data'], bytes),
     blockNumber: parseNumber(value['blockNumber']),
     blockHash: parseHex(value['blockHash'], hash32),
-    blockTime: parseBlockTime(value['blockTimestamp']),
+    blockTime: typeof time === 'string' && quantity.test(time) ? readTime(Number(time)) : null,
     transactionHash: parseHex(value['transactionHash'], hash32),
     transactionIndex: parseNumber(value['transactionIndex']),
     logIndex: parseNumber(value['logIndex']),
@@ -64,11 +66,10 @@ function parseLog(value: JsonValue): Log {
 /** The last second that ISO 8601 writes with four digits of the year. */
 const maxTime = 253_402_300_799;
 
-/** Parses the time of a block; null for what is none: the time is not worth an answer. */
-export function parseBlockTime(value: JsonValue | undefined): number | null {
-  const seconds = typeof value === 'string' && quantity.test(value) ? Number(value) : null;
+/** The time of a block; null for what is none: the time is not worth an answer. */
+export function readTime(seconds: number): number | null {
   // 0 is what some nodes send in place of the time: https://github.com/hyperledger/fabric-x-evm/issues/210
-  return seconds === 0 || seconds === null || seconds > maxTime ? null : seconds;
+  return seconds > 0 && seconds <= maxTime ? seconds : null;
 }
 
 function parseHex(value: JsonValue | undefined, form: RegExp): string {
@@ -88,10 +89,7 @@ function matchesFilter({ address, topics }: Log, filter: LogFilter): boolean {
   if (filter.address !== undefined && address !== filter.address) return false;
   return filter.topics.every((expected, at) => {
     const topic = topics[at];
-    if (expected === null) return topic !== undefined;
-    return (
-      topic !== undefined && (typeof expected === 'string' ? expected === topic : expected.includes(topic))
-    );
+    return topic !== undefined && (expected === null || [expected].flat().includes(topic));
   });
 }
 

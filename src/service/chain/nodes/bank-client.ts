@@ -1,11 +1,10 @@
-import { type CallResult, type GrpcConnection, openGrpc } from '../../../net/grpc/connection.js';
+import { type CallResult, openGrpc } from '../../../net/grpc/connection.js';
 import type { CallDefinition } from '../../../net/grpc/messages.js';
 import { limits } from '../../../net/limits.js';
-import type { CheckedNode } from './health-check.js';
-import { NodeError, nodeFailed, requestRefused } from './node-error.js';
 import type { Lane, NodeRequest } from './failover.js';
-import { waitForNode } from './call-timeout.js';
-import { createNodeContext } from './node-context.js';
+import type { CheckedNode } from './health-check.js';
+import { NodeConnections } from './node-connections.js';
+import { NodeError, nodeFailed, requestRefused } from './node-error.js';
 
 /** gRPC with one node, for one request of the service. */
 export interface BankClient {
@@ -32,59 +31,31 @@ const connectionLimits = {
   walk: { calls: 200, bytes: 64 << 20 },
 } as const;
 
-interface OpenConnection {
-  readonly connection: GrpcConnection;
-  calls: number;
-  running: number;
-}
-
-/** Creates a client of a node. It connects at the first call, to the checked addresses over the checked transport. */
+/** Creates a client of a node, over the checked transport. */
 export function createBankClient(
-  { target, resolve, facts }: CheckedNode,
-  { signal, takeTurn }: Pick<NodeRequest, 'signal' | 'takeTurn'>,
+  node: CheckedNode,
+  request: Pick<NodeRequest, 'signal' | 'takeTurn'>,
   lane: Exclude<Lane, 'look'> = 'short',
 ): BankClient {
-  const transport = facts['transport'] === 'plaintext' ? 'plaintext' : 'tls';
+  const transport = node.facts['transport'] === 'plaintext' ? 'plaintext' : 'tls';
   const { calls, bytes } = connectionLimits[lane];
-  const opened = new Set<OpenConnection>();
-  let current: OpenConnection | null = null;
-  /** Takes no more calls over a connection, and closes it after the last. */
-  const retire = (open: OpenConnection) => {
-    if (current === open) current = null;
-    if (open.running > 0) return;
-    open.connection.close();
-    opened.delete(open);
-  };
-  const connect = async (): Promise<OpenConnection> => {
-    if (current !== null) return current;
-    const addresses = await resolve(target.host, signal);
+  const connections = new NodeConnections(node, request, async (context) => {
+    const addresses = await node.resolve(node.target.host, context.signal);
     if (!addresses.ok) throw nodeFailed(addresses.failure);
-    const context = createNodeContext({ target, resolve }, signal);
-    current = { connection: openGrpc(context, addresses.value, transport, bytes), calls: 0, running: 0 };
-    opened.add(current);
-    return current;
-  };
+    return { ...openGrpc(context, addresses.value, transport, bytes), made: { calls: 0 } };
+  });
   return {
-    call: (definition) =>
-      takeTurn(async () => {
-        const open = await waitForNode(connect(), signal);
-        open.calls += 1;
-        open.running += 1;
-        let failed = true;
-        try {
-          const result = await waitForNode(open.connection.call(definition), signal);
-          if (result.kind === 'failure') throw nodeFailed(result.failure, result.retryAfterMs);
-          failed = false;
-          return result;
-        } finally {
-          open.running -= 1;
-          // A failed call may succeed on a new connection.
-          if (failed || open.calls >= calls) retire(open);
-        }
-      }),
-    close: () => {
-      for (const { connection } of opened) connection.close();
+    call: async (definition) => {
+      const result = await connections.use(async (connection) => {
+        connection.made.calls += 1;
+        const value = await connection.call(definition);
+        // A failed call may succeed on a new connection.
+        return { value, isReusable: value.kind !== 'failure' && connection.made.calls < calls };
+      });
+      if (result.kind === 'failure') throw nodeFailed(result.failure, result.retryAfterMs);
+      return result;
     },
+    close: () => connections.close(),
   };
 }
 

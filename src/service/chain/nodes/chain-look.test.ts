@@ -6,7 +6,7 @@ import { createAbortController } from '../../../net/abort.js';
 import { createChain } from '../../../sandbox/evm-logs.js';
 import { startEvmNode } from '../../../sandbox/evm-node.js';
 import { ChainLooks } from './chain-look.js';
-import { createNodes } from './failover.js';
+import { Nodes } from './failover.js';
 import { nodeId } from './health-check.js';
 
 /** Looks at the chain of entries, which a test may change; each time anew. */
@@ -19,7 +19,7 @@ async function startLooks(listed: readonly Entry[]) {
     now: () => performance.now(),
   };
   const open = () => {
-    const nodes = createNodes(options);
+    const nodes = new Nodes(options);
     onTestFinished(() => nodes.close());
     return new ChainLooks({ nodes, engine, confirmations: 2, now: options.now });
   };
@@ -29,11 +29,11 @@ async function startLooks(listed: readonly Entry[]) {
     /** As another process, which has no memory of nodes. */
     restart: () => (looks = open()),
     look: () =>
-      looks.look('kava', {
-        owners: () => ['test'],
-        signal: createAbortController().signal,
-        notBefore: performance.now(),
-      }),
+      looks.look(
+        'kava',
+        { owners: () => ['test'], signal: createAbortController().signal },
+        performance.now(),
+      ),
   };
 }
 

@@ -1,8 +1,8 @@
 import { aborted, createAbortController, raceAbort } from '../../../net/abort.js';
 import type { Engine } from '../../database/engine.js';
-import { type ChainView, type KnownChain, viewChain } from './chain-view.js';
-import type { Nodes } from './failover.js';
-import { deadlineExceeded } from './node-error.js';
+import { type ChainView, isOutvoted, type KnownChain, viewChain } from './chain-view.js';
+import type { NodeQuestion, Nodes } from './failover.js';
+import { deadlineExceeded, requestRefused } from './node-error.js';
 
 /** What the nodes of a network show of its chain, at one time. */
 export interface ChainLook {
@@ -28,40 +28,30 @@ export interface ChainLooksOptions {
   readonly now: () => number;
 }
 
-/** Who needs a look. */
-export interface LookRequest {
-  /** The tokens in whose turns nodes are asked. */
-  readonly owners: () => readonly string[];
-  readonly signal: AbortSignal;
-  /** An earlier look is no answer. */
-  readonly notBefore: number;
-}
-
-interface StartedLook {
-  readonly lookedAt: number;
-  readonly look: Promise<ChainLook>;
-}
-
 /** Nodes that are asked, and where these contradict each other. */
 const asked = { first: 2, again: 3 };
 /** Blocks by which nodes of one chain may differ at the head. */
-const lagBlocks = 20;
+export const lagBlocks = 20;
 
 /** Looks at the chains of networks: one look at a time for each, shared by all who need it. */
 export class ChainLooks {
   readonly #options: ChainLooksOptions;
-  readonly #looks = new Map<string, StartedLook>();
+  readonly #looks = new Map<string, { readonly lookedAt: number; readonly look: Promise<ChainLook> }>();
   readonly #ending = createAbortController();
 
   constructor(options: ChainLooksOptions) {
     this.#options = options;
   }
 
-  /** Throws a ServiceProblem if no node answers, or the signal aborts first. */
-  async look(network: string, { owners, signal, notBefore }: LookRequest): Promise<ChainLook> {
+  /** A look that has not begun before a time, in the turns of the owners. Throws a ServiceProblem if no node answers, or the signal aborts first. */
+  async look(
+    network: string,
+    { owners, signal }: Pick<NodeQuestion, 'owners' | 'signal'>,
+    notBefore: number,
+  ): Promise<ChainLook> {
     const known = this.#looks.get(network);
-    const shared = known !== undefined && known.lookedAt >= notBefore ? known : this.#start(network, owners);
-    const look = await raceAbort(shared.look, signal);
+    const isUsable = known !== undefined && known.lookedAt >= notBefore;
+    const look = await raceAbort(isUsable ? known.look : this.#start(network, owners), signal);
     if (look === aborted) throw deadlineExceeded();
     return look;
   }
@@ -71,36 +61,42 @@ export class ChainLooks {
     this.#ending.abort();
   }
 
-  #start(network: string, owners: () => readonly string[]): StartedLook {
+  #start(network: string, owners: () => readonly string[]): Promise<ChainLook> {
     const lookedAt = this.#options.now();
     const look = this.#look(network, owners, lookedAt);
-    const started = { lookedAt, look };
-    this.#looks.set(network, started);
+    this.#looks.set(network, { lookedAt, look });
     // Whoever needs one next begins anew; if all have gone, nobody meets the failure.
     look.catch(() => {
-      if (this.#looks.get(network) === started) this.#looks.delete(network);
+      if (this.#looks.get(network)?.look === look) this.#looks.delete(network);
     });
-    return started;
+    return look;
   }
 
   async #look(network: string, owners: () => readonly string[], lookedAt: number): Promise<ChainLook> {
     const { nodes, engine, confirmations } = this.#options;
-    const where = { network, kind: 'evm' } as const;
-    const listed = await nodes.listIds(where);
-    const before = await readChain(engine, network);
-    const question = { ...where, lane: 'look', owners, signal: this.#ending.signal } as const;
+    const { claims: listed } = await nodes.listed.evm.require(network);
+    const known = await readChain(engine, network);
+    const untrusted = new Set<string>();
+    const question = { network, kind: 'evm', lane: 'look', owners, signal: this.#ending.signal } as const;
     const ask = (count: number) =>
-      nodes.requestSeveral(question, count, (node, request) =>
-        viewChain(node, request, { known: before, confirmations }),
-      );
+      nodes.requestSeveral(question, count, (node, request) => {
+        for (const each of request.nodes) if (isOutvoted(each, request.nodes)) untrusted.add(each.id);
+        if (untrusted.has(node.id)) throw isContradicted();
+        return viewChain(node, request, { known, confirmations });
+      });
     let views = await ask(asked.first);
     if (listed.size > asked.first && !agree(views)) views = await ask(asked.again);
     const trusted = findTrusted(views);
-    const generation = await keepChain(engine, network, before, trusted);
-    const contradicted = new Set(views.filter((view) => !trusted.includes(view)).map(({ nodeId }) => nodeId));
-    const trusts = (nodeId: string) => listed.has(nodeId) && !contradicted.has(nodeId);
+    const generation = await keepChain(engine, network, known, trusted);
+    for (const view of views) if (!trusted.includes(view)) untrusted.add(view.nodeId);
+    const trusts = (nodeId: string) => listed.has(nodeId) && !untrusted.has(nodeId);
     return { generation, ...joinViews(trusted), lookedAt, trusts };
   }
+}
+
+/** The error of a node that shows another chain than others do. */
+export function isContradicted() {
+  return requestRefused('the node contradicts others about the latest block');
 }
 
 function agree([first, ...others]: readonly ChainView[]): boolean {
@@ -128,22 +124,17 @@ function joinViews(views: readonly ChainView[]): Pick<ChainLook, 'end' | 'endHas
   return { end, endHash, final: Math.min(end, ...abreast.map(({ final }) => final)) };
 }
 
-interface RememberedChain extends KnownChain {
-  readonly generation: number;
-}
-
 /** What is remembered of the chain of a network; null if nothing is. */
-async function readChain(engine: Engine, network: string): Promise<RememberedChain | null> {
+async function readChain(engine: Engine, network: string): Promise<KnownChain | null> {
   const [row] = await engine.read(
     `select chain_id, block, hash, generation from endpoint_check_networks where network = $1 and kind = 'evm'`,
     [network],
   );
   if (row === undefined) return null;
+  const { chain_id: chainId, block, hash, generation } = row;
   return {
-    chainId: String(row['chain_id']),
-    block: Number(row['block']),
-    hash: String(row['hash']),
-    generation: Number(row['generation']),
+    ...{ chainId: String(chainId), block: Number(block), hash: String(hash) },
+    generation: Number(generation),
   };
 }
 
@@ -151,7 +142,7 @@ async function readChain(engine: Engine, network: string): Promise<RememberedCha
 async function keepChain(
   engine: Engine,
   network: string,
-  before: RememberedChain | null,
+  before: KnownChain | null,
   trusted: readonly ChainView[],
 ): Promise<number> {
   const [view] = [...trusted].sort((a, b) => a.final - b.final);
@@ -159,18 +150,11 @@ async function keepChain(
   const { chainId, isKnown, news } = view;
   await engine.prepareNetwork(network);
   // Another instance may have seen the same.
-  await engine.write([
-    before === null
-      ? {
-          sql: `insert into endpoint_check_networks (network, kind, chain_id, block, hash)
-            values ($1, 'evm', $2, $3, $4) on conflict do nothing`,
-          values: [network, chainId, news.block, news.hash],
-        }
-      : {
-          sql: `update endpoint_check_networks set chain_id = $2, block = $3, hash = $4, generation = generation + $5
-            where network = $1 and kind = 'evm' and generation = $6`,
-          values: [network, chainId, news.block, news.hash, isKnown ? 0 : 1, before.generation],
-        },
-  ]);
+  const sql = `insert into endpoint_check_networks (network, kind, chain_id, block, hash) values ($1, 'evm', $2, $3, $4)
+    on conflict (network, kind) do update set chain_id = $2, block = $3, hash = $4,
+      generation = endpoint_check_networks.generation + $5
+    where endpoint_check_networks.generation = $6`;
+  const values = [network, chainId, news.block, news.hash, isKnown ? 0 : 1, before?.generation ?? -1];
+  await engine.write([{ sql, values }]);
   return (await readChain(engine, network))?.generation ?? 0;
 }

@@ -1,167 +1,96 @@
 import { describe, expect, test } from 'vitest';
 import { catchProblem } from '../../../../test/support/chain-handlers.js';
 import { createAbortController } from '../../../net/abort.js';
-import { FairLane, type TakeTurn } from './fair-lane.js';
+import { FairLane } from './fair-lane.js';
 
-const { signal } = createAbortController();
-
-/** Parts that end when they are released, and the order in which they started. */
-function createParts() {
+/** A lane whose parts end when they are released, and the order in which they started. */
+function createLane({ parts = 1, jobsPerOwner = 10 }) {
+  const lane = new FairLane({ parts, jobsPerOwner });
   const started: string[] = [];
   const releases: (() => void)[] = [];
-  const part = (name: string) => () =>
-    new Promise<void>((resolve) => {
-      started.push(name);
-      releases.push(resolve);
-    });
+  const { signal: never } = createAbortController();
+  /** Runs a job of some parts, one after the other. */
+  const run = (owners: string, names: string, signal = never) =>
+    lane.run(
+      () => owners.split(','),
+      signal,
+      async (takeTurn) => {
+        for (const name of names.split(' '))
+          await takeTurn(() => {
+            started.push(name);
+            return name === 'fails'
+              ? Promise.reject(new Error(name))
+              : new Promise<void>((resolve) => releases.push(resolve));
+          });
+      },
+    );
   const release = async () => {
     releases.shift()?.();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { started, part, release };
+  const finish = async (jobs: readonly Promise<void>[]) => {
+    for (let count = 0; count < 10; count++) await release();
+    await Promise.all(jobs);
+    return started;
+  };
+  return { run, release, finish, started };
 }
 
 describe('a lane', () => {
   test('runs a few parts at once', async () => {
-    const { started, part, release } = createParts();
-    const lane = new FairLane({ parts: 2, jobsPerOwner: 10 });
-    const jobs = ['a', 'b', 'c'].map((name) =>
-      lane.run(
-        () => ['x'],
-        signal,
-        (takeTurn) => takeTurn(part(name)),
-      ),
-    );
+    const { run, release, finish, started } = createLane({ parts: 2 });
+    const jobs = ['a', 'b', 'c'].map((name) => run('x', name));
     await new Promise((resolve) => setImmediate(resolve));
     expect(started).toEqual(['a', 'b']);
     await release();
     expect(started).toEqual(['a', 'b', 'c']);
-    await release();
-    await release();
-    await Promise.all(jobs);
+    await finish(jobs);
   });
 
-  test('lets owners take turns, however many jobs one has', async () => {
-    const { started, part, release } = createParts();
-    const lane = new FairLane({ parts: 1, jobsPerOwner: 10 });
-    const run = (owner: string, name: string) =>
-      lane.run(
-        () => [owner],
-        signal,
-        (takeTurn) => takeTurn(part(name)),
-      );
-    const jobs = [...['x1', 'x2', 'x3', 'x4'].map((name) => run('x', name)), run('y', 'y1'), run('z', 'z1')];
-    for (let count = 0; count < 6; count++) await release();
-    await release();
-    await Promise.all(jobs);
-    expect(started).toEqual(['x1', 'x2', 'y1', 'z1', 'x3', 'x4']);
-  });
-
-  test('lets a long job give way between its parts', async () => {
-    const { started, part, release } = createParts();
-    const lane = new FairLane({ parts: 1, jobsPerOwner: 10 });
-    const long = lane.run(
-      () => ['x'],
-      signal,
-      async (takeTurn: TakeTurn) => {
-        for (const name of ['long1', 'long2', 'long3']) await takeTurn(part(name));
-      },
-    );
-    const short = lane.run(
-      () => ['x'],
-      signal,
-      (takeTurn) => takeTurn(part('short')),
-    );
-    for (let count = 0; count < 5; count++) await release();
-    await Promise.all([long, short]);
-    expect(started).toEqual(['long1', 'short', 'long2', 'long3']);
-  });
-
-  test('goes on with a job when it is the turn of any of its owners', async () => {
-    const { started, part, release } = createParts();
-    const lane = new FairLane({ parts: 1, jobsPerOwner: 10 });
-    const run = (owners: readonly string[], name: string) =>
-      lane.run(
-        () => owners,
-        signal,
-        (takeTurn) => takeTurn(part(name)),
-      );
-    const jobs = [
-      ...['x1', 'x2', 'x3'].map((name) => run(['x'], name)),
-      run(['x', 'y'], 'both'),
-      run(['y'], 'y1'),
-    ];
-    for (let count = 0; count < 6; count++) await release();
-    await Promise.all(jobs);
-    expect(started).toEqual(['x1', 'x2', 'both', 'x3', 'y1']);
+  test.each<[string, readonly (readonly [owners: string, names: string])[], string]>([
+    [
+      'lets owners take turns, however many jobs one has',
+      [...['x1', 'x2', 'x3', 'x4'].map((name) => ['x', name] as const), ['y', 'y1'], ['z', 'z1']],
+      'x1 x2 y1 z1 x3 x4',
+    ],
+    [
+      'lets a long job give way between its parts',
+      [
+        ['x', 'long1 long2 long3'],
+        ['x', 'short'],
+      ],
+      'long1 short long2 long3',
+    ],
+    [
+      'goes on with a job when it is the turn of any of its owners',
+      [...['x1', 'x2', 'x3'].map((name) => ['x', name] as const), ['x,y', 'both'], ['y', 'y1']],
+      'x1 x2 both x3 y1',
+    ],
+  ])('%s', async (_, jobs, order) => {
+    const { run, finish } = createLane({});
+    expect(await finish(jobs.map(([owners, names]) => run(owners, names)))).toEqual(order.split(' '));
   });
 
   test('refuses the job of an owner that has too many at once, and no other owner’s', async () => {
-    const { started, part, release } = createParts();
-    const lane = new FairLane({ parts: 1, jobsPerOwner: 2 });
-    const run = (owner: string, name: string) =>
-      lane.run(
-        () => [owner],
-        signal,
-        (takeTurn) => takeTurn(part(name)),
-      );
+    const { run, finish } = createLane({ jobsPerOwner: 2 });
     const jobs = [run('x', 'x1'), run('x', 'x2')];
-    expect(await catchProblem(run('x', 'x3'))).toMatchObject({
-      status: 503,
-      extras: { retryAfterSeconds: 1 },
-    });
-    jobs.push(run('y', 'y1'));
-    for (let count = 0; count < 4; count++) await release();
-    await Promise.all(jobs);
-    jobs.push(run('x', 'x4'));
-    await release();
-    await release();
-    await Promise.all(jobs);
-    expect(started).toEqual(['x1', 'x2', 'y1', 'x4']);
+    const refusal = { status: 503, extras: { retryAfterSeconds: 1 } };
+    expect(await catchProblem(run('x', 'x3'))).toMatchObject(refusal);
+    await finish([...jobs, run('y', 'y1')]);
+    expect(await finish([run('x', 'x4')])).toEqual(['x1', 'x2', 'y1', 'x4']);
   });
 
   test('removes a part whose signal aborts while it waits, and continues after one that fails', async () => {
-    const lane = new FairLane({ parts: 1, jobsPerOwner: 10 });
-    const { started, part, release } = createParts();
-    const first = lane.run(
-      () => ['x'],
-      signal,
-      (takeTurn) => takeTurn(part('first')),
-    );
+    const { run, finish } = createLane({});
     const gone = createAbortController();
-    const waiting = lane.run(
-      () => ['x'],
-      gone.signal,
-      (takeTurn) => takeTurn(part('gone')),
-    );
-    const failing = lane.run(
-      () => ['x'],
-      signal,
-      (takeTurn) => takeTurn(() => Promise.reject(new Error('failed'))),
-    );
-    const failed = expect(failing).rejects.toThrow('failed');
-    const last = lane.run(
-      () => ['x'],
-      signal,
-      (takeTurn) => takeTurn(part('last')),
-    );
+    const jobs = [run('x', 'first')];
+    const waiting = catchProblem(run('x', 'gone', gone.signal));
+    const failed = expect(run('x', 'fails')).rejects.toThrow('fails');
+    jobs.push(run('x', 'last'));
     gone.abort();
-    expect(await catchProblem(waiting)).toMatchObject({ status: 504 });
-    await release();
+    expect(await waiting).toMatchObject({ status: 504 });
+    expect(await finish(jobs)).toEqual(['first', 'fails', 'last']);
     await failed;
-    await release();
-    await Promise.all([first, last]);
-    expect(started).toEqual(['first', 'last']);
-    expect(
-      await catchProblem(
-        lane.run(
-          () => ['x'],
-          gone.signal,
-          (takeTurn) => takeTurn(part('late')),
-        ),
-      ),
-    ).toMatchObject({
-      status: 504,
-    });
+    expect(await catchProblem(run('x', 'late', gone.signal))).toMatchObject({ status: 504 });
   });
 });

@@ -17,15 +17,15 @@ export interface LaneLimits {
  * long search or a busy token delays other requests by one part each. A job of several owners goes on when it is the turn of any of them.
  */
 export class FairLane {
-  readonly #limits: LaneLimits;
+  readonly #parts: number;
   readonly #budget: RequestBudget;
   /** The waiting parts of each owner; the owner whose turn is next comes first. */
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #waiting = new Map<string, Set<() => void>>();
   #running = 0;
 
-  constructor(limits: LaneLimits) {
-    this.#limits = limits;
-    this.#budget = new RequestBudget(limits.jobsPerOwner);
+  constructor({ parts, jobsPerOwner }: LaneLimits) {
+    this.#parts = parts;
+    this.#budget = new RequestBudget(jobsPerOwner);
   }
 
   /**
@@ -37,27 +37,28 @@ export class FairLane {
     signal: AbortSignal,
     job: (takeTurn: TakeTurn) => Promise<Value>,
   ): Promise<Value> {
-    const [first = ''] = getOwners();
-    return this.#budget.run(first, () =>
-      job(async (part) => {
-        await this.#wait(getOwners(), signal);
-        try {
-          return await part();
-        } finally {
-          this.#running -= 1;
-          this.#startNext();
-        }
-      }),
-    );
+    const takeTurn: TakeTurn = async (part) => {
+      await this.#wait(getOwners(), signal);
+      try {
+        return await part();
+      } finally {
+        this.#running -= 1;
+        this.#startNext();
+      }
+    };
+    return this.#budget.run(getOwners()[0] ?? '', () => job(takeTurn));
   }
 
   /** Resolves when a part may start, which then counts as running. */
   #wait(owners: readonly string[], signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return Promise.reject(deadlineExceeded());
     return new Promise((resolve, reject) => {
       const leave = () => {
         signal.removeEventListener('abort', giveUp);
-        for (const owner of owners) this.#remove(owner, start);
+        for (const owner of owners) {
+          const parts = this.#waiting.get(owner);
+          parts?.delete(start);
+          if (parts?.size === 0) this.#waiting.delete(owner);
+        }
       };
       const start = () => {
         leave();
@@ -68,28 +69,24 @@ export class FairLane {
         leave();
         reject(deadlineExceeded());
       };
+      if (signal.aborted) return giveUp();
       signal.addEventListener('abort', giveUp, { once: true });
-      for (const owner of owners) this.#waiting.set(owner, [...(this.#waiting.get(owner) ?? []), start]);
+      for (const owner of owners)
+        this.#waiting.set(owner, (this.#waiting.get(owner) ?? new Set()).add(start));
       this.#startNext();
     });
   }
 
-  #remove(owner: string, start: () => void): void {
-    const parts = this.#waiting.get(owner);
-    const rest = parts?.filter((part) => part !== start) ?? [];
-    if (rest.length > 0) this.#waiting.set(owner, rest);
-    else this.#waiting.delete(owner);
-  }
-
   #startNext(): void {
-    while (this.#running < this.#limits.parts) {
+    while (this.#running < this.#parts) {
+      // Maps and sets iterate in the order of insertion: the owner goes to the end.
       const [next] = this.#waiting;
       if (next === undefined) return;
       const [owner, parts] = next;
-      // A Map iterates in insertion order: the owner goes to the end.
       this.#waiting.delete(owner);
       this.#waiting.set(owner, parts);
-      parts[0]?.();
+      const [start] = parts;
+      start?.();
     }
   }
 }

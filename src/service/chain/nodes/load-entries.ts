@@ -35,35 +35,30 @@ export function createEntriesLoader(
   directory: string,
   { intervalMs, settlingMs }: LoaderTiming = {},
 ): () => Promise<LoadedEntries> {
-  const read = createRegistryReader([directory], {
-    cwd: directory,
-    format: chainlist,
-    lists: false,
-    kinds: checks,
-  });
+  const options = { cwd: directory, format: chainlist, lists: false, kinds: checks };
+  const read = createRegistryReader([directory], options);
   const lastGood = new Map<string, LastGood<NetworkFile>>();
-  let known: { readonly files: readonly NetworkFile[]; readonly entries: LoadedEntries } | null = null;
+  let files: readonly NetworkFile[] = [];
+  let entries = joinEntries(files);
 
-  const settleFiles = (found: readonly NetworkFile[]): readonly NetworkFile[] => {
+  const settle = (found: readonly NetworkFile[]): readonly NetworkFile[] => {
     const byPath = new Map(found.map((file) => [file.loaded.path, file]));
     for (const path of byPath.keys()) if (!lastGood.has(path)) lastGood.set(path, new LastGood(settlingMs));
-    const sorted = [...lastGood].sort(([a], [b]) => (a < b ? -1 : 1));
-    return sorted.flatMap(([path, last]) => {
-      const file = byPath.get(path);
-      if (file !== undefined && findFault(file.loaded) === null) return last.accept(file);
-      const settled = last.reject() ?? file;
+    return [...lastGood.keys()].sort().flatMap((path) => {
+      const [file, last] = [byPath.get(path), lastGood.get(path)];
+      if (file !== undefined && findFault(file.loaded) === null) return last?.accept(file) ?? [];
+      const settled = last?.reject() ?? file;
       if (settled === undefined) lastGood.delete(path);
       return settled ?? [];
     });
   };
 
   const polled = new Polled(async () => {
-    const files = settleFiles(listFiles(await read()));
-    const before = known?.files ?? [];
-    const isSame =
-      files.length === before.length && files.every(({ loaded }, at) => loaded === before[at]?.loaded);
-    if (known === null || !isSame) known = { files, entries: joinEntries(files) };
-    return known.entries;
+    const before = files;
+    files = settle(listFiles(await read()));
+    const isSame = files.every(({ loaded }, at) => loaded === before[at]?.loaded);
+    if (files.length !== before.length || !isSame) entries = joinEntries(files);
+    return entries;
   }, intervalMs);
   return () => polled.get();
 }
@@ -77,14 +72,10 @@ function listFiles({ found, loaded }: Registry): readonly NetworkFile[] {
 }
 
 function joinEntries(files: readonly NetworkFile[]): LoadedEntries {
+  const faults = files.map(({ network, loaded }) => [network, findFault(loaded)] as const);
   return {
     entries: files.flatMap(({ loaded }) => loaded.entries),
-    broken: new Map(
-      files.flatMap(({ network, loaded }): [string, string][] => {
-        const fault = findFault(loaded);
-        return fault === null ? [] : [[network, fault]];
-      }),
-    ),
+    broken: new Map(faults.flatMap(([network, fault]) => (fault === null ? [] : [[network, fault]]))),
   };
 }
 
@@ -94,6 +85,5 @@ function findFault({ path, complete, problems }: LoadedFile): string | null {
     ({ problem, entry }) => entry === null && (!complete || problem.code === 'file/schema'),
   );
   if (fault === undefined) return null;
-  const { problem, place } = fault;
-  return `${path}, line ${place.range?.line ?? 1}: ${wordProblem(problem).message}`;
+  return `${path}, line ${fault.place.range?.line ?? 1}: ${wordProblem(fault.problem).message}`;
 }

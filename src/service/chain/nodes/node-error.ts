@@ -2,11 +2,9 @@ import type { Problem } from '../../../model/rule.js';
 import { getRule } from '../../../engine/rule-catalogue.js';
 import { ServiceProblem } from '../../http/service-problem.js';
 
-/** Thrown if a node fails or sends an invalid answer: another node may do better. */
+/** Thrown if a node fails or sends an invalid answer: another node may do better. Clients may read the message: nothing in it is a node's. */
 export class NodeError extends Error {
-  override readonly name = 'NodeError';
-  /** A fixed phrase that clients may read: it contains nothing that the node sent. */
-  readonly reason: string;
+  override readonly name: string = 'NodeError';
   /** False if the node works: its breaker stays closed. */
   readonly isFault: boolean;
   /** True if it may succeed later, as with a node that lags behind. */
@@ -14,19 +12,21 @@ export class NodeError extends Error {
   /** Retry-After of the node, in milliseconds; null without one. */
   readonly retryAfterMs: number | null;
 
-  constructor(
-    reason: string,
-    {
-      isFault = true,
-      isLate = !isFault,
-      retryAfterMs = null,
-    }: Partial<Pick<NodeError, 'isFault' | 'isLate' | 'retryAfterMs'>> = {},
-  ) {
-    super(reason);
-    this.reason = reason;
+  constructor(message: string, fields: Partial<Pick<NodeError, 'isFault' | 'isLate' | 'retryAfterMs'>> = {}) {
+    super(message);
+    const { isFault = true, isLate = !isFault, retryAfterMs = null } = fields;
     this.isFault = isFault;
     this.isLate = isLate;
     this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Thrown if a node takes too long over one call. */
+export class NodeTimeout extends NodeError {
+  override readonly name = 'NodeTimeout';
+
+  constructor() {
+    super('no answer in time');
   }
 }
 

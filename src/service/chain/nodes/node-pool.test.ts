@@ -4,7 +4,7 @@ import { use } from '../../../../test/support/servers.js';
 import { standStill } from '../../../../test/support/stand-still.js';
 import { createAbortController } from '../../../net/abort.js';
 import { startEvmNode } from '../../../sandbox/evm-node.js';
-import { createNodes } from './failover.js';
+import { Nodes } from './failover.js';
 
 test('a node that answered while this process stood still is among the first ones', async () => {
   let release: () => void = () => undefined;
@@ -21,12 +21,12 @@ test('a node that answered while this process stood still is among the first one
       },
     }),
   );
-  const nodes = createNodes({
+  const nodes = new Nodes({
     loadEntries: () => Promise.resolve(listEntries([first, second].map(({ port }) => listNode('evm', port)))),
     allowPrivate: true,
     now: () => performance.now(),
   });
-  onTestFinished(nodes.close);
+  onTestFinished(() => nodes.close());
   const question = {
     network: 'kava',
     kind: 'evm',

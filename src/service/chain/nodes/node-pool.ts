@@ -1,7 +1,8 @@
+import pLimit from 'p-limit';
 import type { Entry } from '../../../model/entry.js';
 import { aborted, raceAbort, waitAtMost } from '../../../net/abort.js';
-import { CircuitBreaker } from './circuit-breaker.js';
-import { type CheckedNode, checkNodes, type EntryWithTarget, nodeId } from './health-check.js';
+import { createResolver } from '../../../net/resolve.js';
+import { type CheckedNode, checkNode, nodeId, type NodeKind } from './health-check.js';
 import { deadlineExceeded } from './node-error.js';
 
 export interface PoolOptions {
@@ -12,6 +13,8 @@ export interface PoolOptions {
   readonly signal: AbortSignal;
 }
 
+/** Nodes that are checked at a time. */
+const concurrency = 16;
 /** Age at which nodes are checked again in the background, and age at which requests wait for that. */
 const staleAfterMs = 180_000;
 const outdatedAfterMs = 900_000;
@@ -19,20 +22,24 @@ const outdatedAfterMs = 900_000;
 const retryAfterMs = 10_000;
 /** Grace period for other nodes once the first one has passed; the fastest may not be the best. */
 const graceMs = 500;
+/** A node gets no requests of a kind for a while after so many errors in a row, and again after each further one. */
+const breaker = { errors: 3, openMs: 30_000 };
 
 /** The endpoints of one kind and network: checked at the first use, and again as long as they are used. */
 export class NodePool {
   readonly entries: readonly Entry[];
-  readonly #kind: string;
+  /** The broken rules of the endpoints that did not pass. */
+  broken: readonly string[] = [];
+  readonly #kind: NodeKind;
   readonly #options: PoolOptions;
-  readonly #breakers = new Map<string, CircuitBreaker>();
+  /** By kind of work and node, which outlives the checks: a node that tells its head may fail in all else. */
+  readonly #errors = new Map<string, { readonly count: number; readonly openUntil: number }>();
   #nodes: readonly CheckedNode[] = [];
-  #broken: readonly string[] = [];
   #checkedAt = -Infinity;
   #failedSince = false;
   #checking: { readonly usable: Promise<unknown>; readonly done: Promise<void> } | null = null;
 
-  constructor(kind: string, entries: readonly Entry[], options: PoolOptions) {
+  constructor(kind: NodeKind, entries: readonly Entry[], options: PoolOptions) {
     this.#kind = kind;
     this.entries = entries;
     this.#options = options;
@@ -50,22 +57,20 @@ export class NodePool {
     return this.#nodes;
   }
 
-  /** The broken rules of the endpoints that did not pass. */
-  get broken(): readonly string[] {
-    return this.#broken;
+  /** Whether a node gets requests of a kind of work now. */
+  isOpen({ id }: CheckedNode, work: string): boolean {
+    return this.#options.now() >= (this.#errors.get(`${work} ${id}`)?.openUntil ?? -Infinity);
   }
 
-  /** The breaker of a node for one kind of work, which outlives the checks: a node that tells its head may fail in all else. */
-  getBreaker({ id }: Pick<CheckedNode, 'id'>, work: string): CircuitBreaker {
-    const key = `${work} ${id}`;
-    const breaker = this.#breakers.get(key) ?? new CircuitBreaker(this.#options.now);
-    this.#breakers.set(key, breaker);
-    return breaker;
+  reportSuccess({ id }: CheckedNode, work: string): void {
+    this.#errors.delete(`${work} ${id}`);
   }
 
   /** Counts an error of a node, so that the nodes are checked again soon. */
-  reportError(node: CheckedNode, work: string): void {
-    this.getBreaker(node, work).fail();
+  reportError({ id }: CheckedNode, work: string): void {
+    const count = (this.#errors.get(`${work} ${id}`)?.count ?? 0) + 1;
+    const openUntil = count < breaker.errors ? -Infinity : this.#options.now() + breaker.openMs;
+    this.#errors.set(`${work} ${id}`, { count, openUntil });
     this.#failedSince = true;
   }
 
@@ -76,29 +81,14 @@ export class NodePool {
 
   #startCheck() {
     this.#failedSince = false;
-    const passed: CheckedNode[] = [];
-    const broken: string[] = [];
-    const first = this.#nodes.length === 0;
-    const publish = () => (this.#nodes = [...passed].sort(compareNodes));
-    let resolveFirst: () => void = () => undefined;
-    const firstFound = new Promise<void>((resolve) => (resolveFirst = resolve));
-    const done = checkNodes(
-      this.#kind,
-      listTargets(this.entries),
-      this.#options,
-      ({ node, broken: rule }) => {
-        if (node === null) broken.push(rule);
-        else passed.push(node);
-        // An old list is better than half a new one.
-        if (first && node !== null) publish();
-        if (node !== null) resolveFirst();
-      },
-    ).finally(() => {
-      // An aborted check proves nothing.
-      if (!this.#options.signal.aborted) {
-        publish();
-        this.#broken = broken;
-      }
+    const isFirst = this.#nodes.length === 0;
+    let findFirst: () => void = () => undefined;
+    const firstFound = new Promise<void>((resolve) => (findFirst = resolve));
+    const done = this.#check((passed) => {
+      // An old list is better than half a new one.
+      if (isFirst) this.#nodes = sortNodes(passed);
+      findFirst();
+    }).finally(() => {
       this.#checkedAt = this.#options.now();
       this.#checking = null;
     });
@@ -106,17 +96,32 @@ export class NodePool {
     done.catch(() => undefined);
     return { usable: Promise.race([done, firstFound.then(() => waitAtMost(done, graceMs))]), done };
   }
+
+  /** Checks all endpoints, and tells of each that passes. */
+  async #check(onPassed: (passed: readonly CheckedNode[]) => void): Promise<void> {
+    const { allowPrivate, signal } = this.#options;
+    // One per round, so that a node that moves is found at its new address.
+    const resolve = createResolver({ allowPrivate }, signal);
+    const [passed, broken]: [CheckedNode[], string[]] = [[], []];
+    await pLimit(concurrency).map(listTargets(this.entries), async (endpoint) => {
+      const node = signal.aborted ? null : await checkNode(this.#kind, endpoint, { resolve, signal });
+      if (typeof node === 'string') broken.push(node);
+      else if (node !== null) onPassed((passed.push(node), passed));
+    });
+    // An aborted check proves nothing.
+    if (!signal.aborted) [this.#nodes, this.broken] = [sortNodes(passed), broken];
+  }
 }
 
 /** Nodes with recent data first, then by latency. */
-function compareNodes(a: CheckedNode, b: CheckedNode): number {
-  return Number(a.isStale) - Number(b.isStale) || a.latencyMs - b.latencyMs;
+function sortNodes(nodes: readonly CheckedNode[]): readonly CheckedNode[] {
+  return [...nodes].sort((a, b) => Number(a.isStale) - Number(b.isStale) || a.latencyMs - b.latencyMs);
 }
 
 /** The distinct endpoints to check: files may list one twice. Entries without a target are malformed, so they are left out. */
-function listTargets(entries: readonly Entry[]): EntryWithTarget[] {
-  const byKey = new Map<string, EntryWithTarget>();
-  for (const { target, claim } of entries)
-    if (target !== null) byKey.set(`${nodeId(target)} ${claim?.chainId ?? ''}`, { target, claim });
-  return [...byKey.values()];
+function listTargets(entries: readonly Entry[]) {
+  const targets = entries.flatMap(({ target, claim }) => (target === null ? [] : { target, claim }));
+  return new Map(
+    targets.map((each) => [`${nodeId(each.target)} ${each.claim?.chainId ?? ''}`, each]),
+  ).values();
 }

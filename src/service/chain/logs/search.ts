@@ -1,6 +1,9 @@
+import type { RouteParams } from '../../../query/request-path.js';
 import type { BlockRange } from '../../api/answers.js';
 import type { Position } from '../../http/cursor.js';
+import type { HandlerContext } from '../../http/handler.js';
 import { invalidCursor } from '../../http/service-problem.js';
+import type { EventFilter } from './event-filter.js';
 
 /** The order of a search. */
 export type Sort = 'asc' | 'desc';
@@ -9,6 +12,22 @@ export type Sort = 'asc' | 'desc';
 export interface RequestedRange {
   readonly startBlock: number | null;
   readonly endBlock: number | null;
+}
+
+/** What both searches have in common. */
+export interface SearchParams extends RequestedRange {
+  readonly network: string;
+  readonly page: number;
+  /** Transactions of a page. */
+  readonly offset: number;
+  readonly sort: Sort;
+}
+
+/** What to search for, and for whom. */
+export interface EventSearch extends SearchParams, HandlerContext {
+  readonly filter: EventFilter;
+  /** Whose events; null for all of the filter. */
+  readonly account: string | null;
 }
 
 /** Where a search goes on: the same on every node, since it names blocks alone. */
@@ -21,14 +40,26 @@ export interface SearchPosition {
   readonly after: number | null;
 }
 
-/** Pins the blocks to search, up to the given head at most; null if the chain has none of them yet. */
-export function pinRange({ startBlock, endBlock }: RequestedRange, head: number): BlockRange | null {
-  const range = { startBlock: startBlock ?? 0, endBlock: Math.min(endBlock ?? head, head) };
-  return range.startBlock > range.endBlock ? null : range;
+/** Reads what both searches have in common from valid params. */
+export function readSearchParams(params: RouteParams): SearchParams {
+  const readNumber = (name: string) => (typeof params[name] === 'number' ? params[name] : null);
+  return {
+    network: String(params['network']),
+    page: readNumber('page') ?? 1,
+    offset: readNumber('offset') ?? 10,
+    sort: params['sort'] === 'asc' ? 'asc' : 'desc',
+    startBlock: readNumber('startBlock'),
+    endBlock: readNumber('endBlock'),
+  };
 }
 
-/** Where a search of a range begins. */
-export function findStart(range: BlockRange, sort: Sort): SearchPosition {
+/** Where a search begins, whose blocks are pinned up to the given head at most; null if the chain has none of them yet. */
+export function findStart(
+  { startBlock, endBlock, sort }: RequestedRange & Pick<SearchParams, 'sort'>,
+  head: number,
+): SearchPosition | null {
+  const range = { startBlock: startBlock ?? 0, endBlock: Math.min(endBlock ?? head, head) };
+  if (range.startBlock > range.endBlock) return null;
   return { range, block: sort === 'asc' ? range.startBlock : range.endBlock, after: null };
 }
 
@@ -37,12 +68,10 @@ export function cutPosition(position: SearchPosition, sort: Sort, last: number):
   const { range, block, after } = position;
   if (range.endBlock <= last) return position;
   if (range.startBlock > last) return null;
-  const isBeyond = block > last;
-  return {
-    range: { ...range, endBlock: last },
-    block: !isBeyond ? block : sort === 'asc' ? last + 1 : last,
-    after: isBeyond ? null : after,
-  };
+  const cut = { ...range, endBlock: last };
+  return block <= last
+    ? { range: cut, block, after }
+    : { range: cut, block: sort === 'asc' ? last + 1 : last, after: null };
 }
 
 /** True if the range is searched to its end. */
@@ -58,10 +87,10 @@ export function formatPosition({ range, block, after }: SearchPosition): Positio
 /** Parses what a cursor holds. Throws a 400 for what `formatPosition` gives for no answer to such a request. */
 export function parsePosition(position: Position, { startBlock, endBlock }: RequestedRange): SearchPosition {
   const [first, last, block, after = -1, ...others] = position;
-  if (!isIndex(first) || !isIndex(last) || !isIndex(block)) throw invalidCursor();
-  if ((after !== null && !isIndex(after)) || others.length > 0) throw invalidCursor();
+  if (!isIndex(first) || !isIndex(last) || !isIndex(block) || others.length > 0) throw invalidCursor();
   const isRequested = first === (startBlock ?? 0) && last <= (endBlock ?? last);
-  if (!isRequested || block < first || block > last) throw invalidCursor();
+  if ((after !== null && !isIndex(after)) || !isRequested || block < first || block > last)
+    throw invalidCursor();
   return { range: { startBlock: first, endBlock: last }, block, after };
 }
 

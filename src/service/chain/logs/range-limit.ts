@@ -1,60 +1,46 @@
 import type { JsonRpcOutcome } from '../../../checks/evm/http/json-rpc.js';
 
-type CallProblem = (JsonRpcOutcome & { readonly kind: 'problem' })['problem'];
+export type CallProblem = Extract<JsonRpcOutcome, { kind: 'problem' }>['problem'];
 
 /** Why a node refuses a search of which a part may succeed. */
 export type RangeLimit =
   /** It spans more blocks than the node allows, at all or at most; `stated` holds the numbers in its message that may be its limit. */
   | { readonly kind: 'too-many-blocks'; readonly stated: readonly number[] }
   /** These blocks have too much: others in their number may do. */
-  | { readonly kind: 'too-much' };
-
-/** Why a node refuses a search of which a part may succeed; null for any other problem. */
-export function readRangeLimit(problem: CallProblem): RangeLimit | null {
-  if (!isRangeLimitError(problem)) return null;
-  const detail = 'detail' in problem.data ? problem.data.detail : '';
-  return detail === '' || detail.startsWith('HTTP 504') || sizeMessage.test(detail)
-    ? { kind: 'too-much' }
-    : { kind: 'too-many-blocks', stated: listNumbers(detail) };
-}
+  | { readonly kind: 'too-much' }
+  /** The node's chain does not have the blocks, as one of several nodes at an address that is behind the others. */
+  | { readonly kind: 'beyond-head' };
 
 /**
- * True if a node refuses a search because its range or its result is too large, so that half of it may succeed. There is no code for
- * this: -32005, -32602, -32000, -32614, -32701 and others are used, all for other errors too, and each vendor has its own message.
+ * Why a node refuses a search because of its range or its result; null for any other problem. There is no code for this: -32005, -32602, -32000, -32614,
+ * -32701 and others are used, all for other errors too, and each vendor has its own message.
  */
-export function isRangeLimitError(problem: CallProblem): boolean {
+export function readRangeLimit(problem: CallProblem): RangeLimit | null {
   switch (problem.code) {
     case 'net/response-too-large':
-      return true;
+      return { kind: 'too-much' };
     case 'http/status':
       // Content too large (RFC 9110 section 15.5.14).
-      return problem.data.status === 413;
+      return problem.data.status === 413 ? { kind: 'too-much' } : null;
     case 'http/upstream-down':
-      return problem.data.detail === 'HTTP 504';
-    case 'net/rate-limited':
-      return isAboutRange(problem.data.detail);
-    case 'evm/rpc-error':
-      return isAboutRange(problem.data.detail);
+      return problem.data.detail === 'HTTP 504' ? { kind: 'too-much' } : null;
+    // Messages about the range may add that a key lifts the limit.
     case 'evm/key-required':
-      // Messages about the range may add that a key lifts the limit.
-      return isAboutRange(problem.data.detail);
+    case 'evm/rpc-error':
+    case 'net/rate-limited':
+      return readMessage(problem.data.detail);
     default:
-      return false;
+      return null;
   }
 }
 
-/** True if a node refuses a search of blocks that its chain does not have, as one of several nodes at an address that is behind the others. */
-export function isBeyondHead(problem: CallProblem): boolean {
-  return problem.code === 'evm/rpc-error' && headMessage.test(problem.data.detail);
-}
-
-function isAboutRange(detail: string): boolean {
-  return (
-    !rateMessage.test(detail) &&
-    !headMessage.test(detail) &&
-    !otherMessage.test(detail) &&
-    (rangeMessage.test(detail) || /^error -32005\b/.test(detail))
-  );
+function readMessage(detail: string): RangeLimit | null {
+  if (headMessage.test(detail)) return { kind: 'beyond-head' };
+  if (rateMessage.test(detail) || otherMessage.test(detail)) return null;
+  if (!rangeMessage.test(detail) && !/^error -32005\b/.test(detail)) return null;
+  return sizeMessage.test(detail)
+    ? { kind: 'too-much' }
+    : { kind: 'too-many-blocks', stated: listNumbers(detail) };
 }
 
 /** Limits of the request rate, which a smaller range does not avoid. */
