@@ -17,6 +17,11 @@ const evmForm = /^0x[\da-f]{40}$/i;
 const wasmForm = /^[a-z][\da-z]{0,82}1[02-9ac-hj-np-z]{6,70}$/;
 const wasmLengths: readonly (number | undefined)[] = [32, 20];
 
+/** Whether a value is a bech32 string in lower case (BIP 173) with any prefix and a valid checksum. */
+export function isBech32(value: string): boolean {
+  return wasmForm.test(value) && bech32.decodeUnsafe(value, false) !== undefined;
+}
+
 function findEvmFault(value: string): FormFault | null {
   if (evmForm.test(value) && value.startsWith('0x')) return null;
   const digits = value.replace(/^0x/i, '');

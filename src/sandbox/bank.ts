@@ -77,6 +77,12 @@ export function implementBank({
   };
 
   return {
+    Balance: atHeight(({ address, denom }: { address: string; denom: string }, height) => {
+      const owners = listOwners(denom, height);
+      const index = owners.findIndex(address);
+      const owner = index < owners.count ? owners.get(index) : null;
+      return { balance: { denom, amount: owner?.address === address ? owner.amount : '0' } };
+    }),
     SupplyOf: atHeight(({ denom }: { denom: string }, height) => ({
       amount: { denom, amount: String(listOwners(denom, height).supply) },
     })),

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OwnersWalk, type WalkFacts, walkOwners } from '../../src/service/chain/holders/walk-owners.js';
-import { WalkError } from '../../src/service/chain/holders/walk-error.js';
+import {
+  type OwnersWalk,
+  WalkError,
+  type WalkFacts,
+  walkOwners,
+} from '../../src/service/chain/holders/walk-owners.js';
 import { type BankClient, createBankClient } from '../../src/service/chain/nodes/bank-client.js';
 import { success } from '../../src/model/failure.js';
 import type { DenomOwner } from '../../src/net/grpc/bank-messages.js';

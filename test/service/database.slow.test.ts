@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { link, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../src/engine/usage-error.js';
@@ -8,7 +8,7 @@ import type { TransactionsByEventAnswer } from '../../src/service/api/answers.js
 import { createChainHandlers } from '../../src/service/chain/create-chain-handlers.js';
 import { createEventFilter, type EventFilter } from '../../src/service/chain/logs/event-filter.js';
 import { FilterRows } from '../../src/service/chain/logs/filter-rows.js';
-import { readCursorKey } from '../../src/service/database/cursor-key.js';
+import { createCursorKeyReader } from '../../src/service/database/cursor-key.js';
 import type { Engine } from '../../src/service/database/engine.js';
 import { openDatabase } from '../../src/service/database/open-database.js';
 import { DatabaseRoom } from '../../src/service/jobs/database-room.js';
@@ -30,7 +30,7 @@ import { createPlaces } from '../support/database-places.js';
 import { hasPostgres } from '../support/postgres.js';
 import { checkRandomPages } from '../support/random-pages.js';
 import { startRecorded } from '../support/recorded-node.js';
-import { account, contract, log, other, topics, transferTopic } from '../support/sandbox-logs.js';
+import { account, contract, log, other, transferTopic } from '../support/sandbox-logs.js';
 import { use } from '../support/servers.js';
 import { compileTokens } from '../support/tokens.js';
 
@@ -119,70 +119,6 @@ describe.each(Object.keys(places))('events in %s', (name) => {
     ).toEqual([...kept, ...more].reverse().slice(2, 4));
   });
 
-  test('are not those of a node that lags and finds none', async () => {
-    const logs = [10, 4_900, 4_999].map((block) => log(block, 0, 0));
-    const ahead = await startRecorded({
-      logs,
-      blockNumber: 5_002,
-      blockTime: new Date(Date.now() - 7_200_000),
-    });
-    // Better in every way, except for its head; it answers [] for blocks that it lacks.
-    const behind = await startRecorded({ logs: logs.slice(0, 1), blockNumber: 4_000 });
-    const ask = serveEntries([behind.entry, ahead.entry], { engine: await open() });
-    const first = await serveEntries([ahead.entry], { engine: await open() })('transactionsByEvent', search);
-    expect(hashesOf(first)).toHaveLength(3);
-    const both = await ask('transactionsByEvent', search);
-    // The first node that answers sets the range; nothing above its head counts as empty.
-    expect(both).toMatchObject({ range: { endBlock: 3_998 } });
-    expect(hashesOf(both)).toHaveLength(1);
-  });
-
-  test('are an error, not none, if a node has pruned them', async () => {
-    const logs = [10, 4_900].map((block) => log(block, 0, 0));
-    const { port } = await use(
-      startEvmNode({
-        logs: logs.slice(1),
-        blockNumber: 5_002,
-        // No headers, and [] for their events.
-        answer: (body) => {
-          const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: [string] };
-          return method === 'eth_getBlockByNumber' && Number(params[0]) < 3_000
-            ? { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id, result: null }) }
-            : undefined;
-        },
-      }),
-    );
-    const ask = serveEntries([listNode('evm', port)], { engine: await open() });
-    const first = await ask('transactionsByEvent', search);
-    expect(hashesOf(first)).toEqual([logs[1]?.transactionHash]);
-    const problem = await catchProblem(ask('transactionsByEvent', { ...search, cursor: first['next'] }));
-    expect(problem).toMatchObject({ status: 502 });
-    expect(problem.detail).toContain('as after pruning');
-  });
-
-  test('of a busy contract are read by account', async () => {
-    const noise = Array.from({ length: 12_000 }, (_, at) =>
-      log(995_000 + Math.floor(at / 4), at % 4, at % 4, { topics: topics(transferTopic, other, other) }),
-    );
-    const logs = [10, 20, 30].map((block) => log(block, 0, 0));
-    const node = await startRecorded({
-      logs: [...logs, ...noise],
-      blockNumber: 1_000_002,
-      logLimits: { blocks: 10_000 },
-    });
-    const engine = await open();
-    const ask = serveEntries([node.entry], { engine });
-    const params = { address: account, contractAddress: contract, tokenType: 'ERC20', sort: 'asc' };
-    await expect
-      .poll(async () =>
-        hashesOf(await ask('accountTransferEvents', params).catch(() => ({ transactions: [] }))),
-      )
-      .toEqual(logs.map(({ transactionHash }) => transactionHash));
-    // Those of the others are gone, and take no room.
-    const [size] = await engine.read('select sum(bytes) as bytes from endpoint_check_jobs', []);
-    expect(Number(size?.['bytes'])).toBeLessThan(10_000);
-  });
-
   test('are read on after the reading instance has died or stalled, without its unsaved part', async () => {
     const logs = Array.from({ length: 30 }, (_, at) => log(at * 1_000, 0, 0));
     let release: () => void = () => undefined;
@@ -248,6 +184,29 @@ describe.each(Object.keys(places))('events in %s', (name) => {
   });
 });
 
+test('events that a node has pruned are an error, not none', async () => {
+  const logs = [10, 4_900].map((block) => log(block, 0, 0));
+  const { port } = await use(
+    startEvmNode({
+      logs: logs.slice(1),
+      blockNumber: 5_002,
+      // No headers, and [] for their events.
+      answer: (body) => {
+        const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: [string] };
+        return method === 'eth_getBlockByNumber' && Number(params[0]) < 3_000
+          ? { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id, result: null }) }
+          : undefined;
+      },
+    }),
+  );
+  const ask = serveEntries([listNode('evm', port)]);
+  const first = await ask('transactionsByEvent', search);
+  expect(hashesOf(first)).toEqual([logs[1]?.transactionHash]);
+  const problem = await catchProblem(ask('transactionsByEvent', { ...search, cursor: first['next'] }));
+  expect(problem).toMatchObject({ status: 502 });
+  expect(problem.detail).toContain('as after pruning');
+});
+
 describe.each(Object.keys(places))('a job in %s', (name) => {
   const [old, recent] = [contract, other].map((address) =>
     createEventFilter('kava', { address, topics: [] }),
@@ -306,10 +265,11 @@ describe.each(Object.keys(places))('a job in %s', (name) => {
   test('is no longer that of whoever died before the clock was set back', async () => {
     const { table, change } = await start(15_000);
     await table.want(old, 'one');
-    expect([await table.claim(old, 'dead'), await table.claim(old, 'heir')]).toEqual([true, false]);
+    const claim = async () => (await table.claim(old, 'one')) !== null;
+    expect([await claim(), await claim()]).toEqual([true, false]);
     await change('leased_until = leased_until + 3600000');
     expect(await table.findOldest()).toMatchObject({ id: old.id });
-    expect([await table.claim(old, 'heir'), await table.claim(old, 'dead')]).toEqual([true, false]);
+    expect([await claim(), await claim()]).toEqual([true, false]);
   });
 
   test('goes for new ones though none has events, so that any number of searches keeps within the size', async () => {
@@ -325,35 +285,78 @@ describe.each(Object.keys(places))('a job in %s', (name) => {
   });
 });
 
-describe.each(Object.keys(places))('the key of cursors in %s', (name) => {
-  test('is made once, by whoever asks first, and stays', async () => {
-    const place = await places[name]?.();
-    const engine = await openEngine(place);
-    const sql = 'create table if not exists endpoint_check_keys (name text primary key, value text not null)';
-    await engine.write([{ sql, values: [] }]);
-    const keys = await Promise.all(Array.from({ length: 5 }, () => readCursorKey(engine)));
-    expect(new Set(keys.map((key) => key.toString('hex')))).toEqual(
-      new Set([(await readCursorKey(engine)).toString('hex')]),
-    );
+test.each(Object.keys(places))(
+  'the key of cursors in %s is made once, by whoever asks first',
+  async (name) => {
+    const engine = await openEngine(await places[name]?.());
+    const read = () => createCursorKeyReader(engine)();
+    const keys = await Promise.all(Array.from({ length: 5 }, read));
+    keys.push(await read());
+    expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
     expect(keys[0]).toHaveLength(32);
-  });
-});
+  },
+);
 
 describe('a database file', () => {
-  test('is of one process: a second one is a usage error', async () => {
+  /** Opens a file until the test ends, with the lines that it logs. */
+  async function openLogged(file: string) {
+    const logged: string[] = [];
+    const log = (...line: readonly string[]) => void logged.push(line.join(': '));
+    const { engine } = await openDatabase(file, { bytes: 1e9, log });
+    onTestFinished(() => engine.close());
+    return { engine, logged };
+  }
+  /** Writes with one statement to a new database, and closes it. */
+  async function make(file: string, sql: string, values: readonly string[] = []) {
+    const { engine } = await openDatabase(file, { bytes: 1e9, log: () => undefined });
+    await engine.write([{ sql, values }]);
+    await engine.close();
+    return readFile(file);
+  }
+
+  test.each<[string, string, (file: string) => Promise<unknown>]>([
+    ['is of another process', 'another process uses the database', (file) => openEngine(file)],
+    [
+      'is of another process, behind a symbolic link',
+      'another process uses the database',
+      async (file) => {
+        await openEngine(`${file}.real`);
+        await symlink(`${file}.real`, file);
+      },
+    ],
+    [
+      'has a hard link',
+      'the file has another hard link',
+      async (file) => {
+        await make(file, 'select 1');
+        await link(file, `${file}.hard`);
+      },
+    ],
+    [
+      'is damaged',
+      'the file is damaged',
+      async (file) => writeFile(file, (await make(file, 'select 1')).subarray(0, 5_000)),
+    ],
+    [
+      'is of another program',
+      'the database of another program',
+      (file) => make(file, 'create table users (id integer)'),
+    ],
+    ['is no database', 'the file is not a database', (file) => writeFile(file, 'a'.repeat(5_000))],
+    ['is no file', 'not a regular file', (file) => mkdir(file)],
+    ['is in no directory', 'cannot be opened', (file) => Promise.resolve(join(file, 'events.sqlite'))],
+    [
+      'is of a later version',
+      'of a later endpoint-check',
+      (file) => make(file, 'update endpoint_check_version set version = 99'),
+    ],
+  ])('that %s is a usage error', async (_, message, prepare) => {
     const file = join(await createDirectory({}), 'events.sqlite');
-    await openEngine(file);
-    const directory = await createDirectory({});
-    const [symbolic, hard] = [join(directory, 'symbolic.sqlite'), join(directory, 'hard.sqlite')];
-    await symlink(file, symbolic);
-    const refuse = async (place: string, message: string) => {
-      const ending = openDatabase(place, { bytes: 1e9, log: () => undefined });
-      await expect(ending).rejects.toThrow(UsageError);
-      await expect(ending).rejects.toThrow(message);
-    };
-    for (const place of [file, symbolic]) await refuse(place, 'another process uses the database');
-    await link(file, hard);
-    await refuse(hard, 'the file has another hard link');
+    const other = await prepare(file);
+    const place = typeof other === 'string' ? other : file;
+    const ending = openDatabase(place, { bytes: 1e9, log: () => undefined });
+    await expect(ending).rejects.toThrow(UsageError);
+    await expect(ending).rejects.toThrow(message);
   });
 
   test.each<[string, (file: string) => Promise<void>]>([
@@ -367,12 +370,7 @@ describe('a database file', () => {
     ],
   ])('that is %s cannot be used from then on, which is logged once', async (_, change) => {
     const file = join(await createDirectory({}), 'events.sqlite');
-    const logged: string[] = [];
-    const { engine } = await openDatabase(file, {
-      bytes: 1e9,
-      log: (...line) => logged.push(line.join(': ')),
-    });
-    onTestFinished(() => engine.close());
+    const { engine, logged } = await openLogged(file);
     expect(await engine.check()).toBe(true);
     await change(file);
     for (let time = 0; time < 2; time++) {
@@ -382,6 +380,25 @@ describe('a database file', () => {
     expect(logged).toEqual(['down: the file of the database was removed or replaced: restart the service']);
   });
 
+  test('that is damaged in the middle cannot be used from then on, which is logged once', async () => {
+    const file = join(await createDirectory({}), 'events.sqlite');
+    const insert = `insert into endpoint_check_holders
+      select 'kava', 1, value, hex(randomblob(1000)), '1' from json_each($1)`;
+    const bytes = await make(file, insert, [JSON.stringify([...Array(100).keys()])]);
+    await writeFile(file, bytes.fill(0x5a, Math.ceil(bytes.length / 8_192) * 4_096, bytes.length - 4_096));
+    const { engine, logged } = await openLogged(file);
+    expect(await engine.check()).toBe(true);
+    for (let time = 0; time < 2; time++) {
+      const reading = engine.read('select address from endpoint_check_holders', []);
+      await expect(reading).rejects.toThrow('the file is damaged');
+      await engine.read('select version from endpoint_check_version', []);
+      expect(await engine.check()).toBe(false);
+    }
+    expect(logged).toEqual([
+      'down: the file is damaged: remove it and start again; nodes are asked again for what is in it',
+    ]);
+  });
+
   test.skipIf(spawnSync('sqlite3', ['--version']).error !== undefined)(
     'is backed up while it is in use, by the command of docs/operating.md',
     async () => {
@@ -389,90 +406,22 @@ describe('a database file', () => {
         /(?<=`)sqlite3 queries\.db .*?(?=`)/.exec(await readFile('docs/operating.md', 'utf8')) ?? [];
       const cwd = await createDirectory({});
       const engine = await openEngine(join(cwd, 'queries.db'));
-      const insert = `insert into endpoint_check_jobs (network, id, kind, key, wanted, wanted_at, used_at, bytes)
-        values ('kava', $1, 'events', '', 1, 0, 0, 0)`;
-      const write = (id: number) => engine.write([{ sql: insert, values: [id] }]);
-      await write(1);
+      const insert = `insert into endpoint_check_keys values ($1, '')`;
+      await engine.write([{ sql: insert, values: ['before'] }]);
       execFileSync('sh', ['-c', command], { cwd });
       // The service goes on, and the copy does not change any more.
-      await write(2);
+      await engine.write([{ sql: insert, values: ['after'] }]);
       const copy = await openEngine(join(cwd, 'copy.db'));
-      expect(await copy.read('select id from endpoint_check_jobs', [])).toEqual([{ id: 1 }]);
+      expect(await copy.read('select name from endpoint_check_keys', [])).toEqual([{ name: 'before' }]);
     },
   );
 
-  test('that is damaged in the middle cannot be used from then on, which is logged once', async () => {
-    const file = join(await createDirectory({}), 'events.sqlite');
-    const logged: string[] = [];
-    const open = async () => {
-      const { engine } = await openDatabase(file, {
-        bytes: 1e9,
-        log: (...line) => logged.push(line.join(': ')),
-      });
-      return engine;
-    };
-    const whole = await open();
-    const insert = `insert into endpoint_check_holders
-      select 'kava', 1, value, hex(randomblob(1000)), '1' from json_each($1)`;
-    await whole.write([
-      { sql: insert, values: [JSON.stringify(Array.from({ length: 100 }, (_, at) => at))] },
-    ]);
-    await whole.close();
-    const bytes = await readFile(file);
-    await writeFile(file, bytes.fill(0x5a, Math.ceil(bytes.length / 8_192) * 4_096, bytes.length - 4_096));
-    const damaged = await open();
-    onTestFinished(() => damaged.close());
-    expect(await damaged.check()).toBe(true);
-    for (let time = 0; time < 2; time++) {
-      await expect(damaged.read('select address from endpoint_check_holders', [])).rejects.toThrow(
-        'the file is damaged',
-      );
-      await damaged.read('select version from endpoint_check_version', []);
-      expect(await damaged.check()).toBe(false);
-    }
-    expect(logged).toEqual([
-      'down: the file is damaged: remove it and start again; nodes are asked again for what is in it',
-    ]);
-  });
-
-  test('that is damaged, or of another program, is a usage error', async () => {
-    const directory = await createDirectory({});
-    const open = async (name: string) =>
-      openDatabase(join(directory, name), { bytes: 1e9, log: () => undefined });
-    for (const [name, sql] of [
-      ['whole', 'select 1'],
-      ['foreign', 'create table users (id integer)'],
-    ] as const) {
-      const opened = await open(name);
-      await opened.engine.write([{ sql, values: [] }]);
-      await opened.engine.close();
-    }
-    const whole = await readFile(join(directory, 'whole'));
-    await writeFile(join(directory, 'damaged'), whole.subarray(0, 5_000));
-    await expect(open('damaged')).rejects.toThrow('the file is damaged');
-    await expect(open('foreign')).rejects.toThrow('the database of another program');
-  });
-
-  test('that is no database is a usage error, and so are tables of a later version', async () => {
-    const directory = await createDirectory({ text: 'a'.repeat(5_000) });
-    const open = async (file: string) =>
-      openDatabase(join(directory, file), { bytes: 1e9, log: () => undefined });
-    await expect(open('text')).rejects.toThrow('the file is not a database');
-    await expect(open('no/directory')).rejects.toThrow('cannot be opened');
-    await expect(open('.')).rejects.toThrow('not a regular file');
-    const first = await open('later');
-    await first.engine.write([{ sql: 'update endpoint_check_version set version = 99', values: [] }]);
-    await first.engine.close();
-    await expect(open('later')).rejects.toThrow('of a later endpoint-check');
-  });
-
   test('keeps earlier events, which are not requested again', async () => {
     const file = join(await createDirectory({}), 'events.sqlite');
-    const logs = [10, 20].map((block) => log(block, 0, 0));
-    const node = await startRecorded({ logs, blockNumber: 5_002 });
-    const opened = await openDatabase(file, { bytes: 1e9, log: () => undefined });
-    const before = await serveEntries([node.entry], { engine: opened.engine })('transactionsByEvent', search);
-    await opened.engine.close();
+    const node = await startRecorded({ logs: [log(10, 0, 0), log(20, 0, 0)], blockNumber: 5_002 });
+    const first = await openDatabase(file, { bytes: 1e9, log: () => undefined });
+    const before = await serveEntries([node.entry], { engine: first.engine })('transactionsByEvent', search);
+    await first.engine.close();
     node.searches.length = 0;
     const engine = await openEngine(file);
     expect(await serveEntries([node.entry], { engine })('transactionsByEvent', search)).toEqual(before);

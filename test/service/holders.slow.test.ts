@@ -2,16 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createAbortController } from '../../src/net/abort.js';
 import type { Holder } from '../../src/service/api/answers.js';
-import { createDenomJob } from '../../src/service/chain/holders/denom-job.js';
-import { HolderPages } from '../../src/service/chain/holders/holder-pages.js';
-import { type Snapshot, SnapshotGone } from '../../src/service/chain/holders/snapshot.js';
+import { createDenomJob, type Snapshot, SnapshotGone } from '../../src/service/chain/holders/snapshot.js';
 import { SnapshotTable } from '../../src/service/chain/holders/snapshot-table.js';
-import { SnapshotWriter } from '../../src/service/chain/holders/snapshot-writer.js';
+import { clearSnapshots } from '../../src/service/chain/holders/snapshot-writer.js';
 import type { Engine } from '../../src/service/database/engine.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { engineOf, listNode, openEngine } from '../support/chain-handlers.js';
 import { createPlaces } from '../support/database-places.js';
-import { createOwners, serveHolders, sortHolders } from '../support/holders.js';
+import { ageSnapshots, createOwners, serveHolders, sortHolders } from '../support/holders.js';
 import { use } from '../support/servers.js';
 import { workOn, writeSnapshot } from '../support/write-snapshot.js';
 
@@ -62,17 +60,17 @@ describe.each(Object.keys(places))('holders in %s', (name) => {
         ...([anyHolders, anyKeyword, few, few, anyLimit] as const),
         async (owners, keyword, from, skip, limit) => {
           const snapshot = await write(engine, owners);
-          const pages = new HolderPages(engine, new SnapshotTable(engine));
+          const snapshots = new SnapshotTable(engine);
           const sorted = sortHolders(owners);
-          expect((await pages.list(snapshot, 0, 1_000)).holders).toEqual(sorted);
-          expect(await pages.list(snapshot, from, limit)).toEqual({
+          expect((await snapshots.readPage(snapshot, 0, 1_000)).holders).toEqual(sorted);
+          expect(await snapshots.readPage(snapshot, from, limit)).toEqual({
             holders: sorted.slice(from, from + limit),
             next: from + limit < sorted.length ? from + limit : null,
           });
           expect(snapshot.sum).toBe(owners.reduce((sum, { amount }) => sum + BigInt(amount), 0n));
           const matching = sorted.slice(from).filter(({ address }) => address.includes(keyword));
-          const search = { from, skip, limit, owner: 'test', signal };
-          const { holders, next } = await pages.search(snapshot, keyword, search);
+          const search = { from, skip, limit, keyword, owner: 'test', signal };
+          const { holders, next } = await snapshots.search(snapshot, search);
           expect(holders).toEqual(matching.slice(skip, skip + limit));
           const last = holders.at(-1);
           const hasMore = matching.length > skip + limit;
@@ -101,9 +99,9 @@ describe.each(Object.keys(places))('holders in %s', (name) => {
     const engine = await openEngine(await places[name]?.());
     const { signal } = createAbortController();
     for (const read of [
-      (pages: HolderPages, snapshot: Snapshot) => pages.list(snapshot, 0, 10),
-      (pages: HolderPages, snapshot: Snapshot) =>
-        pages.search(snapshot, 'k', { from: 0, skip: 0, limit: 1, owner: 'test', signal }),
+      (snapshots: SnapshotTable, snapshot: Snapshot) => snapshots.readPage(snapshot, 0, 10),
+      (snapshots: SnapshotTable, snapshot: Snapshot) =>
+        snapshots.search(snapshot, { from: 0, skip: 0, limit: 1, keyword: 'k', owner: 'test', signal }),
     ]) {
       const snapshot = await write(engine, createOwners(1_000));
       const job = createDenomJob({ network: 'kava', denom: `u${denoms - 1}` });
@@ -111,33 +109,25 @@ describe.each(Object.keys(places))('holders in %s', (name) => {
       const leaving: Engine = {
         ...engineOf(engine),
         read: async (...args) => {
-          if (!isGone) await workOn(engine, job, (lease, table) => new SnapshotWriter(table).clear(lease));
+          if (!isGone) await workOn(engine, job, (lease) => clearSnapshots(engine, lease));
           isGone = true;
           return engine.read(...args);
         },
       };
-      const pages = new HolderPages(leaving, new SnapshotTable(engine));
-      await expect(read(pages, snapshot)).rejects.toThrow(SnapshotGone);
+      await expect(read(new SnapshotTable(leaving), snapshot)).rejects.toThrow(SnapshotGone);
     }
     expect(await countRows(engine)).toEqual({ snapshots: 0, holders: 0, owners: 0 });
   });
 
-  test('that are the same share their rows, as long as one of them is there', async () => {
+  test('that have not changed are not written again: the snapshot of them becomes the new one', async () => {
     const engine = await openEngine(await places[name]?.());
     const key = { network: 'kava', denom: 'ukava' };
-    const owners = createOwners(100);
-    const heights = [null, 5, 6];
-    const snapshots = [];
-    for (const height of heights) snapshots.push(await writeSnapshot(engine, key, owners, { height }));
-    expect(await countRows(engine)).toEqual({ snapshots: 3, holders: 100, owners: 0 });
-    const pages = new HolderPages(engine, new SnapshotTable(engine));
-    for (const [at, height] of heights.entries()) {
-      for (const snapshot of snapshots.slice(at))
-        expect((await pages.list(snapshot, 0, 100)).holders).toEqual(sortHolders(owners));
-      await workOn(engine, createDenomJob(key, height), (lease, table) =>
-        new SnapshotWriter(table).clear(lease),
-      );
-    }
+    const first = await writeSnapshot(engine, key, createOwners(100));
+    await ageSnapshots(engine, 3_600_000);
+    const second = await writeSnapshot(engine, key, createOwners(100));
+    expect([second.id, second.ageMs < 600_000]).toEqual([first.id, true]);
+    expect(await countRows(engine)).toEqual({ snapshots: 1, holders: 100, owners: 0 });
+    await workOn(engine, createDenomJob(key), (lease) => clearSnapshots(engine, lease));
     expect(await countRows(engine)).toEqual({ snapshots: 0, holders: 0, owners: 0 });
   });
 
@@ -178,7 +168,7 @@ describe.each(Object.keys(places))('holders in %s', (name) => {
     });
     const find = async (denom: string) => {
       const key = { network: 'kava', denom };
-      return (await new SnapshotTable(engine).listOfJob(key, createDenomJob(key))).length > 0;
+      return (await new SnapshotTable(engine).list(key, { job: createDenomJob(key).id })).length > 0;
     };
     for (const denom of denoms) {
       expect(await listAll({ denom, limit: 1_000 })).toEqual(sortHolders(owners));

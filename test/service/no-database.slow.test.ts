@@ -20,6 +20,7 @@ test('without a database, routes 7 to 10 are refused, each of which fails the sm
   });
   const { get, read } = createAsker(service);
   expect(JSON.parse((await get('/readyz')).body)).toEqual({ status: 'ok', database: 'none' });
+  expect(await read('endpoint_check_service_log_events_total{event="database"}')).toBe(1);
   expect(await read('endpoint_check_service_database_up')).toBeNull();
   const { status, headers, body } = await get('/v1/kava/holders?denom=ukava');
   expect([status, headers['retry-after']]).toEqual([503, undefined]);

@@ -78,11 +78,11 @@ describe.skipIf(!hasPostgres)(
         let clock = 0;
         const options = { engine, leaseMs: 500, now: () => clock };
         const { holders, listAll } = serveHolders([listNode('grpc', port)], options);
-        const pending = holders();
+        const pending = catchProblem(holders());
         await expect.poll(() => pages).toBe(6);
         await postgres.kill();
         release();
-        expect(await catchProblem(pending)).toMatchObject({ status: 503, type: 'database-failed' });
+        expect(await pending).toMatchObject({ status: 503, type: 'database-failed' });
         expect(await catchProblem(holders())).toMatchObject({ status: 503, type: 'database-failed' });
         expect(logged).toHaveLength(1);
         await postgres.start();
@@ -164,44 +164,25 @@ describe.skipIf(!hasPostgres)(
         return error.errors;
       };
 
+      const wrongPassword = 'the database refuses the user or the password';
       test.each<[string, () => string, string]>([
-        [
-          'a password',
-          () => postgres.urlFor('postgres', 'postgres', 'wrong-password'),
-          'the database refuses the user or the password',
-        ],
+        ['a password', () => postgres.urlFor('postgres', 'postgres', 'wrong-password'), wrongPassword],
         [
           'no password',
           () => postgres.urlFor('postgres').replace(/:[^:]*@/, '@'),
           'the database requires a password: add it to the url, or name a file in ENDPOINT_CHECK_DATABASE_PASSWORD_FILE',
         ],
-        [
-          'a user',
-          () => postgres.urlFor('postgres', 'nobody'),
-          'the database refuses the user or the password',
-        ],
+        ['a user', () => postgres.urlFor('postgres', 'nobody'), wrongPassword],
         [
           'a name',
           () => postgres.urlFor('missing'),
           'the database does not exist: create it, or correct the name at the end of the url',
         ],
-        [
-          'a port',
-          () => 'postgres://user:s3cr3t@host:port/name',
-          'malformed url: write postgres://user:password@host:5432/database, with special characters of the password percent-encoded',
-        ],
-        [
-          'a password with a slash',
-          () => 'postgres://user:s3cr3t/x@127.0.0.1/name',
-          'malformed url: write postgres://user:password@host:5432/database, with special characters of the password percent-encoded',
-        ],
-        ...['require', 'prefer', 'verify-ca', 'verify-full', 'no-verify'].map(
-          (mode): [string, () => string, string] => [
-            `TLS with sslmode=${mode}`,
-            () => `${postgres.urlFor('postgres')}?sslmode=${mode}`,
-            'the database has no TLS, which sslmode in the url requires: turn ssl on in Postgres, or write sslmode=disable',
-          ],
-        ),
+        ...['require', 'no-verify'].map((mode): [string, () => string, string] => [
+          `TLS with sslmode=${mode}`,
+          () => `${postgres.urlFor('postgres')}?sslmode=${mode}`,
+          'the database has no TLS, which sslmode in the url requires: turn ssl on in Postgres, or write sslmode=disable',
+        ]),
       ])('%s that is wrong is a usage error', async (_, getUrl, message) => {
         expect(await refuse(getUrl())).toEqual([`--database: ${message}`]);
       });
@@ -254,7 +235,7 @@ describe.skipIf(!hasPostgres)(
           });
 
           test.each([
-            ['a password', { password: 'wrong-password' }, 'the database refuses the user or the password'],
+            ['a password', { password: 'wrong-password' }, wrongPassword],
             [
               'a name',
               { path: 'missing' },
@@ -288,31 +269,6 @@ describe.skipIf(!hasPostgres)(
           await query('select version from public.endpoint_check_version'),
         );
       });
-
-      test.each([
-        [
-          'sslrootcert=/nowhere/ca.pem',
-          'a file that the url names in sslrootcert, sslcert or sslkey cannot be read (ENOENT)',
-        ],
-        [
-          'sslmode=verify-full&sslrootcert=/dev/zero',
-          'what the url names in sslrootcert is not a regular file',
-        ],
-        ['sslmode=verify-ca&uselibpqcompat=true', 'sslmode=verify-ca needs sslrootcert=<file> in the url'],
-      ])('so are files of TLS that lack, or are none: %s', async (params, message) => {
-        expect(await refuse(`${postgres.urlFor('postgres')}?${params}`)).toEqual([`--database: ${message}`]);
-      });
-
-      test.each(['one.internal,two.internal', 'one.internal:5432,two.internal:5432', '[::1],two.internal'])(
-        'and several hosts: %s',
-        async (hosts) => {
-          expect(
-            await refuse(`postgres://us,er:s3cr3t,@${hosts}/queries?target_session_attrs=primary`),
-          ).toEqual([
-            '--database: the url names several hosts: name one, such as an address that always leads to the primary',
-          ]);
-        },
-      );
     });
   },
 );

@@ -1,18 +1,10 @@
-import { onTestFinished } from 'vitest';
 import type { Entry } from '../../src/model/entry.js';
 import type { JsonObject } from '../../src/model/json.js';
 import type { LogFields } from '../../src/http-server/request-log.js';
-import { createAbortController } from '../../src/net/abort.js';
 import type { Holder, HoldersAnswer, HolderSummaryAnswer } from '../../src/service/api/answers.js';
-import {
-  type ChainHandlers,
-  type ChainHandlersOptions,
-  createChainHandlers,
-} from '../../src/service/chain/create-chain-handlers.js';
-import type { Position } from '../../src/service/http/cursor.js';
-import { createContext, listEntries, openEngine } from './chain-handlers.js';
+import type { ChainHandlersOptions } from '../../src/service/chain/create-chain-handlers.js';
 import type { Engine } from '../../src/service/database/engine.js';
-import { ServiceProblem } from '../../src/service/http/service-problem.js';
+import { catchProblem as catchServiceProblem, serveEntries } from './chain-handlers.js';
 
 /** The owner of a request, and its cursor. */
 export interface AskOptions {
@@ -32,49 +24,28 @@ export interface HoldersInstance {
   readonly events: readonly (LogFields & { readonly event: string })[];
 }
 
-/**
- * Handlers over entries until the test ends, without a cache, and with a new database unless the options have one. A cursor is its position in JSON.
- */
+/** Handlers over entries until the test ends, without a cache, and with a new database unless the options have one. A cursor is its position in JSON. */
 export function serveHolders(
   entries: readonly Entry[],
   options: Partial<ChainHandlersOptions> = {},
 ): HoldersInstance {
   const events: (LogFields & { readonly event: string })[] = [];
-  let made: Promise<ChainHandlers> | null = null;
-  const make = async () => {
-    const engine = options.engine ?? (await openEngine());
-    const handlers = createChainHandlers({
-      loadEntries: () => Promise.resolve(listEntries(entries)),
-      allowPrivate: true,
-      cacheMs: 0,
-      // Longer than a test needs to read all owners.
-      waitMs: 60_000,
-      log: (event, fields) => events.push({ event, ...fields }),
-      ...options,
-      engine,
-    });
-    onTestFinished(() => handlers.close());
-    return handlers;
-  };
-  const ask = async (
+  const log: ChainHandlersOptions['log'] = (event, fields) => events.push({ event, ...fields });
+  // Longer than a test needs to read all owners.
+  const askRoute = serveEntries(entries, { waitMs: 60_000, log, ...options });
+  const ask = (
     route: 'holders' | 'holderSummary',
-    params: Params,
-    { cursor = null, owner = 'test', signal = createAbortController().signal }: AskOptions,
-  ) => {
-    made ??= make();
-    const { handlers } = await made;
-    const position = cursor === null ? null : (JSON.parse(cursor) as Position);
-    const context = createContext({ signal, owner, position });
-    // Answers to different cursors are different requests.
+    params: Params = {},
+    { cursor = null, owner = 'test', signal }: AskOptions = {},
+  ): Promise<unknown> => {
     const more = cursor === null ? {} : { cursor };
-    return handlers[route]({ network: 'kava', denom: 'ukava', ...params, ...more }, context);
+    return askRoute(route, { denom: 'ukava', ...params, ...more }, signal, { owner });
   };
-  const holders: HoldersInstance['holders'] = (params = {}, options = {}) =>
-    ask('holders', params, options) as unknown as Promise<HoldersAnswer>;
+  const holders: HoldersInstance['holders'] = async (...args) =>
+    (await ask('holders', ...args)) as HoldersAnswer;
   return {
     holders,
-    summary: (params = {}, options = {}) =>
-      ask('holderSummary', params, options) as unknown as Promise<HolderSummaryAnswer>,
+    summary: async (...args) => (await ask('holderSummary', ...args)) as HolderSummaryAnswer,
     listAll: async (params = {}) => {
       const found: Holder[] = [];
       let cursor: string | null = null;
@@ -100,19 +71,14 @@ export async function ageSnapshots(engine: Engine, ms: number): Promise<void> {
   ]);
 }
 
-/** The problem that a promise rejects with. */
+/** The problem that a promise rejects with, as its answer tells it. */
 export async function catchProblem(
   ending: Promise<unknown>,
 ): Promise<JsonObject & { readonly status: number; readonly detail: string }> {
-  const error: unknown = await ending.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof ServiceProblem)) throw new Error('not rejected with a problem', { cause: error });
-  const { type, retryAfterSeconds, fields } = error.extras;
+  const { status, detail, extras } = await catchServiceProblem(ending);
+  const { type, retryAfterSeconds, fields } = extras;
   return {
-    status: error.status,
-    detail: error.detail,
+    ...{ status, detail },
     ...(type === undefined ? {} : { type }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...fields,

@@ -2,6 +2,8 @@ import { truncate } from '../../model/truncate.js';
 import {
   type Coin,
   type Metadata,
+  QueryBalanceRequest,
+  QueryBalanceResponse,
   QueryDenomMetadataRequest,
   QueryDenomMetadataResponse,
   QueryDenomOwnersRequest,
@@ -27,6 +29,14 @@ export interface OwnersPage {
   /** How many owners there are in all; 0 if that was not requested. */
   readonly total: number;
   /** The block height of the page; null if the node does not say. */
+  readonly height: number | null;
+}
+
+/** The balance of an account in a denom. */
+export interface Balance {
+  /** A decimal integer of any size. */
+  readonly amount: string;
+  /** The block height of the balance; null if the node does not say. */
   readonly height: number | null;
 }
 
@@ -74,6 +84,17 @@ export function listDenomOwners({
   return {
     ...defineCall('DenomOwners', QueryDenomOwnersRequest.encode({ denom, pagination }), height),
     decode: (bytes, readHeader) => ({ ...readOwners(bytes, limit), height: readHeight(readHeader) }),
+  };
+}
+
+/** `cosmos.bank.v1beta1.Query/Balance` at the latest block. */
+export function getBalance(address: string, denom: string): CallDefinition<Balance> {
+  return {
+    ...defineCall('Balance', QueryBalanceRequest.encode({ address, denom })),
+    decode: (bytes, readHeader) => ({
+      amount: readAmount(QueryBalanceResponse.decode(bytes).balance),
+      height: readHeight(readHeader),
+    }),
   };
 }
 

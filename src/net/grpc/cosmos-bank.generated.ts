@@ -12,6 +12,15 @@ export const protobufPackage = "cosmos.bank.v1beta1";
 
 export const protobufFileName = "cosmos-bank.proto";
 
+export interface QueryBalanceRequest {
+  address: string;
+  denom: string;
+}
+
+export interface QueryBalanceResponse {
+  balance: Coin | undefined;
+}
+
 export interface QuerySupplyOfRequest {
   denom: string;
 }
@@ -77,6 +86,65 @@ export interface PageResponse {
   nextKey: Buffer;
   total: number;
 }
+
+export const QueryBalanceRequest: MessageFns<QueryBalanceRequest> = {
+  encode(message: QueryBalanceRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.address !== "") {
+      writer.uint32(10).string(message.address);
+    }
+    if (message.denom !== "") {
+      writer.uint32(18).string(message.denom);
+    }
+    return writer;
+  },
+
+  decode(_: BinaryReader | Uint8Array, length?: number): QueryBalanceRequest {
+    throw new Error("decode not generated for QueryBalanceRequest");
+  },
+};
+
+function createBaseQueryBalanceResponse(): QueryBalanceResponse {
+  return { balance: undefined };
+}
+
+export const QueryBalanceResponse: MessageFns<QueryBalanceResponse> = {
+  encode(_: QueryBalanceResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for QueryBalanceResponse");
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): QueryBalanceResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as NestedReader).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as NestedReader).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseQueryBalanceResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.balance = Coin.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as NestedReader).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
 
 export const QuerySupplyOfRequest: MessageFns<QuerySupplyOfRequest> = {
   encode(message: QuerySupplyOfRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {

@@ -13,60 +13,37 @@ export interface AssetList {
   readonly find: (symbol: string) => Answer | null;
 }
 
-/** Makes a list of the items of its files. */
-export function createAssetList(kind: ListKind, files: readonly ListFile[]): AssetList {
-  const [only] = files;
-  const items = files
-    .flatMap((file) => file.items)
-    .map(({ text, value }) => ({ text, value, answer: withEtag(text) }));
-  const text =
-    files.length === 1 && only !== undefined ? only.text : `[${items.map((item) => item.text).join(',')}]`;
-  const lookUps = indexItems(kind, items);
-  return {
-    whole: withEtag(text),
-    find: (symbol) => {
-      for (const { index, fold } of lookUps) {
-        const found = index.get(fold(symbol));
-        if (found !== undefined) return found;
-      }
-      return null;
-    },
-  };
-}
-
 interface ListFile {
   readonly text: string;
   readonly items: readonly ListItem[];
 }
 
-/** An item and its answer, which is made once, not for each request. */
-interface AnswerItem {
-  readonly answer: Answer;
-  readonly value: ListItem['value'];
+/** Makes a list of the items of its files. */
+export function createAssetList(kind: ListKind, files: readonly ListFile[]): AssetList {
+  const [only] = files;
+  const items = files.flatMap((file) => file.items);
+  const whole =
+    files.length === 1 && only !== undefined ? only.text : `[${items.map(({ text }) => text).join(',')}]`;
+  // Made once, not for each request.
+  const answers = items.map(({ text, value }) => ({ value, answer: withEtag(text) }));
+  const { identity, identityForm, symbol: symbolField } = chainlistItems[kind];
+  const finders = [createFinder(answers, identity, identityForm.fold)];
+  // A symbol may not be unique: the first item with it wins.
+  if (kind === 'assets')
+    for (const fold of [(key: string) => key, (key: string) => key.toLowerCase()])
+      finders.push(createFinder(answers, [symbolField], fold));
+  return {
+    whole: withEtag(whole),
+    find: (symbol) => finders.map((find) => find(symbol)).find((answer) => answer !== undefined) ?? null,
+  };
 }
 
-interface LookUp {
-  readonly index: ReadonlyMap<string, Answer>;
-  readonly fold: (key: string) => string;
-}
-
-const verbatim = (key: string) => key;
-const foldCase = (key: string) => key.toLowerCase();
-
-/** The fields to look up in each kind, in order. A symbol may not be unique: the first item with it wins. */
-function indexItems(kind: ListKind, items: readonly AnswerItem[]): readonly LookUp[] {
-  const { identity, identityForm, symbol } = chainlistItems[kind];
-  const byIdentity = createLookUp(items, identity, identityForm.fold);
-  if (kind !== 'assets') return [byIdentity];
-  return [byIdentity, createLookUp(items, [symbol], verbatim), createLookUp(items, [symbol], foldCase)];
-}
-
-/** Looks items up by the first of these fields that each has. */
-function createLookUp(
-  items: readonly AnswerItem[],
+/** Finds items by the first of these fields that each has. */
+function createFinder(
+  items: readonly { readonly value: ListItem['value']; readonly answer: Answer }[],
   fields: readonly { readonly name: string }[],
-  fold: LookUp['fold'],
-): LookUp {
+  fold: (key: string) => string,
+): (key: string) => Answer | undefined {
   const index = new Map<string, Answer>();
   for (const { answer, value } of items) {
     if (!isJsonObject(value)) continue;
@@ -74,5 +51,5 @@ function createLookUp(
     const key = field === undefined ? undefined : value[field.name];
     if (typeof key === 'string' && !index.has(fold(key))) index.set(fold(key), answer);
   }
-  return { index, fold };
+  return (key) => index.get(fold(key));
 }

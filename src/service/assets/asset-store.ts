@@ -5,7 +5,7 @@ import { truncate } from '../../model/truncate.js';
 import { wordProblem } from '../../engine/rule-catalogue.js';
 import type { AssetList, ListKind } from './asset-list.js';
 import { ServiceProblem } from '../http/service-problem.js';
-import { NetworkListReader, type NetworkLists } from './network-lists.js';
+import { createListReader, type ReadList } from './network-lists.js';
 import { LastGood } from '../../registry/last-good.js';
 import { Polled } from '../../registry/polled.js';
 
@@ -15,19 +15,15 @@ export interface StoreTiming {
   readonly settlingMs?: number;
 }
 
-/** The lists of a network; kept by `presence` while its directory is missing for a moment. */
-interface Network {
-  readonly lists: Polled<NetworkLists>;
-  readonly presence: LastGood<Polled<NetworkLists>>;
-}
-
-type Networks = ReadonlyMap<string, Polled<NetworkLists>>;
+type NetworkLists = Readonly<Record<ListKind, Polled<ReadList>>>;
+type Networks = ReadonlyMap<string, NetworkLists>;
 
 /** The lists of all networks of a registry, read when they are first needed and again when their files change. */
 export class AssetStore {
   readonly #root: string;
   readonly #timing: StoreTiming;
-  readonly #known = new Map<string, Network>();
+  /** Networks, also those whose directory is missing for a moment. */
+  readonly #known = new Map<string, LastGood<NetworkLists>>();
   readonly #networks: Polled<Networks>;
 
   /** `root` is the directory that holds `chain`. */
@@ -41,40 +37,36 @@ export class AssetStore {
   /** Finds a list of a network. Throws a ServiceProblem: 404 for an unknown network, 502 if its files cannot be read. */
   async find(network: string, kind: ListKind): Promise<AssetList> {
     const networks = await this.#networks.get().catch(refuse);
-    const { list, broken } = (await this.#requireNetwork(networks, network).get().catch(refuse))[kind];
+    const lists = networks.get(network);
+    if (lists === undefined) {
+      const near = suggestNearest(network, networks.keys());
+      throw new ServiceProblem(404, `unknown network ${JSON.stringify(truncate(network))}${near}`);
+    }
+    const { list, broken } = await lists[kind].get().catch(refuse);
     if (list !== null) return list;
     if (broken === null) throw new Error('a list without content must be broken');
     const { file, line, problem } = broken;
     throw new ServiceProblem(502, `${file}, line ${line}: ${wordProblem(problem).message}`);
   }
 
-  #requireNetwork(networks: Networks, network: string): Polled<NetworkLists> {
-    const found = networks.get(network);
-    if (found !== undefined) return found;
-    const near = suggestNearest(network, networks.keys());
-    throw new ServiceProblem(404, `unknown network ${JSON.stringify(truncate(network))}${near}`);
-  }
-
   async #findNetworks(): Promise<Networks> {
     const names = new Set(await listNetworks(this.#root));
-    for (const name of names) {
-      const network = this.#known.get(name) ?? this.#createNetwork(name);
-      this.#known.set(name, network);
-      network.presence.accept(network.lists);
+    const networks = new Map<string, NetworkLists>();
+    for (const name of new Set([...names, ...this.#known.keys()])) {
+      const known = this.#known.get(name) ?? new LastGood<NetworkLists>(this.#timing.settlingMs);
+      this.#known.set(name, known);
+      const lists = names.has(name) ? known.accept(known.good ?? this.#createLists(name)) : known.reject();
+      if (lists === null) this.#known.delete(name);
+      else networks.set(name, lists);
     }
-    for (const [name, { presence }] of this.#known)
-      if (!names.has(name) && presence.reject() === null) this.#known.delete(name);
-    return new Map([...this.#known].map(([name, { lists }]) => [name, lists]));
+    return networks;
   }
 
-  #createNetwork(name: string): Network {
+  #createLists(network: string): NetworkLists {
     const { intervalMs, settlingMs } = this.#timing;
-    const reader = new NetworkListReader(join(this.#root, 'chain', name), name, settlingMs);
-    const last = new LastGood<NetworkLists>(settlingMs);
-    return {
-      lists: new Polled(() => last.load(() => reader.read()), intervalMs),
-      presence: new LastGood(settlingMs),
-    };
+    const create = (kind: ListKind) =>
+      new Polled(createListReader(this.#root, network, kind, settlingMs), intervalMs);
+    return { assets: create('assets'), erc20: create('erc20'), cw20: create('cw20') };
   }
 }
 

@@ -5,18 +5,18 @@ import type { Handler } from '../http/handler.js';
 import { DatabaseError, type Engine } from '../database/engine.js';
 import { databaseDown, tooBusy } from '../http/service-problem.js';
 import { DatabaseRoom } from '../jobs/database-room.js';
-import { JobLoop, type JobLoopOptions, type Worker } from '../jobs/job-loop.js';
+import type { JobKind } from '../jobs/job.js';
+import { JobLoop, type Worker } from '../jobs/job-loop.js';
 import { JobTable } from '../jobs/job-table.js';
-import { Progress } from '../jobs/progress.js';
+import { BalanceWorker } from './holders/balance.js';
 import { createHoldersHandler, createHolderSummaryHandler } from './holders/handlers.js';
 import { HoldersWorker, type LogEvent, type SnapshotState } from './holders/holders-worker.js';
-import { type HoldersProgress, SnapshotSource } from './holders/snapshot-source.js';
+import { SnapshotSource } from './holders/snapshot-source.js';
 import { createEventsHandler, createTransfersHandler } from './logs/handlers.js';
 import { PageFinder } from './logs/page-finder.js';
 import { createEventsWorker } from './logs/worker.js';
 import { ChainLooks } from './nodes/chain-look.js';
 import { Nodes } from './nodes/failover.js';
-import type { ListedNodes } from './nodes/listed-nodes.js';
 import type { LoadedEntries } from './nodes/load-entries.js';
 import { shareAnswers } from './shared-answers.js';
 
@@ -61,7 +61,6 @@ export interface ChainState {
 }
 
 const defaultCacheMs = 10_000;
-const defaultSnapshotAgeMs = 600_000;
 /** How long work has to end, in milliseconds: a database that does not answer holds it up. */
 const endMs = 1_000;
 
@@ -76,18 +75,12 @@ export interface ChainHandlers {
 /** Creates the handlers of the routes that need the nodes of a registry. Connects to none before the first request. */
 export function createChainHandlers(options: ChainHandlersOptions): ChainHandlers {
   const { engine, loadEntries, allowPrivate, role = 'all', leaseMs = 15_000 } = options;
-  const now = options.now ?? (() => performance.now());
+  const { now = () => performance.now(), cacheMs = defaultCacheMs, snapshotAgeMs = 600_000 } = options;
   const table = new JobTable(engine, leaseMs, now);
   const nodes = new Nodes({ loadEntries, allowPrivate, now });
-  const context: HalfContext = {
-    ...options,
-    now,
-    table,
-    nodes,
-    listed: nodes.listed.grpc,
-  };
-  const api = createApi(context, () => index?.wake());
-  const index = role === 'api' ? null : startIndex(context, api.noteProgress);
+  const context = { ...options, now, cacheMs, snapshotAgeMs, table, nodes };
+  const api = createApi(context);
+  const index = role === 'api' ? null : startIndex(context);
   const end = async () => {
     api.close();
     await index?.close();
@@ -109,22 +102,19 @@ export function createChainHandlers(options: ChainHandlersOptions): ChainHandler
 interface HalfContext extends ChainHandlersOptions {
   readonly table: JobTable;
   readonly nodes: Nodes;
-  readonly listed: ListedNodes;
   readonly now: () => number;
+  readonly cacheMs: number;
+  readonly snapshotAgeMs: number;
 }
 
-/** The half of the service that answers requests from the database; `onWanted` is called when it has asked for a job. */
-function createApi(context: HalfContext, onWanted: () => void) {
-  const { table, nodes, listed, now, cacheMs = defaultCacheMs, waitMs = 5_000 } = context;
+/** The half of the service that answers requests from the database. */
+function createApi({ table, nodes, now, cacheMs, snapshotAgeMs, waitMs = 5_000 }: HalfContext) {
   // No fresher than cached answers.
   const freshMs = Math.min(cacheMs, 1_000);
   const headMs = { fresh: freshMs, usable: cacheMs / 2 };
-  const events = new PageFinder({ table, listed: nodes.listed.evm, waitMs, headMs, now, onWanted });
-  const progress = new Progress<HoldersProgress>(now);
-  const snapshots = new SnapshotSource({
-    ...{ table, listed, progress, onWanted, waitMs, now },
-    ...{ snapshotAgeMs: context.snapshotAgeMs ?? defaultSnapshotAgeMs, latestMs: freshMs },
-  });
+  const events = new PageFinder({ table, listed: nodes.listed.evm, waitMs, headMs, now });
+  const { grpc: listed } = nodes.listed;
+  const snapshots = new SnapshotSource({ table, listed, snapshotAgeMs, latestMs: freshMs, waitMs, now });
   const keepRange = (params: RouteParams) => (hasOwnRange(params) ? cacheMs : 0);
   const handlers: ChainHandlers['handlers'] = {
     accountTransferEvents: serve(createTransfersHandler(events), { keepMs: keepRange }),
@@ -136,31 +126,24 @@ function createApi(context: HalfContext, onWanted: () => void) {
     }),
     holderSummary: serve(createHolderSummaryHandler(snapshots), { keepMs: () => cacheMs }),
   };
-  const noteProgress: JobLoopOptions['onProgress'] = (job, isLast) => {
-    if (job.kind === 'events') events.noteProgress(job, isLast);
-    else progress.note(`${job.network} ${job.id}`, isLast);
-  };
-  return { handlers, noteProgress, close: () => events.close() };
+  return { handlers, close: () => events.close() };
 }
 
 /** Starts the half of the service that reads nodes into the database, as its jobs want it. */
-function startIndex(context: HalfContext, onProgress: JobLoopOptions['onProgress']) {
-  const { table, nodes, listed, now, engine, log = () => undefined, confirmations = 2 } = context;
-  const { databaseBytes = 10e9, cacheMs = defaultCacheMs } = context;
+function startIndex(context: HalfContext) {
+  const { table, nodes, now, engine, cacheMs, snapshotAgeMs } = context;
+  const { log = () => undefined, confirmations = 2, databaseBytes = 10e9 } = context;
   const looks = new ChainLooks({ nodes, engine, confirmations, now });
-  const workers: { events?: Worker; holders?: Worker } = {};
+  const workers: Partial<Record<JobKind, Worker>> = {};
   const room = new DatabaseRoom(databaseBytes, table, workers);
-  const snapshotAgeMs = context.snapshotAgeMs ?? defaultSnapshotAgeMs;
-  const holders = new HoldersWorker({ table, nodes, listed, room, snapshotAgeMs, log });
-  workers.holders = holders;
+  const holders = new HoldersWorker({ table, nodes, room, snapshotAgeMs, log });
   // A look may have begun a little before the work that needs it.
   const lookMs = Math.min(cacheMs, 1_000) / 2;
-  workers.events = createEventsWorker({ engine, table, nodes, looks, lookMs, now, room });
+  const events = createEventsWorker({ engine, table, nodes, looks, lookMs, now, room });
+  Object.assign(workers, { events, holders, rebuild: holders, balance: new BalanceWorker(nodes) });
   const onError = (error: Error) => log('error', { error: error.stack ?? error.message });
-  const loop = new JobLoop({ table, workers, onProgress, onError });
+  const loop = new JobLoop({ table, workers, onError });
   return {
-    /** Looks for jobs now. */
-    wake: () => loop.wake(),
     readSnapshots: () => holders.state,
     close: async () => {
       const ending = loop.close();

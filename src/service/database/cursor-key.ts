@@ -2,27 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { databaseDown } from '../http/service-problem.js';
 import { DatabaseError, type Engine } from './engine.js';
 
-const name = 'cursor';
-
-/** The secret with which the instances of a database sign cursors, made by whoever needs it first. */
-export async function readCursorKey(engine: Engine): Promise<Buffer> {
-  const read = () => engine.read('select value from endpoint_check_keys where name = $1', [name]);
-  let [row] = await read();
-  if (row === undefined) {
-    // Another instance may be faster: its key counts.
-    const sql = 'insert into endpoint_check_keys (name, value) values ($1, $2) on conflict do nothing';
-    await engine.write([{ sql, values: [name, randomBytes(32).toString('hex')] }]);
-    [row] = await read();
-  }
-  return Buffer.from(String(row?.['value']), 'hex');
-}
-
-/** Reads the key once it is needed, and keeps it; rejects with a ServiceProblem while the database cannot be used. */
+/**
+ * Reads the secret with which the instances of a database sign cursors, once it is needed, and keeps it; the first who needs it makes it. Rejects with a
+ * ServiceProblem while the database cannot be used.
+ */
 export function createCursorKeyReader(engine: Engine): () => Promise<Buffer> {
   let key: Buffer | null = null;
+  const find = async (): Promise<Buffer | null> => {
+    const [row] = await engine.read(`select value from endpoint_check_keys where name = 'cursor'`, []);
+    return row === undefined ? null : Buffer.from(String(row['value']), 'hex');
+  };
+  // Another instance may be faster: its key counts.
+  const insert = `insert into endpoint_check_keys (name, value) values ('cursor', $1) on conflict do nothing`;
   return async () => {
     try {
-      return (key ??= await readCursorKey(engine));
+      while ((key ??= await find()) === null)
+        await engine.write([{ sql: insert, values: [randomBytes(32).toString('hex')] }]);
+      return key;
     } catch (error) {
       throw error instanceof DatabaseError ? databaseDown(error.message) : error;
     }

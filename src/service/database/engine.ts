@@ -14,25 +14,14 @@ export interface Step {
   readonly pace?: 'long';
 }
 
-/** So far ahead of a transaction may the time be that a later one has written, in milliseconds. */
-const aheadMs = 60_000;
-
-/** Whether the time in a column is one of the future, since the clock was set back. */
-export function isFuture(column: string, { now }: Pick<Dialect, 'now'>): string {
-  return `${column} > ${now} + ${aheadMs}`;
-}
-
-/** The time in a column; a time in the future comes before all others. */
-export function pastTime(column: string, dialect: Pick<Dialect, 'now'>): string {
-  return `(case when ${isFuture(column, dialect)} then 0 else ${column} end)`;
-}
-
-/** Longer than any lease lasts, whichever version gave it, in milliseconds. */
-const tooLongMs = 600_000;
-
-/** Whether nobody has the lease in a column any more: it has ended, or ends so late that the clock was set back. */
-export function isLeaseOver(column: string, { now }: Pick<Dialect, 'now'>): string {
-  return `(${column} < ${now} or ${column} > ${now} + ${tooLongMs})`;
+/** The rows of something in a table. */
+export interface OwnedRows {
+  readonly table: string;
+  /** The columns that identify the owner of the rows; the first part of the primary key. */
+  readonly owner: readonly string[];
+  readonly values: readonly SqlValue[];
+  /** The other columns of the primary key. */
+  readonly key: readonly string[];
 }
 
 /** The differences between the engines' SQL. */
@@ -48,6 +37,26 @@ export interface Dialect {
   readonly partitioned: string;
   /** The end of a text column's type that makes its order that of the bytes. */
   readonly bytewise: string;
+}
+
+/** So far ahead of a transaction may the time be that a later one has written, in milliseconds. */
+const aheadMs = 60_000;
+/** Longer than any lease or pause lasts, whichever version gave it, in milliseconds. */
+const tooLongMs = 600_000;
+
+/** Whether the time in a column is one of the future, since the clock was set back. */
+export function isFuture(column: string, { now }: Pick<Dialect, 'now'>): string {
+  return `${column} > ${now} + ${aheadMs}`;
+}
+
+/** The time in a column; a time in the future comes before all others. */
+export function pastTime(column: string, dialect: Pick<Dialect, 'now'>): string {
+  return `(case when ${isFuture(column, dialect)} then 0 else ${column} end)`;
+}
+
+/** Whether the time until which something lasts is over, or so late that the clock was set back. */
+export function isTimeOver(column: string, { now }: Pick<Dialect, 'now'>): string {
+  return `(${column} < ${now} or ${column} > ${now} + ${tooLongMs})`;
 }
 
 /** A database with the tables of the service. All calls reject with a DatabaseError if it cannot be used. */

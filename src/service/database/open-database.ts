@@ -3,14 +3,13 @@ import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../../engine/usage-error.js';
-import { DatabaseRefusal, type Engine } from './engine.js';
-import { findFullDisk, watchFile } from './database-file.js';
+import { DatabaseError, DatabaseRefusal, type Engine } from './engine.js';
 import { loadPostgres } from './postgres-driver.js';
 import { openPostgres } from './postgres.js';
 import { migrate } from './schema.js';
 import { driverInstallation, findSqliteDriver, type SqliteDriver } from './sqlite-driver.js';
-import { openSqlite } from './sqlite.js';
-import { WatchedEngine } from './watched-engine.js';
+import { findFullDisk, openSqlite } from './sqlite.js';
+import { watchEngine, type WatchedEngine, type WatchOptions } from './watched-engine.js';
 
 /** An open database, and its maximum size. */
 export interface OpenedDatabase {
@@ -24,8 +23,13 @@ export interface OpenOptions {
   /** The maximum size, in bytes. */
   readonly bytes: number;
   /** Called with events that operators should know, without a secret. */
-  readonly log: (state: 'down' | 'up', message: string) => void;
+  readonly log: WatchOptions['log'];
 }
+
+const temporaryPrefix = 'endpoint-check-serve-';
+const fileName = 'database.sqlite';
+/** Younger directories do not count as leftovers. */
+const youngMs = 60_000;
 
 /**
  * Opens the database at a url of Postgres or in a file, else in a temporary file that is removed when it is closed. Rejects with a UsageError if it will
@@ -36,8 +40,8 @@ export async function openDatabase(
   { bytes, log }: OpenOptions,
 ): Promise<OpenedDatabase> {
   if (place !== null && isPostgresUrl(place)) {
-    const engine = new WatchedEngine(openPostgres(await loadPostgres(place), place), log);
-    return { engine: await prepare(engine), bytes, description: 'postgres' };
+    const engine = openPostgres(await loadPostgres(place), place);
+    return { engine: await prepare(engine, { log }), bytes, description: 'postgres' };
   }
   const driver = findSqliteDriver();
   if (driver === null)
@@ -45,31 +49,31 @@ export async function openDatabase(
       `a database file needs Node 22.13 or later, or: ${driverInstallation}; --no-database serves routes 1 to 6 without one`,
     ]);
   if (place !== null) {
-    const engine = new WatchedEngine(await openFile(place, driver), log, await watchFile(place));
-    return { engine: await prepare(engine), bytes, description: place };
+    const engine = await openFile(place, driver);
+    return {
+      engine: await prepare(engine, { log, findFault: await watchFile(place) }),
+      bytes,
+      description: place,
+    };
   }
   await removeLeftovers(driver);
   const directory = await mkdtemp(join(tmpdir(), temporaryPrefix));
   const file = join(directory, fileName);
-  const opened = await openFile(file, driver).catch(async (error: unknown) => {
-    await rm(directory, { recursive: true, force: true });
-    throw error;
-  });
-  const { bavail, bsize } = await statfs(directory);
   // A second signal ends the process at once.
   const removeNow = () => rmSync(directory, { recursive: true, force: true });
   process.once('exit', removeNow);
-  const temporary: Engine = {
-    ...opened,
-    close: async () => {
-      await opened.close();
-      process.off('exit', removeNow);
-      await rm(directory, { recursive: true, force: true });
-    },
+  const remove = async () => {
+    process.off('exit', removeNow);
+    await rm(directory, { recursive: true, force: true });
   };
-  const engine = new WatchedEngine(temporary, log, await watchFile(file));
+  const opened = await openFile(file, driver).catch(async (error: unknown) => {
+    await remove();
+    throw error;
+  });
+  const { bavail, bsize } = await statfs(directory);
+  const temporary: Engine = { ...opened, close: () => opened.close().then(remove) };
   return {
-    engine: await prepare(engine),
+    engine: await prepare(temporary, { log, findFault: await watchFile(file) }),
     // Other programs use that disk too.
     bytes: Math.min(bytes, Math.floor((bavail * bsize) / 2)),
     description: `a temporary file in ${directory}`,
@@ -81,11 +85,6 @@ export function isPostgresUrl(place: string): boolean {
   return /^postgres(ql)?:\/\//.test(place);
 }
 
-const temporaryPrefix = 'endpoint-check-serve-';
-const fileName = 'database.sqlite';
-/** Younger directories do not count as leftovers. */
-const youngMs = 60_000;
-
 async function openFile(file: string, driver: SqliteDriver): Promise<Engine> {
   try {
     return await openSqlite(file, driver);
@@ -95,16 +94,32 @@ async function openFile(file: string, driver: SqliteDriver): Promise<Engine> {
   }
 }
 
-/** Migrates the tables. A database that cannot be reached at the moment is used as soon as it can. */
-async function prepare(engine: WatchedEngine): Promise<WatchedEngine> {
+/** A test of a file that is open: SQLite itself goes on in one that was removed, which nobody finds after a restart. */
+async function watchFile(file: string): Promise<() => Promise<DatabaseError | null>> {
+  const opened = await stat(file);
+  return async () => {
+    const { ino, dev } = await stat(file).catch(() => ({ ino: null, dev: null }));
+    return ino === opened.ino && dev === opened.dev
+      ? findFullDisk(file)
+      : new DatabaseError('the file of the database was removed or replaced: restart the service');
+  };
+}
+
+/** Makes the tables. A database that cannot be reached at the moment is used as soon as it can. */
+async function prepare(
+  engine: Engine,
+  options: Pick<WatchOptions, 'log' | 'findFault'>,
+): Promise<WatchedEngine> {
   try {
-    await engine.open(async (opened) => {
-      await migrate(opened);
-      // A file has one process, so earlier leases in it are void.
-      const sql = 'update endpoint_check_jobs set leased_by = null, leased_until = 0';
-      if (opened.dialect.name === 'sqlite') await opened.write([{ sql, values: [] }]);
+    return await watchEngine(engine, {
+      ...options,
+      prepare: async () => {
+        await migrate(engine);
+        // A file has one process, so earlier leases in it are void.
+        const sql = 'update endpoint_check_jobs set leased_by = null, leased_until = 0';
+        if (engine.dialect.name === 'sqlite') await engine.write([{ sql, values: [] }]);
+      },
     });
-    return engine;
   } catch (error) {
     await engine.close();
     if (!(error instanceof DatabaseRefusal)) throw error;
@@ -118,11 +133,8 @@ async function removeLeftovers(driver: SqliteDriver): Promise<void> {
   for (const name of names.filter((candidate) => candidate.startsWith(temporaryPrefix))) {
     const directory = join(tmpdir(), name);
     // A process that has just started may not have locked it yet.
-    const madeAt = await stat(directory).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => Infinity,
-    );
-    if (Date.now() - madeAt < youngMs) continue;
+    const { mtimeMs } = await stat(directory).catch(() => ({ mtimeMs: Infinity }));
+    if (Date.now() - mtimeMs < youngMs) continue;
     const engine = await openSqlite(join(directory, fileName), driver).catch(() => null);
     if (engine === null) continue;
     await engine.close();

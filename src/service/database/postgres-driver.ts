@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import type pg from 'pg';
 import { UsageError } from '../../engine/usage-error.js';
-import { createSettings } from './connection.js';
 
 /** As libpq reads them; pg would look for one host of that name. */
 const severalHosts = /^\w+:\/\/(?:[^/]*@)?[^/?@]*,/;
@@ -21,6 +20,32 @@ export async function loadPostgres(url: string): Promise<typeof pg> {
     throw new UsageError([`--database: ${explainRefusedUrl(error)}`]);
   }
   return driver;
+}
+
+/**
+ * The start of every connection. Settings of the session come later: pgbouncer refuses a start with parameters that it does not know,
+ * https://www.pgbouncer.org/config.html#ignore_startup_parameters
+ */
+export function createSettings(url: string): pg.ClientConfig {
+  return {
+    connectionString: verifyFully(url),
+    connectionTimeoutMillis: 3_000,
+    // In case the server does not end a statement, since it does not answer at all.
+    query_timeout: 12_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
+    application_name: 'endpoint-check',
+  };
+}
+
+/**
+ * The url with the TLS mode that pg uses for it anyway: it verifies the certificate in all of these modes, and warns on standard error that a later
+ * version will not, https://github.com/brianc/node-postgres/blob/pg%408.23.1/packages/pg-connection-string/index.js
+ */
+function verifyFully(url: string): string {
+  return /[?&]uselibpqcompat=true(&|$)/.test(url)
+    ? url
+    : url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/g, '$1verify-full');
 }
 
 /** Throws if a url names a device or a pipe: pg would read it for each connection, to an end that it may not have. Throws the system's errors too. */

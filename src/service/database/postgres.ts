@@ -1,9 +1,9 @@
 import { Socket } from 'node:net';
 import type pg from 'pg';
 import { waitAtMost } from '../../net/abort.js';
-import { createSettings } from './connection.js';
 import { lacksTables, toDatabaseError } from './database-error.js';
 import type { Dialect, Engine, Row, SqlValue, Step } from './engine.js';
+import { createSettings } from './postgres-driver.js';
 import { tables } from './schema.js';
 
 /** Postgres 15 or later. */
@@ -57,13 +57,81 @@ const bigintType = 20;
 type Send = (
   sql: string,
   values?: readonly SqlValue[],
-  options?: { readonly query_timeout?: number },
+  options?: Pick<pg.ClientConfig, 'query_timeout'>,
 ) => Promise<pg.QueryResult<Row>>;
 
 /**
  * Uses the database of a url. Connects on demand, and relies on no state of a session, so a pooler may use another connection for each transaction.
  */
 export function openPostgres(driver: typeof pg, url: string): Engine {
+  const { pool, close } = createPool(driver, url);
+  const prepared = new Set<string>();
+
+  /** Runs a transaction; if `work` resolves to null, it is rolled back. */
+  const run = async <Value>(
+    access: 'read only' | 'read write',
+    work: (send: Send) => Promise<Value | null>,
+  ): Promise<Value | null> => {
+    try {
+      const client = await pool.connect();
+      // The pool listens only while it has the connection; the pending statement rejects too.
+      const ignore = () => undefined;
+      client.on('error', ignore);
+      try {
+        // Several statements have a result each.
+        const results: unknown = await client.query(begin(access));
+        const [row] = (results as readonly pg.QueryResult<Row>[]).at(-1)?.rows ?? [];
+        const value = await work((sql, values = [], options = {}) =>
+          client.query<Row>({ ...bindNow(sql, values, Number(row?.['now'])), ...options }),
+        );
+        await client.query(value === null ? 'rollback' : 'commit');
+        client.release();
+        return value;
+      } catch (error) {
+        // Also ends its transaction.
+        client.release(true);
+        throw error;
+      } finally {
+        client.off('error', ignore);
+      }
+    } catch (error) {
+      if (lacksTables(error)) prepared.clear();
+      throw toDatabaseError(error);
+    }
+  };
+  const takeStep = async (send: Send, { sql, values, rows, pace }: Step): Promise<boolean> => {
+    if (pace === 'long') await send(`set local statement_timeout = ${long.limitMs}`);
+    const options = pace === 'long' ? { query_timeout: long.limitMs + long.graceMs } : {};
+    const { rowCount } = await send(sql, values, options);
+    return rows === undefined || rows === rowCount;
+  };
+  const write = async (steps: readonly Step[]): Promise<boolean> => {
+    const isDone = await run('read write', async (send) => {
+      for (const step of steps) if (!(await takeStep(send, step))) return null;
+      return true;
+    });
+    return isDone !== null;
+  };
+  return {
+    dialect: postgres,
+    read: async (sql, values) =>
+      (await run('read only', async (send) => (await send(sql, values)).rows)) ?? [],
+    write,
+    prepareNetwork: async (network) => {
+      if (prepared.has(network)) return;
+      await write([
+        { sql: `select set_config('endpoint_check.network', $1, true)`, values: [network] },
+        { sql: createPartitions, values: [] },
+      ]);
+      prepared.add(network);
+    },
+    measure: () => Promise.resolve(null),
+    reclaim: () => Promise.resolve(),
+    close,
+  };
+}
+
+function createPool(driver: typeof pg, url: string) {
   const types = new driver.TypeOverrides();
   types.setTypeParser(bigintType, Number);
   const sockets = new Set<Socket>();
@@ -80,84 +148,16 @@ export function openPostgres(driver: typeof pg, url: string): Engine {
   });
   // An idle connection has broken: the next use opens another one.
   pool.on('error', () => undefined);
-  const prepared = new Set<string>();
-
-  const run = async <Value>(
-    access: 'read only' | 'read write',
-    work: (send: Send) => Promise<Value>,
-  ): Promise<Value> => {
-    try {
-      const client = await pool.connect();
-      // The pool listens only while it has the connection; the pending statement rejects too.
-      const ignore = () => undefined;
-      client.on('error', ignore);
-      try {
-        // Several statements have a result each.
-        const results: unknown = await client.query(begin(access));
-        const [row] = (results as readonly pg.QueryResult<Row>[]).at(-1)?.rows ?? [];
-        const now = Number(row?.['now']);
-        const value = await work((sql, values = [], options = {}) =>
-          client.query<Row>({ ...bindNow(sql, values, now), ...options }),
-        );
-        client.release();
-        return value;
-      } catch (error) {
-        // Also ends its transaction.
-        client.release(true);
-        throw error;
-      } finally {
-        client.off('error', ignore);
-      }
-    } catch (error) {
-      if (lacksTables(error)) prepared.clear();
-      throw toDatabaseError(error);
-    }
+  const close = async (): Promise<void> => {
+    const closed = [...sockets].map((socket) => new Promise((done) => socket.once('close', done)));
+    const closeSockets = async () => {
+      await waitAtMost(Promise.all(closed), endMs);
+      // Statements under way reject.
+      for (const socket of sockets) socket.destroy();
+    };
+    await Promise.all([pool.end(), closeSockets()]);
   };
-  const takeStep = async (send: Send, { sql, values, pace }: Step): Promise<number | null> => {
-    if (pace === undefined) return (await send(sql, values)).rowCount;
-    await send(`set local statement_timeout = ${long.limitMs}`);
-    return (await send(sql, values, { query_timeout: long.limitMs + long.graceMs })).rowCount;
-  };
-  const write = (steps: readonly Step[]): Promise<boolean> =>
-    run('read write', async (send) => {
-      for (const step of steps) {
-        const rowCount = await takeStep(send, step);
-        if (step.rows === undefined || step.rows === rowCount) continue;
-        await send('rollback');
-        return false;
-      }
-      await send('commit');
-      return true;
-    });
-  return {
-    dialect: postgres,
-    read: (sql, values) =>
-      run('read only', async (send) => {
-        const { rows } = await send(sql, values);
-        await send('commit');
-        return rows;
-      }),
-    write,
-    prepareNetwork: async (network) => {
-      if (prepared.has(network)) return;
-      await write([
-        { sql: `select set_config('endpoint_check.network', $1, true)`, values: [network] },
-        { sql: createPartitions, values: [] },
-      ]);
-      prepared.add(network);
-    },
-    measure: () => Promise.resolve(null),
-    reclaim: () => Promise.resolve(),
-    close: async () => {
-      const closed = [...sockets].map((socket) => new Promise((done) => socket.once('close', done)));
-      const closeSockets = async () => {
-        await waitAtMost(Promise.all(closed), endMs);
-        // Statements under way reject.
-        for (const socket of sockets) socket.destroy();
-      };
-      await Promise.all([pool.end(), closeSockets()]);
-    },
-  };
+  return { pool, close };
 }
 
 /** A statement in which the time is one more value. */

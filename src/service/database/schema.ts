@@ -1,4 +1,4 @@
-import { DatabaseRefusal, type Dialect, type Engine, type Step } from './engine.js';
+import { DatabaseRefusal, type Dialect, type Engine } from './engine.js';
 
 /** The partitioned tables. */
 export const tables = [
@@ -12,20 +12,19 @@ export const tables = [
  * `networks`: what the nodes of a network and kind have shown of its chain: the id, and a block that is final. If another chain answers in its place,
  * `generation` is counted up, and rows of an earlier one are no answer.
  * `jobs`: what is read from nodes. Requests count up `wanted`; a worker holds the lease until `leased_until` while `leased_by` is its name, and sets
- * `done` to what was wanted when it began. `progress` and `failure` are JSON. `waiters`: the tokens that wait for a job.
- * `chunks`: the blocks of a filter by the node that gave them.
+ * `done` to what was wanted when it began. After a fault of the program nobody claims it before `retry_at`. `progress` and `failure` are JSON.
+ * `waiters`: the tokens that wait for a job.
  *
  * `filters`: the blocks from `low` to `high` of a job's events that are read, of the chain of a `generation`; those after `final` may be replaced, so `high_hash`
  * is the hash of the last. At `looked_at` no block was newer, which answers what was wanted `looked_for` times. `state` is `busy` if a contract has too many
- * events to be read whole, `full` if they do not fit.
+ * events to be read whole, `full` if they do not fit. `chunks`: which node gave which of them.
  * `events`: the events of these blocks, by filter; sender and receiver if they are transfers.
  * `places`: the transactions with events, numbered without gaps for each account (the empty one if there is none) from the first block that was
  * read in both directions, so that a page is found by its number.
  *
  * `snapshots`: the holders of a denom at a height, or at a time without one, by the job that has read them and the node that gave them. `denom` is the
  * job of the latest block. It is an answer once it is `whole`; before that its rows are being written, or deleted.
- * `holders`: a row for each holder, by its rank in the order of balances, of a `list` that snapshots with the same `content` share.
- * `owners`: what the walks of a job have found so far, in any order.
+ * `holders`: the holders of a snapshot by their rank. `owners`: those that the walk of a snapshot has found so far, in any order.
  */
 const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   ({ partitioned, bytewise }) => [
@@ -38,8 +37,8 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
     `create table endpoint_check_jobs (
       network text not null, id bigint not null, kind text not null, key text not null,
       wanted bigint not null, claimed bigint not null default 0, done bigint not null default 0,
-      wanted_at bigint not null, claimed_at bigint, done_at bigint, used_at bigint not null,
-      leased_by text, leased_until bigint not null default 0,
+      wanted_at bigint not null, claimed_at bigint, used_at bigint not null,
+      leased_by text, leased_until bigint not null default 0, retry_at bigint not null default 0,
       progress text, failure text, failed_at bigint, bytes bigint not null,
       primary key (network, id)
     ) ${partitioned}`,
@@ -74,7 +73,7 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
       on endpoint_check_places (network, filter, account, block, tx)`,
     `create table endpoint_check_snapshots (
       network text not null, id bigint not null, job bigint not null, denom bigint not null, key text not null,
-      whole integer not null default 0, list bigint not null, content text not null, node text not null, chain_id text,
+      whole integer not null default 0, content text not null, node text not null, chain_id text,
       height bigint, time text not null, holders bigint not null, sum text not null, supply text not null,
       metadata text, bytes bigint not null, started_at bigint not null, used_at bigint not null,
       primary key (network, id)
@@ -82,13 +81,13 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
     `create index endpoint_check_snapshots_by_denom
       on endpoint_check_snapshots (network, denom, started_at)`,
     `create table endpoint_check_holders (
-      network text not null, list bigint not null, rank bigint not null, address text not null, amount text not null,
-      primary key (network, list, rank)
+      network text not null, snapshot bigint not null, rank bigint not null, address text not null, amount text not null,
+      primary key (network, snapshot, rank)
     ) ${partitioned}`,
     `create table endpoint_check_owners (
-      network text not null, job bigint not null, walk bigint not null,
+      network text not null, job bigint not null, snapshot bigint not null,
       address text ${bytewise} not null, amount text ${bytewise} not null,
-      primary key (network, job, walk, address)
+      primary key (network, job, snapshot, address)
     ) ${partitioned}`,
   ],
 ];
@@ -100,25 +99,21 @@ export async function migrate(engine: Engine): Promise<void> {
     return Number(row?.['version']);
   };
   let version = await readVersion().catch(async () => {
-    await engine.write([
-      step(
-        'create table if not exists endpoint_check_version (id integer primary key, version integer not null)',
-      ),
-      step('insert into endpoint_check_version values (1, 0) on conflict do nothing'),
-    ]);
+    const steps = [
+      'create table if not exists endpoint_check_version (id integer primary key, version integer not null)',
+      'insert into endpoint_check_version values (1, 0) on conflict do nothing',
+    ];
+    await engine.write(steps.map((sql) => ({ sql, values: [] })));
     return readVersion();
   });
   if (version < migrations.length) {
     const statements = migrations.slice(version).flatMap((list) => list(engine.dialect));
     // Another instance that starts at the same time waits for the row, and then finds it changed.
+    const sql = 'update endpoint_check_version set version = $1 where version = $2';
     await engine.write([
-      {
-        sql: 'update endpoint_check_version set version = $1 where version = $2',
-        values: [migrations.length, version],
-        rows: 1,
-      },
+      { sql, values: [migrations.length, version], rows: 1 },
       // On a large table.
-      ...statements.map((sql): Step => ({ ...step(sql), pace: 'long' })),
+      ...statements.map((statement) => ({ sql: statement, values: [], pace: 'long' as const })),
     ]);
     version = await readVersion();
   }
@@ -126,8 +121,4 @@ export async function migrate(engine: Engine): Promise<void> {
     throw new DatabaseRefusal(
       `the tables in the database have version ${version}, of a later endpoint-check; this one knows version ${migrations.length}: update it, or use another database`,
     );
-}
-
-function step(sql: string): Step {
-  return { sql, values: [] };
 }

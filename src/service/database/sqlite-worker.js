@@ -2,7 +2,6 @@
 const { createRequire } = require('node:module');
 const { parentPort, workerData } = require('node:worker_threads');
 
-/** @typedef {import('@photostructure/sqlite').DatabaseSyncInstance} Database */
 /** @typedef {string | number | null} Value */
 /** @typedef {{ readonly sql: string, readonly values: readonly Value[], readonly rows?: number }} Step */
 
@@ -12,10 +11,7 @@ const { DatabaseSync } = /** @type {typeof import('@photostructure/sqlite')} */ 
   createRequire(driver.from)(driver.name)
 );
 
-/**
- * Compiled statements; few, since all of them are known.
- * @type {Map<string, import('@photostructure/sqlite').StatementSyncInstance>}
- */
+/** @type {Map<string, import('@photostructure/sqlite').StatementSyncInstance>} */
 const prepared = new Map();
 
 /** Held until the process ends, however it ends: a second one with the same file finds it taken. */
@@ -39,9 +35,8 @@ function open() {
 
 /** @param {string} sql */
 function prepare(sql) {
-  const known = prepared.get(sql);
-  if (known !== undefined) return known;
-  const statement = database.prepare(sql);
+  const statement = prepared.get(sql) ?? database.prepare(sql);
+  // Few, since all statements are constants.
   prepared.set(sql, statement);
   return statement;
 }
@@ -89,15 +84,11 @@ const tasks = {
 };
 
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
-port.on(
-  'message',
-  (/** @type {Step & { id: number, task: keyof typeof tasks, steps: readonly Step[] }} */ message) => {
-    const { id, task } = message;
-    try {
-      port.postMessage({ id, result: tasks[task](message) });
-    } catch (error) {
-      const { message: text, errcode } = /** @type {Error & { errcode?: number }} */ (error);
-      port.postMessage({ id, failure: { message: text, errcode } });
-    }
-  },
-);
+port.on('message', (/** @type {Step & { task: keyof typeof tasks, steps: readonly Step[] }} */ message) => {
+  try {
+    port.postMessage({ result: tasks[message.task](message) });
+  } catch (error) {
+    const { message: text, errcode } = /** @type {Error & { errcode?: number }} */ (error);
+    port.postMessage({ failure: { message: text, errcode } });
+  }
+});

@@ -1,4 +1,5 @@
-import { realpath, stat } from 'node:fs/promises';
+import { realpath, stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import {
   DatabaseDamage,
@@ -7,9 +8,9 @@ import {
   type Dialect,
   type Engine,
   type Row,
+  type SqlValue,
 } from './engine.js';
-import type { SqliteDriver } from './sqlite-driver.js';
-import { openReader } from './sqlite-reader.js';
+import { loadSqliteDriver, type SqliteDriver } from './sqlite-driver.js';
 import workerScript from './sqlite-worker.js?raw';
 
 /** SQLite 3.44 or later. */
@@ -22,12 +23,23 @@ const sqlite: Dialect = {
   bytewise: '',
 };
 
-/** SQLITE_BUSY and SQLITE_CORRUPT, https://sqlite.org/rescode.html */
-const [busy, corrupt] = [5, 11];
+/** https://sqlite.org/rescode.html */
+const codes = { corrupt: 11 };
+const refusals: Readonly<Record<number, string>> = {
+  5: 'another process uses the database: give each its own file, or share a Postgres database',
+  8: 'the file cannot be written to',
+  [codes.corrupt]: 'the file is damaged: remove it and start again; nodes are asked again for what is in it',
+  14: 'the file cannot be opened or created',
+  20: 'the file is the database of another program',
+  26: 'the file is not a database',
+};
+
+/** Space below which a disk counts as full: SQLite would find out in the middle of its work, and may call it an I/O error. */
+const leastBytes = 4 << 20;
 
 /**
- * Opens a database in a file, which it creates. Short reads run in this thread, writes and long reads in a worker each. Rejects with a DatabaseRefusal
- * if another process has it, or the file is no database.
+ * Opens a database in a file, which it creates. Reads by a key run in this thread, since to send a row of 20 kB here from another one takes longer than to
+ * read it; writes and long reads run in a worker each. Rejects with a DatabaseRefusal if another process has it, or the file is no database.
  */
 export async function openSqlite(place: string, driver: SqliteDriver): Promise<Engine> {
   // Symbolic links to one file share its lock, hard links do not.
@@ -38,30 +50,32 @@ export async function openSqlite(place: string, driver: SqliteDriver): Promise<E
     throw new DatabaseRefusal(
       'the file has another hard link, with which a second process could open it: remove one of them, or use a copy',
     );
-  const writer = await startWorker({ driver, file, isWriter: true });
   // The connection that is closed last removes the WAL, so it must be able to write.
-  const closing: (() => void | Promise<void>)[] = [() => writer.close()];
+  const opened: { readonly close: () => void | Promise<void> }[] = [];
   const close = async (): Promise<void> => {
-    for (const end of closing.splice(0).reverse()) await end();
+    for (const connection of opened.splice(0).reverse()) await connection.close();
+  };
+  const open = async (isWriter: boolean): Promise<SqliteWorker> => {
+    const worker = new SqliteWorker({ driver, file, isWriter });
+    opened.push(worker);
+    await worker.call('read', { sql: 'select count(*) from sqlite_schema', values: [] });
+    return worker;
   };
   try {
-    const long = await startWorker({ driver, file, isWriter: false });
-    closing.push(() => long.close());
-    const short = openReader(file, driver);
-    closing.push(() => short.close());
+    const [writer, reader] = [await open(true), await open(false)];
+    const short = openShort(file, driver);
+    opened.push(short);
     return {
       dialect: sqlite,
       read: async (sql, values, pace) =>
         pace === 'long'
-          ? ((await long.call('read', { sql, values })) as readonly Row[])
-          : rethrow(() => short.read(sql, values)),
+          ? ((await reader.call('read', { sql, values })) as readonly Row[])
+          : short.read(sql, values),
       write: async (steps) => (await writer.call('write', { steps })) as boolean,
       prepareNetwork: () => Promise.resolve(),
       measure: async () => {
-        const sizes = await Promise.all(
-          [file, `${file}-wal`].map((part) => stat(part).catch(() => ({ size: 0 }))),
-        );
-        return sizes.reduce((sum, { size }) => sum + size, 0);
+        const parts = [file, `${file}-wal`].map((part) => stat(part).catch(() => ({ size: 0 })));
+        return (await Promise.all(parts)).reduce((sum, { size }) => sum + size, 0);
       },
       reclaim: async () => {
         await writer.call('reclaim', {});
@@ -74,24 +88,32 @@ export async function openSqlite(place: string, driver: SqliteDriver): Promise<E
   }
 }
 
-async function startWorker(settings: WorkerSettings): Promise<SqliteWorker> {
-  const worker = new SqliteWorker(settings);
-  await worker.call('read', { sql: 'select count(*) from sqlite_schema', values: [] });
-  return worker;
+/** The error of a file on a disk that is full; null while that has room. */
+export async function findFullDisk(file: string): Promise<DatabaseError | null> {
+  const { bavail, bsize } = await statfs(dirname(file));
+  return bavail * bsize < leastBytes ? new DatabaseError('the disk of the database is full') : null;
 }
 
-function rethrow<Value>(work: () => Value): Value {
-  try {
-    return work();
-  } catch (error) {
-    throw toError(error as SqliteFailure);
-  }
-}
-
-interface WorkerSettings {
-  readonly driver: SqliteDriver;
-  readonly file: string;
-  readonly isWriter: boolean;
+/** A connection of this thread that only reads. */
+function openShort(file: string, driver: SqliteDriver) {
+  const { DatabaseSync } = loadSqliteDriver(driver);
+  const database = new DatabaseSync(file, { readOnly: true });
+  // Readers of a WAL wait for nobody; if one has to, all requests of the service wait with it.
+  database.exec('pragma busy_timeout = 100; pragma temp_store = memory');
+  // Few, since all statements are constants.
+  const prepared = new Map<string, ReturnType<typeof database.prepare>>();
+  return {
+    read: (sql: string, values: readonly SqlValue[]): readonly Row[] => {
+      try {
+        const statement = prepared.get(sql) ?? database.prepare(sql);
+        prepared.set(sql, statement);
+        return statement.all(Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]))) as Row[];
+      } catch (error) {
+        throw toError(error as SqliteFailure);
+      }
+    },
+    close: () => database.close(),
+  };
 }
 
 /** What SQLite reports. */
@@ -105,52 +127,46 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-interface Reply {
-  readonly id: number;
-  readonly result?: unknown;
-  readonly failure?: SqliteFailure;
-}
-
-/** A connection in a separate thread. */
+/** A connection in a separate thread, which answers one call after another. */
 class SqliteWorker {
   readonly #worker: Worker;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting: Waiting[] = [];
   readonly #exited: Promise<void>;
-  #calls = 0;
   #ending: Error | null = null;
 
-  constructor(workerData: WorkerSettings) {
+  constructor(workerData: {
+    readonly driver: SqliteDriver;
+    readonly file: string;
+    readonly isWriter: boolean;
+  }) {
     this.#worker = new Worker(workerScript, { eval: true, workerData, execArgv: ['--no-warnings'] });
     // The server keeps the process alive, the database need not.
     this.#worker.unref();
-    this.#worker.on('message', ({ id, result, failure }: Reply) => {
-      const waiting = this.#waiting.get(id);
-      this.#waiting.delete(id);
+    this.#worker.on('message', ({ result, failure }: { result?: unknown; failure?: SqliteFailure }) => {
+      const waiting = this.#waiting.shift();
       if (failure === undefined) waiting?.resolve(result);
       else waiting?.reject(toError(failure));
     });
     this.#worker.on('error', (error) => this.#end(toError(error)));
-    this.#worker.on('exit', () => this.#end(new DatabaseError('the database is closed')));
-    this.#exited = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
+    this.#exited = new Promise((resolve) => {
+      this.#worker.once('exit', () => {
+        this.#end(new DatabaseError('the database is closed'));
+        resolve();
+      });
+    });
   }
 
   call(task: string, input: object): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      if (this.#ending !== null) {
-        reject(this.#ending);
-        return;
-      }
-      const id = ++this.#calls;
-      this.#waiting.set(id, { resolve, reject });
-      this.#worker.ref();
-      this.#worker.postMessage({ id, task, ...input });
-    }).finally(() => {
-      if (this.#waiting.size === 0) this.#worker.unref();
+    if (this.#ending !== null) return Promise.reject(this.#ending);
+    this.#worker.ref();
+    this.#worker.postMessage({ task, ...input });
+    return new Promise((resolve, reject) => void this.#waiting.push({ resolve, reject })).finally(() => {
+      if (this.#waiting.length === 0) this.#worker.unref();
     });
   }
 
   async close(): Promise<void> {
-    await this.call('close', {}).catch(() => undefined);
+    await this.call('close', {}).catch(() => this.#worker.terminate());
     // Until its statements are freed, SQLite keeps the file open.
     this.#worker.ref();
     await this.#exited;
@@ -158,26 +174,15 @@ class SqliteWorker {
 
   #end(error: Error): void {
     this.#ending ??= error;
-    for (const { reject } of this.#waiting.values()) reject(this.#ending);
-    this.#waiting.clear();
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#ending);
   }
 }
 
-/** https://sqlite.org/rescode.html */
-const refusals: Readonly<Record<number, string>> = {
-  [busy]: 'another process uses the database: give each its own file, or share a Postgres database',
-  14: 'the file cannot be opened or created',
-  26: 'the file is not a database',
-  8: 'the file cannot be written to',
-  [corrupt]: 'the file is damaged: remove it and start again; nodes are asked again for what is in it',
-  20: 'the file is the database of another program',
-};
-
 function toError({ message, errcode }: SqliteFailure): DatabaseError {
   // The package omits the code when rows are read.
-  const code = errcode ?? (message.includes('disk image is malformed') ? corrupt : -1);
-  const refusal = refusals[code & 0xff];
+  const code = (errcode ?? (message.includes('disk image is malformed') ? codes.corrupt : -1)) & 0xff;
+  const refusal = refusals[code];
   if (refusal === undefined)
     return new DatabaseError(`the database cannot be used (${message.slice(0, 200)})`);
-  return (code & 0xff) === corrupt ? new DatabaseDamage(refusal) : new DatabaseRefusal(refusal);
+  return code === codes.corrupt ? new DatabaseDamage(refusal) : new DatabaseRefusal(refusal);
 }

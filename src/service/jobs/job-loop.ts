@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { DatabaseError } from '../database/engine.js';
 import type { Job, JobFailure, JobKind } from './job.js';
 import type { JobTable, WaitingJob } from './job-table.js';
-import { Lease, LeaseLost } from './lease.js';
+import { type Lease, LeaseLost } from './lease.js';
+import { nameJob } from './progress.js';
 
 /** Works on jobs of a kind. */
 export interface Worker {
@@ -20,8 +20,6 @@ export interface JobLoopOptions {
   readonly table: JobTable;
   /** Jobs of other kinds are left to other processes. */
   readonly workers: Readonly<Partial<Record<JobKind, Worker>>>;
-  /** Called when something was written for a job, and when no more will be for now. */
-  readonly onProgress: (job: Job, isLast: boolean) => void;
   /** Called with a fault of this program. */
   readonly onError: (error: Error) => void;
 }
@@ -31,9 +29,12 @@ const lookMs = 250;
 const looksPerSweep = 40;
 /** How long a worker may go on while others wait for its place, in milliseconds. */
 const sliceMs = 2_000;
+/** How long a job waits after a fault of this program, which would be the same at once, in milliseconds. */
+const faultMs = 15_000;
 
 interface Running {
   readonly lease: Lease;
+  readonly worker: Worker;
   readonly startedAt: number;
   readonly end: Promise<void>;
 }
@@ -49,100 +50,93 @@ export class JobLoop {
   readonly #served = new Map<string, number>();
   #turns = 0;
   #looks = 0;
-  #looking: Promise<void> | null = null;
-  #looksAgain = false;
+  #wake: () => void = () => undefined;
   #hasEnded = false;
-  readonly #timer: NodeJS.Timeout;
+  readonly #ended: Promise<void>;
 
   constructor(options: JobLoopOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => this.wake(), lookMs).unref();
-  }
-
-  /** Looks for jobs now. */
-  wake(): void {
-    if (this.#hasEnded) return;
-    if (this.#looking !== null) {
-      this.#looksAgain = true;
-      return;
-    }
-    this.#looksAgain = false;
-    this.#looking = this.#look()
-      .catch((error: unknown) => this.#report(error))
-      .finally(() => {
-        this.#looking = null;
-        if (this.#looksAgain) this.wake();
-      });
+    options.table.onWanted = () => this.#wake();
+    this.#ended = this.#run();
   }
 
   /** Ends all work; what is read stays. */
   async close(): Promise<void> {
     this.#hasEnded = true;
-    clearInterval(this.#timer);
-    await this.#looking;
+    this.#wake();
+    await this.#ended;
     for (const { lease } of this.#running.values()) lease.abort();
     await Promise.all([...this.#running.values()].map(({ end }) => end));
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#hasEnded) {
+      // Whoever wants a job during a look is heard after it.
+      const woken = new Promise<void>((resolve) => {
+        this.#wake = resolve;
+        setTimeout(resolve, lookMs).unref();
+      });
+      await this.#look().catch((error: unknown) => this.#report(error));
+      await woken;
+    }
   }
 
   async #look(): Promise<void> {
     const { table, workers } = this.#options;
     if (this.#looks++ % looksPerSweep === 0) await table.sweep();
-    for (const candidate of this.#takeTurns(await table.listWaiting())) {
+    const servedAt = ({ token }: WaitingJob) => this.#served.get(token) ?? 0;
+    const waiting = [...(await table.listWaiting())];
+    // The first job of each token, the token first that was served longest ago; then the second of each, and so on.
+    for (const candidate of waiting.sort((a, b) => a.place - b.place || servedAt(a) - servedAt(b))) {
       const worker = workers[candidate.job.kind];
       if (this.#hasEnded) return;
-      if (worker === undefined || this.#running.has(keyOf(candidate.job))) continue;
-      const beside = this.#listBeside(candidate.job);
+      if (worker === undefined || this.#running.has(nameJob(candidate.job))) continue;
+      const beside = this.#listBeside(candidate.job, worker);
       if (beside.length < worker.limit) await this.#claim(candidate, worker);
       else makeRoom(candidate, beside);
     }
   }
 
-  /** The first job of each token, the token first that was served longest ago; then the second of each, and so on. */
-  #takeTurns(waiting: readonly WaitingJob[]): readonly WaitingJob[] {
-    const counts = new Map<string, number>();
-    const placed = waiting.map((candidate) => {
-      const round = counts.get(candidate.token) ?? 0;
-      counts.set(candidate.token, round + 1);
-      return { candidate, round, servedAt: this.#served.get(candidate.token) ?? 0 };
-    });
-    placed.sort((a, b) => a.round - b.round || a.servedAt - b.servedAt);
-    return placed.map(({ candidate }) => candidate);
-  }
-
-  #listBeside({ network, kind }: Job): readonly Running[] {
+  #listBeside({ network }: Job, worker: Worker): readonly Running[] {
     return [...this.#running.values()].filter(
-      ({ lease: { job } }) => job.network === network && job.kind === kind,
+      (running) => running.lease.job.network === network && running.worker === worker,
     );
   }
 
   async #claim({ job, token }: WaitingJob, worker: Worker): Promise<void> {
-    const { table, onProgress } = this.#options;
-    const holder = randomUUID();
-    if (!(await table.claim(job, holder))) return;
+    const { table } = this.#options;
+    const lease = await table.claim(job, token);
+    if (lease === null) return;
     this.#served.set(token, ++this.#turns);
-    const lease = new Lease(table, { job, holder, token, onProgress });
-    const end = this.#work(lease, worker).finally(() => {
-      this.#running.delete(keyOf(job));
-      onProgress(job, true);
-      this.wake();
-    });
-    this.#running.set(keyOf(job), { lease, startedAt: performance.now(), end });
+    const end = this.#work(lease, worker)
+      .catch((error: unknown) => this.#report(error))
+      .finally(() => {
+        this.#running.delete(nameJob(job));
+        table.progress.note(job, true);
+        this.#wake();
+      });
+    this.#running.set(nameJob(job), { lease, worker, startedAt: performance.now(), end });
   }
 
-  /** Never rejects. */
   async #work(lease: Lease, worker: Worker): Promise<void> {
-    const { table } = this.#options;
-    const { job, holder } = lease;
     try {
-      const outcome = await worker.work(lease).finally(() => lease.end());
-      await (outcome === 'done' ? table.finish(job, holder) : table.release(job, holder));
+      const outcome = await worker.work(lease);
+      await (outcome === 'done' ? lease.finish() : lease.release());
     } catch (error) {
       // Of a lease that was lost, nothing is changed.
-      const isGivenUp = error instanceof LeaseLost || this.#hasEnded;
-      const end = isGivenUp
-        ? table.release(job, holder)
-        : Promise.resolve().then(() => table.fail(job, holder, worker.explain(error, job)));
-      await end.catch((failed: unknown) => this.#report(failed));
+      if (error instanceof LeaseLost || this.#hasEnded) return lease.release();
+      const failure = this.#explain(error, lease.job, worker);
+      await (failure === null ? lease.release(faultMs) : lease.fail(failure));
+    }
+  }
+
+  /** Null for a fault of this program. */
+  #explain(error: unknown, job: Job, worker: Worker): JobFailure | null {
+    try {
+      return worker.explain(error, job);
+    } catch (fault) {
+      this.#report(fault);
+      return null;
     }
   }
 
@@ -164,8 +158,4 @@ function makeRoom({ token }: WaitingJob, beside: readonly Running[]): void {
     }))
     .sort((a, b) => b.overMs - a.overMs);
   if (longest !== undefined && longest.overMs >= 0) longest.lease.isOver = true;
-}
-
-function keyOf({ network, id }: Job): string {
-  return `${network} ${id}`;
 }

@@ -1,13 +1,30 @@
+import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../model/json.js';
-import type { Identity } from './identify.js';
 
-/** What is read from the nodes of a network into the database, once for all who ask for it. Its key says what, so that any instance can read it. */
-export interface Job extends Identity {
+/** What is read from the nodes of a network into the database, once for all who ask for it. */
+export interface Job {
+  readonly network: string;
+  /** The same for the same key on any instance. */
+  readonly id: number;
+  /** Says what is read, so that any instance can read it; distinguishes two jobs with the same number. */
+  readonly key: string;
   readonly kind: JobKind;
 }
 
-/** The workers that there are: one for each kind of what is read. */
-export type JobKind = 'events' | 'holders';
+/** `rebuild`: the holders of a denom at the height of a cursor; `balance`: one of them. */
+export type JobKind = 'events' | 'holders' | 'rebuild' | 'balance';
+
+/** What finds a job. */
+export type JobId = Pick<Job, 'network' | 'id'>;
+
+/**
+ * Makes the identity of a job, with as many bits of a hash as a number holds exactly. Keys may have any characters and any length; columns may not.
+ */
+export function identify(network: string, parts: readonly unknown[]): Omit<Job, 'kind'> {
+  const key = JSON.stringify(parts);
+  const id = Number(createHash('sha256').update(key).digest().readBigUInt64BE() >> 11n);
+  return { network, id, key };
+}
 
 /** Why the last work on a job has ended without a result: the fields of the problem that requests get. */
 export interface JobFailure {
@@ -39,8 +56,6 @@ export interface JobState {
   readonly failure: JobFailure | null;
   /** How long ago that was, in milliseconds, by the clock of the database; infinite without one. */
   readonly failedAgoMs: number;
-  /** How long ago the last work that has ended well began; infinite without one. */
-  readonly doneAgoMs: number;
 }
 
 /** The time, as counted by `wanted`, that is done when work has ended that begins after now; null stands for a job that there is not yet. */

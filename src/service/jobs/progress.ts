@@ -1,20 +1,21 @@
 import { aborted, waitAtMost } from '../../net/abort.js';
+import type { JobId } from './job.js';
 
 /**
- * How long progress is waited for: until a chunk is written, as soon as it is the last one, and at least and at most so many milliseconds. Hundreds who
- * wait would take the loop with each chunk; another instance does not tell of its own.
+ * How long progress is waited for: until a piece is written, as soon as it is the last one, and at least and at most so many milliseconds. Hundreds who
+ * wait would take the loop with each piece; another instance does not tell of its own.
  */
 const waitMs = { least: 100, most: 250 };
 
-/** The next progress of a job, and what is known of it then. */
-interface Expected<State> {
-  readonly state: Promise<State>;
-  readonly happen: (isLast: boolean) => void;
+/** One look at a job after its next progress, for all who wait for that. */
+interface Look {
+  readonly state: Promise<unknown>;
+  readonly startNow: (isLast: boolean) => void;
 }
 
-/** The progress of jobs, by key: whoever waits for one goes on at the same time, and its state is read once, however many they are. */
-export class Progress<State> {
-  readonly #expected = new Map<string, Expected<State>>();
+/** The progress of jobs: whoever waits for one goes on at the same time, and its state is read once, however many they are. */
+export class Progress {
+  readonly #looks = new Map<string, Look>();
   readonly #now: () => number;
 
   /** @param now milliseconds of a clock that does not jump */
@@ -22,36 +23,38 @@ export class Progress<State> {
     this.#now = now;
   }
 
-  /** Waits until a job has progressed, for at most a quarter of a second; resolves to what `find` says then. */
-  async wait(key: string, limitMs: number, find: () => Promise<State>): Promise<State> {
-    const expected = this.#expected.get(key) ?? this.#expect(key, find);
-    const state = await waitAtMost(expected.state, Math.max(1, limitMs));
-    return state === aborted ? find() : state;
+  /** Waits until a job has progressed, for at most a quarter of a second; resolves to what `find` says then: the same for all who wait for that job. */
+  async wait<State>(job: JobId, limitMs: number, find: () => Promise<State>): Promise<State> {
+    const { state } = this.#looks.get(nameJob(job)) ?? this.#plan(nameJob(job), find);
+    const found = await waitAtMost(state, Math.max(1, limitMs));
+    return found === aborted ? find() : (found as State);
   }
 
-  /** Tells of a chunk that was written, or that no other one will be. */
-  note(key: string, isLast: boolean): void {
-    this.#expected.get(key)?.happen(isLast);
+  /** Tells of a piece that was written, or that no other one will be. */
+  note(job: JobId, isLast: boolean): void {
+    this.#looks.get(nameJob(job))?.startNow(isLast);
   }
 
-  #expect(key: string, find: () => Promise<State>): Expected<State> {
-    let happen: Expected<State>['happen'] = () => undefined;
-    const state = new Promise<void>((resolve) => {
-      const begunAt = this.#now();
-      let timer = setTimeout(resolve, waitMs.most);
-      happen = (isLast) => {
-        clearTimeout(timer);
-        const leftMs = isLast ? 0 : waitMs.least - (this.#now() - begunAt);
-        if (leftMs <= 0) resolve();
-        else timer = setTimeout(resolve, leftMs);
-      };
-    }).then(() => {
+  #plan(name: string, find: () => Promise<unknown>): Look {
+    const plannedAt = this.#now();
+    let start: () => void = () => undefined;
+    let timer = setTimeout(() => start(), waitMs.most);
+    const state = new Promise<void>((resolve) => (start = resolve)).then(() => {
       // Whoever asks from now on waits for the next one: this state may be older.
-      this.#expected.delete(key);
+      this.#looks.delete(name);
       return find();
     });
-    const expected = { state, happen };
-    this.#expected.set(key, expected);
-    return expected;
+    const startNow = (isLast: boolean) => {
+      clearTimeout(timer);
+      timer = setTimeout(start, isLast ? 0 : waitMs.least - (this.#now() - plannedAt));
+    };
+    const look = { state, startNow };
+    this.#looks.set(name, look);
+    return look;
   }
+}
+
+/** A job's name among those of all networks. */
+export function nameJob({ network, id }: JobId): string {
+  return `${network} ${id}`;
 }

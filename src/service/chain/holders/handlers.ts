@@ -1,103 +1,66 @@
-import type { RouteParams } from '../../../query/request-path.js';
 import type { DenomMetadata, HoldersAnswer, HolderSummaryAnswer } from '../../api/answers.js';
+import { isBech32 } from '../../../formats/contract-address.js';
 import type { Position } from '../../http/cursor.js';
 import type { Handler } from '../../http/handler.js';
-import { invalidCursor, ServiceProblem } from '../../http/service-problem.js';
-import type { DenomKey } from './denom-job.js';
-import type { HolderPage } from './holder-pages.js';
-import { type Snapshot, SnapshotGone } from './snapshot.js';
-import { notListed } from './snapshot-problems.js';
-import type { Asker, SnapshotPlace, SnapshotSource } from './snapshot-source.js';
+import { invalidCursor } from '../../http/service-problem.js';
+import { WalkProblem } from './holders-failure.js';
+import type { Snapshot, SnapshotPlace } from './snapshot.js';
+import type { SnapshotSource } from './snapshot-source.js';
 
 /** Route 9: who holds a denom. */
-export function createHoldersHandler(snapshots: SnapshotSource): Handler {
+export function createHoldersHandler(source: SnapshotSource): Handler {
   return async (params, context): Promise<HoldersAnswer> => {
-    const key = readDenom(params);
+    const key = { network: String(params['network']), denom: String(params['denom']) };
     const keyword = typeof params['keyword'] === 'string' ? params['keyword'] : null;
     const offset = typeof params['offset'] === 'number' ? params['offset'] : 0;
     const limit = typeof params['limit'] === 'number' ? params['limit'] : 20;
     const place = context.position === null ? null : readPosition(context.position);
-    const request = {
-      ...(place === null ? { from: 0, skip: offset } : { from: place.rank, skip: 0 }),
-      ...{ limit, keyword: keyword?.toLowerCase() ?? null },
-    };
-    const find = () =>
-      place === null ? snapshots.getLatest(key, context) : snapshots.getAt(key, place, context);
-    const { snapshot, holders, next } = await useWhole(find, snapshots, key, async (found) => ({
-      snapshot: found,
-      ...(await readPage(snapshots, found, request, context)),
-    }));
-    const { content, supply, sum } = snapshot;
-    const { asOf } = place ?? snapshot;
-    return {
-      ...{ ...key, keyword, offset, limit, holders, asOf },
-      ...describeSum(supply, sum),
-      next: next === null ? null : context.createCursor([asOf.height, asOf.time, next, content]),
-    };
+    const { owner, signal } = context;
+    const address = keyword?.toLowerCase() ?? '';
+    if (place === null && isBech32(address) && !(await source.has(key))) {
+      const { holder, asOf } = await source.readBalance(key, address, context);
+      const holders = offset === 0 && holder !== null ? [holder] : [];
+      // Nobody has counted the others.
+      return { ...key, keyword, offset, limit, holders, asOf, complete: false, next: null };
+    }
+    // Where a cursor goes on, nothing is left out.
+    const [from, skip] = place === null ? [0, offset] : [place.rank, 0];
+    return source.read({ ...key, place }, context, async (snapshot, snapshots) => {
+      const search = { from, skip, limit, owner, signal };
+      const { holders, next } = await (keyword === null
+        ? snapshots.readPage(snapshot, from + skip, limit)
+        : snapshots.search(snapshot, { ...search, keyword: keyword.toLowerCase() }));
+      const { asOf } = place ?? snapshot;
+      return {
+        ...{ ...key, keyword, offset, limit, holders, asOf },
+        ...describeSum(snapshot),
+        next: next === null ? null : context.createCursor([asOf.height, asOf.time, next, snapshot.content]),
+      };
+    });
   };
 }
 
 /** Route 10: how a denom is held. */
-export function createHolderSummaryHandler(snapshots: SnapshotSource): Handler {
-  return async (params, asker): Promise<HolderSummaryAnswer> => {
-    const key = readDenom(params);
+export function createHolderSummaryHandler(source: SnapshotSource): Handler {
+  return async (params, context): Promise<HolderSummaryAnswer> => {
+    const key = { network: String(params['network']), denom: String(params['denom']) };
     try {
-      const { supply, sum, holderCount, asOf, metadata } = await snapshots.getLatest(key, asker);
-      const difference = String(supply - sum);
-      return { ...key, supply: String(supply), holderCount, sum: String(sum), difference, asOf, metadata };
+      return await source.read({ ...key, place: null }, context, (snapshot) => {
+        const { supply, sum, holderCount, asOf, metadata } = snapshot;
+        const difference = String(supply - sum);
+        return { ...key, supply: String(supply), holderCount, sum: String(sum), difference, asOf, metadata };
+      });
     } catch (error) {
-      if (!(error instanceof ServiceProblem) || error.extras.type !== notListed) throw error;
-      const known = await snapshots.findKnown(key);
-      if (known === null) throw error;
-      const { supply, metadata } = known as { supply: string; metadata: DenomMetadata | null };
+      // Of nodes that do not list holders.
+      if (!(error instanceof WalkProblem) || error.known === undefined) throw error;
+      const { supply, metadata } = error.known as { supply: string; metadata: DenomMetadata | null };
       return { ...key, supply, holderCount: null, sum: null, difference: null, asOf: null, metadata };
     }
   };
 }
 
-function describeSum(supply: bigint, sum: bigint): Pick<HoldersAnswer, 'complete' | 'difference'> {
+function describeSum({ supply, sum }: Snapshot): Pick<HoldersAnswer, 'complete' | 'difference'> {
   return supply === sum ? { complete: true } : { complete: false, difference: String(supply - sum) };
-}
-
-/** How often a snapshot is looked up again that was deleted while it was read. */
-const attempts = 3;
-
-/** Reads from a snapshot that is whole until the end of that. */
-async function useWhole<Value>(
-  find: () => Promise<Snapshot>,
-  snapshots: SnapshotSource,
-  key: DenomKey,
-  read: (snapshot: Snapshot) => Promise<Value>,
-): Promise<Value> {
-  for (let attempt = 1; ; attempt++) {
-    const snapshot = await find();
-    try {
-      return await read(snapshot);
-    } catch (error) {
-      if (!(error instanceof SnapshotGone) || attempt === attempts) throw error;
-      snapshots.forget(key);
-    }
-  }
-}
-
-interface PageRequest {
-  /** The rank of the first holder that is looked at. */
-  readonly from: number;
-  readonly skip: number;
-  readonly limit: number;
-  /** In lower case; null for all holders. */
-  readonly keyword: string | null;
-}
-
-function readPage(
-  { pages }: SnapshotSource,
-  snapshot: Snapshot,
-  { keyword, ...place }: PageRequest,
-  { owner, signal }: Asker,
-): Promise<HolderPage> {
-  return keyword === null
-    ? pages.list(snapshot, place.from + place.skip, place.limit)
-    : pages.search(snapshot, keyword, { ...place, owner, signal });
 }
 
 function readPosition([height, time, rank, content, ...others]: Position): SnapshotPlace & {
@@ -111,8 +74,4 @@ function readPosition([height, time, rank, content, ...others]: Position): Snaps
     asOf: { height: height === null ? null : Number(height), time },
     ...{ content, rank: Number(rank) },
   };
-}
-
-function readDenom(params: RouteParams): DenomKey {
-  return { network: String(params['network']), denom: String(params['denom']) };
 }

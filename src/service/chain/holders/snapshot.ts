@@ -1,9 +1,25 @@
 import type { DenomMetadata, SnapshotTime } from '../../api/answers.js';
+import { identify, type Job } from '../../jobs/job.js';
 import type { Origin } from '../nodes/listed-nodes.js';
 
-/** What is known of the holders of a denom at one time, beside their rows. Never changes. */
-export interface SnapshotFacts extends Origin {
+/** A denom of a network. */
+export interface DenomKey {
+  readonly network: string;
+  readonly denom: string;
+}
+
+/** The snapshot of a cursor. */
+export interface SnapshotPlace {
   readonly asOf: SnapshotTime;
+  readonly content: string;
+}
+
+/** The holders of a denom at one time, beside their rows, which belong to its id. */
+export interface Snapshot extends Origin, SnapshotPlace {
+  readonly network: string;
+  readonly id: number;
+  /** The job that has read it. */
+  readonly job: number;
   readonly holderCount: number;
   /** All balances together, in the denom's base unit. */
   readonly sum: bigint;
@@ -11,25 +27,28 @@ export interface SnapshotFacts extends Origin {
   readonly supply: bigint;
   /** Null if the chain has none. */
   readonly metadata: DenomMetadata | null;
-  /** A hash of the supply and all holders: the same for snapshots that share their rows, whenever they were taken. */
+  /** A hash of the supply and all holders: the same whenever these are the same. */
   readonly content: string;
-}
-
-/** The holders of a denom at one time, in the database. */
-export interface Snapshot extends SnapshotFacts {
-  readonly network: string;
-  readonly id: number;
-  /** The job that has read it. */
-  readonly job: number;
-  /** What its rows belong to. */
-  readonly list: number;
-  /** What these take. */
+  /** What its rows take. */
   readonly bytes: number;
   /** How long ago its walk began, when it was looked up, in milliseconds. */
   readonly ageMs: number;
-  /** Whether no cursor has used it for a while. */
-  readonly isUnused: boolean;
+  /** How long ago a cursor has used it, or it was made. */
+  readonly usedAgoMs: number;
 }
 
 /** Thrown if a snapshot was deleted while it was read. */
 export class SnapshotGone extends Error {}
+
+/** The job that reads the holders of a denom: those of the latest block, or those of a cursor. */
+export function createDenomJob({ network, denom }: DenomKey, place: SnapshotPlace | null = null): Job {
+  const rebuilt = place === null ? [] : [place.asOf.height, place.asOf.time, place.content];
+  const kind = place === null ? 'holders' : 'rebuild';
+  return { ...identify(network, [kind, denom, ...rebuilt]), kind };
+}
+
+/** What a job reads. */
+export function readDenomJob({ network, key }: Job): DenomKey & { readonly place: SnapshotPlace | null } {
+  const [, denom, height, time, content] = JSON.parse(key) as [string, string, number, string, string?];
+  return { network, denom, place: content === undefined ? null : { asOf: { height, time }, content } };
+}

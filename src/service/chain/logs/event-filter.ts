@@ -1,5 +1,4 @@
-import { identify } from '../../jobs/identify.js';
-import type { Job } from '../../jobs/job.js';
+import { identify, type Job } from '../../jobs/job.js';
 import { decodeTransfer, filterTransfers, filterTransfersOf, type TokenType } from './decode-transfer.js';
 import type { Log, LogFilter } from './parse-logs.js';
 

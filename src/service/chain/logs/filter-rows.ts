@@ -1,7 +1,6 @@
-import { deleteRows } from '../../database/delete-rows.js';
 import type { Engine, Row, SqlValue, Step } from '../../database/engine.js';
 import { jobBytes } from '../../jobs/job-table.js';
-import { type Lease, LeaseLost } from '../../jobs/lease.js';
+import type { Lease } from '../../jobs/lease.js';
 import type { EventFilter } from './event-filter.js';
 import type { Blocks, Log } from './parse-logs.js';
 
@@ -168,13 +167,10 @@ export class FilterRows {
   async #empty(steps: readonly Step[]): Promise<void> {
     const bytes = `update endpoint_check_jobs set bytes = ${jobBytes} where ${ofJob}`;
     await this.#lease.write([...steps, this.#step(bytes)]);
-    const owned = { owner: ['network', 'filter'], values: this.#values };
-    for (const [table, key] of [
-      ['endpoint_check_events', ['block', 'tx', 'log']],
-      ['endpoint_check_places', ['account', 'seq']],
-    ] as const)
-      if (!(await deleteRows(this.#engine, { ...owned, table, key }, this.#lease.hold())))
-        throw new LeaseLost();
+    const common = { owner: ['network', 'filter'], values: this.#values } as const;
+    const events = { ...common, table: 'endpoint_check_events', key: ['block', 'tx', 'log'] };
+    const places = { ...common, table: 'endpoint_check_places', key: ['account', 'seq'] };
+    for (const rows of [events, places]) await this.#lease.deleteRows(rows);
   }
 
   /** Counts some events into or out of what the job takes. */

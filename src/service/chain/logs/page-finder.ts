@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { SearchedPage } from '../../api/answers.js';
 import { ServiceProblem, tooBusy } from '../../http/service-problem.js';
-import { type Job, type JobState, nextTurn } from '../../jobs/job.js';
+import { type JobState, nextTurn } from '../../jobs/job.js';
 import type { JobTable } from '../../jobs/job-table.js';
-import { Progress } from '../../jobs/progress.js';
 import type { ListedNodes } from '../nodes/listed-nodes.js';
 import { deadlineExceeded } from '../nodes/node-error.js';
 import { EventPages, type FilterState, type FoundTransaction } from './event-pages.js';
@@ -28,8 +27,6 @@ export interface FoundPage {
 export interface PageFinderOptions {
   readonly table: JobTable;
   readonly listed: ListedNodes;
-  /** Called when a job is wanted. */
-  readonly onWanted: () => void;
   /** How long a request waits for what is not read yet. */
   readonly waitMs: number;
   /** For how long a block is taken to be the newest, in milliseconds: without a look at the chain, and while that is made in the background. */
@@ -49,7 +46,6 @@ const retryAfterSeconds = 2;
 export class PageFinder {
   readonly #options: PageFinderOptions;
   readonly #pages: EventPages;
-  readonly #progress: Progress<FilterState>;
   /** The last block of the last first page, by search. */
   readonly #pinned: LRUCache<string, number>;
   #hasEnded = false;
@@ -58,7 +54,6 @@ export class PageFinder {
     const { table, now } = options;
     this.#options = options;
     this.#pages = new EventPages(table);
-    this.#progress = new Progress(now);
     this.#pinned = new LRUCache({ ...pins, perf: { now }, ttlResolution: 0 });
   }
 
@@ -75,11 +70,6 @@ export class PageFinder {
       if (page !== null) return page;
     }
     throw tooLarge();
-  }
-
-  /** Tells of progress to all who wait for a filter. */
-  noteProgress(job: Job, isLast: boolean): void {
-    this.#progress.note(keyOf(job), isLast);
   }
 
   /** Ends all waiting. */
@@ -119,12 +109,12 @@ export class PageFinder {
         turn = nextTurn(job);
         await this.#want(search, job);
       }
-      state = await this.#progress.wait(keyOf(filter), deadline - now(), look);
+      state = await table.progress.wait(filter, deadline - now(), look);
     }
   }
 
   async #want({ filter, owner }: EventSearch, job: JobState | null): Promise<void> {
-    if (await this.#options.table.want(filter, owner, { state: job })) this.#options.onWanted();
+    await this.#options.table.want(filter, owner, job);
   }
 
   /** Whether what is read reaches far enough for a search. If it may not for the next one, new blocks are read meanwhile. */
@@ -174,10 +164,6 @@ export class PageFinder {
     this.#pinned.set(key, end);
     return findStart(search, end);
   }
-}
-
-function keyOf({ network, id }: Pick<Job, 'network' | 'id'>): string {
-  return `${network} ${id}`;
 }
 
 /** Whether a later state of a filter has all blocks of an earlier one. If not, events may have gone before they were looked up. */

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createSettings } from './connection.js';
+import { UsageError } from '../../engine/usage-error.js';
+import { createSettings, loadPostgres } from './postgres-driver.js';
 
 const base = 'postgres://user:password@db.internal/queries';
 
@@ -36,4 +37,32 @@ describe('the TLS mode of a url is the one that pg uses, without its warning', (
     await new Promise((resolve) => setImmediate(resolve));
     expect(warnings).toEqual([]);
   });
+});
+
+const malformed =
+  'malformed url: write postgres://user:password@host:5432/database, with special characters of the password percent-encoded';
+const severalHosts =
+  'the url names several hosts: name one, such as an address that always leads to the primary';
+
+test.each([
+  ['user:s3cr3t@host:port/name', malformed],
+  ['user:s3cr3t/x@127.0.0.1/name', malformed],
+  ['us,er:s3cr3t,@one.internal,two.internal/name', severalHosts],
+  ['us,er:s3cr3t,@one.internal:5432,two.internal:5432/name', severalHosts],
+  ['us,er:s3cr3t,@[::1],two.internal/name?target_session_attrs=primary', severalHosts],
+  [
+    'user:s3cr3t@host/name?sslrootcert=/nowhere/ca.pem',
+    'a file that the url names in sslrootcert, sslcert or sslkey cannot be read (ENOENT)',
+  ],
+  [
+    'user:s3cr3t@host/name?sslmode=verify-full&sslrootcert=/dev/zero',
+    'what the url names in sslrootcert is not a regular file',
+  ],
+  [
+    'user:s3cr3t@host/name?sslmode=verify-ca&uselibpqcompat=true',
+    'sslmode=verify-ca needs sslrootcert=<file> in the url',
+  ],
+])('a url that cannot be used is a usage error without its password: %s', async (rest, message) => {
+  const error: unknown = await loadPostgres(`postgres://${rest}`).catch((reason: unknown) => reason);
+  expect(error).toEqual(new UsageError([`--database: ${message}`]));
 });

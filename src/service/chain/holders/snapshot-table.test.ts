@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { openEngine } from '../../../../test/support/chain-handlers.js';
+import { engineOf, openEngine } from '../../../../test/support/chain-handlers.js';
 import { createOwners } from '../../../../test/support/holders.js';
 import { writeSnapshot } from '../../../../test/support/write-snapshot.js';
 import { createAbortController } from '../../../net/abort.js';
-import type { Engine } from '../../database/engine.js';
-import { HolderPages } from './holder-pages.js';
 import { SnapshotTable } from './snapshot-table.js';
 
 test('searches leave the database room for others: two at a time, and none in the way of a page', async () => {
@@ -13,13 +11,8 @@ test('searches leave the database room for others: two at a time, and none in th
   let [running, most] = [0, 0];
   let release: () => void = () => undefined;
   const released = new Promise<void>((done) => (release = done));
-  const counted: Engine = {
-    dialect: engine.dialect,
-    write: (steps) => engine.write(steps),
-    prepareNetwork: (network) => engine.prepareNetwork(network),
-    measure: () => engine.measure(),
-    reclaim: () => engine.reclaim(),
-    close: () => engine.close(),
+  const snapshots = new SnapshotTable({
+    ...engineOf(engine),
     read: async (sql, values, pace) => {
       if (pace !== 'long') return engine.read(sql, values, pace);
       most = Math.max(most, ++running);
@@ -27,14 +20,13 @@ test('searches leave the database room for others: two at a time, and none in th
       running -= 1;
       return engine.read(sql, values, pace);
     },
-  };
-  const pages = new HolderPages(counted, new SnapshotTable(counted));
+  });
   const { signal } = createAbortController();
-  const options = { from: 0, skip: 0, limit: 1, owner: 'one', signal };
+  const search = { from: 0, skip: 0, limit: 1, owner: 'one', signal };
   const searches = Promise.all(
-    Array.from({ length: 50 }, (_, at) => pages.search(snapshot, `x${at}x`, options)),
+    Array.from({ length: 50 }, (_, at) => snapshots.search(snapshot, { ...search, keyword: `x${at}x` })),
   );
-  expect((await pages.list(snapshot, 500, 100)).holders).toHaveLength(100);
+  expect((await snapshots.readPage(snapshot, 500, 100)).holders).toHaveLength(100);
   expect(running).toBe(2);
   release();
   await searches;
