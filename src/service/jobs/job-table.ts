@@ -37,8 +37,6 @@ export class JobTable {
   /** Called when a request of this process wants a job. */
   onWanted: () => void = () => undefined;
   readonly #leaseMs: number;
-  readonly #isFree: string;
-  readonly #mayTry: string;
   readonly #noted = new BoundedMap<string, number>(maxRemembered);
   readonly #now: () => number;
 
@@ -48,8 +46,6 @@ export class JobTable {
     this.progress = new Progress(now);
     this.#leaseMs = leaseMs;
     this.#now = now;
-    this.#isFree = isTimeOver('leased_until', engine.dialect);
-    this.#mayTry = isTimeOver('retry_at', engine.dialect);
   }
 
   /**
@@ -64,25 +60,30 @@ export class JobTable {
     const limit = waitingLimits[kind];
     const others = `(select count(*) from endpoint_check_waiters w join endpoint_check_jobs j on j.network = w.network and j.id = w.job
       where w.token = $3 and w.until > ${now} and j.kind = '${kind}' and j.wanted > j.done and not (j.network = $1 and j.id = $2))`;
-    await this.engine.prepareNetwork(network);
-    const isWritten = await this.engine.write([
-      {
-        sql: `insert into endpoint_check_jobs (network, id, kind, key, wanted, wanted_at, used_at, bytes)
+    let isWritten = false;
+    try {
+      await this.engine.prepareNetwork(network);
+      isWritten = await this.engine.write([
+        {
+          sql: `insert into endpoint_check_jobs (network, id, kind, key, wanted, wanted_at, used_at, bytes)
             values ($1, $2, $3, $4, 1, ${now}, ${now}, ${jobBytes})
           on conflict (network, id) do update set wanted = endpoint_check_jobs.wanted + 1,
             wanted_at = excluded.wanted_at, used_at = excluded.used_at`,
-        values: [network, id, kind, key],
-      },
-      {
-        sql: `insert into endpoint_check_waiters (network, job, token, until)
+          values: [network, id, kind, key],
+        },
+        {
+          sql: `insert into endpoint_check_waiters (network, job, token, until)
             select $1, cast($2 as bigint), $3, ${now} + ${waitingMs} where ${limit === undefined ? 'true' : `${others} < ${limit}`}
           on conflict (network, job, token) do update set until = excluded.until`,
-        values: [network, id, token],
-        rows: 1,
-      },
-    ]);
+          values: [network, id, token],
+          rows: 1,
+        },
+      ]);
+    } finally {
+      // So that the next request asks again.
+      if (!isWritten) this.#noted.delete(name);
+    }
     if (isWritten) this.onWanted();
-    else this.#noted.delete(name);
     return isWritten;
   }
 
@@ -113,7 +114,7 @@ export class JobTable {
           select j.network, j.id, j.kind, j.key, w.token,
             row_number() over (partition by w.token, j.network order by coalesce(j.claimed_at, 0), j.wanted_at, j.id) as place
           from endpoint_check_waiters w join endpoint_check_jobs j on j.network = w.network and j.id = w.job
-          where w.until > ${now} and j.wanted > j.done and ${this.#isFree} and ${this.#mayTry}
+          where w.until > ${now} and j.wanted > j.done and ${this.#isFree} and ${isTimeOver('retry_at', this.engine.dialect)}
         ) as waiting where place <= ${listed}`,
       [],
     );
@@ -157,6 +158,11 @@ export class JobTable {
     const sql = `select coalesce(sum(bytes), 0) as total from endpoint_check_jobs ${where}`;
     const [row] = await this.engine.read(sql, job === null ? [] : [job.network, job.id]);
     return Number(row?.['total']);
+  }
+
+  /** Whether no worker has a job. */
+  get #isFree(): string {
+    return isTimeOver('leased_until', this.engine.dialect);
   }
 
   #isDue(name: string, everyMs: number): boolean {
