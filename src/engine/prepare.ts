@@ -4,8 +4,9 @@ import { checks } from '../checks/index.js';
 import type { Format } from '../formats/format.js';
 import type { Entry } from '../model/entry.js';
 import type { OwnChanges } from '../model/own-changes.js';
+import { findRegistryFixes } from '../registry/edit/find-fixes.js';
 import { applyExclusions, type Exclusion } from '../registry/exclude.js';
-import { judgeAdditions } from '../registry/judge-additions.js';
+import { judgeAdditions } from '../registry/manifests.js';
 import { joinNotices } from '../registry/join-notices.js';
 import { isCheckedOut, toSlashes } from '../registry/layout.js';
 import { loadRegistry, type Registry } from '../registry/load.js';
@@ -135,6 +136,7 @@ export async function prepareRun(paths: readonly string[], options: PrepareOptio
     ...(changes === null ? {} : { unchanged: changes.unchanged, removed: changes.removed }),
     changes: counts,
     ...joined,
+    fixes: findRegistryFixes(registry, joined.problems, checks),
     excluded,
     ended,
     first,

@@ -1,6 +1,6 @@
 import { groupBy } from '../model/group-by.js';
 import type { Entry } from '../model/entry.js';
-import type { BaselineState, Finding, PlacedProblem } from '../model/finding.js';
+import type { BaselineState, Finding, Fix, PlacedProblem } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
 import type { Place } from '../model/place.js';
 import {
@@ -56,6 +56,7 @@ export function createReport(
   {
     files,
     problems: placed,
+    fixes = new Map<PlacedProblem, Fix>(),
     baseline = null,
     excluded = new Map<Entry, string>(),
     changes = null,
@@ -63,6 +64,7 @@ export function createReport(
   }: {
     readonly files: readonly FileReport[];
     readonly problems: readonly PlacedProblem[];
+    readonly fixes?: ReadonlyMap<PlacedProblem, Fix> | undefined;
     /** Problems that are older than the ref that the registry is compared with; null without a ref. */
     readonly baseline?: ReadonlySet<PlacedProblem> | null;
     /** Entries that were not probed by choice, each with the reason. */
@@ -97,13 +99,14 @@ export function createReport(
       : [],
   );
   const findings = [...problems, ...unexplained]
-    .map((problem) =>
-      describeFinding(problem, {
+    .map((problem) => ({
+      ...describeFinding(problem, {
         endpoint: problem.entry === null ? null : (indices.get(problem.entry) ?? null),
         baselineState: baseline === null ? null : baseline.has(problem) ? 'unchanged' : 'new',
         writeOption,
       }),
-    )
+      fix: fixes.get(problem) ?? null,
+    }))
     .sort(compareFindings);
   return {
     version: 1,
@@ -188,7 +191,7 @@ function limitSeverity(severity: Severity, limits: readonly Severity[]): Severit
 }
 
 export function describeFinding(
-  { problem, place, atMost, fix }: PlacedProblem,
+  { problem, place, atMost }: PlacedProblem,
   {
     endpoint,
     baselineState,
@@ -208,7 +211,7 @@ export function describeFinding(
       baselineState === 'unchanged' ? 'warning' : 'error',
     ]),
     ...wordProblem(problem, writeOption),
-    fix: fix ?? null,
+    fix: null,
     file,
     pointer,
     line: range?.line ?? null,

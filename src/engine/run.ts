@@ -1,6 +1,6 @@
 import { checks, getCheck } from '../checks/index.js';
 import type { Entry, Target } from '../model/entry.js';
-import type { PlacedProblem } from '../model/finding.js';
+import type { Fix, PlacedProblem } from '../model/finding.js';
 import { nowhere, type Place } from '../model/place.js';
 import type { ChangeCounts, FileReport, RemovedEntry, Report, Scope } from '../model/report.js';
 import type { Problem } from '../model/rule.js';
@@ -18,6 +18,8 @@ export interface RunInput {
   readonly files: readonly FileReport[];
   readonly entries: readonly Entry[];
   readonly problems: readonly PlacedProblem[];
+  /** The edits that fix some of the problems; none by default. */
+  readonly fixes?: ReadonlyMap<PlacedProblem, Fix>;
   /** Entries that are not probed, since they are unchanged. */
   readonly unchanged?: ReadonlySet<Entry>;
   /** Entries that are not probed by choice, each with the reason; none by default. */

@@ -12,8 +12,12 @@ export interface PlacedProblem {
   readonly subject?: object;
   /** The highest severity that it may have, whatever its rule says; absent if the rule decides. */
   readonly atMost?: Severity;
-  /** The edits that fix it; absent if none are known to. */
-  readonly fix?: Fix;
+  /** The place of what it repeats, in the same list or object. */
+  readonly original?: Place;
+  /** The problems that it was joined from, and that its fix solves. */
+  readonly causes?: readonly PlacedProblem[];
+  /** What repairs an error of syntax; absent if only a person can. */
+  readonly repair?: TextEdit;
   /** The same problem at the other entry, if it concerns a pair and is reported once. */
   readonly twin?: PlacedProblem;
 }

@@ -1,4 +1,4 @@
-import type { ChainInfo, Format, Location } from '../formats/format.js';
+import type { ChainInfo, EntryList, Format, Location } from '../formats/format.js';
 import { getValue, isJsonObject, type JsonValue } from '../model/json.js';
 import { truncate } from '../model/truncate.js';
 import type { RegistryDocument } from './document.js';
@@ -53,4 +53,28 @@ export function listsOf({ lists }: Format, { value }: FileChain): Format['lists'
   return lists.every(({ isListOf }) => isListOf === undefined)
     ? lists
     : lists.filter(({ isListOf }) => isListOf?.(value) !== false);
+}
+
+// Chains are looked up for each problem, and a hostile file has thousands of both.
+const indices = new WeakMap<readonly FileChain[], ReadonlyMap<string, FileChain>>();
+
+/** The chain that contains a JSON Pointer, if there is one. All chains of a format are at the same depth. */
+export function findChainAt(chains: readonly FileChain[], pointer: string): FileChain | undefined {
+  const index = indices.get(chains) ?? new Map(chains.map((chain) => [chain.pointer, chain]));
+  indices.set(chains, index);
+  const depth = chains[0]?.pointer.split('/').length ?? 1;
+  const tokens = pointer.split('/');
+  return tokens.length > depth ? index.get(tokens.slice(0, depth).join('/')) : undefined;
+}
+
+/** The list at a JSON Pointer, and its chain; null if there is none. */
+export function findListAt(
+  format: Format,
+  chains: readonly FileChain[],
+  pointer: string,
+): { readonly chain: FileChain; readonly list: EntryList } | null {
+  const chain = findChainAt(chains, pointer);
+  const list =
+    chain && listsOf(format, chain).find((candidate) => chain.pointer + candidate.pointer === pointer);
+  return chain === undefined || list === undefined ? null : { chain, list };
 }

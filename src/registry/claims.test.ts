@@ -99,44 +99,6 @@ function missing(...fields: string[]): ReportedFinding {
   };
 }
 
-describe('a chain id under a misspelled name is reported, so that a wrong chain cannot pass', () => {
-  test.each([
-    ['chain_id_cosmo', '"kava_2222-10"', 'chain_id_cosmos', grpc],
-    ['chain_id_cosmos ', '"kava_2222-10"', 'chain_id_cosmos', grpc],
-    ['cosmos_chain_id', '"kava_2222-10"', 'chain_id_cosmos', grpc],
-    ['chainId', '"kava_2222-10"', 'chain_id', grpc],
-    ['CHAIN_ID', '"kava_2222-10"', 'chain_id', grpc],
-    ['chainid_evm', '"0x8ae"', 'chain_id_evm', evm],
-    ['chain-id-evm', '"0x8ae"', 'chain_id_evm', evm],
-    ['chainIdEvm', '2222', 'chain_id_evm', evm],
-    ['evm_chain_id', '"2222"', 'chain_id_evm', evm],
-  ])('%j', async (field, value, expected, list) => {
-    expect(await readFindings(`{"${field}":${value},${list}}`)).toEqual([
-      {
-        at: `1:2-1:${field.length + 4}`,
-        rule: 'file/misspelled-field',
-        pointer: `/${field}`,
-        message: `unknown field "${field}", did you mean "${expected}"?`,
-        hint: `rename it to "${expected}"`,
-      },
-    ]);
-  });
-
-  test.each([
-    ['beside a claim', `{"chain_id_cosmos":"kava_2222-10","cosmos_chain_id":"kava_2222-10",${grpc}}`, []],
-    ['without an endpoint to compare', `{"chainid_evm":"0x8ae","chain_id_cosmos":"a-1",${grpc}}`, []],
-    ['that holds no chain id', `{"chain_id_cosmo":true,${grpc}}`, [missing('chain_id_cosmos')]],
-    [
-      'in another field with a like name',
-      `{"chain":"kava","chain_name":"kava",${grpc}}`,
-      [missing('chain_id_cosmos')],
-    ],
-    ['that is a number, as of an EVM chain', `{"chainId":"1",${evm}}`, [missing('chain_id_evm')]],
-  ])('but not one %s', async (_title, text, expected) => {
-    expect(await readFindings(text, [])).toEqual(expected);
-  });
-});
-
 describe('a file whose endpoints have no chain id to be compared with gets one notice', () => {
   test.each([
     ['for one kind', `{${grpc}}`, [missing('chain_id_cosmos')]],

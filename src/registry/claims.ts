@@ -10,7 +10,6 @@ import type { FileData } from './rules.js';
 /** The chain id that a file claims for a list; both fields are null if it claims none. */
 export interface ClaimReading {
   readonly claim: ChainClaim | null;
-  /** The problem of the claim. */
   readonly problem: ProblemOf<Pick<FileData, 'file/chain-id' | 'file/misspelled-field'>> | null;
 }
 
@@ -42,7 +41,6 @@ function readValue(field: ClaimField, value: JsonValue, { isChainId }: KindDefin
   return typeof read === 'string' || isChainId(read.chainId) ? read : 'malformed';
 }
 
-/** Finds a field that contains a chain id and whose name is close to one that claims it. */
 function findMisspelledClaim(
   fields: Readonly<Record<string, JsonValue>>,
   claims: readonly ClaimField[],

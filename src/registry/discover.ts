@@ -19,7 +19,6 @@ import { describePath } from './file-name.js';
 import { suggestPath } from './suggest-path.js';
 import { fileNameOf, type Hit, findFiles } from './find-files.js';
 
-/** A file to read. */
 export interface FoundFile {
   /** Absolute path; null for standard input. */
   readonly absolute: string | null;
@@ -56,7 +55,6 @@ interface Doubt {
   readonly error: string;
 }
 
-/** Options of a search for files. */
 export interface DiscoveryOptions {
   readonly cwd: string;
   /** Forces a format for every path; null to recognise it. */

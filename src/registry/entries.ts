@@ -7,11 +7,10 @@ import type { KindDefinition } from '../model/kind.js';
 import type { Place } from '../model/place.js';
 import { truncate } from '../model/truncate.js';
 import type { FileChain } from './chains.js';
-import { type ClaimReading, pointerOf, readClaim } from './claims.js';
-import { findNode, placeAt, problemAt, type RegistryDocument } from './document.js';
-import { type ListedItem, renameField } from './field-fixes.js';
+import { pointerOf, readClaim, type ClaimReading } from './claims.js';
+import { countResult, findNode, placeAt, problemAt, type RegistryDocument } from './document.js';
 import { findMatches, type Match } from './pointer-pattern.js';
-import { type Collected, type ListContext, readEntry } from './read-entry.js';
+import { readEntry, type EntryReading, type ListContext } from './read-entry.js';
 import type { ProviderMention } from './spelling.js';
 import { isUnread } from './unread-parts.js';
 import { listKnown } from './validate.js';
@@ -53,18 +52,30 @@ export function readList(
     claimPlace: findClaimPlace(document, chain, claim),
     fileProvider: readFileProvider(document, fields),
   };
-  const collected: Collected = { entries: [], providers: [], problems: [] };
   const strays: Match[] = [];
+  const readings: EntryReading[] = [];
+  const problems: PlacedProblem[] = [];
   for (const { pointer, node } of matches) {
     const match = { pointer: chain.pointer + pointer, node };
-    if (node.type === 'array') readArray(context, match, collected);
-    else if (node.type === 'string' && (list.form === 'string' || list.form === 'any'))
-      readEntry(context, { ...match, array: node, index: 0 }, new Map(), collected);
-    else if (node.isCode !== true) strays.push(match);
+    if (node.type === 'array') {
+      const ofArray = readArray(context, match);
+      readings.push(...ofArray);
+      problems.push(...ofArray.flatMap((reading) => reading.problems), ...judgeRepeats(document, ofArray));
+    } else if (node.type === 'string' && (list.form === 'string' || list.form === 'any')) {
+      const reading = readEntry(context, match);
+      if (reading !== null) readings.push(reading);
+      problems.push(...(reading?.problems ?? []));
+    } else if (node.isCode !== true) strays.push(match);
   }
-  const { entries, providers, problems } = collected;
-  const claimProblems = entries.length > 0 ? placeClaim(document, chain, claim, list.claims) : [];
-  return { list, entries, providers, problems: [...claimProblems, ...problems], strays, claim };
+  const claimProblems = readings.length > 0 ? placeClaim(document, chain, claim) : [];
+  return {
+    list,
+    entries: readings.map(({ entry }) => entry),
+    providers: readings.flatMap(({ provider }) => provider ?? []),
+    problems: [...claimProblems, ...problems],
+    strays,
+    claim,
+  };
 }
 
 /** The kind that the scheme of an address implies, in a list of several kinds; otherwise undefined. */
@@ -79,7 +90,7 @@ export function findKind(
   return kind === undefined ? undefined : kinds.find((candidate) => candidate.kind === kind);
 }
 
-function readFileProvider({ tree }: RegistryDocument, { fileProvider }: EntryFields): string | null {
+export function readFileProvider({ tree }: RegistryDocument, { fileProvider }: EntryFields): string | null {
   if (fileProvider === undefined) return null;
   const [found] = findMatches(tree, fileProvider);
   // Truncated, since reports repeat it for each entry.
@@ -97,7 +108,6 @@ function placeClaim(
   document: RegistryDocument,
   chain: FileChain,
   { problem }: ClaimReading,
-  claims: EntryList['claims'],
 ): readonly PlacedProblem[] {
   if (problem === null) return [];
   const { field } = problem.data;
@@ -105,19 +115,43 @@ function placeClaim(
     const pointer = pointerOf(field);
     return [problemAt(document, problem, chain.pointer + pointer, findNode(chain.node, pointer))];
   }
-  const { expected } = problem.data;
   // The last of duplicate fields counts.
-  const found = chain.node.fields.filter(({ name }) => name === field).slice(-1);
-  return found.map((last) => {
-    const fix = renameField(chain.node, last, expected, claims);
-    const placed = problemAt(document, problem, appendPointer(chain.pointer, field), last.key);
-    return fix === null ? placed : { ...placed, fix };
-  });
+  const last = chain.node.fields.findLast(({ name }) => name === field);
+  return last === undefined
+    ? []
+    : [problemAt(document, problem, appendPointer(chain.pointer, field), last.key)];
 }
 
-function readArray(context: ListContext, { pointer, node: array }: Match, collected: Collected): void {
-  const firsts = new Map<string, ListedItem>();
-  for (const [index, node] of array.items.entries())
-    if (!isUnread(node, context.fields))
-      readEntry(context, { pointer: `${pointer}/${index}`, node, array, index }, firsts, collected);
+function readArray(context: ListContext, { pointer, node: array }: Match): readonly EntryReading[] {
+  return array.items.flatMap((node, index) =>
+    isUnread(node, context.fields)
+      ? []
+      : (readEntry(context, { pointer: `${pointer}/${index}`, node }) ?? []),
+  );
+}
+
+/** Reports the entries of a list that have the kind and address of an earlier one. */
+export function judgeRepeats(
+  document: RegistryDocument,
+  readings: readonly EntryReading[],
+): readonly PlacedProblem[] {
+  const firsts = new Map<string, Entry>();
+  return readings.flatMap(({ entry, listedAddress }): PlacedProblem[] => {
+    if (listedAddress === null) return [];
+    const key = `${entry.kind} ${listedAddress}`;
+    const first = firsts.get(key);
+    if (first === undefined) {
+      firsts.set(key, entry);
+      return [];
+    }
+    countResult(document);
+    const { source } = first.place;
+    const data =
+      source === undefined
+        ? { firstLine: first.urlPlace.range?.line ?? 1 }
+        : { firstLine: source.line, firstFile: source.file };
+    return [
+      { problem: { code: 'entry/duplicate', data }, place: entry.urlPlace, entry, original: first.place },
+    ];
+  });
 }

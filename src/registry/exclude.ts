@@ -6,7 +6,6 @@ import type { Problem } from '../model/rule.js';
 import { describeRepeated } from './json/find-repeated.js';
 import { parseJsoncList } from './json/parse-jsonc.js';
 
-/** A line of the exclusion file: entries that match all its criteria are not probed. */
 export interface Exclusion {
   readonly kind: string | null;
   /** A host, or `*.example.com` for all its subdomains. */
@@ -136,7 +135,6 @@ class ExclusionIndex {
     }
   }
 
-  /** The first exclusion in the file that matches. */
   find({ kind, target, provider, chain }: Entry): Exclusion | null {
     const values = { kind, chain, provider: provider?.trim().toLowerCase() ?? null };
     const hosts = listHostPatterns(target?.host ?? null);

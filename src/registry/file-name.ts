@@ -16,7 +16,6 @@ export function decodePath(bytes: Buffer): string {
   return text;
 }
 
-/** Whether a decoded path is UTF-8. */
 export function isUtf8Path(path: string): boolean {
   return !/\p{Surrogate}/u.test(path);
 }

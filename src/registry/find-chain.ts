@@ -18,7 +18,6 @@ export interface ChainFile {
 }
 
 export interface SearchedRegistry {
-  /** The directory that the files' paths are relative to. */
   readonly base: string;
   readonly found: readonly FoundFile[];
   readonly texts: ReadonlyMap<string, string>;
@@ -72,7 +71,6 @@ function hasOwnDirectory({ format }: FoundFile): boolean {
   return format?.layout.examplePath.includes('<chain>/') === true;
 }
 
-/** Whether a file has this name for its chain, which may differ from the directory's name. */
 function isNamed(name: string) {
   return ({ chain: { value } }: ChainFile) => isJsonObject(value) && value['chain_name'] === name;
 }

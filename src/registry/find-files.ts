@@ -5,21 +5,17 @@ import { decodePath, encodePath } from './file-name.js';
 import { locate, recogniseRoot, type RegistryRoot, toSlashes } from './layout.js';
 import { mayBeMisplaced } from './misplaced.js';
 
-/** A file that was found, and its registry. */
 export interface Hit {
   readonly absolute: string;
   readonly registry: RegistryRoot | null;
-  /** True if one of its directories is a symbolic link. */
   readonly behindLink: boolean;
   /** True if the registry does not read it, and only its content tells whether it should. */
   readonly isCandidate: boolean;
 }
 
-/** Directories without files of a registry. */
 const otherDirectories =
   /^(node_modules|\..*|templates?|examples?|docs?|tests?|fixtures?|schemas?|scripts?)$/;
 
-/** The default name of a registry's files. */
 export function fileNameOf(registry: RegistryRoot | null, formats: readonly Format[]): string {
   return basename((registry?.formats ?? formats)[0]?.layout.examplePath ?? '');
 }

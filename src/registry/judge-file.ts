@@ -9,9 +9,8 @@ import { placeAt, problemAt, type RegistryDocument } from './document.js';
 import { type EntryListReading, readList } from './entries.js';
 import { judgeIdentity } from './judge-identity.js';
 import { judgeKeys } from './keys.js';
-import { joinMisspellings } from './join-misspellings.js';
+import { joinMisspellings, judgeShape } from './judge-shape.js';
 import { judgeListNames, judgeUncheckedLists } from './judge-list-names.js';
-import { judgeShape } from './judge-shape.js';
 import { findMatches, type Match, splitPointer } from './pointer-pattern.js';
 import { fileTop } from './rules.js';
 import type { ProviderMention } from './spelling.js';
@@ -57,7 +56,7 @@ export function judgeFile(
   const lists = chains.flatMap((chain) => readChain(document, chain, format, kinds));
   const readings = lists.map(({ reading }) => reading);
   const entries = readings.flatMap((reading) => reading.entries);
-  const misspelledLists = chains.flatMap((chain) => judgeListNames(document, chain, format, kinds));
+  const misspelledLists = chains.flatMap((chain) => judgeListNames(document, chain, format));
   const problems = [
     ...judgeKeys(document),
     ...joinMisspellings(
@@ -71,7 +70,7 @@ export function judgeFile(
     ...judgeLists(document, format, chains, lists),
   ];
   const strays = [...readings.flatMap((reading) => reading.strays), ...findStrayChains(document, format)];
-  problems.push(...judgeStrays(document, format, { strays, entries, problems }));
+  problems.push(...judgeStrays(document, format, strays, { entries, problems }));
   // The file of a chain that has ended needs no fix.
   const hasEnded = chains.length > 0 && chains.every(({ status }) => status === 'killed');
   return {
@@ -109,15 +108,8 @@ function readStatus(
 function judgeStrays(
   document: RegistryDocument,
   { entryFields }: Format,
-  {
-    strays,
-    entries,
-    problems,
-  }: {
-    readonly strays: readonly Match[];
-    readonly entries: readonly Entry[];
-    readonly problems: readonly PlacedProblem[];
-  },
+  strays: readonly Match[],
+  { entries, problems }: Pick<FileJudgement, 'entries' | 'problems'>,
 ): PlacedProblem[] {
   const explained = new Set(problems.map(({ entry }) => entry));
   const places = new Set(
@@ -171,7 +163,6 @@ function readChain(
   });
 }
 
-/** Reports missing parts of the file as a whole: endpoints, or a chain id for those that it lists. */
 function judgeLists(
   document: RegistryDocument,
   format: Format,

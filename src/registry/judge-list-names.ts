@@ -1,12 +1,10 @@
-import type { Format } from '../formats/format.js';
+import type { EntryList, Format } from '../formats/format.js';
+import type { KnownField } from '../formats/known-field.js';
 import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
-import type { KindDefinition } from '../model/kind.js';
 import { truncate } from '../model/truncate.js';
 import { type FileChain, listsOf } from './chains.js';
 import { problemAt, type RegistryDocument } from './document.js';
-import { findKind } from './entries.js';
-import { renameList } from './field-fixes.js';
 import { findIntended } from './misspelled.js';
 import { findMatches, splitPointer } from './pointer-pattern.js';
 import { formatEntry, formatPath } from './validate.js';
@@ -15,21 +13,14 @@ export function judgeListNames(
   document: RegistryDocument,
   chain: FileChain,
   format: Format,
-  kinds: readonly KindDefinition[],
 ): PlacedProblem[] {
-  const byParent = new Map<string, { name: string; aliases: readonly string[] }[]>();
   const lists = listsOf(format, chain);
-  for (const { pointer, aliases } of lists) {
-    const { parent, field } = splitPointer(pointer);
-    const known = byParent.get(parent) ?? [];
-    known.push({ name: field, aliases });
-    byParent.set(parent, known);
-  }
-  return [...byParent].flatMap(([parent, known]) => {
+  const parents = new Set(lists.map(({ pointer }) => splitPointer(pointer).parent));
+  return [...parents].flatMap((parent) => {
+    const known = listKnownLists(lists, parent);
     const pointer = chain.pointer + parent;
     const [holder] = findMatches(chain.node, parent);
-    return (holder?.node.fields ?? []).flatMap((candidate) => {
-      const { name: field, key, value } = candidate;
+    return (holder?.node.fields ?? []).flatMap(({ name: field, key, value }) => {
       const expected = value.type === 'array' ? findIntended(field, known) : null;
       if (expected === null) return [];
       const hasStrings = value.items.some(({ type }) => type === 'string');
@@ -37,19 +28,16 @@ export function judgeListNames(
       const fields = list?.entryFields ?? format.entryFields;
       const entryForm = hasStrings && list?.form === 'objects' ? formatEntry(fields) : null;
       const problem = { code: 'file/misspelled-field', data: { field, expected, entryForm } };
-      const placed = problemAt(document, problem, appendPointer(pointer, field), key);
-      const kind = kinds.find((each) => each.kind === list?.kind);
-      const fix =
-        holder === undefined || list === undefined || kind === undefined
-          ? null
-          : renameList(document.text, holder.node, candidate, {
-              list,
-              fields,
-              known,
-              kindOf: (address) => findKind(address, list, kinds) ?? kind,
-            });
-      return [fix === null ? placed : { ...placed, fix }];
+      return [problemAt(document, problem, appendPointer(pointer, field), key)];
     });
+  });
+}
+
+/** The names of the lists in one object. */
+export function listKnownLists(lists: readonly EntryList[], parent: string): readonly KnownField[] {
+  return lists.flatMap(({ pointer, aliases }) => {
+    const { parent: holder, field: name } = splitPointer(pointer);
+    return holder === parent ? [{ name, aliases }] : [];
   });
 }
 

@@ -1,8 +1,7 @@
 import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer, isJsonObject, type JsonValue } from '../model/json.js';
-import { problemAt, type RegistryDocument, visitObjects } from './document.js';
-import { remove } from './field-fixes.js';
 import type { Field } from './json/json-node.js';
+import { problemAt, type RegistryDocument, visitObjects } from './document.js';
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -13,16 +12,14 @@ export function judgeKeys(document: RegistryDocument): PlacedProblem[] {
   const problems: PlacedProblem[] = [];
   visitObjects(document.tree, (object, pointer) => {
     const { fields } = object;
-    const named = groupByName(document.text, fields);
-    for (const [index, { name: key, key: part }] of fields.entries()) {
-      const { first, areSame } = named.get(key) ?? { first: index, areSame: false };
-      if (first !== index) {
-        const firstLine = fields[first]?.key.range.line ?? 1;
-        const problem = { code: 'file/duplicate-key', data: { key, firstLine } };
-        const placed = problemAt(document, problem, appendPointer(pointer, key), part);
-        // Without a fix if the values differ, since parsers disagree on which one counts.
-        const fix = areSame ? remove(document.text, object, index) : null;
-        problems.push(fix === null ? placed : { ...placed, fix });
+    const firsts = new Map<string, Field>();
+    for (const field of fields) {
+      const { name: key, key: part } = field;
+      const first = firsts.get(key);
+      if (first === undefined) firsts.set(key, field);
+      else {
+        const problem = { code: 'file/duplicate-key', data: { key, firstLine: first.key.range.line } };
+        problems.push(problemAt(document, problem, appendPointer(pointer, key), part));
       }
       if (forbiddenKeys.has(key)) {
         const problem = { code: 'file/forbidden-key', data: { key } };
@@ -47,19 +44,4 @@ function countFields(value: JsonValue): number {
     }
   }
   return count;
-}
-
-/** The index of the first field of each name, and whether all fields of that name have the same value, which the text tells. */
-function groupByName(
-  text: string,
-  fields: readonly Field[],
-): ReadonlyMap<string, { readonly first: number; readonly areSame: boolean }> {
-  const groups = new Map<string, { first: number; areSame: boolean; written: string | null }>();
-  for (const [index, { name, value }] of fields.entries()) {
-    const written = value.isBound === true ? null : text.slice(value.offset, value.offset + value.length);
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, { first: index, areSame: written !== null, written });
-    else group.areSame &&= group.written === written;
-  }
-  return groups;
 }

@@ -115,7 +115,6 @@ function isFile(path: string): boolean {
   }
 }
 
-/** False if there is nothing, something else, or a circular link. */
 export function isDirectory(directory: string): boolean {
   try {
     return statSync(directory).isDirectory();

@@ -1,7 +1,7 @@
 import { entries } from '../formats/entries/index.js';
 import type { Format, Syntax } from '../formats/format.js';
 import { formats } from '../formats/index.js';
-import type { Fix, PlacedProblem } from '../model/finding.js';
+import type { PlacedProblem, TextEdit } from '../model/finding.js';
 import type { JsonValue } from '../model/json.js';
 import type { KindDefinition } from '../model/kind.js';
 import type { Range } from '../model/place.js';
@@ -56,12 +56,12 @@ function judge(
   faultLimit?: number,
 ): LoadedFile {
   const problems: PlacedProblem[] = [];
-  const report = (problem: Problem, range: Range, fix?: Fix) =>
+  const report = (problem: Problem, range: Range, repair?: TextEdit) =>
     problems.push({
       problem,
       place: { file: path, pointer: '', range },
       entry: null,
-      ...(fix === undefined ? {} : { fix }),
+      ...(repair === undefined ? {} : { repair }),
     });
   if (expected !== null) report({ code: 'file/misplaced', data: { expected } }, fileTop);
 
@@ -92,7 +92,7 @@ function judge(
     denoms: [],
   };
   if (document === null) {
-    for (const { problem, range, fix } of faults) report(problem, range, fix);
+    for (const { problem, range, repair } of faults) report(problem, range, repair);
     return { ...unread, problems, complete: false };
   }
   if (list !== null) {

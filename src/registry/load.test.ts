@@ -187,11 +187,12 @@ describe('line ends make no difference', () => {
   test.each(files.filter((file) => existsSync(file)))('%s', (file) => {
     const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
     const { problems, entries } = load(text);
-    // The edits of fixes count the characters of line ends.
-    const withoutFixes = (all: readonly PlacedProblem[]) => all.map((problem) => ({ ...problem, fix: null }));
+    // The offsets of repairs count the characters of line ends.
+    const withoutRepairs = (all: readonly PlacedProblem[]) =>
+      all.map((problem) => ({ ...problem, repair: null }));
     for (const end of ['\r\n', '\r']) {
       const converted = load(text.replaceAll('\n', end));
-      expect(withoutFixes(converted.problems)).toEqual(withoutFixes(problems));
+      expect(withoutRepairs(converted.problems)).toEqual(withoutRepairs(problems));
       expect(converted.entries).toEqual(entries);
     }
   });

@@ -18,9 +18,7 @@ import { chooseSyntax } from './syntax/choose-syntax.js';
 import { loadParsers } from './syntax/parsers.js';
 import { findSpellingVariants, type ProviderMention } from './spelling.js';
 
-/** A registry as read. */
 export interface Registry {
-  /** The directory that the files' paths are relative to. */
   readonly base: string;
   readonly files: readonly FileReport[];
   /** Text of the files that could be decoded, by path, for reporters that show lines. */
@@ -40,7 +38,6 @@ export interface Registry {
   readonly otherProviders: readonly ProviderMention[];
 }
 
-/** Which files to read, and what their entries may be. */
 export interface RegistryOptions extends DiscoveryOptions {
   readonly kinds: readonly KindDefinition[];
   /** Only called if `-` is among the paths. May stop reading after `limitBytes`. */
@@ -102,7 +99,6 @@ export async function loadRegistry(paths: readonly string[], options: RegistryOp
   };
 }
 
-/** The files of the registry in the searched directories among those that are not in the file system. */
 function findSparse(
   { base, directories, files }: Pick<Discovery, 'base' | 'directories' | 'files'>,
   readings: ReadonlyMap<string, FileReading | null>,
@@ -124,7 +120,6 @@ function isHit({ role }: FormatLocation): boolean {
   return role === 'registered' || role === 'list';
 }
 
-/** The entries of the files, and the problems in each file and between files. */
 export function joinFiles(
   loaded: readonly LoadedFile[],
   kinds: readonly KindDefinition[],
@@ -186,7 +181,6 @@ async function findOtherIds(
   const formats = new Set(loaded.filter((file) => file.ids.length > 0).map(({ format }) => format));
   const others = ids.length === 0 ? [] : listOthers().filter(({ format }) => formats.has(format));
   if (others.length === 0) return [];
-  const { findClaiming } = await import('./other-ids.js');
   return findClaiming(others, ids, (file) => readAndJudge(file, options));
 }
 
@@ -203,4 +197,33 @@ async function readFile(file: FoundFile, readStdin: RegistryOptions['readStdin']
   if (!isUtf8Path(file.absolute)) return refuse({ code: 'file/name', data: {} });
   if (file.behindLink) return refuse({ code: 'file/symlink', data: {} });
   return readRegistryFile(file.absolute);
+}
+
+/**
+ * Finds the ids among `ids` that other files of the registry claim too. Thousands of files may be there, so only those that seem to claim one of
+ * them are parsed.
+ */
+async function findClaiming(
+  files: readonly FoundFile[],
+  ids: readonly ClaimedId[],
+  load: (file: FoundFile) => Promise<LoadedFile>,
+): Promise<readonly ClaimedId[]> {
+  const scopes = new Set(ids.map(({ scope }) => scope));
+  const wanted = new Set(ids.map(({ chainId }) => foldId(chainId)));
+  const fields = new Set(ids.map(({ field }) => field.slice(field.lastIndexOf('.') + 1)));
+  const claim = new RegExp(`\\b(?:${[...fields].join('|')})["']?\\s*[:=]\\s*["']?([^"',\\s}]+)`, 'g');
+  const claims: ClaimedId[] = [];
+  for (const file of files) {
+    if (file.absolute === null || file.behindLink) continue;
+    const { text } = readRegistryFile(file.absolute);
+    const claimed = text === null ? [] : [...text.matchAll(claim)];
+    if (claimed.some(([, id = '']) => wanted.has(foldId(id)))) claims.push(...(await load(file)).ids);
+  }
+  return claims.filter(({ scope }) => scopes.has(scope));
+}
+
+/** An id in one spelling: files write that of an EVM chain as 1, "0x1" or "eip155:1". */
+function foldId(id: string): string {
+  const number = id.replace(/^eip155:/, '');
+  return /^(?:0x[\da-f]+|\d+)$/i.test(number) && number.length <= 80 ? String(BigInt(number)) : id;
 }

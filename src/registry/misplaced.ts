@@ -19,12 +19,10 @@ const dataName = /^[^.]*$|\.(json\w?|jsn|txt|ya?ml|toml|[cm]?[jt]s)$/i;
 /** A file that its registry does not read, and that is misplaced if its content is of one of the formats. */
 export interface Candidate<File> {
   readonly file: File;
-  /** Relative to its registry. */
   readonly path: string;
   readonly formats: readonly Format[];
 }
 
-/** Finds the misplaced files among those whose content has to tell, each with its format and the path at which the registry would read it. */
 export async function findMisplaced<
   File extends { readonly absolute: string | null; readonly behindLink: boolean },
 >(

@@ -1,5 +1,5 @@
 import type { Syntax } from '../formats/format.js';
-import type { Fix } from '../model/finding.js';
+import type { TextEdit } from '../model/finding.js';
 import type { Range } from '../model/place.js';
 import type { ProblemOf } from '../model/rule.js';
 import { conflictReason } from './json/foreign-syntax.js';
@@ -22,7 +22,8 @@ export type ParsedFile =
 export interface FileFault {
   readonly problem: ProblemOf<FileData>;
   readonly range: Range;
-  readonly fix?: Fix;
+  /** Absent if only a person can repair it. */
+  readonly repair?: TextEdit;
 }
 
 /**
@@ -55,7 +56,7 @@ export function parseFile(
   const place = ({ reason, fix, offset, length, edit }: typeof first): FileFault => ({
     problem: { code: 'file/invalid-json', data: { reason, fix } },
     range: lines.range(offset, length),
-    ...(edit === null || isConflict ? {} : { fix: { edits: [edit] } }),
+    ...(edit === null || isConflict ? {} : { repair: edit }),
   });
   return { text, document: null, faults: [place(first), ...rest.map(place)] };
 }
@@ -81,11 +82,5 @@ export function describeScan({ kind }: ScanFault): ProblemOf<FileData> {
 }
 
 function describeUndecoded({ before, problem }: Exclude<FileReading, { text: string }>): FileFault {
-  return { problem, range: new LineIndex(before).range(before.length, 0), ...fixEncoding(problem) };
-}
-
-/** A file in valid UTF-16 can be converted. */
-function fixEncoding({ code, data }: ProblemOf<FileData>): { readonly fix?: Fix } {
-  const isUtf16 = code === 'file/not-utf8' && data.encoding === 'UTF-16';
-  return isUtf16 ? { fix: { edits: [], encoding: 'utf-8' } } : {};
+  return { problem, range: new LineIndex(before).range(before.length, 0) };
 }

@@ -33,6 +33,17 @@ function follow(from: Match, tokens: readonly string[]): readonly Match[] {
   return [{ pointer, node }];
 }
 
+/** Whether a JSON Pointer is one that `findMatches` may find by a pattern. */
+export function matchesPattern(pointer: string, pattern: string): boolean {
+  const tokens = pointer.split('/').slice(1);
+  const expected = splitPattern(pattern);
+  const isWild = (token: string) => token === '*' || token === '{}';
+  return (
+    tokens.length === expected.length &&
+    expected.every((token, index) => isWild(token) || token === tokens[index])
+  );
+}
+
 /** Cached, since the few patterns of the formats are needed for each file. */
 const splitPatterns = new Map<string, readonly string[]>();
 
@@ -42,7 +53,6 @@ function splitPattern(pattern: string): readonly string[] {
   return tokens;
 }
 
-/** Splits a JSON Pointer into its last field and the rest: `/apis/grpc` is `grpc` in `/apis`. */
 export function splitPointer(pointer: string): { readonly parent: string; readonly field: string } {
   const at = pointer.lastIndexOf('/');
   return { parent: pointer.slice(0, at), field: pointer.slice(at + 1) };

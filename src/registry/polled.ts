@@ -20,7 +20,6 @@ export class Polled<Value> {
     this.#intervalMs = intervalMs;
   }
 
-  /** The value. Rejects if the last load did. */
   get(): Promise<Value> {
     const due = this.#loading === null && performance.now() - this.#loadedAt >= this.#intervalMs;
     const loading = due ? this.#start() : this.#loading;

@@ -2,7 +2,7 @@ import type { EntryFields, EntryList } from '../formats/format.js';
 import type { KnownField } from '../formats/known-field.js';
 import { describeListedAddress } from '../model/describe-address.js';
 import type { ChainClaim, Entry } from '../model/entry.js';
-import type { Fix, PlacedProblem, TextEdit } from '../model/finding.js';
+import type { PlacedProblem } from '../model/finding.js';
 import { appendPointer } from '../model/json.js';
 import { addClaims, type KindDefinition, type UrlReading } from '../model/kind.js';
 import type { Place } from '../model/place.js';
@@ -10,17 +10,8 @@ import type { Problem } from '../model/rule.js';
 import { truncate } from '../model/truncate.js';
 import type { FileChain } from './chains.js';
 import { countResult, findField, placeAt, problemAt, type RegistryDocument } from './document.js';
-import {
-  type ListedItem,
-  removeDuplicate,
-  removeEmpty,
-  removeForbidden,
-  renameField,
-} from './field-fixes.js';
-import { fixString } from './correct-url.js';
-import { judgeHostName } from './host-name.js';
+import { judgeHostCase, judgeHostName } from './host-name.js';
 import type { JsonNode, Span } from './json/json-node.js';
-import { judgeUrl } from './judge-url.js';
 import { findIntended } from './misspelled.js';
 import type { Match } from './pointer-pattern.js';
 import type { ProviderMention } from './spelling.js';
@@ -39,123 +30,106 @@ export interface ListContext {
   readonly fileProvider: string | null;
 }
 
-export interface Collected {
-  readonly entries: Entry[];
-  readonly providers: ProviderMention[];
-  readonly problems: PlacedProblem[];
+export interface EntryReading {
+  readonly entry: Entry;
+  /** Its address in the spelling by which entries of a list are compared; null if it cannot be read, or is derived. */
+  readonly listedAddress: string | null;
+  readonly provider: ProviderMention | null;
+  readonly problems: readonly PlacedProblem[];
 }
 
-/** An item of a list, and its array; a value that is not in an array is its own array. */
-export interface EntryItem extends Match {
-  readonly array: JsonNode;
-  readonly index: number;
-}
-
-/** Reads an entry and adds the results to `collected`. `firsts` maps addresses to the entries that listed them first, and is updated. */
-export function readEntry(
-  context: ListContext,
-  { pointer, node: item, array, index }: EntryItem,
-  firsts: Map<string, ListedItem>,
-  { entries, providers, problems }: Collected,
-): void {
-  const { document, chain, list, fields, claim, claimPlace, fileProvider } = context;
+/** Reads an entry; null if its address is empty, in a list that may have such, or cannot be derived. */
+export function readEntry(context: ListContext, { pointer, node: item }: Match): EntryReading | null {
+  const { document, chain, list, fields, claim } = context;
   countResult(document);
-  const isBare = item.type === 'string' && list.form !== 'objects';
-  const urlNode = isBare ? item : findString(item, fields.address.name);
-  const providerNode = fields.provider === null ? undefined : findString(item, fields.provider.name);
-  const idNode = fields.id === undefined ? undefined : findString(item, fields.id.name);
-  if (list.canBeEmpty === true && urlNode?.string === '') return;
-  const listed =
-    urlNode === undefined ? null : `${idNode === undefined ? '' : `${idNode.string}@`}${urlNode.string}`;
-  const url = listed === null ? null : (list.deriveAddress?.(listed) ?? listed);
+  const address = findAddress(item, list, fields);
+  if (list.canBeEmpty === true && address.node?.string === '') return null;
+  const { written } = address;
+  const url = written === null ? null : (list.deriveAddress?.(written) ?? written);
   const kind = context.kindOf(url ?? '');
   const read = url === null ? null : kind.readUrl(url, list.addressForms);
   const reading =
-    read?.target?.peerId === undefined || fields.id === undefined || idNode !== undefined
+    read?.target?.peerId === undefined || fields.id === undefined || address.id !== undefined
       ? read
-      : refuseIdInAddress(read.target.peerId, listed ?? '');
-  const place = placeAt(document, pointer, item);
-  const urlPointer = isBare || urlNode === undefined ? pointer : `${pointer}/${fields.address.name}`;
+      : refuseIdInAddress(read.target.peerId, written ?? '');
   const target = addClaims(reading?.target ?? null, kind, {
     claim,
     isArchive: isTrue(document, item, fields.archive),
     blockTimeMs: chain.blockTimeMs,
   });
-  const provider = providerNode?.string ?? fileProvider;
-  const closedTo = fields.closedTo === undefined ? undefined : findString(item, fields.closedTo)?.string;
+  const urlPointer = address.field === null ? pointer : `${pointer}/${address.field}`;
+  const providerNode = fields.provider === null ? undefined : findString(item, fields.provider.name);
+  const closedTo = fields.closedTo === undefined ? '' : (findString(item, fields.closedTo)?.string ?? '');
   const entry: Entry = {
     chain: chain.name,
     kind: kind.kind,
-    place,
-    urlPlace: placeAt(document, urlPointer, urlNode ?? item),
-    provider,
+    place: placeAt(document, pointer, item),
+    urlPlace: placeAt(document, urlPointer, address.node ?? item),
+    provider: providerNode?.string ?? context.fileProvider,
     url,
     ...(list.deriveAddress === undefined ? {} : { isDerived: true }),
     target,
     claim,
-    claimPlace,
+    claimPlace: context.claimPlace,
     chainStatus: chain.status,
-    skipReason: describeSkip(chain, reading, closedTo ?? ''),
-    ...(closedTo === undefined || closedTo === '' ? {} : { closedTo: truncate(closedTo) }),
+    skipReason: describeSkip(chain, reading, closedTo),
+    ...(closedTo === '' ? {} : { closedTo: truncate(closedTo) }),
   };
-  if (list.deriveAddress !== undefined) {
-    // The value that it is derived from is judged in its own list.
-    if (target !== null) entries.push(entry);
-    return;
-  }
-  entries.push(entry);
-
-  const report = (problem: Problem, at: string, part: Span, fix: Fix | null = null) =>
-    problems.push({ ...problemAt(document, problem, at, part), entry, ...(fix === null ? {} : { fix }) });
-  if (urlNode !== undefined && reading !== null) {
-    const { text } = document;
-    for (const { problem, fix } of judgeUrl({
-      url: url ?? '',
-      write: (corrected) => writeUrl(text, { id: idNode, address: urlNode }, corrected),
-      reading,
-      kind,
-      kinds: context.kinds,
-      forms: list.addressForms,
-    })) {
+  // The value that an address is derived from is judged in its own list.
+  if (list.deriveAddress !== undefined)
+    return target === null ? null : { entry, listedAddress: null, provider: null, problems: [] };
+  const problems: PlacedProblem[] = [];
+  const report = (problem: Problem, at: string, part: Span) =>
+    problems.push({ ...problemAt(document, problem, at, part), entry });
+  if (address.node !== undefined && reading !== null) {
+    for (const problem of judgeUrl(url ?? '', reading)) {
       const isOfId = problem.code === 'entry/peer-id' && problem.data['inAddress'] === false;
-      const at = isOfId && idNode !== undefined ? `${pointer}/${fields.id?.name ?? ''}` : urlPointer;
-      const part = isOfId ? (idNode ?? urlNode) : urlNode;
-      report(problem, at, part, fix ?? removeEmpty(text, { array, index, node: item }));
+      if (isOfId && address.id !== undefined)
+        report(problem, `${pointer}/${fields.id?.name ?? ''}`, address.id);
+      else report(problem, urlPointer, address.node);
     }
-    if (target !== null) {
-      const named = judgeHostName(target, kind, context.kinds);
-      if (named !== null) report(named, urlPointer, urlNode);
-      const key = `${kind.kind} ${describeListedAddress(reading) ?? ''}`;
-      const { file, line } = document.source ?? { file: null, line: urlNode.range.line };
-      const listed = { array, index, item, target, file, line };
-      const first = firsts.get(key);
-      if (first === undefined) firsts.set(key, listed);
-      else {
-        const fix = removeDuplicate(document.text, first, listed, fields);
-        report(
-          {
-            code: 'entry/duplicate',
-            data: { firstLine: first.line, ...(first.file === null ? {} : { firstFile: first.file }) },
-          },
-          urlPointer,
-          urlNode,
-          fix,
-        );
-      }
-    }
+    const named = target === null ? null : judgeHostName(target, kind, context.kinds);
+    if (named !== null) report(named, urlPointer, address.node);
   }
+  let provider: ProviderMention | null = null;
   if (providerNode !== undefined && fields.provider !== null) {
-    const providerPointer = `${pointer}/${fields.provider.name}`;
+    const at = `${pointer}/${fields.provider.name}`;
+    provider = { entry, provider: providerNode.string, providerPlace: placeAt(document, at, providerNode) };
     if (providerNode.string.trim() === '')
-      report({ code: 'entry/provider-empty', data: {} }, providerPointer, providerNode);
-    const providerPlace = placeAt(document, providerPointer, providerNode);
-    const correct = createSpelling(document.text, providerNode);
-    providers.push({ entry, provider: providerNode.string, providerPlace, correct });
+      report({ code: 'entry/provider-empty', data: {} }, at, providerNode);
   }
   if (item.type === 'object')
-    judgeItemFields(context, item, (problem, field, part, fix) => {
-      report(problem, appendPointer(pointer, field), part, fix);
-    });
+    for (const { problem, field, part } of judgeItemFields(context, item))
+      report(problem, appendPointer(pointer, field), part);
+  const listedAddress = target === null || reading === null ? null : describeListedAddress(reading);
+  return { entry, listedAddress, provider, problems };
+}
+
+export interface ListedAddress {
+  /** Its string; undefined if the item has none. */
+  readonly node: JsonNode | undefined;
+  /** The field that has it; null if the item is an address, or has none. */
+  readonly field: string | null;
+  /** The separate field of what precedes it and an `@`. */
+  readonly id: JsonNode | undefined;
+  /** The whole address; null if there is none. */
+  readonly written: string | null;
+}
+
+export function findAddress(
+  item: JsonNode,
+  { form }: EntryList,
+  { address, id: idField }: EntryFields,
+): ListedAddress {
+  const isBare = item.type === 'string' && form !== 'objects';
+  const node = isBare ? item : findString(item, address.name);
+  const id = idField === undefined ? undefined : findString(item, idField.name);
+  return {
+    node,
+    field: isBare || node === undefined ? null : address.name,
+    id,
+    written: node === undefined ? null : `${id === undefined ? '' : `${id.string}@`}${node.string}`,
+  };
 }
 
 /** A program that reads the fields would use no id, or another one, with this address. */
@@ -165,33 +139,9 @@ function refuseIdInAddress(id: string, address: string): UrlReading {
   return { target: null, problems: [{ code: 'entry/peer-id', data }] };
 }
 
-/** The edits that change the url of an entry. The part before the first `@`, an id, is in a separate field. */
-function writeUrl(
-  text: string,
-  { id, address }: { readonly id: JsonNode | undefined; readonly address: JsonNode },
-  corrected: string,
-): readonly TextEdit[] {
-  const at = id === undefined ? -1 : corrected.indexOf('@');
-  const edits =
-    address.string === corrected.slice(at + 1) ? [] : [fixString(text, address, corrected.slice(at + 1))];
-  return id === undefined || id.string === corrected.slice(0, at)
-    ? edits
-    : [fixString(text, id, corrected.slice(0, at)), ...edits];
-}
-
-/** Separate and without the node, so that the closure does not keep the tree of the file in memory until the run ends. */
-function createSpelling(
-  text: string,
-  { offset, length, string, writing }: JsonNode,
-): ProviderMention['correct'] {
-  const node = { offset, length, string, ...(writing === undefined ? {} : { writing }) };
-  return (spelling) => ({ edits: [fixString(text, node, spelling)] });
-}
-
-/** Why an entry is not probed, regardless of options. */
 function describeSkip(
   { status, skipReason }: FileChain,
-  reading: ReturnType<KindDefinition['readUrl']> | null,
+  reading: UrlReading | null,
   closedTo: string,
 ): string | null {
   if (status === 'killed') return skipReason ?? 'the chain has ended';
@@ -201,42 +151,45 @@ function describeSkip(
     : null;
 }
 
-function judgeItemFields(
-  { document, fields, known, fileProvider }: ListContext,
-  item: JsonNode,
-  report: (problem: Problem, field: string, part: Span, fix?: Fix | null) => void,
-): void {
+function judgeUrl(url: string, { target, problems }: UrlReading): readonly Problem[] {
+  const hostCase = target === null ? null : judgeHostCase(url);
+  return hostCase === null ? problems : [...problems, hostCase];
+}
+
+interface FieldProblem {
+  readonly problem: Problem;
+  readonly field: string;
+  readonly part: Span;
+}
+
+function judgeItemFields({ fields, known }: ListContext, item: JsonNode): readonly FieldProblem[] {
   const { provider, providerPolicy, forbidden = {} } = fields;
+  const problems: FieldProblem[] = [];
   const address = findField(item, fields.address.name);
   if (
     provider !== null &&
     providerPolicy === 'expected' &&
     address !== undefined &&
     isAbsent(item, provider.name)
-  )
-    report({ code: 'entry/provider-missing', data: { field: provider.name } }, fields.address.name, address);
-  for (const [index, candidate] of item.fields.entries()) {
-    const { name: field, key } = candidate;
+  ) {
+    const problem = { code: 'entry/provider-missing', data: { field: provider.name } };
+    problems.push({ problem, field: fields.address.name, part: address });
+  }
+  for (const { name: field, key } of item.fields) {
     if (Object.hasOwn(forbidden, field)) {
-      const data = {
-        reason: `"${field}" is not allowed here: ${forbidden[field] ?? ''}`,
-        fix: 'remove the field',
-      };
-      report(
-        { code: 'file/schema', data },
-        field,
-        key,
-        removeForbidden(document.text, item, index, fileProvider),
-      );
+      const reason = `"${field}" is not allowed here: ${forbidden[field] ?? ''}`;
+      const problem = { code: 'file/schema', data: { reason, fix: 'remove the field' } };
+      problems.push({ problem, field, part: key });
       continue;
     }
     const expected = findIntended(field, known);
     // Next to the right field a similar name is allowed, unless it differs only in case: parsers that ignore case take the last of the two.
     const isTwin = expected !== null && expected.toLowerCase() === field.toLowerCase();
     if (expected === null || (findField(item, expected) !== undefined && !isTwin)) continue;
-    const fix = candidate.value.type === 'string' ? renameField(item, candidate, expected, known) : null;
-    report({ code: 'file/misspelled-field', data: { field, expected, entryForm: null } }, field, key, fix);
+    const problem = { code: 'file/misspelled-field', data: { field, expected, entryForm: null } };
+    problems.push({ problem, field, part: key });
   }
+  return problems;
 }
 
 function isAbsent(item: JsonNode, field: string): boolean {

@@ -89,7 +89,6 @@ export function decodeUtf16(bytes: Buffer): string | null {
 
 const replacement = Buffer.from('\uFFFD');
 
-/** The text before the first invalid byte. */
 function findDecodable(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   // Decoding replaces invalid bytes with U+FFFD, but the file may also contain a valid U+FFFD.

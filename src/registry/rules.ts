@@ -3,7 +3,6 @@ import type { Range } from '../model/place.js';
 import type { RuleSet } from '../model/rule.js';
 import { type ExceededLimit, resultLimit, sizeLimitBytes, valueLimit } from './size-limits.js';
 
-/** Data of the rules for registry files. */
 export type FileData = {
   'file/not-utf8': { offset: number; encoding: string | null };
   'file/too-large': ExceededLimit;
@@ -31,7 +30,6 @@ export type FileData = {
   'file/exclusion-unused': { reason: string };
 };
 
-/** Maximum number of files that a message names. */
 const namedFiles = 5;
 
 function nameFiles(files: readonly string[]): string {
@@ -48,7 +46,6 @@ const excesses: Readonly<Record<ExceededLimit['unit'], (limit: number) => string
 /** Range of a finding about the whole file: before its first character. */
 export const fileTop: Range = { line: 1, column: 1, endLine: 1, endColumn: 1 };
 
-/** The wording of the rules for registry files. */
 export const fileRules: RuleSet<FileData> = {
   'file/not-utf8': {
     severity: 'error',

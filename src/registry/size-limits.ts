@@ -11,7 +11,6 @@ const limits = { bytes: sizeLimitBytes, values: valueLimit, results: resultLimit
 
 export type ExceededLimit = { readonly limit: number; readonly unit: keyof typeof limits };
 
-/** The problem of a file that exceeds a limit, so that nothing of it is read. */
 export function describeTooLarge(
   unit: ExceededLimit['unit'],
   limit: number = limits[unit],

@@ -1,5 +1,5 @@
 import type { Entry } from '../model/entry.js';
-import type { Fix, PlacedProblem } from '../model/finding.js';
+import type { PlacedProblem } from '../model/finding.js';
 import { groupBy } from '../model/group-by.js';
 import type { Place } from '../model/place.js';
 
@@ -7,8 +7,6 @@ export interface ProviderMention {
   readonly entry: Entry;
   readonly provider: string;
   readonly providerPlace: Place;
-  /** The fix that writes another spelling there; null if its file cannot be changed. */
-  readonly correct: (spelling: string) => Fix | null;
 }
 
 /**
@@ -40,14 +38,11 @@ export function judgeSpellings(
   entries: readonly ProviderMention[],
   commonSpellings: ReadonlyMap<string, Readonly<Spelling>>,
 ): PlacedProblem[] {
-  return entries.flatMap(({ entry, provider, providerPlace: place, correct }) => {
+  return entries.flatMap(({ entry, provider, providerPlace: place }) => {
     const common = commonSpellings.get(provider);
     if (common === undefined) return [];
     const data = { provider, usual: common.provider, count: common.count };
-    const fix = correct(common.provider);
-    return [
-      { problem: { code: 'entry/provider-spelling', data }, place, entry, ...(fix === null ? {} : { fix }) },
-    ];
+    return [{ problem: { code: 'entry/provider-spelling', data }, place, entry }];
   });
 }
 

@@ -3,11 +3,9 @@ import type { KnownField } from '../formats/known-field.js';
 import { getValue, type JsonValue } from '../model/json.js';
 
 export interface SchemaFault {
-  /** JSON Pointer of the invalid value. */
   readonly pointer: string;
   readonly reason: string;
   readonly fix: string;
-  /** Names of missing fields. */
   readonly missing: readonly string[];
 }
 

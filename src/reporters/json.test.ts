@@ -150,11 +150,9 @@ describe('keys in urls are masked', () => {
   const keyed = (at: number, text: string): Entry => ({ ...list(evmCheck, place(at)), url: text });
   const problem = { code: 'http/forbidden', data: { detail: `no ${url} here` } };
   const fixes = [`"${url}"`, 'https'].map((text) => ({ edits: [{ offset: 0, length: 2, text }] }));
+  const placed = fixes.map((fix) => [{ problem, place: place(1), entry: null }, fix] as const);
   const raw = createReport(
-    {
-      files: [],
-      problems: fixes.map((fix) => ({ problem, place: place(1), entry: null, fix })),
-    },
+    { files: [], problems: placed.map(([each]) => each), fixes: new Map(placed) },
     [url, url.replace(key, key.replace('0', '9')), url].map((text, index) =>
       probed(keyed(index + 1, text), evmFacts),
     ),

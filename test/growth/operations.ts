@@ -7,8 +7,9 @@ import type { Report } from '../../src/model/report.js';
 import { joinFiles } from '../../src/registry/load.js';
 import { type FileLocation, loadFile, type LoadedFile } from '../../src/registry/load-file.js';
 import { compareRevisions } from '../../src/registry/git/changes.js';
-import { fixText } from '../../src/registry/edit/fix-text.js';
+import { findFixes } from '../../src/registry/edit/find-fixes.js';
 import { renderDiff } from '../../src/reporters/diff.js';
+import { fixFile } from '../support/fix-file.js';
 
 const location: FileLocation = {
   path: 'chain/a/param.json',
@@ -40,7 +41,8 @@ export function checkText(text: string, where?: FileLocation): Report {
   const { entries, problems } = joinFiles([loaded], checks);
   const outcomes = entries.map((entry) => ({ entry, noFacts: {}, state: 'skipped' as const }));
   const files = [{ path: loaded.path, chain: 'a', format: 'chainlist' }];
-  return createReport({ files, problems }, outcomes, {
+  const fixes = findFixes(where ?? location, loaded, problems, checks);
+  return createReport({ files, problems, fixes }, outcomes, {
     startedAt: new Date(0),
     durationMs: 0,
     interrupted: false,
@@ -50,10 +52,8 @@ export function checkText(text: string, where?: FileLocation): Report {
 
 /** The work of a fix on a file, with all syntax errors at once, and its diff. */
 export function fixAll(text: string, where?: FileLocation): string {
-  const judge = (fixed: string) =>
-    loadFile(where ?? location, { text: fixed, problem: null }, checks, 1_000).problems;
-  const { text: fixedText } = fixText(text, judge(text), { judge, accepts: () => true });
-  return renderDiff([{ path: location.path, beforeText: text, afterText: fixedText, recoded: false }]);
+  const afterText = fixFile(where ?? location, text, 1_000);
+  return renderDiff([{ path: location.path, beforeText: text, afterText, recoded: false }]);
 }
 
 /** The comparison with an older text. */

@@ -31,14 +31,6 @@ export function word({ code, data }: Problem): string {
   return `${code}: ${message ?? ''}; ${hint ?? ''}`;
 }
 
-/** The problems of a list, each as `pointer line:column-endColumn rule: message; hint`. */
-export function describeProblems(name: string, text: string): string[] {
-  return judgeText(name, text).map(({ problem, place: { pointer, range } }) => {
-    const at = range === null ? '' : `${range.line}:${range.column}-${range.endColumn}`;
-    return `${pointer ?? ''} ${at} ${word(problem)}`;
-  });
-}
-
 /** A valid item of each list. */
 export const atom = '{"denom":"uatom","symbol":"ATOM","decimals":6}';
 export const usdt = '{"contract":"0xdAC17F958D2ee523a2206206994597C13D831ec7","symbol":"USDT","decimals":6}';

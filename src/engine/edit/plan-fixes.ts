@@ -1,6 +1,7 @@
 import { checks } from '../../checks/index.js';
 import type { PlacedProblem } from '../../model/finding.js';
-import { fixText } from '../../registry/edit/fix-text.js';
+import { findFixes, findRegistryFixes } from '../../registry/edit/find-fixes.js';
+import { fixText, type Judgement } from '../../registry/edit/fix-text.js';
 import { describeProblem, type RegistryChanges } from '../../registry/git/changes.js';
 import type { FoundFile } from '../../registry/discover.js';
 import type { Registry } from '../../registry/load.js';
@@ -36,11 +37,11 @@ export interface PlanOptions {
  */
 export function planFixes(registry: Registry, { level, changes }: PlanOptions): FixPlan | string {
   const allowed = level === 'fix' ? ['--fix'] : ['--fix', '--fix-all'];
-  const isAllowed = ({ fix, problem }: PlacedProblem) =>
-    fix !== undefined && allowed.includes(getRule(problem).fixable ?? '');
   const isNew = createComparison(registry, changes);
-  const isFixable = (problem: PlacedProblem) => isAllowed(problem) && isNew(problem);
-  if (!registry.problems.some(isFixable)) return { files: [], withheld: new Map() };
+  const isFixable = (problem: PlacedProblem) =>
+    allowed.includes(getRule(problem.problem).fixable ?? '') && isNew(problem);
+  const fixes = findRegistryFixes(registry, registry.problems.filter(isFixable), checks);
+  if (fixes.size === 0) return { files: [], withheld: new Map() };
   const manifests = loadManifests(registry.found);
   if (typeof manifests === 'string') return manifests;
 
@@ -61,7 +62,10 @@ export function planFixes(registry: Registry, { level, changes }: PlanOptions): 
   const common = listCommonSpellings(findSpellingVariants(providers, registry.otherProviders));
   const files = common.size === 0 ? simple : fixFiles(common);
   const withheld = new Map<string, PlacedProblem[]>();
-  const left = loadFixed(registry, files).flatMap((file) => judgeLoaded(file, common));
+  const left = loadFixed(registry, files).flatMap((loaded, index) => {
+    const location = registry.found[index];
+    return location === undefined ? [] : [...judgeLoaded(location, loaded, common).fixes.keys()];
+  });
   for (const problem of left.filter(isFixable)) {
     const manifest = findManifest(problem);
     if (manifest === null) continue;
@@ -88,8 +92,9 @@ function loadFixed({ found, loaded }: Registry, fixed: readonly FixedFile[]): re
   });
 }
 
-function judgeLoaded({ problems, providers }: LoadedFile, common: CommonSpellings): readonly PlacedProblem[] {
-  return [...problems, ...judgeSpellings(providers, common)];
+function judgeLoaded(location: FoundFile, loaded: LoadedFile, common: CommonSpellings): Judgement {
+  const problems = [...loaded.problems, ...judgeSpellings(loaded.providers, common)];
+  return { problems, fixes: findFixes(location, loaded, problems, checks) };
 }
 
 /** Finds new problems: those of the registry, and those that its fixes reveal. */
@@ -117,19 +122,21 @@ function fixFile(
   }: { readonly accepts: (problem: PlacedProblem) => boolean; readonly common: CommonSpellings },
 ): readonly FixedFile[] {
   const { absolute, path } = file;
-  if (!judgeLoaded(loaded, common).some(accepts)) return [];
-  const before = absolute === null ? null : readRegistryBytes(absolute);
+  const judgement = judgeLoaded(file, loaded, common);
+  const accepted = [...judgement.fixes].filter(([problem]) => accepts(problem));
+  const before = accepted.length === 0 || absolute === null ? null : readRegistryBytes(absolute);
   if (absolute === null || !Buffer.isBuffer(before)) return [];
   const judge = (text: string) =>
-    judgeLoaded(loadFile(file, { text, problem: null }, checks, fixedFaults), common);
-  const recoding = loaded.problems.filter(
-    (problem) => problem.fix?.encoding !== undefined && accepts(problem),
-  );
+    judgeLoaded(file, loadFile(file, { text, problem: null }, checks, fixedFaults), common);
+  const recoding = accepted.flatMap(([problem, fix]) => (fix.encoding === undefined ? [] : [problem]));
   const recoded = recoding.length > 0;
   const beforeText = recoded ? decodeUtf16(before) : decode(before).text;
   if (beforeText === null) return [];
-  const problems = beforeText === loaded.text ? judgeLoaded(loaded, common) : judge(beforeText);
-  const { text: afterText, fixed } = fixText(beforeText, problems, { judge, accepts });
+  const { text: afterText, fixed } = fixText(
+    beforeText,
+    beforeText === loaded.text ? judgement : judge(beforeText),
+    { judge, accepts },
+  );
   if (afterText === beforeText && !recoded) return [];
   const after = Buffer.from(afterText);
   return [{ path, absolute, before, after, beforeText, afterText, recoded, fixed: [...recoding, ...fixed] }];

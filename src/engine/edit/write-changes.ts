@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { describeRefusal, replaceFile } from '../../registry/edit/replace-file.js';
-import { listConflicts } from '../../registry/git/conflict.js';
+import { listConflicts } from '../../registry/git/git.js';
 import type { FileChange } from './file-change.js';
 
 export interface RefusedChange {

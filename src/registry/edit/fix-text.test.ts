@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checks } from '../../checks/index.js';
-import type { PlacedProblem, TextEdit } from '../../model/finding.js';
+import { fixFile, judgeText } from '../../../test/support/fix-file.js';
+import type { Fix, PlacedProblem, TextEdit } from '../../model/finding.js';
+import type { Range } from '../../model/place.js';
 import { chainlist } from '../../formats/chainlist/index.js';
-import { loadFile } from '../load-file.js';
+import { manifest } from '../../formats/manifest/index.js';
 import { sizeLimitBytes } from '../size-limits.js';
-import { fixText } from './fix-text.js';
+import { fixText, type Judgement } from './fix-text.js';
 
 const location = {
   path: 'chain/x/param.json',
@@ -16,100 +17,30 @@ const location = {
   list: null,
 };
 
-function judge(text: string): readonly PlacedProblem[] {
-  return loadFile(location, { text, problem: null }, checks).problems;
+const judge = (text: string) => judgeText(location, text);
+const fix = (text: string) => fixFile(location, text);
+
+interface FixableProblem {
+  readonly code?: string;
+  readonly reason?: string;
+  readonly range?: Range;
+  readonly edits: readonly TextEdit[];
 }
 
-function fix(text: string): string {
-  return fixText(text, judge(text), { judge, accepts: () => true }).text;
+/** A judgement of problems, each with its edits. */
+function createJudgement(...found: readonly FixableProblem[]): Judgement {
+  const fixes = found.map(
+    ({ code = 'file/schema', reason = '', range = null, edits }): [PlacedProblem, Fix] => [
+      { problem: { code, data: { reason } }, place: { file: null, pointer: '', range }, entry: null },
+      { edits },
+    ],
+  );
+  return { problems: fixes.map(([problem]) => problem), fixes: new Map(fixes) };
 }
 
-describe('syntax errors with one right correction', () => {
-  it.each([
-    ['a trailing comma before }', '{"a": 1,}', '{"a": 1}'],
-    ['one on its own line', '{\n  "a": [\n    1,\n  ]\n}\n', '{\n  "a": [\n    1\n  ]\n}\n'],
-    ['a trailing comma at the end', '{"a": 1},', '{"a": 1}'],
-    ['two commas', '{"a": 1,, "b": 2}', '{"a": 1, "b": 2}'],
-    ['two commas at the end', '[1,,]', '[1]'],
-    ['a missing comma between fields', '{"a": 1 "b": 2}', '{"a": 1, "b": 2}'],
-    ['a missing comma after a line', '{\n  "a": "x"\n  "b": 2\n}', '{\n  "a": "x",\n  "b": 2\n}'],
-    ['a missing comma between objects', '[{"a": 1} {"a": 2}]', '[{"a": 1}, {"a": 2}]'],
-    ['a missing colon', '{"a" 1}', '{"a": 1}'],
-    ['an equals sign', '{"a" = 1}', '{"a" : 1}'],
-    ['an arrow', '{"a" => 1}', '{"a" : 1}'],
-    ['a comment on its own line', '{\n  // why\n  "a": 1\n}', '{\n  "a": 1\n}'],
-    ['a comment after a value', '{\r\n  "a": 1, // why\r\n  "b": 2\r\n}', '{\r\n  "a": 1,\r\n  "b": 2\r\n}'],
-    ['a block comment between tokens', '{"a": 1/* why */,"b": 2}', '{"a": 1,"b": 2}'],
-    ['a block comment', '{ /* one\n two */ "a": 1 }', '{ "a": 1 }'],
-    ['a block comment of lines', '{\n  /* one\n  two */\n  "a": 1\n}', '{\n  "a": 1\n}'],
-    ['a comment with a hash', '# why\n{"a": 1}', '{"a": 1}'],
-    ['a comment that was a field', '{\n  // "b": "c",\n  "a": 1\n}', '{\n  "a": 1\n}'],
-    ['a semicolon at the end', '{"a": 1};\n', '{"a": 1}\n'],
-    ['a comment at the end', '{"a": 1} // why', '{"a": 1}'],
-    ['single quotes', "{'a': 'it\\'s'}", '{"a": "it\'s"}'],
-    ['curly quotes', '{“a”: “b”}', '{"a": "b"}'],
-    ['a key without quotes', '{a: 1}', '{"a": 1}'],
-    ['capitals', '{"a": True, "b": NULL}', '{"a": true, "b": null}'],
-    ['a byte order mark', '\uFEFF{"a": 1}', '{"a": 1}'],
-    ['a byte order mark and more', '\uFEFF{"a": 1,}', '{"a": 1}'],
-    ['a no-break space', '{\u00a0"a": 1}', '{ "a": 1}'],
-    ['a zero-width space', '{\u200b"a": 1}', '{"a": 1}'],
-    ['a tab in a string', '{"a": "x\ty"}', '{"a": "x\\ty"}'],
-    ['an escaped apostrophe', '{"a": "it\\\'s"}', '{"a": "it\'s"}'],
-    ['several on one line', "{'a': 1, b: [1, 2,], }", '{"a": 1, "b": [1, 2] }'],
-  ])('%s', (_, text, fixed) => {
-    expect(fix(text)).toBe(fixed);
-    expect(() => void JSON.parse(fixed)).not.toThrow();
-    expect(fix(fixed)).toBe(fixed);
-  });
-
+describe('syntax errors', () => {
   it('are fixed however many there are', () => {
     expect(fix(`[${'[1,],'.repeat(100)}[]]`)).toBe(`[${'[1],'.repeat(100)}[]]`);
-  });
-});
-
-describe('an ambiguous error', () => {
-  it.each([
-    ['quotes within a string', '{"a": "the "best" chain"}'],
-    ['quotes within a string that look like a field', '{"a": "the "best": one"}'],
-    ['quotes within a string around a literal', '{"a": "the "true" chain"}'],
-    ['quotes within a string around a number', '{"a": "the "10" chains"}'],
-    ['quotes within a string, and another string', '{"a": "b" "c" "d"\n}'],
-    ['an unclosed string before a field', '{"a": "x\n"b": 1}'],
-    ['a quote too many after a key', '{"a"": "b", "c": "d"}'],
-    ['a missing colon and value', '{"a"\n"b": 1}'],
-    ['two equals signs', '{"a" == 1}'],
-    ['a block comment without its end', '{\n  "a": 1,\n  /* why\n  "b": [\n    2\n  ]\n}\n'],
-    ['one after the JSON', '{"a": 1}\n/* "b": 2\n'],
-    ['a block comment within a number', '{"a": 1/* why */8}'],
-    ['a missing value', '{"a": , "b": 1}'],
-    ['an unclosed string', '{"a": "x\n}'],
-    ['a file that breaks off', '{"a": [1, 2'],
-    ['another closer', '{"a": [1, 2}, "b": 3}'],
-    ['a word', '{"a": none}'],
-    ['two documents', '{"a": 1}\n{"a": 2}'],
-    ['a web page', '<!DOCTYPE html>\n<html></html>'],
-    ['a number with leading zeros', '{"a": 007}'],
-    ['an escape that nobody has', '{"a": "C:\\chain"}'],
-    ['nothing', ''],
-    ['a color without its first quote, which is no comment', '{"a": #06b7dd"}'],
-    ['a comment in the place of a value', '{"a": // why\n1}'],
-    ['one without both quotes', '{"a": #06b7dd}'],
-    ['an address without its first quote', '{"a": //grpc.example.com:443",\n"b": 1}'],
-    ['an item without its first quote', '["a",\n#06b7dd",\n"b"]'],
-    ['a key without its last quote', '{"a: "18"}'],
-    ['one before an address', '{"a" : 1,\n"address : "192.0.2.1:443"}'],
-  ])('%s', (_, text) => {
-    expect(fix(text)).toBe(text);
-  });
-
-  it('is left, while the rest is fixed', () => {
-    expect(fix('{"a": , "b": [1,]}')).toBe('{"a": , "b": [1]}');
-  });
-
-  it('an unfinished merge is left, whatever else is wrong', () => {
-    const text = '{\n<<<<<<< HEAD\n  "a": 1,\n=======\n  "a": 2,\n>>>>>>> main\n}\n';
-    expect(fix(text)).toBe(text);
   });
 });
 
@@ -123,7 +54,7 @@ describe('real broken files', () => {
   it.each(texts)('%s: one character is removed', (_, text) => {
     const fixed = fix(text);
     expect(fix(fixed)).toBe(fixed);
-    const isValid = judge(fixed).every(({ problem }) => problem.code !== 'file/invalid-json');
+    const isValid = judge(fixed).problems.every(({ problem }) => problem.code !== 'file/invalid-json');
     expect({ isValid, grew: fixed.length - text.length }).toEqual({ isValid: true, grew: -1 });
   });
 });
@@ -133,17 +64,12 @@ it.each([
   ['a large one 20 times', 1_000_000, 20],
   ['the largest five times', sizeLimitBytes, 5],
 ])('a text is judged a limited number of times: %s', (_, length, times) => {
-  const problems = (text: string): PlacedProblem[] => [
-    {
-      problem: { code: 'file/schema', data: { reason: text.slice(0, 4), fix: '' } },
-      place: { file: null, pointer: '', range: null },
-      entry: null,
-      // Another problem each time, in a text of the same length.
-      fix: {
-        edits: [{ offset: 0, length: 4, text: String(1_000 + ((Number(text.slice(0, 4)) + 1) % 9_000)) }],
-      },
-    },
-  ];
+  // Another problem each time, in a text of the same length.
+  const problems = (text: string) =>
+    createJudgement({
+      reason: text.slice(0, 4),
+      edits: [{ offset: 0, length: 4, text: String(1_000 + ((Number(text.slice(0, 4)) + 1) % 9_000)) }],
+    });
   const text = '1000'.padEnd(length);
   const { fixed } = fixText(text, problems(text), { judge: problems, accepts: () => true });
   expect(fixed).toHaveLength(times);
@@ -152,13 +78,11 @@ it.each([
 describe('adjacent fixes', () => {
   /** How many of two fixes of `ab` are made at once, and the result. */
   function fixBoth(...edits: readonly [TextEdit, TextEdit]): readonly [number, string] {
-    const problems = edits.map((edit): PlacedProblem => ({
-      problem: { code: 'file/schema', data: { reason: '', fix: '' } },
-      place: { file: null, pointer: '', range: null },
-      entry: null,
-      fix: { edits: [edit] },
-    }));
-    const { fixed, text: after } = fixText('ab', problems, { judge: () => [], accepts: () => true });
+    const problems = createJudgement(...edits.map((edit) => ({ edits: [edit] })));
+    const { fixed, text: after } = fixText('ab', problems, {
+      judge: () => createJudgement(),
+      accepts: () => true,
+    });
     return [fixed.length, after];
   }
   const edit = (offset: number, length: number, text: string): TextEdit => ({ offset, length, text });
@@ -183,17 +107,14 @@ describe('adjacent fixes', () => {
 });
 
 describe('a harmful fix', () => {
-  const broken = (text: string): PlacedProblem[] =>
+  const broken = (text: string) =>
     text.includes('bad')
-      ? [
-          {
-            problem: { code: 'file/schema', data: { reason: 'bad' } },
-            place: { file: null, pointer: '', range: { line: 1, column: 2, endLine: 1, endColumn: 5 } },
-            entry: null,
-            fix: { edits: [{ offset: 0, length: 1, text: text.includes('[') ? '' : '[' }] },
-          },
-        ]
-      : [];
+      ? createJudgement({
+          reason: 'bad',
+          range: { line: 1, column: 2, endLine: 1, endColumn: 5 },
+          edits: [{ offset: 0, length: 1, text: text.includes('[') ? '' : '[' }],
+        })
+      : createJudgement();
 
   it('is made after all if other fixes have removed the harm', () => {
     expect(fix('{9{')).toBe('{"9":{');
@@ -207,14 +128,27 @@ describe('a harmful fix', () => {
 
 describe('a fix that breaks a file is rejected', () => {
   it.each(['file/invalid-json', 'file/invalid-syntax', 'file/too-deep'])('with %s', (code) => {
-    const place = { file: 'x', pointer: '', range: { line: 1, column: 1, endLine: 1, endColumn: 2 } };
-    const placed = (problemCode: string, text: string): PlacedProblem => ({
-      problem: { code: problemCode, data: {} },
-      place,
-      entry: null,
-      fix: { edits: [{ offset: 0, length: 1, text }] },
-    });
-    const problems = (text: string) => [text === 'a' ? placed('entry/duplicate', 'b') : placed(code, 'b')];
+    const edits = [{ offset: 0, length: 1, text: 'b' }];
+    const problems = (text: string) =>
+      createJudgement({
+        code: text === 'a' ? 'entry/duplicate' : code,
+        range: { line: 1, column: 1, endLine: 1, endColumn: 2 },
+        edits,
+      });
     expect(fixText('a', problems('a'), { judge: problems, accepts: () => true }).text).toBe('a');
+  });
+});
+
+describe('a provider in a manifest', () => {
+  const withProvider = (provider: string) =>
+    `{"manifest_version": 1, "provider": {"name": "A"}, "chains": [{"chain_id": "x-1", "apis": {"rpc": [{"address": "https://a.example"${provider}}]}}]}`;
+
+  const manifestLocation = { ...location, path: 'x.json', format: manifest };
+
+  it('is removed if it is that of the file', () => {
+    expect(fixFile(manifestLocation, withProvider(', "provider": "A"'))).toBe(withProvider(''));
+    expect(fixFile(manifestLocation, withProvider(', "provider": "B"'))).toBe(
+      withProvider(', "provider": "B"'),
+    );
   });
 });

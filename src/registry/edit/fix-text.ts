@@ -1,4 +1,4 @@
-import type { PlacedProblem, TextEdit } from '../../model/finding.js';
+import type { Fix, PlacedProblem, TextEdit } from '../../model/finding.js';
 import { LineIndex } from '../json/line-index.js';
 import { sizeLimitBytes } from '../size-limits.js';
 import { applyEdits } from './apply-edits.js';
@@ -8,9 +8,13 @@ export interface FixedText {
   readonly fixed: readonly PlacedProblem[];
 }
 
+export interface Judgement {
+  readonly problems: readonly PlacedProblem[];
+  readonly fixes: ReadonlyMap<PlacedProblem, Fix>;
+}
+
 export interface FixOptions {
-  /** The problems of a text, with fixes that apply to it. */
-  readonly judge: (text: string) => readonly PlacedProblem[];
+  readonly judge: (text: string) => Judgement;
   readonly accepts: (problem: PlacedProblem) => boolean;
 }
 
@@ -24,12 +28,8 @@ const maxJudgements = { any: 20, fewCharacters: 20 * 256 * 1024, characters: 5 *
  * Applies the fixes of a text's problems and judges the text again, until nothing is left to fix. Rejects a fix if its problem remains or a new
  * syntax error appears.
  */
-export function fixText(
-  text: string,
-  problems: readonly PlacedProblem[],
-  { judge, accepts }: FixOptions,
-): FixedText {
-  let state: State = { text, found: locateAll(text, problems), fixed: [], rejected: [] };
+export function fixText(text: string, judgement: Judgement, { judge, accepts }: FixOptions): FixedText {
+  let state: State = { text, found: locateAll(text, judgement), fixed: [], rejected: [] };
   let judgements = 0;
   let characters = 0;
   const judgeOnce = (fixed: string) => {
@@ -53,9 +53,10 @@ export function fixText(
   return { text: state.text, fixed: state.fixed };
 }
 
-/** A problem and its place in the text, `end` exclusive. */
+/** A problem and its place in the text, `end` exclusive, with the edits that fix it, if there are any. */
 interface Located {
   readonly problem: PlacedProblem;
+  readonly edits: readonly TextEdit[];
   readonly offset: number;
   readonly end: number;
 }
@@ -67,20 +68,21 @@ interface State {
   readonly rejected: readonly Located[];
 }
 
-function locateAll(text: string, problems: readonly PlacedProblem[]): readonly Located[] {
+function locateAll(text: string, { problems, fixes }: Judgement): readonly Located[] {
   const lines = new LineIndex(text);
   return problems.map((problem) => {
     const { line = 1, column = 1, endLine = line, endColumn = column } = problem.place.range ?? {};
-    return { problem, offset: lines.offset(line, column), end: lines.offset(endLine, endColumn) };
+    const edits = fixes.get(problem)?.edits ?? [];
+    return { problem, edits, offset: lines.offset(line, column), end: lines.offset(endLine, endColumn) };
   });
 }
 
 /** The problems whose edits don't overlap, in order. Problems that share a fix, such as two of one url, stay together. */
 function chooseDisjoint(found: readonly Located[]): readonly Located[] {
   const ranged = found
-    .filter(({ problem }) => editsOf(problem).length > 0)
+    .filter(({ edits }) => edits.length > 0)
     .map((located) => {
-      const edits = editsOf(located.problem);
+      const { edits } = located;
       const start = edits.reduce((first, { offset }) => Math.min(first, offset), Infinity);
       const end = edits.reduce((last, { offset, length }) => Math.max(last, offset + length), 0);
       return { located, start, end, fix: JSON.stringify(edits) };
@@ -99,14 +101,10 @@ function chooseDisjoint(found: readonly Located[]): readonly Located[] {
   return chosen;
 }
 
-function editsOf({ fix }: PlacedProblem): readonly TextEdit[] {
-  return fix?.edits ?? [];
-}
-
 /** Applies the fixes; if they do harm, the first half of them, and so on. Null if there are none. */
 function tryFixes(state: State, chosen: readonly Located[], judge: FixOptions['judge']): State | null {
   if (chosen.length === 0) return null;
-  const distinct = new Map(chosen.map(({ problem }) => [JSON.stringify(problem.fix), editsOf(problem)]));
+  const distinct = new Map(chosen.map(({ edits }) => [JSON.stringify(edits), edits]));
   const edits = [...distinct.values()].flat();
   const text = applyEdits(state.text, edits);
   const found = locateAll(text, judge(text));
@@ -119,7 +117,6 @@ function tryFixes(state: State, chosen: readonly Located[], judge: FixOptions['j
   return { ...state, rejected: [...state.rejected, ...chosen] };
 }
 
-/** Whether a fixed problem remains, or there is a new syntax error. */
 function isWorse(
   before: readonly Located[],
   fixed: readonly Located[],
@@ -146,8 +143,7 @@ function isWorse(
 }
 
 /** Whether the fix of a problem only removes the part with the problem, or an alias of it, which may shift similar problems. */
-function isRemoved({ problem, offset, end }: Located): boolean {
-  const edits = editsOf(problem);
+function isRemoved({ edits, offset, end }: Located): boolean {
   const covers = (edit: TextEdit) => edit.offset <= offset && offset < edit.offset + edit.length;
   const isElsewhere = (edit: TextEdit) => edit.offset + edit.length <= offset || end <= edit.offset;
   return edits.every(({ text }) => text === '') && (edits.some(covers) || edits.every(isElsewhere));

@@ -123,7 +123,6 @@ function insert(offset: number, text: string): TextEdit {
 /** What is written into a file: strings, and lists and objects that are not empty. */
 type Content = string | readonly Content[] | ContentObject;
 
-/** An object to write. Its fields keep this order unless a similar object has another. */
 interface ContentObject {
   readonly [field: string]: Content;
 }
@@ -143,7 +142,6 @@ function renderContent(content: Content, indent: string, style: Style): string {
   return `{${spacing.open}${fields.join(spacing.separator)}${spacing.close}}`;
 }
 
-/** Writes the items of a list, and the white space around them. */
 function renderItems(items: readonly Content[], indent: string, style: Style, spacing: Spacing): string {
   const inner = findNextIndent(spacing.open) ?? indent;
   return `${spacing.open}${items.map((item) => renderContent(item, inner, style)).join(spacing.separator)}${spacing.close}`;

@@ -1,7 +1,6 @@
 import { findField } from '../document.js';
 import type { JsonNode } from '../json/json-node.js';
 
-/** An item of an array or a field of an object, as offsets into the text; `end` is exclusive. */
 export interface Part {
   readonly start: number;
   readonly end: number;
@@ -14,7 +13,6 @@ export function countParts({ items, fields }: JsonNode): number {
   return items.length + fields.length;
 }
 
-/** An item of an array or a field of an object, in the order of the text. */
 export function partAt({ items, fields }: JsonNode, index: number): Part | undefined {
   const item = items[index];
   if (item !== undefined) return { start: item.offset, end: item.offset + item.length };

@@ -27,7 +27,6 @@ export function renameOver(from: string, to: string, platform: NodeJS.Platform =
   }
 }
 
-/** Blocks the process. */
 export function sleep(durationMs: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, durationMs);
 }

@@ -170,7 +170,6 @@ function writeDraft(
   }
 }
 
-/** Gives the draft the mode of the file, and as root its owner. */
 function copyAccess(from: Stats, draft: number): void {
   const current = fstatSync(draft);
   // Changing the owner clears bits of the mode, so it comes first.

@@ -34,7 +34,6 @@ export function readSpacing(text: string, node: JsonNode, colon: string): Spacin
   };
 }
 
-/** What separates a key from its value, colon included. */
 export function readColon(text: string, { key, value }: JsonNode['fields'][number]): string {
   return text.slice(key.offset + key.length, value.offset);
 }
@@ -49,7 +48,6 @@ export function moveSpacing(spacing: Spacing, indent: string): Spacing {
   return { indent, open: move(open), separator: move(separator), close: move(close), colon: move(colon) };
 }
 
-/** Indent of the line of an offset, without a byte order mark. */
 export function findIndent(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return /^\uFEFF?([ \t]*)/.exec(text.slice(start, offset))?.[1] ?? '';

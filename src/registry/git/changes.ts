@@ -20,7 +20,6 @@ export interface RegistryChanges {
   readonly ended: ReadonlyMap<Entry, Place>;
   /** Problems that the older revision had too. */
   readonly baseline: ReadonlySet<PlacedProblem>;
-  /** All problems of the older revision, by file. */
   readonly earlier: ReadonlyMap<string, readonly PlacedProblem[]>;
   readonly additions: ReadonlySet<Entry>;
   /** Entries that are closed to others only since the change. */
@@ -205,7 +204,6 @@ export function describeProblem(placed: PlacedProblem): string {
     : JSON.stringify([placed.problem.code, identify(placed.entry)]);
 }
 
-/** A key of a problem among those of its entry, or of its file. */
 function describeOf({ problem: { code, data }, entry }: PlacedProblem): string {
   return entry === null ? JSON.stringify([code, { ...data, firstLine: null, lines: null }]) : code;
 }

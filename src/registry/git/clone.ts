@@ -8,12 +8,10 @@ export interface ComparisonOptions extends Pick<GitOptions, 'offline' | 'limitMs
   readonly from?: string;
 }
 
-/** The repository around a directory, and how git is run in it. */
 export interface Clone {
   readonly directory: string;
   /** Path of the directory in the repository, with a trailing slash; empty for its top. */
   readonly prefix: string;
-  /** The top directory. */
   readonly top: string;
   /** The top directory of the repository that has this one as a submodule; null if there is none. */
   readonly superproject: string | null;
@@ -47,7 +45,6 @@ export async function findOutermost(directory: string): Promise<string> {
   return clone.superproject === null ? clone.top : findOutermost(clone.superproject);
 }
 
-/** Whether a directory is in the work tree of a repository. */
 export function isWithin(directory: string, { top }: Clone): boolean {
   // Git has followed all links.
   const inside = relative(realpathSync.native(top), realpathSync.native(directory));

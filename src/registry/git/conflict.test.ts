@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createDirectory } from '../../../test/support/directory.js';
 import { createRepository, type Repository } from '../../../test/support/repository.js';
-import { listConflicts } from './conflict.js';
+import { listConflicts } from './git.js';
 
 /** Two branches that change the same files, and a merge that stops. */
 async function createConflict(): Promise<Repository> {

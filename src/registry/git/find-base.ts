@@ -10,7 +10,6 @@ export interface BaseCommit {
   readonly isHead: boolean;
 }
 
-/** A base, or a sentence for the user. */
 type Base = BaseCommit | { readonly error: string };
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findGit } from './find-git.js';
+import { findGit } from './git.js';
 
 describe('on Windows, the git of a checkout is never run', () => {
   const everywhere = () => true;

@@ -6,8 +6,7 @@ import { createDirectory } from '../../../test/support/directory.js';
 import { createRepository, openRepository } from '../../../test/support/repository.js';
 import { use } from '../../../test/support/servers.js';
 import { listen } from '../../sandbox/server.js';
-import { listConflicts } from './conflict.js';
-import { runGit } from './git.js';
+import { listConflicts, runGit } from './git.js';
 import { readRevision } from './revision.js';
 
 test('git is ended in time, together with its children', async () => {

@@ -24,14 +24,12 @@ const ownScopes: readonly string[] = ['system', 'global', 'command'];
 const checkoutSsh =
   /^"[^"]*[\\/]ssh(?:\.exe)?" (-i "\$RUNNER_TEMP\/[\w-]+"(?: -o StrictHostKeyChecking=yes -o CheckHostIP=no)? -o "UserKnownHostsFile=\$RUNNER_TEMP\/[\w-]+")$/i;
 
-/** A value of a configuration, with its scope; names of sections and values are in lower case. */
 export interface ConfiguredValue {
   readonly scope: string;
   readonly name: string;
   readonly value: string;
 }
 
-/** Parses the output of `git config --list -z --show-scope`. */
 export function parseConfig(listing: string): readonly ConfiguredValue[] {
   const parts = listing.split('\0');
   return parts.flatMap((scope, index) => {

@@ -65,7 +65,6 @@ function identifyExactly({ chain, kind, url, provider }: Entry): string {
   return JSON.stringify([chain, kind, url, provider]);
 }
 
-/** The key of an entry in its file; that of an entry without a url includes the provider. */
 export function identify({ chain, kind, url, provider }: Entry): string {
   return JSON.stringify(url === null ? [chain, kind, null, provider] : [chain, kind, url]);
 }

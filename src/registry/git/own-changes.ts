@@ -72,7 +72,6 @@ function describePlace({ file, pointer }: Pick<Place, 'file' | 'pointer'>): stri
   return [file, pointer].join('\n');
 }
 
-/** The key of a problem, equal to that of its finding in the report. */
 function describeProblem({ problem, place: { file, pointer, range } }: PlacedProblem): string {
   return [problem.code, file, pointer, range?.line, range?.column].join('\n');
 }

@@ -32,7 +32,6 @@ export async function fetchBranch(directory: string, branch: string): Promise<st
   return commit;
 }
 
-/** A branch of `origin`, and its expected commit; null if it should not exist. */
 export interface Lease {
   readonly branch: string;
   readonly expected: string | null;

@@ -6,7 +6,6 @@ import { decode, type FileReading, refuse } from '../read-file.js';
 import type { FileData } from '../rules.js';
 import { describeTooLarge, sizeLimitBytes } from '../size-limits.js';
 
-/** The files of a registry in a commit. */
 export interface Revision extends Pick<BaseCommit, 'commit' | 'isHead'> {
   /** By path relative to the directory. */
   readonly files: ReadonlyMap<string, FileReading>;
@@ -62,12 +61,10 @@ export async function readSparse(
   ]);
 }
 
-/** A file of a commit or of the index. */
 interface Blob {
   /** Relative to the directory, as reports write it. */
   readonly path: string;
   readonly hash: string;
-  /** Why its content is not read. */
   readonly problem: ProblemOf<FileData> | null;
 }
 
@@ -98,7 +95,6 @@ async function listTree(clone: Clone, tree: string): Promise<readonly Blob[]> {
   return parseListing(stdout, /^(\d+) (\w+) (\S+)\t/, clone.prefix);
 }
 
-/** The contents of files. */
 async function readBlobs(
   clone: Clone,
   blobs: readonly Blob[],

@@ -3,20 +3,18 @@ import type { KindDefinition } from '../../model/kind.js';
 import { hashBlob, isTextOf } from './blob-hash.js';
 import { compareRevisions, includeBetween, type RegistryChanges } from './changes.js';
 import type { ComparisonOptions } from './clone.js';
-import { readAccess } from './git.js';
+import { readAccess, readGit, runGit, type GitOptions } from './git.js';
 import { listDifferences } from './differences.js';
-import { findLastReadable } from './last-readable.js';
 import { joinFiles, type Registry } from '../load.js';
-import { type FileLocation, loadFile, type LoadedFile } from '../load-file.js';
+import { loadFile, type FileLocation, type LoadedFile } from '../load-file.js';
 import { findRegistry, locate } from '../layout.js';
 import { createProviderFilter } from '../provider-requirement.js';
-import type { FileReading } from '../read-file.js';
+import { decode, type FileReading } from '../read-file.js';
 import { syntaxesOf } from '../syntax/choose-syntax.js';
 import { loadParsers } from '../syntax/parsers.js';
 import { readRevision } from './revision.js';
 import { describeSameCommit } from './upstream.js';
 
-/** What changed in a registry, and since which commit. */
 export interface ChangesSince extends RegistryChanges {
   readonly commit: string;
   /** The registry as it is judged: a chain that was live counts as live, whatever the change says. */
@@ -30,7 +28,6 @@ export interface ChangesSince extends RegistryChanges {
 /** What becomes of a changed file: its entries get verdicts, or it has an error, or it is no part of the registry. */
 type FileClass = 'read' | 'wrong' | 'not-read';
 
-/** The class of a changed file. */
 function classifyFile(path: string, loaded: ReadonlyMap<string, LoadedFile>): FileClass {
   const file = loaded.get(path);
   if (file === undefined) return 'not-read';
@@ -133,8 +130,30 @@ function readAsLive(
   return { ...registry, loaded: live, ...joinFiles(live, kinds, registry.otherProviders) };
 }
 
-/** The role that a deleted file had in the registry. */
 function findLocation(path: string, formats: readonly Format[]): FileLocation {
   const { format = null, chain = null } = locate(path, formats) ?? {};
   return { path, format, chain, expected: null, list: null };
+}
+
+const triedVersions = 20;
+
+/**
+ * The newest version of a file before a commit that could be read, as far as the clone has it: whoever repairs a broken file is not responsible for all
+ * that is in it. Null if there is none among the last twenty.
+ */
+async function findLastReadable(
+  directory: string,
+  { commit, path }: { readonly commit: string; readonly path: string },
+  load: (reading: FileReading) => LoadedFile,
+  git: Pick<GitOptions, 'offline' | 'limitMs' | 'access'> = {},
+): Promise<LoadedFile | null> {
+  const args = ['rev-list', `--max-count=${triedVersions}`, commit, '--', `:(literal)${path}`];
+  const commits = ((await readGit(directory, args, git)) ?? '').split('\n').filter((line) => line !== '');
+  for (const older of commits) {
+    const { status, stdout } = await runGit(directory, ['cat-file', 'blob', `${older}:./${path}`], git);
+    if (status !== 0) continue;
+    const file = load(decode(stdout));
+    if (file.complete) return file;
+  }
+  return null;
 }

@@ -13,7 +13,6 @@ const candidates = ['upstream', 'origin'].flatMap((remote) =>
   ['HEAD', 'main', 'master', 'trunk'].map((branch) => `refs/remotes/${remote}/${branch}`),
 );
 
-/** A name that needs no quoting. */
 const plainName = /^\w[\w./@+-]*$/;
 
 /** HEAD itself, which is compared with what is not committed. */

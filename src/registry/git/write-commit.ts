@@ -17,7 +17,6 @@ export interface TreeFile {
   readonly hash: string;
 }
 
-/** The author of a commit. Without it git uses the machine's configuration, which a runner lacks. */
 export interface Identity {
   readonly name: string;
   readonly email: string;

@@ -1,8 +1,14 @@
-import { diagnoseUnclosedString } from './diagnose-string.js';
-import { at, type Context, type LastToken, nameCharacter, type FaultMessage } from './diagnosis.js';
+import {
+  diagnoseUnclosedString,
+  at,
+  type Context,
+  type LastToken,
+  nameCharacter,
+  type FaultMessage,
+  type Diagnosis,
+} from './diagnosis.js';
 import { diagnoseForeign } from './foreign-syntax.js';
 import type { GrammarError } from './parser-state.js';
-import type { Diagnosis } from './syntax-fault.js';
 
 /** Why a token is invalid by itself: an unclosed string, a number without its last digits or followed by letters, or text that is no token. */
 export type TokenError = 'unclosed-string' | 'unfinished-number' | 'number-in-word' | 'unknown-token';
@@ -71,7 +77,6 @@ function after(
   return { ...message, offset: shownAt, length: 1, repair: { offset: end, length: 0, text: missing, isFix } };
 }
 
-/** An error at the last character of the text so far. */
 function atEnd({ last }: Context, message: FaultMessage): Diagnosis {
   return at(last.shownAt, 1, message, null);
 }

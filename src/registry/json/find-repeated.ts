@@ -21,7 +21,6 @@ function findRepeatedIn({ items, fields: named }: JsonNode): string | null {
   return null;
 }
 
-/** How an error names such a field, after what has it. */
 export function describeRepeated(name: string): string {
   return `it has the field ${JSON.stringify(truncate(name))} twice`;
 }

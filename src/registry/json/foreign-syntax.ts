@@ -1,5 +1,4 @@
-import { at, type Context } from './diagnosis.js';
-import type { Diagnosis, Repair } from './syntax-fault.js';
+import { at, type Context, type Diagnosis, type Repair } from './diagnosis.js';
 
 /** Syntax of other languages that is never JSON: a reason, a fix, and the repaired text. */
 interface ForeignSyntax {

@@ -44,7 +44,6 @@ export interface JsonNode extends Span {
   readonly isBound?: true;
 }
 
-/** A field of an object: its name, the range of its key, and its value. */
 export interface Field {
   readonly name: string;
   readonly key: Span;

@@ -1,9 +1,13 @@
 import type { TextEdit } from '../../model/finding.js';
 import { diagnose, type TokenError } from './diagnose.js';
-import { diagnoseString } from './diagnose-string.js';
-import type { LastToken } from './diagnosis.js';
+import {
+  diagnoseString,
+  type LastToken,
+  type Diagnosis,
+  type Repair,
+  type SyntaxFault,
+} from './diagnosis.js';
 import { advance, type GrammarError, initialState, type ParserState } from './parser-state.js';
-import type { Diagnosis, Repair, SyntaxFault } from './syntax-fault.js';
 import { type ScannedToken, TokenScanner } from './token-scanner.js';
 
 /**

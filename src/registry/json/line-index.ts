@@ -8,7 +8,6 @@ export class LineIndex {
     this.#starts = text.includes('\r') ? findAllStarts(text) : findStarts(text);
   }
 
-  /** The range of `length` UTF-16 code units from `offset` on. */
   range(offset: number, length: number): Range {
     const line = this.#locate(offset, 0);
     const endLine = this.#locate(offset + length, line);
@@ -29,7 +28,6 @@ export class LineIndex {
     return this.#starts[line] ?? 0;
   }
 
-  /** The index of the line of an offset, searched from the line `first` on. */
   #locate(offset: number, first: number): number {
     let low = first;
     let high = this.#starts.length - 1;

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../model/json.js';
 import type { JsonNode, Span } from './json-node.js';
 import { findSyntaxFaults } from './json-syntax.js';
 import { scanJson, type ScanFault } from './scan-json.js';
-import type { SyntaxFault } from './syntax-fault.js';
+import type { SyntaxFault } from './diagnosis.js';
 import { createTree } from './text-node.js';
 
 export interface JsonDocument {
@@ -18,7 +18,6 @@ export interface JsonDocument {
 /** Maximum number of syntax errors shown for a file. More mean another format rather than mistakes. */
 const shownFaults = 20;
 
-/** Maximum nesting of arrays and objects. */
 export const depthLimit = 32;
 
 export type JsonFault =

@@ -2,15 +2,12 @@ import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCod
 import type { JsonValue } from '../../model/json.js';
 import { LineIndex } from './line-index.js';
 
-/** An item of a list and its 1-based line. */
 export interface JsoncItem {
   readonly line: number;
   readonly value: JsonValue;
-  /** The names of its fields, if it is an object, and their lines. */
   readonly fields: readonly JsoncField[];
 }
 
-/** The name of a field and its 1-based line. */
 export interface JsoncField {
   readonly name: string;
   readonly line: number;

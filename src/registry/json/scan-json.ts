@@ -63,7 +63,6 @@ export function scanJson(text: string, depthLimit: number): JsonParts | ScanFaul
   return { numbers: scratch.slice(0, used), fieldCount };
 }
 
-/** The offset after the quote that closes a string. */
 function findStringEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let before = end - 1;
@@ -73,7 +72,6 @@ function findStringEnd(text: string, start: number): number {
   }
 }
 
-/** The offset after a number, `true`, `false` or `null`. */
 function findWordEnd(text: string, start: number): number {
   for (let end = start + 1; ; end++) {
     const code = text.charCodeAt(end);

@@ -32,7 +32,6 @@ class TextSource {
     return this.#lines.range(offset, length);
   }
 
-  /** The index of the next part outside this one. */
   after(index: number): number {
     return this.numbers[index + 2] ?? 0;
   }

@@ -1,5 +1,5 @@
 import type { TokenError } from './diagnose.js';
-import { diagnoseString } from './diagnose-string.js';
+import { diagnoseString } from './diagnosis.js';
 import type { Token } from './parser-state.js';
 
 export interface ScannedToken {

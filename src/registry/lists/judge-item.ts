@@ -105,12 +105,10 @@ function describeDecimals(value: JsonValue): string {
 
 const invisible = /[\p{Cc}\p{Cf}]/gu;
 
-/** Removes invisible characters, and white space at both ends. */
 export function removeInvisible(text: string): string {
   return text.replaceAll(invisible, '').trim();
 }
 
-/** A string with visible characters; null for anything else. */
 function readText(value: JsonValue | undefined): string | null {
   return typeof value === 'string' && removeInvisible(value) !== '' ? value : null;
 }

@@ -1,6 +1,5 @@
 import type { RuleSet } from '../../model/rule.js';
 
-/** Data of the rules for lists of assets and token contracts. `item` is the identity of the item, if it has one. */
 export type ListData = {
   'list/schema': { item: string | null; reason: string; fix: string };
   'list/duplicate': { field: string; value: string; firstLine: number };

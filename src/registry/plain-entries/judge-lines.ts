@@ -7,11 +7,12 @@ import type { KindDefinition } from '../../model/kind.js';
 import { truncate } from '../../model/truncate.js';
 import { readClaim } from '../claims.js';
 import { findNode, placeAt, problemAt, type RegistryDocument } from '../document.js';
-import type { ListedItem } from '../field-fixes.js';
+import { groupBy } from '../../model/group-by.js';
 import type { FileJudgement } from '../judge-file.js';
 import type { JsonNode } from '../json/json-node.js';
 import { judgeKeys } from '../keys.js';
-import { type Collected, readEntry } from '../read-entry.js';
+import { judgeRepeats } from '../entries.js';
+import { type EntryReading, readEntry } from '../read-entry.js';
 import { fileTop } from '../rules.js';
 import { listKnown, validateShape } from '../validate.js';
 import { parseLines, type JsonLine } from './parse-lines.js';
@@ -25,16 +26,13 @@ const known = [
   { name: 'source', aliases: [] },
 ];
 
-interface Results extends Collected {
+interface Results {
+  readonly readings: EntryReading[];
+  readonly problems: PlacedProblem[];
   readonly claims: FileJudgement['claims'][number][];
-  /** For each chain, its entries by kind and address. */
-  readonly firsts: Map<string | null, Map<string, ListedItem>>;
 }
 
-/**
- * Reads plain entries, one a line. Each line has its own problems, and the other lines are read nevertheless. None has a fix, since a script writes
- * the file.
- */
+/** Reads plain entries, one a line. Each line has its own problems, and the other lines are read nevertheless. */
 export function judgeLines(path: string, text: string, kinds: readonly KindDefinition[]): FileJudgement {
   const { lines, faults, fieldCount } = parseLines(text);
   const document: RegistryDocument = {
@@ -45,22 +43,26 @@ export function judgeLines(path: string, text: string, kinds: readonly KindDefin
     tree: joinTrees(text, lines),
     fieldCount,
   };
-  const results: Results = { entries: [], providers: [], problems: [], claims: [], firsts: new Map() };
+  const results: Results = { readings: [], problems: [], claims: [] };
   for (const { problem, range } of faults) results.problems.push(problemAt(document, problem, '', { range }));
   lines.forEach((line, index) => judgeLine(document, line, index, kinds, results));
-  const { entries, providers, claims } = results;
-  const problems = [...judgeKeys(document), ...results.problems, ...judgeWhole(document, results)];
+  const { readings, claims } = results;
+  const byChain = groupBy(readings, ({ entry }) => entry.chain);
   return {
-    entries,
-    providers: providers.map((mention) => ({ ...mention, correct: () => null })),
-    problems: problems.map(({ problem, place, entry }) => ({ problem, place, entry })),
+    entries: readings.map(({ entry }) => entry),
+    providers: readings.flatMap(({ provider }) => provider ?? []),
+    problems: [
+      ...judgeKeys(document),
+      ...results.problems,
+      ...[...byChain.values()].flatMap((ofChain) => judgeRepeats(document, ofChain)),
+      ...judgeWhole(document, results),
+    ],
     status: null,
     claims,
     ids: [],
   };
 }
 
-/** The lines as items of one array, so that JSON Pointers lead to them. */
 function joinTrees(text: string, lines: readonly JsonLine[]): JsonNode {
   return {
     type: 'array',
@@ -122,10 +124,7 @@ function readLine(
   const chain = name === null ? null : truncate(name);
   const claim = readClaim(value, list, kind);
   const claimNode = findNode(tree, '/chainId');
-  const firsts = results.firsts.get(chain) ?? new Map<string, ListedItem>();
-  results.firsts.set(chain, firsts);
-  const before = results.entries.length;
-  readEntry(
+  const reading = readEntry(
     {
       document,
       chain: { name: chain, status, pointer, node: tree, value },
@@ -138,15 +137,15 @@ function readLine(
       claimPlace: claim.claim === null ? null : placeAt(document, `${pointer}/chainId`, claimNode),
       fileProvider: null,
     },
-    { pointer, node: tree, array: document.tree, index: Number(pointer.slice(1)) },
-    firsts,
-    results,
+    { pointer, node: tree },
   );
+  if (reading !== null) results.readings.push(reading);
+  results.problems.push(...(reading?.problems ?? []));
   // Misspellings of the field are reported with those of the other fields.
   if (claim.problem?.code === 'file/chain-id')
     results.problems.push(problemAt(document, claim.problem, `${pointer}/chainId`, claimNode));
   results.claims.push({
-    entries: results.entries.slice(before),
+    entries: reading === null ? [] : [reading.entry],
     chainId: claim.claim === null ? null : kind.normalizeChainId(claim.claim.chainId),
   });
 }
@@ -158,13 +157,13 @@ function listOf({ kind }: KindDefinition): EntryList {
 }
 
 /** Reports missing parts of the file as a whole. A script that finds nothing is broken, and must not pass. */
-function judgeWhole(document: RegistryDocument, { entries, problems }: Results): PlacedProblem[] {
-  if (entries.length === 0 && problems.length === 0) {
+function judgeWhole(document: RegistryDocument, { readings, problems }: Results): PlacedProblem[] {
+  if (readings.length === 0 && problems.length === 0) {
     const data = { reason: 'there are no entries', fix: 'look why the script that makes them finds none' };
     return [problemAt(document, { code: 'file/schema', data }, '', { range: fileTop })];
   }
-  const isUnclaimed = entries.some(
-    ({ target, skipReason, claim }) => target !== null && skipReason === null && claim === null,
+  const isUnclaimed = readings.some(
+    ({ entry: { target, skipReason, claim } }) => target !== null && skipReason === null && claim === null,
   );
   const problem = { code: 'file/chain-id-missing', data: { fields: ['chainId'] } };
   return isUnclaimed ? [problemAt(document, problem, '', { range: fileTop })] : [];

@@ -2,7 +2,6 @@ import type { Format, Syntax } from '../../formats/format.js';
 import { formats } from '../../formats/index.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 
-/** Path of standard input in the report. */
 export const stdinName = '<stdin>';
 
 /** The syntaxes by file name extension; any other file is JSON. */
@@ -19,7 +18,6 @@ const byExtension: Readonly<Record<string, Syntax>> = {
 /** A TOML file may begin with a table such as `[genesis]`. */
 const jsonStart = /^\s*(?:\{|\[\s*[{\]])/;
 
-/** How a file is written, by its name alone. */
 export function nameSyntax(path: string): Syntax {
   const [, extension = ''] = /\.(\w+)$/.exec(path) ?? [];
   return byExtension[extension.toLowerCase()] ?? 'json';
@@ -53,7 +51,6 @@ export function describeUnchangeable(path: string): string | null {
   return format?.unchangeable ?? null;
 }
 
-/** Whether the first line of a text is a plain entry. */
 function startsWithEntry(text: string): boolean {
   const [first = ''] = text.trimStart().split('\n', 1);
   try {

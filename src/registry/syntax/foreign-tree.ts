@@ -81,7 +81,6 @@ export class ForeignTree {
     return { value, node: { ...this.#node(extent, 'string'), string: value, writing: { write } } };
   }
 
-  /** A number, a truth value, a date or nothing. */
   scalar(extent: Extent, value: JsonValue): Part {
     return { value, node: this.#node(extent, 'other') };
   }

@@ -3,7 +3,6 @@ import type { JsonDocument } from '../json/parse-json.js';
 import { TooLargeError } from '../size-limits.js';
 import type { ForeignFault } from './foreign-tree.js';
 
-/** Parses a text that is not JSON into the same tree as JSON. */
 export type ParseForeign = (text: string) => JsonDocument | ForeignFault;
 
 export const syntaxTitles: Readonly<Partial<Record<Syntax, string>>> = {

@@ -12,7 +12,6 @@ import {
   type Part,
 } from './foreign-tree.js';
 
-/** A table while it is read: its fields, each a value or a table; arrays of tables are lists of these. */
 interface Table {
   readonly extent: Extent;
   readonly fields: Map<string, TableField>;

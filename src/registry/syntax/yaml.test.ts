@@ -1,6 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fixFile } from '../../../test/support/fix-file.js';
+import { hyperlane } from '../../formats/hyperlane/index.js';
 import { applyEdits } from '../edit/apply-edits.js';
+import { loadParsers } from './parsers.js';
 import { parseYaml } from './yaml.js';
+
+beforeAll(() => loadParsers(['yaml']));
 
 /** Removes an item of the list `x`; null if nothing is removed. */
 function remove(text: string, ...indices: readonly number[]): string | null {
@@ -37,3 +42,21 @@ test.each([
   ],
   ['what is nested very deeply', `a:\n ${'- '.repeat(20_000)}b`, { reason: 'nested too deeply' }],
 ])('%s is refused', (_, text, expected) => expect(parseYaml(text)).toMatchObject(expected));
+
+describe('all equal aliases but the first are removed', () => {
+  const location = {
+    path: 'chains/x/metadata.yaml',
+    format: hyperlane,
+    chain: 'x',
+    expected: null,
+    list: null,
+  };
+  const write = (aliases: string) =>
+    `domainId: 1\nprotocol: ethereum\nchainId: 1\nx: &a {http: https://a.example}\nrpcUrls: [${aliases}]\n`;
+
+  // More than are read at once.
+  test.each([3, 1_500])('of %d', (count) => {
+    expect(fixFile(location, write('*a, '.repeat(count)))).toBe(write('*a, '));
+    expect(fixFile(location, write(`*a${', *a'.repeat(count)}`))).toBe(write('*a'));
+  });
+});

@@ -204,7 +204,6 @@ function writeFlow(item: NewItem): string {
     .join(', ')} }`;
 }
 
-/** White space and whole comments. */
 const blank = /^\s*(?:#[^\n]*\n\s*)*$/;
 /** The text that may precede an item of a list with dashes on its line. */
 const itemStart = /^[ \t]*-[ \t]+$/;

@@ -10,6 +10,7 @@ import { loadFile } from '../../../src/registry/load-file.js';
 import { parseFile } from '../../../src/registry/parse-file.js';
 import { chooseSyntax } from '../../../src/registry/syntax/choose-syntax.js';
 import { loadParsers } from '../../../src/registry/syntax/parsers.js';
+import { judgeText } from '../../support/fix-file.js';
 import type { Target } from './target.js';
 
 /** Files that are not JSON: each address is where its entry says, each fix and removal leaves a readable file without the removed parts. */
@@ -24,9 +25,8 @@ function createTarget(format: Format, path: string, seeds: readonly string[]): T
       // As it is decoded.
       const text = Buffer.from(input).toString();
       await loadParsers([syntax]);
-      const { entries, problems, complete } = load(text);
-      for (const { problem, fix } of problems) {
-        if (fix === undefined) continue;
+      const { entries, complete } = load(text);
+      for (const [{ problem }, fix] of judgeText(location, text).fixes) {
         const fixed = load(applyEdits(text, fix.edits));
         assert.ok(
           !fixed.problems.some(({ problem: { code } }) => code === 'file/invalid-syntax'),

@@ -3,7 +3,7 @@ import { checks } from '../../../src/checks/index.js';
 import { formats } from '../../../src/formats/index.js';
 import type { Format } from '../../../src/formats/format.js';
 import { LineIndex } from '../../../src/registry/json/line-index.js';
-import { type LoadedFile, loadFile } from '../../../src/registry/load-file.js';
+import { type FileLocation, type LoadedFile, loadFile } from '../../../src/registry/load-file.js';
 import { compareRevisions } from '../../../src/registry/git/changes.js';
 import { fixText } from '../../../src/registry/edit/fix-text.js';
 import { isJsonObject } from '../../../src/model/json.js';
@@ -12,6 +12,7 @@ import type { PlacedProblem } from '../../../src/model/finding.js';
 import { applyEdits } from '../../../src/registry/edit/apply-edits.js';
 import { getRule } from '../../../src/engine/rule-catalogue.js';
 import { nameInRegistry, readValueNaively, realFormats } from '../../formats/naive-readers.js';
+import { judgeText } from '../../support/fix-file.js';
 import { listSeedFiles, type SeedFile } from './seed-files.js';
 import { readJson, type Target } from './target.js';
 
@@ -51,8 +52,12 @@ function placeKeplr(text: string): string {
 }
 
 function load(format: Format, path: string, text: string): LoadedFile {
+  return loadFile(locate(format, path), { text, problem: null }, checks);
+}
+
+function locate(format: Format, path: string): FileLocation {
   const { chain } = format.layout.locate(path);
-  return loadFile({ path, format, chain, expected: null, list: null }, { text, problem: null }, checks);
+  return { path, format, chain, expected: null, list: null };
 }
 
 /** Asserts that all entries are within the text, and each url at its place. */
@@ -103,15 +108,16 @@ function checkNaively({ name, lists }: Format, path: string, text: string, file:
 }
 
 /** Whether `--fix` corrects a problem. */
-export function isFixable({ fix, problem }: PlacedProblem): boolean {
-  return fix !== undefined && getRule(problem).fixable === '--fix';
+export function isFixable({ problem }: PlacedProblem): boolean {
+  return getRule(problem).fixable === '--fix';
 }
 
 function checkFixes(format: Format, path: string, text: string, file: LoadedFile): void {
-  for (const { fix } of file.problems) if (fix !== undefined) applyEdits(text, fix.edits);
-  const judge = (content: string) => load(format, path, content).problems;
+  const judge = (content: string) => judgeText(locate(format, path), content);
+  const judgement = judge(text);
+  for (const { edits } of judgement.fixes.values()) applyEdits(text, edits);
   const options = { judge, accepts: isFixable };
-  const { text: fixed, fixed: problems } = fixText(text, file.problems, options);
+  const { text: fixed, fixed: problems } = fixText(text, judgement, options);
   assert.equal(fixed !== text, problems.length > 0, 'fixes without a change, or the other way round');
   if (readJson(text) !== undefined) {
     assert.notEqual(readJson(fixed), undefined, 'the fixed file does not parse');

@@ -5,7 +5,8 @@ import type { ListDefinition } from '../../../src/formats/list-definition.js';
 import { isJsonObject } from '../../../src/model/json.js';
 import { fixText } from '../../../src/registry/edit/fix-text.js';
 import { removeInvisible } from '../../../src/registry/lists/judge-item.js';
-import { type LoadedFile, loadFile } from '../../../src/registry/load-file.js';
+import { type FileLocation, type LoadedFile, loadFile } from '../../../src/registry/load-file.js';
+import { judgeText } from '../../support/fix-file.js';
 import { checkPlaces, isFixable } from './formats.js';
 import { listSeedFiles } from './seed-files.js';
 import { readJson, type Target } from './target.js';
@@ -31,8 +32,9 @@ export const listTargets: readonly Target[] = names.map((name): Target => {
       const load = (content: string) => loadList(content, name, list);
       const file = load(text);
       checkPlaces(file, text);
-      const options = { judge: (content: string) => load(content).problems, accepts: isFixable };
-      const { text: fixed, fixed: problems } = fixText(text, file.problems, options);
+      const judge = (content: string) => judgeText(locate(name, list), content);
+      const options = { judge, accepts: isFixable };
+      const { text: fixed, fixed: problems } = fixText(text, judge(text), options);
       assert.equal(fixed !== text, problems.length > 0, 'fixes without a change, or the other way round');
       if (readJson(text) !== undefined) {
         const after = listIdentities(fixed, list);
@@ -40,19 +42,17 @@ export const listTargets: readonly Target[] = names.map((name): Target => {
         for (const identity of listIdentities(text, list))
           assert.ok(after.has(identity), `lost: ${identity}`);
       }
-      assert.equal(
-        fixText(fixed, load(fixed).problems, options).text,
-        fixed,
-        'fixed twice is not fixed once',
-      );
+      assert.equal(fixText(fixed, judge(fixed), options).text, fixed, 'fixed twice is not fixed once');
     },
   };
 });
 
 function loadList(text: string, name: string, list: ListDefinition): LoadedFile {
-  const path = `chain/example/${name}`;
-  const options = { path, format: null, chain: 'example', expected: null, list };
-  return loadFile(options, { text, problem: null }, checks);
+  return loadFile(locate(name, list), { text, problem: null }, checks);
+}
+
+function locate(name: string, list: ListDefinition): FileLocation {
+  return { path: `chain/example/${name}`, format: null, chain: 'example', expected: null, list };
 }
 
 /** The identities of the items, in one spelling. */

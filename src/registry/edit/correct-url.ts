@@ -1,7 +1,5 @@
-import type { TextEdit } from '../model/finding.js';
-import type { AddressForms, KindDefinition, UrlCorrection, UrlReading } from '../model/kind.js';
-import { judgeHostCase, lowerHost } from './host-case.js';
-import type { JsonNode } from './json/json-node.js';
+import type { AddressForms, KindDefinition, UrlCorrection, UrlReading } from '../../model/kind.js';
+import { judgeHostCase, lowerHost } from '../host-name.js';
 
 export interface CorrectedUrl {
   readonly url: string;
@@ -66,39 +64,4 @@ function findCodes({ url, reading }: { readonly url: string; readonly reading: U
 
 function listCodes({ problems }: Pick<UrlReading, 'problems'>): Set<string> {
   return new Set(problems.map(({ code }) => code));
-}
-
-/** The smallest edit that changes the value of a string in JSON text. Rewrites the whole string if it contains escapes. */
-export function fixString(
-  text: string,
-  { offset, length, string, writing }: Pick<JsonNode, 'offset' | 'length' | 'string' | 'writing'>,
-  corrected: string,
-): TextEdit {
-  if (writing !== undefined) return { offset, length, text: writing.write(corrected) };
-  const written = text.slice(offset + 1, offset + length - 1);
-  if (written !== string) return { offset: offset + 1, length: length - 2, text: escapeString(corrected) };
-  const start = findDifference(string, corrected);
-  const [rest, correctedRest] = [string.slice(start), corrected.slice(start)];
-  const end = findDifference(reverse(rest), reverse(correctedRest));
-  return {
-    offset: offset + 1 + start,
-    length: rest.length - end,
-    text: escapeString(correctedRest.slice(0, correctedRest.length - end)),
-  };
-}
-
-function escapeString(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
-}
-
-/** Length of the common prefix of two strings in UTF-16 code units, without splitting a character. */
-function findDifference(before: string, after: string): number {
-  const characters = Array.from(before);
-  const expected = Array.from(after);
-  const count = characters.findIndex((character, index) => character !== expected[index]);
-  return (count < 0 ? before : characters.slice(0, count).join('')).length;
-}
-
-function reverse(text: string): string {
-  return Array.from(text).reverse().join('');
 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readNaively, realFormats } from '../../test/formats/naive-readers.js';
-import { correctAs } from '../../test/support/corrected-url.js';
-import { checks, getCheck } from '../checks/index.js';
-import { rules } from '../index.js';
-import { formats } from '../formats/index.js';
-import type { AddressForms, KindDefinition, UrlCorrection } from '../model/kind.js';
-import { correctUrl, fixString } from './correct-url.js';
-import { applyEdits } from './edit/apply-edits.js';
-import type { JsonNode } from './json/json-node.js';
-import { parseJson } from './json/parse-json.js';
+import { readNaively, realFormats } from '../../../test/formats/naive-readers.js';
+import { correctAs } from '../../../test/support/corrected-url.js';
+import { checks, getCheck } from '../../checks/index.js';
+import { rules } from '../../index.js';
+import { formats } from '../../formats/index.js';
+import type { AddressForms, KindDefinition, UrlCorrection } from '../../model/kind.js';
+import { correctUrl } from './correct-url.js';
+import { fixString, applyEdits } from './apply-edits.js';
+import type { JsonNode } from '../json/json-node.js';
+import { parseJson } from '../json/parse-json.js';
 
 describe('a correction counts only if the url has fewer problems after it, and no new ones', () => {
   /** A kind for which each capital letter of a url is a separate problem; `x` is a template. */

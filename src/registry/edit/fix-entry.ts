@@ -1,0 +1,94 @@
+import type { Target } from '../../model/entry.js';
+import type { PlacedProblem, TextEdit } from '../../model/finding.js';
+import type { AddressForms, KindDefinition } from '../../model/kind.js';
+import { findField } from '../document.js';
+import { judgeHostName } from '../host-name.js';
+import type { JsonNode } from '../json/json-node.js';
+import { findAddress, type ListedAddress } from '../read-entry.js';
+import { type CorrectedUrl, correctUrl } from './correct-url.js';
+import { fixString } from './apply-edits.js';
+import { findEntry, findPart, type EntryPlace, type FixableFile } from './fixable-file.js';
+import { removeParts } from './remove-item.js';
+
+/** Corrects an address if an edit solves this problem, and otherwise removes an entry whose strings are all empty. */
+export function correctAddress({ problem, entry }: PlacedProblem, file: FixableFile): readonly TextEdit[] {
+  const place = entry === null ? null : findEntry(file, entry);
+  if (place === null) return [];
+  const { list, fields, kind, item } = place;
+  const address = findAddress(item, list, fields);
+  const { text } = file.document;
+  const corrected = address.written === null ? null : correctUrl(address.written, kind, list.addressForms);
+  return corrected?.fixed.has(problem.code) === true &&
+    !isOfOtherKind(corrected, kind, file.kinds, list.addressForms)
+    ? writeUrl(text, address, corrected.url)
+    : removeEmpty(text, place);
+}
+
+/** If the host name belongs to another kind, the line was probably copied from another list, and another scheme would not help. */
+function isOfOtherKind(
+  { url, fixed }: CorrectedUrl,
+  kind: KindDefinition,
+  kinds: readonly KindDefinition[],
+  forms: AddressForms,
+): boolean {
+  const { target } = kind.readUrl(url, forms);
+  return fixed.has('entry/url-scheme') && target !== null && judgeHostName(target, kind, kinds) !== null;
+}
+
+/** The edits that change the url of an entry. The part before the first `@`, an id, is in a separate field. */
+function writeUrl(text: string, { id, node }: ListedAddress, corrected: string): readonly TextEdit[] {
+  if (node === undefined) return [];
+  const at = id === undefined ? -1 : corrected.indexOf('@');
+  const edits =
+    node.string === corrected.slice(at + 1) ? [] : [fixString(text, node, corrected.slice(at + 1))];
+  return id === undefined || id.string === corrected.slice(0, at)
+    ? edits
+    : [fixString(text, id, corrected.slice(0, at)), ...edits];
+}
+
+function removeEmpty(text: string, { container, index, item }: EntryPlace): readonly TextEdit[] {
+  const strings = item.type === 'object' ? item.fields.map(({ value }) => value) : [item];
+  const isEmpty = strings.every(({ type, string }) => type === 'string' && string.trim() === '');
+  return container.type === 'array' && isEmpty ? removeParts(text, container, [index]) : [];
+}
+
+/**
+ * Removes an entry that repeats an earlier one of the same array, unless it says anything else, such as another provider, or one is TLS and the other
+ * plaintext.
+ */
+export function removeRepeatedEntry(
+  { entry, original }: PlacedProblem,
+  file: FixableFile,
+): readonly TextEdit[] {
+  const place = entry === null ? null : findEntry(file, entry);
+  const first = findPart(file, original?.pointer ?? null);
+  if (place === null || first === undefined || entry?.target == null) return [];
+  const { list, fields, kind, item, container, index } = place;
+  const { text } = file.document;
+  const { target } = kind.readUrl(findAddress(first, list, fields).written ?? '', list.addressForms);
+  const isRepeated = item.fields.every(({ name, value }) => {
+    const known = findField(first, name);
+    return (
+      name === fields.address.name || (known !== undefined && readRaw(text, known) === readRaw(text, value))
+    );
+  });
+  return isRepeated && target !== null && isSameTransport(target, entry.target)
+    ? removeParts(text, container, [index])
+    : [];
+}
+
+/** A gRPC address without a scheme leaves TLS or plaintext open; it never has a path. */
+function isSameTransport(first: Target, later: Target): boolean {
+  const isOpen = (target: Target) => target.exactTransport !== true && target.path === '';
+  return first.secure === later.secure || isOpen(first) || isOpen(later);
+}
+
+function readRaw(text: string, { offset, length }: JsonNode): string {
+  return text.slice(offset, offset + length);
+}
+
+export function writeProvider({ problem, place }: PlacedProblem, file: FixableFile): readonly TextEdit[] {
+  const { usual } = problem.data;
+  const node = findPart(file, place.pointer);
+  return node === undefined || typeof usual !== 'string' ? [] : [fixString(file.document.text, node, usual)];
+}

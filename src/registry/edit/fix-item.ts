@@ -1,0 +1,72 @@
+import type { ItemDefinition } from '../../formats/list-definition.js';
+import type { PlacedProblem, TextEdit } from '../../model/finding.js';
+import { findField } from '../document.js';
+import type { Field, JsonNode } from '../json/json-node.js';
+import { removeInvisible } from '../lists/judge-item.js';
+import { findIntended } from '../misspelled.js';
+import { splitPointer } from '../pointer-pattern.js';
+import { fixString } from './apply-edits.js';
+import { findPart, type FixableFile } from './fixable-file.js';
+import { removeParts } from './remove-item.js';
+
+export function renameItemFields({ place }: PlacedProblem, file: FixableFile): readonly TextEdit[] {
+  const item = splitPointer(place.pointer ?? '').parent === '' ? findPart(file, place.pointer) : undefined;
+  const definition = file.list?.items ?? null;
+  return item === undefined || definition === null ? [] : renameFields(item, definition);
+}
+
+function renameFields(item: JsonNode, { identity, symbol, decimals }: ItemDefinition): readonly TextEdit[] {
+  const known = [...identity, symbol, decimals];
+  const intended = new Map<string, readonly Field[]>();
+  for (const field of item.fields) {
+    const name = findIntended(field.name, known);
+    // Only a person can tell which of several fields is meant.
+    if (name !== null) intended.set(name, intended.has(name) ? [] : [field]);
+  }
+  return [...intended].flatMap(([name, fields]) =>
+    findField(item, name) === undefined
+      ? fields.map(({ key }) => ({ offset: key.offset + 1, length: key.length - 2, text: name }))
+      : [],
+  );
+}
+
+export function writeDecimals({ problem, place }: PlacedProblem, file: FixableFile): readonly TextEdit[] {
+  const { suggestion } = problem.data;
+  const node = findPart(file, place.pointer);
+  return node === undefined || typeof suggestion !== 'number'
+    ? []
+    : [{ offset: node.offset, length: node.length, text: String(suggestion) }];
+}
+
+export function writeVisible({ place }: PlacedProblem, file: FixableFile): readonly TextEdit[] {
+  const node = findPart(file, place.pointer);
+  const visible = removeInvisible(node?.string ?? '');
+  return node === undefined || node.string === visible ? [] : [fixString(file.document.text, node, visible)];
+}
+
+/** Removes an item with the content of an earlier one: only a person can choose between different contents. */
+export function removeRepeatedItem(
+  { place, original }: PlacedProblem,
+  file: FixableFile,
+): readonly TextEdit[] {
+  const { text, tree } = file.document;
+  const index = Number(place.pointer?.split('/')[1]);
+  const item = tree.items[index];
+  const first = findPart(file, original?.pointer ?? null);
+  return item !== undefined && first !== undefined && readContent(text, first) === readContent(text, item)
+    ? removeParts(text, tree, [index])
+    : [];
+}
+
+// A hostile list repeats one large item thousands of times.
+const contents = new WeakMap<JsonNode, string>();
+
+/** The content of an item, regardless of the order of its fields. */
+function readContent(text: string, item: JsonNode): string {
+  const written = item.fields.map(
+    ({ name, value }) => `${name} ${text.slice(value.offset, value.offset + value.length)}`,
+  );
+  const content = contents.get(item) ?? JSON.stringify(written.sort());
+  contents.set(item, content);
+  return content;
+}

@@ -1,0 +1,106 @@
+import type { EntryFields, EntryList, Format } from '../../formats/format.js';
+import type { ListDefinition } from '../../formats/list-definition.js';
+import type { Entry } from '../../model/entry.js';
+import type { Place } from '../../model/place.js';
+import { appendPointer } from '../../model/json.js';
+import type { KindDefinition } from '../../model/kind.js';
+import { type FileChain, findChainAt, findChains, listsOf } from '../chains.js';
+import { type RegistryDocument, visitObjects } from '../document.js';
+import type { JsonNode } from '../json/json-node.js';
+import type { FileLocation, LoadedFile } from '../load-file.js';
+import { parseFile } from '../parse-file.js';
+import { matchesPattern, splitPointer } from '../pointer-pattern.js';
+import { chooseSyntax } from '../syntax/choose-syntax.js';
+import { followPointer } from './parts.js';
+
+export interface FieldPlace {
+  readonly object: JsonNode;
+  readonly index: number;
+}
+
+export interface EntryPlace {
+  readonly list: EntryList;
+  readonly fields: EntryFields;
+  readonly kind: KindDefinition;
+  readonly item: JsonNode;
+  /** What contains it: an array, unless the list is a single value. */
+  readonly container: JsonNode;
+  readonly index: number;
+}
+
+/** A file and its format, from which the edits are found that fix its problems. */
+export interface FixableFile {
+  readonly document: RegistryDocument;
+  readonly kinds: readonly KindDefinition[];
+  /** Null if the file lists no endpoints. */
+  readonly format: Format | null;
+  /** Of a file that lists something else. */
+  readonly list: ListDefinition | null;
+  readonly chains: readonly FileChain[];
+}
+
+/** Parses a file again, so that a run need not keep the trees of all files. Null if it does not parse, or a script writes it. */
+export function parseFixable(
+  { path, chain, list, format: expected }: FileLocation,
+  { format, text }: Pick<LoadedFile, 'format' | 'text'>,
+  kinds: readonly KindDefinition[],
+): FixableFile | null {
+  if (text === null) return null;
+  const syntax = list === null ? chooseSyntax(path, expected, text) : 'json';
+  if (syntax === 'json-lines') return null;
+  const { document: parsed } = parseFile({ text, problem: null }, { syntax, faultLimit: 1 });
+  if (parsed === null) return null;
+  const document = { path, chain, text, ...parsed };
+  return { document, kinds, format, list, chains: format === null ? [] : findChains(document, format) };
+}
+
+/** What a JSON Pointer leads to; undefined if it leads nowhere. */
+export function findPart({ document }: FixableFile, pointer: string | null): JsonNode | undefined {
+  const { path, rest } = followPointer(document.tree, pointer ?? '');
+  return rest.length === 0 ? path[0] : undefined;
+}
+
+// Fields are looked up for each problem, and a hostile file has thousands of both.
+const fieldIndices = new WeakMap<JsonNode, ReadonlyMap<string, FieldPlace>>();
+
+/** The field whose key is at a place; undefined if none is. An object may have several of a name, and a JSON Pointer leads to the last. */
+export function findFieldAt(
+  { document: { tree } }: FixableFile,
+  { pointer, range }: Place,
+): FieldPlace | undefined {
+  const index = fieldIndices.get(tree) ?? indexFields(tree);
+  fieldIndices.set(tree, index);
+  return index.get(describeKey(pointer ?? '', range));
+}
+
+export function findEntry(file: FixableFile, { place, kind: name }: Entry): EntryPlace | null {
+  const { format, chains, kinds } = file;
+  const { parent, field } = splitPointer(place.pointer ?? '');
+  const chain = findChainAt(chains, place.pointer ?? '');
+  const kind = kinds.find((candidate) => candidate.kind === name);
+  const [item, container] = [findPart(file, place.pointer), findPart(file, parent)];
+  if (format === null || chain === undefined || kind === undefined) return null;
+  const [inChain, listed] = [place.pointer ?? '', parent].map((at) => at.slice(chain.pointer.length));
+  const list = listsOf(format, chain).find(
+    ({ deriveAddress, kind: usual, kindByScheme, pointer }) =>
+      deriveAddress === undefined &&
+      (usual === name || Object.values(kindByScheme ?? {}).includes(kind.kind)) &&
+      (matchesPattern(inChain ?? '', pointer) || matchesPattern(listed ?? '', pointer)),
+  );
+  if (list === undefined || item === undefined || container === undefined) return null;
+  const fields = list.entryFields ?? format.entryFields;
+  return { list, fields, kind, item, container, index: Number(field) };
+}
+
+function indexFields(tree: JsonNode): ReadonlyMap<string, FieldPlace> {
+  const index = new Map<string, FieldPlace>();
+  visitObjects(tree, (object, pointer) => {
+    for (const [at, { name, key }] of object.fields.entries())
+      index.set(describeKey(appendPointer(pointer, name), key.range), { object, index: at });
+  });
+  return index;
+}
+
+function describeKey(pointer: string, range: Place['range']): string {
+  return `${range?.line ?? 0}:${range?.column ?? 0} ${pointer}`;
+}
