@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
+import { goldenReports } from '../../test/support/golden-reports.js';
 import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
 import type { Report } from '../model/report.js';
 import { renderCodequality } from './codequality.js';
@@ -49,41 +50,14 @@ function read(shown: Report, pathPrefix = ''): Entry[] {
   return entries;
 }
 
-const nowhere = { file: null, pointer: null, line: null, column: null, endLine: null, endColumn: null };
+test.each(goldenReports)('the schema accepts the entries of $name', ({ report, options }) => {
+  expect(validate(JSON.parse(renderCodequality(report, options))) ? [] : validate.errors).toEqual([]);
+});
 
 describe('a finding is an entry of the report', () => {
-  test('with its rule, severity, place and fix', () => {
-    const findings = (['error', 'warning', 'notice'] as const).map((severity) => finding({ severity }));
-    const [first, ...rest] = read(report([endpoint()], findings), 'registry/');
-    expect(first).toEqual({
-      description: 'nothing listens at 192.0.43.8:443: the connection was refused. Fix: start the node',
-      check_name: 'net/refused',
-      fingerprint: expect.stringMatching(/^[\da-f]{16}:1$/) as string,
-      severity: 'major',
-      location: { path: `registry/${file}`, lines: { begin: 3 } },
-    });
-    expect(rest.map(({ severity }) => severity)).toEqual(['minor', 'info']);
-  });
-
-  test('none is no entry', () => {
-    expect(renderCodequality(report([]), plain)).toBe('[]\n');
-  });
-
   test('about a whole file it is at its first line', () => {
     const [entry] = read(report([], [finding({ endpoint: null, line: null })]));
     expect(entry?.location).toEqual({ path: file, lines: { begin: 1 } });
-  });
-
-  test('about the run it is at the first file, so that its link works', () => {
-    const [entry] = read(report([], [finding({ ...nowhere, endpoint: null })], [file, 'other.json']), 'r/');
-    expect(entry?.location).toEqual({ path: `r/${file}`, lines: { begin: 1 } });
-  });
-
-  test('about an endpoint of the command line it names it, with the key in it hidden', () => {
-    const url = 'https://a.example/0123456789abcdef';
-    const [entry] = read(report([endpoint({ ...nowhere, url })], [finding(nowhere)], []));
-    expect(entry?.location.path).toBe('.');
-    expect(entry?.description).toMatch(/^https:\/\/a\.example\/\*{16} · nothing listens/);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../model/finding.js';
-import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
+import { endpoint, finding, plain, report } from '../../test/support/report-samples.js';
 import { renderGithub } from './github.js';
 
 function lines(...args: Parameters<typeof report>): string[] {
@@ -8,28 +8,12 @@ function lines(...args: Parameters<typeof report>): string[] {
 }
 
 describe('a finding annotates its line', () => {
-  test('with file, line, columns and rule, the end being the last character', () => {
-    expect(lines([endpoint()], [finding()])[0]).toBe(
-      '::error file=registry/chain/kava/param.json,line=3,endLine=3,col=34,endColumn=58,title=net/refused::' +
-        'nothing listens at 192.0.43.8:443: the connection was refused%0AFix: start the node',
-    );
-  });
-
   test('without an end column if it ends on another line', () => {
     expect(lines([endpoint()], [finding({ endLine: 5 })])[0]).toContain(',line=3,endLine=5,col=34,title=');
   });
 
   test('with an end column that is not before the first', () => {
     expect(lines([endpoint()], [finding({ column: 4, endColumn: 4 })])[0]).toContain('col=4,endColumn=4,');
-  });
-
-  test('without a place if it has none', () => {
-    const place = { file: null, line: null, column: null, endLine: null, endColumn: null };
-    expect(lines([], [finding({ ...place, endpoint: null })])[0]).toMatch(/^::error title=net\/refused::/);
-  });
-
-  test.each(['error', 'warning', 'notice'] as const)('as %s', (severity) => {
-    expect(lines([endpoint()], [finding({ severity })])[0]?.startsWith(`::${severity} `)).toBe(true);
   });
 });
 
@@ -101,12 +85,4 @@ describe('untrusted text is no command', () => {
     const message = 'redirects to https://a.example/0123456789abcdef';
     expect(lines([endpoint()], [finding({ message })])[0]).not.toContain('0123456789abcdef');
   });
-});
-
-test('the summary comes last', () => {
-  expect(lines([endpoint()], [finding()], [file]).slice(-3)).toEqual([
-    '1 failed (1 endpoint in 1 file, 1.2 s)',
-    '1 error, 0 warnings, 0 notices',
-    '',
-  ]);
 });

@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { options, mixed, render, texts, textOf } from '../../test/support/html-reader.js';
 import { endpoint, file, finding, report } from '../../test/support/report-samples.js';
 import { rules } from '../engine/rule-catalogue.js';
-import type { Verdict } from '../model/report.js';
-import type { Severity } from '../model/rule.js';
 import { renderHtml } from './html.js';
 
 describe('the result comes first', () => {
@@ -43,105 +41,9 @@ describe('the result comes first', () => {
     expect(texts(page, '/html/head/title')).toEqual([heading]);
   });
 
-  test('with all counts, the time, the duration and the version', () => {
-    const count = (verdict: Verdict, amount: number) =>
-      Array.from({ length: amount }, () => endpoint({ verdict }));
-    const found = (severity: Severity, amount: number) =>
-      Array.from({ length: amount }, () => finding({ severity }));
-    const sample = report(
-      [
-        ...count('fail', 2),
-        ...count('invalid', 1),
-        ...count('inconclusive', 3),
-        ...count('skipped', 4),
-        ...count('pass', 5),
-      ],
-      [...found('error', 6), ...found('warning', 7), ...found('notice', 0)],
-    );
-    const page = render(sample);
-    expect(page.find('//header/dl/div').map((row) => row.find('*').map(textOf).join(' '))).toEqual([
-      'failed 2',
-      'invalid 1',
-      'inconclusive 3',
-      'skipped 4',
-      'passed 5',
-      'errors 6',
-      'warnings 7',
-      'notices 0',
-    ]);
-    expect(texts(page, '//header/p')).toEqual([
-      '15 endpoints in 1 file, checked on 2026-01-01 00:00 UTC in 1.2 s with endpoint-check 0.0.0',
-    ]);
-  });
-
   test('with the part that was checked, in full', () => {
     const scope = `Only what changed was checked: ${'a file and '.repeat(60)}no more.`;
     expect(texts(render(mixed, { scope }), '//header/p[@class="scope"]')).toEqual([scope]);
-  });
-});
-
-describe('each endpoint has a row', () => {
-  test('the worst first, else in the order of the report', () => {
-    const sample = report(
-      [endpoint({ verdict: 'invalid', attempts: 0, url: 'https://invalid.example.com' }), ...mixed.endpoints],
-      [finding({ endpoint: 0 })],
-    );
-    expect(texts(render(sample), '//tbody[@data-verdict]//th/code')).toEqual([
-      'https://fail.example.com',
-      'https://invalid.example.com',
-      'https://inconclusive.example.com',
-      'https://skipped.example.com',
-      'https://pass.example.com',
-    ]);
-  });
-
-  test('with all facts', () => {
-    const facts = { chainId: 'kava-1', blockHeight: 7, sdkVersion: null, services: ['a', 'b'], moniker: 'm' };
-    const [row, ...more] = render(report([endpoint({ facts, attempts: 2 })])).find(
-      '//tbody[@data-verdict]/tr',
-    );
-    expect(more).toEqual([]);
-    const cells = row?.find('*').map((cell) => textOf(cell.get('b|code') ?? cell));
-    expect(cells?.map((cell) => cell.replace(/ msrest.*/, ' ms'))).toEqual([
-      'fail',
-      'kava',
-      'evm',
-      'Kava',
-      'https://evm.example.com',
-      '42 ms',
-      '7',
-      'kava-1',
-    ]);
-    const names = row?.find('.//dt').map(textOf);
-    const values = row?.find('.//dd').map(textOf);
-    expect(names?.map((name, index) => [name, values?.[index]])).toEqual([
-      ['listed at', `${file}:3:5`],
-      ['attempts', '2'],
-      ['chain id', 'kava-1'],
-      ['block height', '7'],
-      ['services', 'a, b'],
-      ['moniker', 'm'],
-    ]);
-  });
-
-  test('without a latency if it was not probed', () => {
-    const page = render(report([endpoint({ verdict: 'skipped', attempts: 0, facts: {} })]));
-    expect(texts(page, '//tbody[@data-verdict]/tr/td[5]')).toEqual(['']);
-  });
-
-  test('with its findings below it', () => {
-    const rows = render(mixed).find('//tbody[@data-verdict]');
-    const findings = rows.map((row) => row.find('tr[2]//li').map(textOf));
-    expect(findings).toEqual([
-      [
-        `error nothing listens at 192.0.43.8:443: the connection was refused net/refused ${file}:3:34 start the node`,
-      ],
-      [
-        `notice nothing listens at 192.0.43.8:443: the connection was refused net/rate-limited ${file}:3:34 start the node`,
-      ],
-      [],
-      [],
-    ]);
   });
 });
 
@@ -159,32 +61,6 @@ test('findings about no endpoint are listed with their file', () => {
   expect(texts(page, '//section[@id="files"]//li/span')).toEqual([`${file}:7:2`, `${file}:3:34`, file]);
   expect(texts(page, '//section[@id="files"]//li/b')).toEqual(['warning', 'error', 'error', 'notice']);
   expect(texts(page, '//section[@id="endpoints"]//li')).toEqual([]);
-});
-
-test('chains and providers have their counts and the share that passes', () => {
-  const invalid = endpoint({ verdict: 'invalid', attempts: 0, provider: 'Inv' });
-  const sample = report(
-    [
-      ...mixed.endpoints,
-      endpoint({ verdict: 'pass', chain: 'akash', provider: null }),
-      invalid,
-      endpoint({ verdict: 'skipped', attempts: 0, chain: null, provider: 'Skip' }),
-    ],
-    [finding({ endpoint: 5 })],
-  );
-  const rows = (id: string) =>
-    render(sample)
-      .find(`//table[@id="${id}"]/tbody/tr`)
-      .map((row) => row.find('*').map(textOf));
-  expect(rows('chains-table')).toEqual([
-    ['akash', '1', '0', '0', '0', '0', '1', '100 %'],
-    ['kava', '5', '1', '1', '1', '1', '1', '33.3 %'],
-  ]);
-  expect(rows('providers-table')).toEqual([
-    ['Inv', '1', '0', '1', '0', '0', '0', '0 %'],
-    ['Kava', '4', '1', '0', '1', '1', '1', '50.0 %'],
-    ['Skip', '1', '0', '0', '0', '1', '0', ''],
-  ]);
 });
 
 test('a file that cannot be read has a row among the chains', () => {

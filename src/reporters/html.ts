@@ -5,15 +5,13 @@ import { createHash } from 'node:crypto';
 import type { Report } from '../model/report.js';
 import { capFindings } from './cap.js';
 import { renderChanges } from './html/changes.js';
-import tipScript from './html/day-tips.js?raw';
-import historyStyle from './html/history.css?raw';
 import { renderEndpoints } from './html/endpoints.js';
 import { renderFileFindings } from './html/findings.js';
 import { renderChains, renderProviders } from './html/groups.js';
 import { embedSource, html, type Markup } from './html/markup.js';
 import { describeHeading, renderOverview } from './html/overview.js';
-import pageStyle from './html/page.css?raw';
-import pageScript from './html/page.js?raw';
+import style from './html/page.css?raw';
+import script from './html/page.js?raw';
 import { hasHistory } from './html/rows.js';
 import { join, type Section, nameRule, renderParagraphs, renderSentences } from './html/text.js';
 import type { RenderOptions } from './reporter.js';
@@ -21,9 +19,6 @@ import { formatAmount } from '../model/amount.js';
 import type { Finding } from '../model/finding.js';
 import type { Rule } from '../model/rule.js';
 import { groupBy } from '../model/group-by.js';
-
-const style = `${pageStyle}${historyStyle}`;
-const script = `${pageScript}${tipScript}`;
 
 /**
  * Renders a report as a page to publish: it loads nothing, and is complete without its script. Paths are relative to the registry, since readers

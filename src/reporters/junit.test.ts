@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { XmlDocument, XmlElement, XsdValidator } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../model/report.js';
-import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
+import { goldenReports } from '../../test/support/golden-reports.js';
+import { endpoint, finding, plain, report } from '../../test/support/report-samples.js';
 import { renderJunit } from './junit.js';
 
 const schemas = join(
@@ -46,7 +47,7 @@ const all = report(endpoints, [
 test('the schema of Jenkins accepts it', () => {
   using schema = XmlDocument.fromBuffer(readFileSync(join(schemas, 'jenkins-junit.xsd')));
   using validator = XsdValidator.fromDoc(schema);
-  for (const shown of [all, report([], [], []), report([endpoint({ file: null })], [], [])]) {
+  for (const shown of [all, ...goldenReports.map((golden) => golden.report)]) {
     using document = XmlDocument.fromString(renderJunit(shown, plain));
     expect(() => validator.validate(document)).not.toThrow();
   }
@@ -55,49 +56,6 @@ test('the schema of Jenkins accepts it', () => {
 });
 
 describe('a file is a suite, an endpoint a test', () => {
-  test('the counts are those of the tests', () => {
-    expect(
-      attributes(read(all), '/testsuites/testsuite').map(({ name, tests, failures, skipped, time }) => [
-        name,
-        tests,
-        failures,
-        skipped,
-        time,
-      ]),
-    ).toEqual([
-      [`registry/${file}`, '6', '2', '2', '1.667'],
-      ['endpoint-check', '1', '0', '0', '0.000'],
-    ]);
-  });
-
-  test('a failure names the fault and the fix', () => {
-    const root = read(
-      report([endpoint()], [finding(), finding({ rule: 'evm/wrong-chain', hint: 'list another' })]),
-    );
-    expect(attributes(root, '//failure')).toEqual([
-      {
-        message: 'net/refused: nothing listens at 192.0.43.8:443: the connection was refused',
-        type: 'net/refused',
-      },
-    ]);
-    expect(root.get('//failure')?.content).toBe(
-      `registry/${file}:3:34: error: nothing listens at 192.0.43.8:443: the connection was refused [net/refused]\nFix: start the node\n` +
-        `registry/${file}:3:34: error: nothing listens at 192.0.43.8:443: the connection was refused [evm/wrong-chain]\nFix: list another`,
-    );
-  });
-
-  test('an invalid endpoint fails, one that was not probed is skipped with the reason', () => {
-    const root = read(all);
-    expect(attributes(root, '//testcase[failure]').map(({ name }) => name)).toEqual([
-      'evm https://fail.example (Kava)',
-      'evm (no url)',
-    ]);
-    expect(root.find('//skipped').map(({ content }) => content)).toEqual([
-      'net/rate-limited: too many requests',
-      'not probed',
-    ]);
-  });
-
   test('an inconclusive endpoint without findings is skipped with the reason of the run', () => {
     const offline = finding({
       rule: 'net/offline',
@@ -120,13 +78,6 @@ describe('a file is a suite, an endpoint a test', () => {
       ),
     );
     expect(attributes(root, '/testsuites/testsuite')[0]).toMatchObject({ failures: '1', skipped: '1' });
-  });
-
-  test('a file with an error about the file fails', () => {
-    const root = read(report([], [finding({ endpoint: null, rule: 'file/invalid-json' })]));
-    expect(attributes(root, '//testcase[failure]')).toEqual([
-      { name: 'the file', classname: `registry/${file}`, time: '0.000' },
-    ]);
   });
 
   test('a key in a url is hidden', () => {

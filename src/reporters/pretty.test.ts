@@ -16,56 +16,14 @@ function render(shown: Report, options: Partial<RenderOptions> = {}): string {
 }
 
 describe('a finding is shown with its endpoint, its place and its line', () => {
-  test('by file', () => {
-    const options = { texts: new Map([[file, text]]), pathPrefix: 'registry/' };
-    expect(render(report([endpoint()], [finding()]), options)).toBe(`registry/chain/kava/param.json
-  fail evm https://evm.example.com (Kava)
-    chain 2222, block 16, 42 ms
-    registry/chain/kava/param.json:3:34: error: nothing listens at
-    192.0.43.8:443: the connection was refused [net/refused]
-    3 | { "provider": "Kava", "url": "https://evm.example.com" }
-      |                              ^^^^^^^^^^^^^^^^^^^^^^^^^
-    Fix: start the node
-`);
-  });
-
   test('a long url is truncated', () => {
     const long = endpoint({ url: `https://evm.example.com/${'a'.repeat(60_000)}`, attempts: 0 });
     expect(render(report([long])).length).toBeLessThan(500);
   });
 
-  test('an endpoint in no file has neither header, place nor line', () => {
-    const adHoc = endpoint({ file: null, provider: null, attempts: 0, verdict: 'invalid', url: null });
-    const found = finding({ file: null, line: null, column: null, endLine: null, endColumn: null });
-    expect(render(report([adHoc], [found], []), { texts: new Map([[file, text]]) }))
-      .toBe(`  invalid evm (no url)
-    error: nothing listens at 192.0.43.8:443: the connection was refused
-    [net/refused]
-    Fix: start the node
-`);
-  });
-
   test('and without parentheses for an empty provider', () => {
     const shown = renderPretty(report([endpoint({ provider: ' ' })]), plain);
     expect(shown).toContain('fail evm https://evm.example.com\n');
-  });
-
-  test('findings about a file come before its endpoints, less indented', () => {
-    const about = finding({ endpoint: null, line: 1, column: 1, message: 'about the file' });
-    const shown = render(report([endpoint()], [finding(), about]));
-    expect(shown).toContain(`\n  ${file}:1:1: error: about the file`);
-    expect(shown.indexOf('about the file')).toBeLessThan(shown.indexOf('fail evm'));
-    expect(shown.indexOf('about the file')).toBeGreaterThan(0);
-  });
-
-  test('each finding is below its own endpoint', () => {
-    const endpoints = [endpoint({ url: 'https://a.example' }), endpoint({ url: 'https://b.example' })];
-    const findings = [finding({ endpoint: 1, message: 'of b' }), finding({ endpoint: 0, message: 'of a' })];
-    const order = ['a.example', 'of a', 'b.example', 'of b'];
-    const shown = render(report(endpoints, findings));
-    const places = order.map((words) => shown.indexOf(words));
-    expect(places).not.toContain(-1);
-    expect([...places].sort((a, b) => a - b)).toEqual(places);
   });
 });
 
@@ -170,15 +128,6 @@ describe('findings about the run or many files are shown once', () => {
       ...{ file: path, line: 1, column: 1, endpoint: null },
     });
 
-  test('the reason of the run comes first', () => {
-    const shown = render(report([endpoint({ verdict: 'inconclusive' })], [offline]));
-    expect(shown.split('\n').slice(0, 2)).toEqual([
-      'notice: no route to the internet [net/offline]',
-      'Fix: start the node',
-    ]);
-    expect(shown).toContain('inconclusive evm');
-  });
-
   test('and quiet shows it in place of the endpoints that it explains', () => {
     const limited = endpoint({ verdict: 'inconclusive', url: 'https://limited.example' });
     const about = finding({ rule: 'net/rate-limited', severity: 'notice', endpoint: 2 });
@@ -268,15 +217,6 @@ describe('with history', () => {
     endpoint({ verdict: 'pass', history: live('PFP') }),
     endpoint({ verdict: 'fail', history: live('PPF') }),
   ]);
-
-  test('the changes follow the verdicts', () => {
-    expect(renderPretty(sample, plain).split('\n').slice(-4)).toEqual([
-      '1 failed, 1 passed (2 endpoints in 1 file, 1.2 s)',
-      '1 newly failing, 1 recovered since the last run',
-      '0 errors, 0 warnings, 0 notices',
-      '',
-    ]);
-  });
 
   test('the runs of an endpoint are among the facts of --verbose', () => {
     const facts =

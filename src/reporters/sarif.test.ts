@@ -3,6 +3,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../model/report.js';
 import { rules } from '../engine/rule-catalogue.js';
+import { goldenReports } from '../../test/support/golden-reports.js';
 import { endpoint, file, finding, plain, report, text } from '../../test/support/report-samples.js';
 import type { Fix } from '../model/finding.js';
 import { renderSarif } from './sarif.js';
@@ -55,58 +56,15 @@ test('the schema refuses anything but a log', () => {
   expect(validate({ version: '2.1.0', runs: [{ results: [] }] })).toBe(false);
 });
 
-describe('a finding is a result at its place', () => {
-  test('with its rule, level and region', () => {
-    const { results, tool } = read(
-      report([endpoint()], [finding(), finding({ rule: 'grpc/plaintext', severity: 'notice' })]),
-      'a b/',
-    );
-    expect(results[0]).toMatchObject({
-      ruleId: 'net/refused',
-      level: 'error',
-      message: { text: 'nothing listens at 192.0.43.8:443: the connection was refused\nstart the node' },
-      locations: [
-        {
-          physicalLocation: {
-            artifactLocation: { uri: 'a%20b/chain/kava/param.json', uriBaseId: '%SRCROOT%' },
-            region: { startLine: 3, startColumn: 34, endLine: 3, endColumn: 59 },
-          },
-        },
-      ],
-    });
-    expect(results[1]).toMatchObject({ ruleId: 'grpc/plaintext', level: 'note' });
-    for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
-  });
+test.each(goldenReports)('the schema accepts the log of $name', ({ report, options }) => {
+  expect(validate(JSON.parse(renderSarif(report, options))) ? [] : validate.errors).toEqual([]);
+});
 
+describe('a finding is a result at its place', () => {
   test('the rules of its findings come with their help, and no others', () => {
     const { rules: shown } = read(report([endpoint()], [finding(), finding()])).tool.driver;
     expect(shown.map(({ id }) => id)).toEqual(['net/refused']);
     expect(shown[0]?.help.text).toBe(rules.find(({ code }) => code === 'net/refused')?.explanation);
-  });
-
-  test('the location of an endpoint of the command line is its url, with the key in it hidden', () => {
-    const nowhere = { file: null, pointer: null, line: null, column: null, endLine: null, endColumn: null };
-    const url = 'https://a.example/0123456789abcdef';
-    const { results } = read(report([endpoint({ ...nowhere, url })], [finding(nowhere)], []));
-    expect(results[0]?.locations).toEqual([
-      { logicalLocations: [{ name: 'https://a.example/****************', kind: 'resource' }] },
-    ]);
-  });
-
-  test('with its baseline state if the registry was compared with a ref', () => {
-    const states = (['new', 'unchanged', null] as const).map((baselineState) => finding({ baselineState }));
-    const { results } = read(report([endpoint()], states));
-    expect(results.map(({ baselineState }) => baselineState)).toEqual(['new', 'unchanged', undefined]);
-  });
-
-  test('a finding about the run is a notification, not a result', () => {
-    const { results, invocations } = read(
-      report([], [finding({ file: null, endpoint: null, line: null, rule: 'net/offline' })]),
-    );
-    expect(results).toEqual([]);
-    expect(invocations[0]?.toolExecutionNotifications).toMatchObject([
-      { level: 'error', associatedRule: { id: 'net/offline' } },
-    ]);
   });
 
   test('a path with a lone surrogate', () => {
@@ -193,11 +151,6 @@ describe('a fix is replacements in the text of its file', () => {
       { deletedRegion: { charOffset: 1, charLength: 0 }, insertedContent: { text: 'h' } },
     ]);
   });
-});
-
-test('the invocation of an interrupted run is not successful', () => {
-  const { invocations } = read({ ...report([]), interrupted: true });
-  expect(invocations).toMatchObject([{ executionSuccessful: false }]);
 });
 
 describe('an alert stays the same', () => {

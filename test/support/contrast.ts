@@ -37,7 +37,9 @@ const inPage = `(() => {
   const texts = [...document.body.querySelectorAll('*:not(script, title)')]
     .filter((element) => hasText(element) && isShown(element))
     .map((element) => ({ what: describe(element), ratio: ratio(parse(getComputedStyle(element).color), groundOf(element)) }));
+  const isPainted = ({ fill, stroke }) => fill !== 'none' || stroke !== 'none';
   const shapes = [...document.querySelectorAll('rect, path')]
+    .filter((element) => isPainted(getComputedStyle(element)))
     .map((element) => {
       const { fill, stroke } = getComputedStyle(element);
       return { what: describe(element), ratio: ratio(parse(fill === 'none' ? stroke : fill), groundOf(element.closest('table, body'))) };

@@ -1,5 +1,6 @@
-import { countUptime, keptDays, takeDays } from '../../history/days.js';
+import { countUptime, dayMs, keptDays, takeDays } from '../../history/days.js';
 import type { ReportedHistory } from '../../model/history.js';
+import { formatDate } from '../describe-history.js';
 import { html, type Markup } from './markup.js';
 
 /** Height of the bar of a day, in units of the picture; its width is one unit. */
@@ -13,15 +14,15 @@ export function takeLastDays({ days, lastRun }: ReportedHistory, now: string): s
   return takeDays(days, lastRun, now, keptDays);
 }
 
-/** Renders the days of an endpoint as a picture, the last one on the right. */
-export function renderDays(days: string, label: string): Markup {
-  return renderPicture(Array.from(days, readDay), label);
+/** Renders the days of an endpoint as a picture, the last one on the right, which is the day of `now`. */
+export function renderDays(days: string, label: string, now: string): Markup {
+  return renderPicture(Array.from(days, readDay), label, now);
 }
 
 /** Renders the days of several endpoints as one picture: the share that was up on each day. */
-export function renderSharedDays(all: readonly string[], label: string): Markup {
+export function renderSharedDays(all: readonly string[], label: string, now: string): Markup {
   const results = Array.from({ length: keptDays }, (_, at) => all.map((days) => days.charAt(at)).join(''));
-  return renderPicture(results.map(readShare), label);
+  return renderPicture(results.map(readShare), label, now);
 }
 
 export function renderDaysLegend(): Markup {
@@ -34,14 +35,14 @@ export function renderDaysLegend(): Markup {
   ] as const;
   const samples = keys.map(
     ([day, label]) =>
-      html` <span class="sample"
+      html` <span class="key"
         ><svg aria-hidden="true" viewBox="0 0 3 ${fullHeight}" preserveAspectRatio="none">
-          ${renderLevels(Array.from(day.repeat(3), readDay))}
+          ${drawLevel(readDay(day), 0, 3)}
         </svg>
         ${label}</span
       >`,
   );
-  return html`<p class="history-legend">Last ${keptDays} days (UTC), today at the right:${samples}</p>`;
+  return html`<p class="legend">Last ${keptDays} days (UTC), today at the right:${samples}</p>`;
 }
 
 function readDay(day: string): Level {
@@ -57,7 +58,28 @@ function readShare(results: string): Level {
   return Math.min(fullHeight - 1, Math.max(1, Math.round(share * fullHeight)));
 }
 
-function renderPicture(levels: readonly Level[], label: string): Markup {
+/** Draws days in a row with the same level, and a rectangle over them, whose title has their dates. */
+function renderPicture(levels: readonly Level[], label: string, now: string): Markup {
+  const lastDayMs = Date.parse(now);
+  // A report from elsewhere may have any time.
+  const nameDay = (day: number) =>
+    Number.isNaN(lastDayMs)
+      ? '?'
+      : formatDate(new Date(lastDayMs - (levels.length - 1 - day) * dayMs).toISOString());
+  const groups: Markup[] = [];
+  for (let from = 0; from < levels.length;) {
+    const level = levels[from] ?? 'unknown';
+    let to = from + 1;
+    while (levels[to] === level) to++;
+    const days = to - from === 1 ? nameDay(from) : `${nameDay(from)} to ${nameDay(to - 1)}`;
+    // Dashes have gaps, where the pointer is on nothing but the rectangle.
+    groups.push(
+      html`${drawLevel(level, from, to - from)}<rect x="${from}" width="${to - from}"
+          ><title>${days}: ${describeLevel(level)}</title></rect
+        >`,
+    );
+    from = to;
+  }
   return html`<svg
     class="days"
     role="img"
@@ -65,57 +87,26 @@ function renderPicture(levels: readonly Level[], label: string): Markup {
     viewBox="0 0 ${levels.length} ${fullHeight}"
     preserveAspectRatio="none"
   >
-    ${renderLevels(levels)}
+    ${groups}
   </svg>`;
 }
 
-/**
- * Draws one path for all days of a level, a line as thick as their bars are high. Days that are up are dashes (page.css), adjacent days that are
- * down are one block, so that color is not the only difference. The script reads the days from these paths.
- */
-function renderLevels(levels: readonly Level[]): Markup {
-  const lines = new Map<string, DrawnLine>();
-  for (let from = 0; from < levels.length;) {
-    const level = levels[from] ?? 'unknown';
-    let to = from + 1;
-    while (levels[to] === level) to++;
-    for (const line of drawLevel(level)) {
-      const key = `${line.className} ${line.height}`;
-      const drawn = lines.get(key);
-      const start = drawn === undefined ? `M${from} ${line.center}` : `${drawn.path}m${from - drawn.end} 0`;
-      lines.set(key, { ...line, path: `${start}h${to - from}`, end: to });
-    }
-    from = to;
-  }
-  const paths = [...lines.values()].map(({ className, height, path }) =>
-    height === fullHeight
-      ? html`<path class="${className}" d="${path}" />`
-      : html`<path class="${className}" stroke-width="${height}" d="${path}" />`,
-  );
-  return html`${paths}`;
+function describeLevel(level: Level): string {
+  if (level === 'unknown') return 'no run';
+  if (level === 'inconclusive') return level;
+  return level === fullHeight ? 'up' : level === 0 ? 'down' : 'partly up';
 }
 
-/** A horizontal line: its thickness, and the distance of its center from the top. */
-interface Line {
-  readonly className: 'pass' | 'fail' | 'inconclusive' | 'unknown';
-  readonly height: number;
-  readonly center: number;
-}
-
-interface DrawnLine extends Line {
-  /** SVG path data with relative commands: at most 280 characters for 90 days, below the limit of escaping. */
-  readonly path: string;
-  readonly end: number;
-}
-
-/** Up is drawn below down. */
-function drawLevel(level: Level): Line[] {
-  if (level === 'unknown') return [{ className: 'unknown', height: 1, center: fullHeight - 0.5 }];
-  if (level === 'inconclusive') return [{ className: 'inconclusive', height: 3, center: fullHeight - 1.5 }];
+/** Draws days in a row as horizontal lines as thick as their bars are high, up below down. */
+function drawLevel(level: Level, from: number, days: number): Markup {
+  const draw = (className: string, height: number, center: number) =>
+    height === 0
+      ? null
+      : height === fullHeight
+        ? html`<path class="${className}" d="M${from} ${center}h${days}" />`
+        : html`<path class="${className}" stroke-width="${height}" d="M${from} ${center}h${days}" />`;
+  if (level === 'unknown') return html`${draw('unknown', 1, fullHeight - 0.5)}`;
+  if (level === 'inconclusive') return html`${draw('inconclusive', 3, fullHeight - 1.5)}`;
   const failed = fullHeight - level;
-  const lines: readonly Line[] = [
-    { className: 'pass', height: level, center: fullHeight - level / 2 },
-    { className: 'fail', height: failed, center: failed / 2 },
-  ];
-  return lines.filter(({ height }) => height > 0);
+  return html`${draw('pass', level, fullHeight - level / 2)}${draw('fail', failed, failed / 2)}`;
 }

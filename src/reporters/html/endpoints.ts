@@ -8,8 +8,8 @@ import { formatUrl } from '../mask.js';
 import { html, type Markup } from './markup.js';
 import { listWorstFirst } from '../verdicts.js';
 import { hasHistory, listRows, type Row } from './rows.js';
-import { type Column, renderHead } from './table.js';
-import { join, renderSentences, type Section, describePlace } from './text.js';
+import { type Column, renderTable } from './table.js';
+import { renderSentences, type Section, describePlace } from './text.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 
 const columns: readonly [Column, ...Column[]] = [
@@ -28,18 +28,15 @@ export function renderEndpoints(report: Report): Section | null {
   if (endpoints.length === 0) return null;
   const page: Page = { scale: chooseScale(endpoints), report, hasHistory: hasHistory(report) };
   const rows = listRows(report).sort((a, b) => a.rank - b.rank);
-  const body = html`${renderFilter(endpoints)}${page.hasHistory ? renderHistoryLegend(report) : null}${endpoints.some(({ attempts }) => attempts > 0) ? renderLegend(page.scale) : null}
-    <table
-      id="endpoints-table"
-      class="${page.hasHistory ? 'endpoints lived' : 'endpoints'}"
-      data-unit="group"
-    >
-      <caption>
-        Each endpoint, and below it the findings about it
-      </caption>
-      ${renderHead(page.hasHistory ? [...columns, historyColumn] : columns)}
-      ${join(rows.map((row) => renderRow(row, page)))}
-    </table>`;
+  const body = html`${renderFilter(endpoints)}${page.hasHistory ? renderHistoryLegend(report) : null}${endpoints.some(({ attempts }) => attempts > 0) ? renderLegend(page.scale) : null}${renderTable(
+    {
+      id: 'endpoints',
+      className: page.hasHistory ? 'endpoints with-history' : 'endpoints',
+      caption: 'Each endpoint, and below it the findings about it',
+      columns: page.hasHistory ? [...columns, historyColumn] : columns,
+      rows: rows.map((row) => renderRow(row, page)),
+    },
+  )}`;
   return { id: 'endpoints', title: 'Endpoints', body };
 }
 
@@ -52,13 +49,12 @@ interface Page {
 /** Each endpoint has its own table body, so that sorting keeps its findings with it. */
 function renderRow({ endpoint, findings, rank }: Row, { scale, report, hasHistory }: Page): Markup {
   const { chain, kind, provider, url, verdict, facts, skipReason } = endpoint;
-  const span = columns.length - (hasHistory ? 0 : 1);
+  const span = columns.length + (hasHistory ? 1 : 0);
   const days = hasHistory ? renderHistoryLine(endpoint, report.startedAt) : null;
   const lived =
     days === null
       ? null
       : html`<tr class="lived">
-          <td></td>
           <td colspan="${span}">${days}</td>
         </tr>`;
   const reason = skipReason === null ? null : html`<p class="reason">${renderSentences(skipReason)}</p>`;
@@ -66,7 +62,6 @@ function renderRow({ endpoint, findings, rank }: Row, { scale, report, hasHistor
     findings.length === 0 && reason === null
       ? null
       : html`<tr class="why">
-          <td></td>
           <td colspan="${span}">
             ${reason}${findings.length === 0 ? null : renderFindings(findings, report)}
           </td>

@@ -6,8 +6,8 @@ import { html, type Markup } from './markup.js';
 import { countVerdicts, findPassing, listWorstFirst } from '../verdicts.js';
 import { upIsNotPass } from '../describe-history.js';
 import { hasHistory, listRows, type Row } from './rows.js';
-import { type Column, renderHead } from './table.js';
-import { join, type Section } from './text.js';
+import { type Column, renderTable } from './table.js';
+import type { Section } from './text.js';
 
 const labels: Readonly<Record<Verdict, string>> = {
   fail: 'Fail',
@@ -17,6 +17,16 @@ const labels: Readonly<Record<Verdict, string>> = {
   ok: 'Ok',
   pass: 'Pass',
 };
+
+const errorColumn: Column = { name: 'errors', label: 'File errors' };
+
+/** The columns of a table that not every report has. */
+interface Shown {
+  readonly possible: readonly Verdict[];
+  /** The label of the share of endpoints that pass. */
+  readonly share: string;
+  readonly showsErrors: boolean;
+}
 
 interface Group {
   readonly name: string;
@@ -31,12 +41,12 @@ export function renderChains(report: Report): Section | null {
   for (const [name, fileErrors] of errors) {
     groups.set(name, { name, rows: groups.get(name)?.rows ?? [], fileErrors });
   }
-  const extra: readonly Column[] = errors.size > 0 ? [{ name: 'errors', label: 'File errors' }] : [];
-  return renderGroups(report, [...groups.values()], 'chain', extra);
+  const showsErrors = errors.size > 0;
+  return renderGroups(report, [...groups.values()], 'chain', showsErrors);
 }
 
 export function renderProviders(report: Report): Section | null {
-  return renderGroups(report, listGroups(report, 'provider'), 'provider', []);
+  return renderGroups(report, listGroups(report, 'provider'), 'provider', false);
 }
 
 function listGroups(report: Report, by: 'chain' | 'provider'): Group[] {
@@ -59,7 +69,7 @@ function renderGroups(
   report: Report,
   groups: readonly Group[],
   by: 'chain' | 'provider',
-  extra: readonly Column[],
+  showsErrors: boolean,
 ): Section | null {
   if (groups.length === 0) return null;
   const sorted = [...groups].sort((a, b) => a.name.localeCompare(b.name, 'en'));
@@ -73,24 +83,24 @@ function renderGroups(
     ...possible.map((name) => ({ name, label: labels[name] })),
     { name: 'share', label: share },
   ];
-  const body = html`<table id="${by}s-table" class="${isLived ? 'groups lived' : 'groups'}">
-    <caption>
-      ${formatAmount(groups.length, by)}. ${share} is the share among those that were proved right or
-      wrong.${isLived ? ` Red is the share of the endpoints that were down on a day. ${upIsNotPass}.` : null}
-    </caption>
-    ${renderHead([{ name: 'name', label }, ...columns, ...extra, ...lived])}
-    <tbody>
-      ${join(sorted.map((group) => renderGroup(group, possible, extra.length > 0, isLived ? report : null)))}
-    </tbody>
-  </table>`;
+  const caption = `${formatAmount(groups.length, by)}. ${share} is the share among those that were proved right or wrong.`;
+  const historyCaption = `Red is the share of the endpoints that were down on a day. ${upIsNotPass}.`;
+  const body = renderTable({
+    id: `${by}s`,
+    className: 'groups',
+    caption: isLived ? `${caption} ${historyCaption}` : caption,
+    columns: [{ name: 'name', label }, ...columns, ...(showsErrors ? [errorColumn] : []), ...lived],
+    rows: sorted.map((group) =>
+      renderGroup(group, { possible, share, showsErrors }, isLived ? report : null),
+    ),
+  });
   return { id: `${by}s`, title: `${label}s`, body };
 }
 
 /** `lived` is null if the report has no history. */
 function renderGroup(
   { name, rows, fileErrors }: Group,
-  possible: readonly Verdict[],
-  showErrors: boolean,
+  { possible, share, showsErrors }: Shown,
   lived: Report | null,
 ): Markup {
   const endpoints = rows.map(({ endpoint }) => endpoint);
@@ -98,22 +108,24 @@ function renderGroup(
   const passing = findPassing(endpoints);
   // A group without endpoints links to the findings about its file.
   const head = rows.length === 0 ? html`<a href="#files">${name}</a>` : name;
-  return html`<tr>
-    <th scope="row">${head}</th>
-    <td>${rows.length}</td>
-    ${possible.map((verdict) => renderAmount(verdict, counts[verdict]))}
-    <td>${passing === null ? null : renderShare(passing.share)}</td>
-    ${showErrors ? renderAmount('error', fileErrors) : null}
-    ${lived === null ? null : renderSharedHistoryCell(endpoints, lived)}
-  </tr>`;
+  return html`<tbody>
+    <tr>
+      <th scope="row">${head}</th>
+      <td data-label="Endpoints">${rows.length}</td>
+      ${possible.map((verdict) => renderAmount(verdict, labels[verdict], counts[verdict]))}
+      <td data-label="${share}">${passing === null ? null : renderShare(passing.share)}</td>
+      ${showsErrors ? renderAmount('error', errorColumn.label, fileErrors) : null}
+      ${lived === null ? null : renderSharedHistoryCell(endpoints, lived)}
+    </tr>
+  </tbody>`;
 }
 
-function renderAmount(className: string, count: number): Markup {
-  return html`<td class="${count === 0 ? 'zero' : className}">${count}</td>`;
+function renderAmount(className: string, label: string, count: number): Markup {
+  return html`<td class="${count === 0 ? 'zero' : className}" data-label="${label}">${count}</td>`;
 }
 
 function renderShare(share: number): Markup {
   return html`${formatShare(share)}<svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none">
-      <rect class="pass" width="${(share * 100).toFixed(1)}" height="10" />
+      <rect class="pass" width="${(share * 100).toFixed(1)}" />
     </svg>`;
 }

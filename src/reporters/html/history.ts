@@ -47,6 +47,7 @@ export function renderEndpointDays(history: ReportedHistory, now: string): Marku
   return renderDays(
     takeLastDays(history, now),
     `${describeUptime(findUptime([history], now))}, ${describeStreak(history)}`,
+    now,
   );
 }
 
@@ -54,16 +55,16 @@ export function renderEndpointDays(history: ReportedHistory, now: string): Marku
 export function renderSharedHistoryCell(endpoints: readonly EndpointReport[], report: Report): Markup {
   const uptime = findSharedUptime(endpoints, report);
   const days = listHistories(endpoints).map((history) => takeLastDays(history, report.startedAt));
-  return html`<td class="uptime" data-key="${writeKey(uptime)}">
+  return html`<td class="uptime" data-label="Uptime" data-key="${writeKey(uptime)}">
     <span>${nameUptime(uptime)}</span
-    >${uptime === null ? null : renderSharedDays(days, describeUptime(uptime))}
+    >${uptime === null ? null : renderSharedDays(days, describeUptime(uptime), report.startedAt)}
   </td>`;
 }
 
 export function renderHistoryLegend(report: Report): Markup {
   const days = findSharedUptime(report.endpoints, report)?.days ?? 0;
   return html`${renderDaysLegend()}
-    <p class="history-legend">
+    <p class="legend">
       Uptime is over ${formatAmount(days, 'day')}. ${upIsNotPass}. Dead:
       ${describeDeadLimits(defaultDeadLimits)}. Flaky: up and down within 7 days.
     </p>`;

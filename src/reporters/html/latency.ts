@@ -31,7 +31,7 @@ export function renderLatency({ attempts, durationMs, facts }: EndpointReport, s
     const width = Math.min(100, (from / scale) * 100) - start;
     return width < 0.05
       ? null
-      : html`<rect class="${className}" x="${round(start)}" width="${round(width)}" height="10" />`;
+      : html`<rect class="${className}" x="${round(start)}" width="${round(width)}" />`;
   });
   const title = parts.map(({ label, amount }) => `${label} ${formatMs(amount)}`).join(', ');
   const content = html`<title>${title}</title>${bars}`;

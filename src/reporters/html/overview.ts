@@ -102,7 +102,7 @@ function renderShares(report: Report): Markup | null {
     from += width;
     return count === 0
       ? null
-      : html`<rect class="${verdict}" x="${start.toFixed(2)}" width="${width.toFixed(2)}" height="10" />`;
+      : html`<rect class="${verdict}" x="${start.toFixed(2)}" width="${width.toFixed(2)}" />`;
   });
   return html`<svg class="shares" aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none">
     ${parts}

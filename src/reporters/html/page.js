@@ -2,97 +2,51 @@
 // #verdict=fail&text=cosmos&endpoints=-latency, so that a link shows the same view.
 'use strict';
 (() => {
-  const tables = [...document.querySelectorAll('table')];
+  // Each row has its own table body, which includes its findings.
+  const tables = [...document.querySelectorAll('table')].map((element) => {
+    const heads = [...element.tHead.rows[0].cells];
+    const firstOrder = heads[0].dataset.name;
+    const name = element.id.replace('-table', '');
+    return { element, name, heads, rows: [...element.tBodies], firstOrder, order: firstOrder };
+  });
   // Sorts numbers of any length as numbers, also within words.
   const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-  const headsOf = (table) => [...table.tHead.rows[0].cells];
-  const tableName = (table) => table.id.replace('-table', '');
 
-  // Units to sort: an endpoint's table body, which includes its findings; otherwise a row. The first order breaks ties.
-  const unitsOf = new Map(
-    tables.map((table) => [
-      table,
-      table.dataset.unit === 'group' ? [...table.tBodies] : [...table.tBodies[0].rows],
-    ]),
-  );
-  const firstOrders = new Map(
-    tables.map((table) => [
-      table,
-      headsOf(table).find((head) => head.hasAttribute('aria-sort')).dataset.name,
-    ]),
-  );
-
-  const readKey = (unit, column) => {
-    const cell = (unit.rows ? unit.rows[0] : unit).cells[column];
-    return cell.dataset.key ?? cell.firstChild?.textContent ?? '';
-  };
-
-  const sortTable = (table, name, descending) => {
-    const heads = headsOf(table);
-    const column = heads.findIndex((head) => head.dataset.name === name);
-    if (column === -1) return;
-    for (const head of heads) head.removeAttribute('aria-sort');
-    heads[column].setAttribute('aria-sort', descending ? 'descending' : 'ascending');
-    const keyed = unitsOf.get(table).map((unit) => ({ unit, key: readKey(unit, column) }));
-    // Unknown values come last in both directions.
+  /** An order is the name of a column; with a minus it is descending. */
+  const sortTable = (table, order) => {
+    const descending = order.startsWith('-');
+    const column = table.heads.findIndex(({ dataset }) => dataset.name === order.replace(/^-/, ''));
+    if (column === -1 || order === table.order) return;
+    table.order = order;
+    for (const head of table.heads) head.removeAttribute('aria-sort');
+    table.heads[column].setAttribute('aria-sort', descending ? 'descending' : 'ascending');
+    const keyed = table.rows.map((row) => {
+      const cell = row.rows[0].cells[column];
+      return { row, key: cell.dataset.key ?? cell.firstChild?.textContent ?? '' };
+    });
     const known = keyed.filter(({ key }) => key !== '');
     known.sort((a, b) => (descending ? collator.compare(b.key, a.key) : collator.compare(a.key, b.key)));
-    const sorted = [...known, ...keyed.filter(({ key }) => key === '')].map(({ unit }) => unit);
-    const parent = table.dataset.unit === 'group' ? table : table.tBodies[0];
-    const fragment = document.createDocumentFragment();
-    fragment.append(...sorted);
-    parent.append(fragment);
+    // Unknown values come last in both directions.
+    const sorted = [...known, ...keyed.filter(({ key }) => key === '')];
+    table.element.append(...sorted.map(({ row }) => row));
   };
 
-  const sortedBy = (table) => {
-    const head = headsOf(table).find((candidate) => candidate.hasAttribute('aria-sort'));
-    return (head.getAttribute('aria-sort') === 'descending' ? '-' : '') + head.dataset.name;
-  };
-
-  const sortState = () =>
-    tables
-      .map((table) => [tableName(table), sortedBy(table), firstOrders.get(table)])
-      .filter(([, now, first]) => now !== first);
-
-  const applySort = (state) => {
-    for (const table of tables) {
-      const order = state.get(tableName(table)) ?? firstOrders.get(table);
-      if (order !== sortedBy(table)) sortTable(table, order.replace(/^-/, ''), order.startsWith('-'));
-    }
-  };
-
-  // Some browsers don't recognise a table with a grid layout unless its roles are explicit.
-  const roleOf = {
-    TABLE: 'table',
-    CAPTION: 'caption',
-    THEAD: 'rowgroup',
-    TBODY: 'rowgroup',
-    TR: 'row',
-    TD: 'cell',
+  // Browsers don't recognise a table that is laid out otherwise unless its roles are explicit.
+  const roles = {
+    ...{ TABLE: 'table', CAPTION: 'caption', THEAD: 'rowgroup', TBODY: 'rowgroup', TR: 'row', TD: 'cell' },
   };
   const setRoles = (table) => {
-    for (const part of [table, ...table.querySelectorAll('caption, thead, tbody, tr, td, th')]) {
-      part.setAttribute(
-        'role',
-        roleOf[part.tagName] ?? (part.scope === 'row' ? 'rowheader' : 'columnheader'),
-      );
-    }
+    for (const part of [table, ...table.querySelectorAll('caption, thead, tbody, tr, td, th')])
+      part.setAttribute('role', roles[part.tagName] ?? (part.scope === 'row' ? 'rowheader' : 'columnheader'));
   };
 
-  const startSort = (changed) => {
-    for (const table of tables) {
-      if (table.matches('.endpoints, .lived')) setRoles(table);
-      for (const head of headsOf(table)) {
-        const button = document.createElement('button');
-        button.type = 'button';
-        button.append(...head.childNodes);
-        button.addEventListener('click', () => {
-          sortTable(table, head.dataset.name, head.getAttribute('aria-sort') === 'ascending');
-          changed();
-        });
-        head.append(button);
-      }
-    }
+  const putIntoButton = (head, onClick) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.append(...head.childNodes);
+    button.addEventListener('click', onClick);
+    head.append(button);
+    return button;
   };
 
   const form = document.getElementById('filter');
@@ -100,58 +54,68 @@
   const boxes = form === null ? [] : [...form.querySelectorAll('input[type=checkbox]')];
   const texts = new Map();
 
-  // Read once per row, and only if there is a text to search for.
+  // Read once per row, and only if there is a text to search for. The titles of pictures are no part of it.
   const textOf = (row) => {
-    if (!texts.has(row)) texts.set(row, row.textContent.toLowerCase());
+    if (!texts.has(row)) {
+      const copy = row.cloneNode(true);
+      for (const picture of copy.querySelectorAll('svg')) picture.remove();
+      texts.set(row, copy.textContent.toLowerCase());
+    }
     return texts.get(row);
   };
 
   const checkedValues = (name) =>
     boxes.filter((box) => box.name === name && box.checked).map((box) => box.value);
-  const isUnfiltered = (name) => boxes.every((box) => box.name !== name || box.checked);
 
   // Decides everything before it changes anything, so that the page is laid out once.
   const filterRows = () => {
-    const words = form.elements.text.value
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((word) => word !== '');
-    const allowed = { verdict: new Set(checkedValues('verdict')), kind: new Set(checkedValues('kind')) };
+    const words = form.elements.text.value.toLowerCase().split(/\s+/);
+    const [verdicts, kinds] = [checkedValues('verdict'), checkedValues('kind')];
     const shown = rows.map(
       (row) =>
-        allowed.verdict.has(row.dataset.verdict) &&
-        allowed.kind.has(row.dataset.kind) &&
-        words.every((word) => textOf(row).includes(word)),
+        verdicts.includes(row.dataset.verdict) &&
+        kinds.includes(row.dataset.kind) &&
+        words.every((word) => word === '' || textOf(row).includes(word)),
     );
-    let count = 0;
     rows.forEach((row, index) => {
-      if (shown[index]) count += 1;
       if (row.hidden === shown[index]) row.hidden = !shown[index];
     });
+    const count = shown.filter((isShown) => isShown).length;
     form.querySelector('output').textContent =
       count === rows.length ? 'all ' + count + ' shown' : count + ' of ' + rows.length + ' shown';
   };
 
-  const filterState = () => {
-    if (form === null) return [];
-    const text = form.elements.text.value.trim();
-    return [
-      ...(text === '' ? [] : [['text', text]]),
-      ...['verdict', 'kind']
-        .filter((name) => !isUnfiltered(name))
-        .map((name) => [name, checkedValues(name).join(',')]),
-    ];
-  };
-
   const applyFilter = (state) => {
-    if (form === null) return;
     form.elements.text.value = state.get('text') ?? '';
     for (const box of boxes) box.checked = state.get(box.name)?.split(',').includes(box.value) ?? true;
     filterRows();
   };
 
-  const startFilter = (changed) => {
-    if (form === null) return;
+  const writeState = () => {
+    const state = new URLSearchParams();
+    const text = form?.elements.text.value.trim() ?? '';
+    if (text !== '') state.set('text', text);
+    for (const name of ['verdict', 'kind'])
+      if (boxes.some((box) => box.name === name && !box.checked))
+        state.set(name, checkedValues(name).join(','));
+    for (const { name, order, firstOrder } of tables) if (order !== firstOrder) state.set(name, order);
+    history.replaceState(null, '', '#' + String(state));
+  };
+
+  const applyState = () => {
+    const hash = location.hash.slice(1);
+    // A hash without = links to a part of the page, as without this script.
+    if (hash !== '' && !hash.includes('=')) {
+      const target = document.getElementById(hash);
+      if (target?.tagName === 'DETAILS') target.open = true;
+      return;
+    }
+    const state = new URLSearchParams(hash);
+    for (const table of tables) sortTable(table, state.get(table.name) ?? table.firstOrder);
+    if (form !== null) applyFilter(state);
+  };
+
+  const startFilter = () => {
     let isScheduled = false;
     const scheduleFilter = () => {
       if (isScheduled) return;
@@ -159,7 +123,7 @@
       requestAnimationFrame(() => {
         isScheduled = false;
         filterRows();
-        changed();
+        writeState();
       });
     };
     form.addEventListener('input', scheduleFilter);
@@ -169,43 +133,27 @@
     form.hidden = false;
     // A chain or a provider filters for its endpoints; one without endpoints is a link already.
     for (const head of document.querySelectorAll('.groups tbody th:not(:has(a))')) {
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.title = 'Show its endpoints';
-      button.append(...head.childNodes);
-      button.addEventListener('click', () => {
+      const button = putIntoButton(head, () => {
         form.elements.text.value = button.textContent;
         scheduleFilter();
         form.scrollIntoView();
         form.elements.text.focus({ preventScroll: true });
       });
-      head.append(button);
+      button.title = 'Show its endpoints';
     }
   };
 
-  // A hash without = links to a part of the page, as without this script.
-  const readState = () => new URLSearchParams(location.hash.slice(1));
-  const isState = () => location.hash === '' || location.hash.includes('=');
-
-  const writeState = () => {
-    const state = new URLSearchParams();
-    for (const [name, value] of [...filterState(), ...sortState()]) state.set(name, value);
-    history.replaceState(null, '', '#' + String(state));
-  };
-
-  const applyState = () => {
-    if (isState()) {
-      const state = readState();
-      applySort(state);
-      applyFilter(state);
-    } else {
-      const target = document.getElementById(location.hash.slice(1));
-      if (target?.tagName === 'DETAILS') target.open = true;
+  for (const table of tables) {
+    setRoles(table.element);
+    for (const head of table.heads) {
+      const { name } = head.dataset;
+      putIntoButton(head, () => {
+        sortTable(table, table.order === name ? '-' + name : name);
+        writeState();
+      });
     }
-  };
-
-  startSort(writeState);
-  startFilter(writeState);
+  }
+  if (form !== null) startFilter();
   applyState();
   addEventListener('hashchange', applyState);
 })();

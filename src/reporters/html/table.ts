@@ -1,4 +1,5 @@
 import { html, type Markup } from './markup.js';
+import { join, renderSentences } from './text.js';
 
 /** A column that the page can sort by; `name` is used in links. */
 export interface Column {
@@ -6,13 +7,30 @@ export interface Column {
   readonly label: string;
 }
 
-/** Renders the head of a table that is sorted by the first column. The script turns it into buttons. */
-export function renderHead([first, ...rest]: readonly [Column, ...Column[]]): Markup {
-  const sorted = html`<th scope="col" data-name="${first.name}" aria-sort="ascending">${first.label}</th>`;
-  const cells = rest.map(({ name, label }) => html`<th scope="col" data-name="${name}">${label}</th>`);
-  return html`<thead>
-    <tr>
-      ${sorted}${cells}
-    </tr>
-  </thead>`;
+/** Renders a table that is sorted by the first column: the script turns its head into buttons. Each row is a table body. */
+export function renderTable({
+  id,
+  className,
+  caption,
+  columns: [first, ...columns],
+  rows,
+}: {
+  readonly id: string;
+  readonly className: string;
+  readonly caption: string;
+  readonly columns: readonly [Column, ...Column[]];
+  readonly rows: readonly Markup[];
+}): Markup {
+  return html`<table id="${id}-table" class="${className}">
+    <caption>
+      ${renderSentences(caption)}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col" data-name="${first.name}" aria-sort="ascending">${first.label}</th>
+        ${columns.map(({ name, label }) => html`<th scope="col" data-name="${name}">${label}</th>`)}
+      </tr>
+    </thead>
+    ${join(rows)}
+  </table>`;
 }

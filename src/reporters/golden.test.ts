@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { goldenReports } from '../../test/support/golden-reports.js';
+import type { ReporterName } from '../model/reporter-names.js';
+import { render, reporters } from './index.js';
+
+/** Written by `npx vitest run --project fast src/reporters/golden.test.ts -u`: read the diff before you commit it. */
+describe.each(reporters.map(({ name }) => name as ReporterName))('%s renders a report as before', (name) => {
+  test.each(goldenReports)('$name', async ({ name: reportName, report, options }) => {
+    const rendered = await render(report, name, options);
+    const text =
+      typeof rendered === 'string'
+        ? rendered
+        : rendered.map((file) => `${file.name}: ${file.text}\n`).join('');
+    const golden = `../../test/reporters/golden/${reportName}/${name}.txt`;
+    await expect(leaveOutSources(text)).toMatchFileSnapshot(golden);
+  });
+});
+
+/** Style and script of a page, and their hashes: they would be in each file. */
+function leaveOutSources(text: string): string {
+  return text.replaceAll(/<(style|script)>[^]*?<\/\1>|sha256-[^']+/g, '');
+}
