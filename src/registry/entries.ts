@@ -53,26 +53,30 @@ export function readList(
     fileProvider: readFileProvider(document, fields),
   };
   const strays: Match[] = [];
-  const readings: EntryReading[] = [];
-  const problems: PlacedProblem[] = [];
+  // A file may have more entries than a call has arguments.
+  const readings: (readonly EntryReading[])[] = [];
+  const problems: (readonly PlacedProblem[])[] = [];
   for (const { pointer, node } of matches) {
     const match = { pointer: chain.pointer + pointer, node };
     if (node.type === 'array') {
       const ofArray = readArray(context, match);
-      readings.push(...ofArray);
-      problems.push(...ofArray.flatMap((reading) => reading.problems), ...judgeRepeats(document, ofArray));
+      readings.push(ofArray);
+      problems.push(
+        ofArray.flatMap((reading) => reading.problems),
+        judgeRepeats(document, ofArray),
+      );
     } else if (node.type === 'string' && (list.form === 'string' || list.form === 'any')) {
       const reading = readEntry(context, match);
-      if (reading !== null) readings.push(reading);
-      problems.push(...(reading?.problems ?? []));
+      if (reading !== null) readings.push([reading]);
+      problems.push(reading?.problems ?? []);
     } else if (node.isCode !== true) strays.push(match);
   }
-  const claimProblems = readings.length > 0 ? placeClaim(document, chain, claim) : [];
+  const claimProblems = readings.flat().length > 0 ? placeClaim(document, chain, claim) : [];
   return {
     list,
-    entries: readings.map(({ entry }) => entry),
-    providers: readings.flatMap(({ provider }) => provider ?? []),
-    problems: [...claimProblems, ...problems],
+    entries: readings.flat().map(({ entry }) => entry),
+    providers: readings.flat().flatMap(({ provider }) => provider ?? []),
+    problems: [...claimProblems, ...problems.flat()],
     strays,
     claim,
   };

@@ -57,7 +57,7 @@ export function judgeFile(
   const readings = lists.map(({ reading }) => reading);
   const entries = readings.flatMap((reading) => reading.entries);
   const misspelledLists = chains.flatMap((chain) => judgeListNames(document, chain, format));
-  const problems = [
+  const judged = [
     ...judgeKeys(document),
     ...joinMisspellings(
       judgeShape(document, format, chains, entries),
@@ -70,7 +70,8 @@ export function judgeFile(
     ...judgeLists(document, format, chains, lists),
   ];
   const strays = [...readings.flatMap((reading) => reading.strays), ...findStrayChains(document, format)];
-  problems.push(...judgeStrays(document, format, strays, { entries, problems }));
+  const ofStrays = judgeStrays(document, format, strays, { entries, problems: judged });
+  const problems = [...judged, ...ofStrays];
   // The file of a chain that has ended needs no fix.
   const hasEnded = chains.length > 0 && chains.every(({ status }) => status === 'killed');
   return {

@@ -63,10 +63,14 @@ const contents = new WeakMap<JsonNode, string>();
 
 /** The content of an item, regardless of the order of its fields. */
 function readContent(text: string, item: JsonNode): string {
-  const written = item.fields.map(
-    ({ name, value }) => `${name} ${text.slice(value.offset, value.offset + value.length)}`,
-  );
-  const content = contents.get(item) ?? JSON.stringify(written.sort());
+  const content = contents.get(item) ?? formatContent(text, item);
   contents.set(item, content);
   return content;
+}
+
+function formatContent(text: string, { fields }: JsonNode): string {
+  const written = fields.map(
+    ({ name, value }) => `${name} ${text.slice(value.offset, value.offset + value.length)}`,
+  );
+  return JSON.stringify(written.sort());
 }
