@@ -156,27 +156,23 @@ describe.runIf(hasFront)('events of a real EVM node', () => {
     expect(printed.map((transaction) => transaction['transactionHash'])).toEqual(hashes);
   });
 
-  test('are not missed if a node lags behind the others', async () => {
+  test('end where the node that lags behind ends, and none before is missed', async () => {
     const { chain, send, routes, mine } = await startTokenChain();
     const hashes = await send(2);
     await mine(2);
     // A node with a shorter chain: it has the blocks of the other node up to this one.
     const lagging = await startAnvil('--no-mining', '--fork-url', `http://127.0.0.1:${chain.port}`);
-    hashes.push(...(await send(3)));
+    const more = await send(3);
     await mine(2);
-    const service = await startRealService({ evm: [chain.port] });
+    const alone = await startRealService({ evm: [chain.port] });
     const both = await startRealService({ evm: [lagging, chain.port] });
     for (const [path, params] of routes) {
       const pages = { ...params, sort: 'asc', offset: 1 };
-      const first = await readPage(service, path, pages);
-      const rest: string[] = [];
-      for (let { next } = first; next !== null;) {
-        const page = await readPage(both, path, { ...pages, cursor: next });
-        expect(page.range).toEqual(first.range);
-        rest.push(...page.transactions.map(({ transactionHash }) => transactionHash));
-        ({ next } = page);
-      }
-      expect(rest).toEqual(hashes.slice(1));
+      expect(await readAll([both], path, pages)).toEqual({ hashes, pages: 2, ranges: 1 });
+      expect(await readAll([alone], path, pages)).toEqual({
+        hashes: [...hashes, ...more],
+        ...{ pages: 5, ranges: 1 },
+      });
     }
   });
 
