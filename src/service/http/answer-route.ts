@@ -43,10 +43,10 @@ interface Page {
 /** Answers that are repeated for a while to whoever asks the same, by path and query. */
 export type KeptAnswers = LRUCache<string, Page>;
 
-/** Keeps at most 16 MiB of answers, each of at most 1 MiB. */
+/** Keeps at most 4 MiB of answers, each of at most 1 MiB: in this process each takes several times its text. */
 export function createKeptAnswers(): KeptAnswers {
   return new LRUCache<string, Page>({
-    maxSize: 16 << 20,
+    maxSize: 4 << 20,
     maxEntrySize: 1 << 20,
     // A link to the next page repeats the query.
     sizeCalculation: ({ answer }, request) => 500 + 2 * request.length + Buffer.byteLength(answer.body),
