@@ -100,7 +100,8 @@ describe.each(ways)('a hostile service, through %s', (through, options) => {
     const { origin, heads, left } = await startHostileService(behave);
     const error = await fail(createClient(origin, { ...options, timeoutMs: 200, retries: 9 }).assets('kava'));
     expect(error).toMatchObject({ reason: 'timeout', status: null });
-    expect(heads).toHaveLength(1);
+    // It is not repeated; on a busy machine the time may be over before the first one is sent.
+    expect(heads.length).toBeLessThanOrEqual(1);
     await left();
   });
 
