@@ -21,6 +21,8 @@ export interface CommonOptions {
   readonly perHost?: number;
   /** Also find out whether browsers may use the rpc, rest, grpc-web and evm endpoints; false by default. */
   readonly cors?: boolean;
+  /** Also find out what clients need beyond the check: ranges of logs, archive, transaction index; false by default. */
+  readonly capabilities?: boolean;
   /** What probes call themselves (User-Agent): printable ASCII; by default the name, version and address of this program. */
   readonly userAgent?: string;
   /** Probe loopback and private addresses, for local testing; false by default. */

@@ -46,6 +46,8 @@ export interface ProbeOptions {
   readonly userAgent?: string;
   /** Whether to check if browsers may use the endpoint; false by default. */
   readonly cors?: boolean;
+  /** Whether to find out what clients need beyond the check; false by default. */
+  readonly capabilities?: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -110,6 +112,7 @@ async function probeWithinBudget(
   const {
     userAgent = defaultUserAgent,
     cors = false,
+    capabilities = false,
     obeysRetryAfter = false,
     hedgingDelayMs = null,
   } = options;
@@ -131,6 +134,7 @@ async function probeWithinBudget(
         budgetMs: timeoutMs,
         userAgent,
         cors,
+        capabilities,
       },
       attempt,
     );

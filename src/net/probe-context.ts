@@ -27,4 +27,6 @@ export interface ProbeContext {
   readonly userAgent: string;
   /** Whether to check if browsers may use the endpoint (CORS). */
   readonly cors: boolean;
+  /** Whether to find out what clients need beyond the check. */
+  readonly capabilities: boolean;
 }

@@ -35,6 +35,8 @@ export interface CosmosNodeOptions extends BankOptions {
   /** The height at which its chain begins, by default 1, and the lowest block that it has, by default that. */
   readonly firstHeight?: number;
   readonly lowestHeight?: number;
+  /** Whether it has an index of transactions; true by default. */
+  readonly txIndex?: boolean;
 }
 
 const blockMs = 1_000;
@@ -56,6 +58,7 @@ export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<
   const Status: handleUnaryCall<object, object> = (_call, callback) =>
     callback(null, { earliest_store_height: lowestHeight });
   server.addService(statusService, { Status });
+  server.addService(txService, { GetTxsEvent: implementSearch(options) });
   const knownHeights = {
     first: 1,
     get last() {
@@ -86,6 +89,26 @@ export async function startCosmosNode(options: CosmosNodeOptions = {}): Promise<
   };
 }
 
+/** `cosmos.tx.v1beta1.Service`: the one call of a check, without the fields of its messages. */
+const txService = {
+  GetTxsEvent: {
+    path: '/cosmos.tx.v1beta1.Service/GetTxsEvent',
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (message: Buffer) => message,
+    requestDeserialize: (bytes: Buffer) => bytes,
+    responseSerialize: (message: Buffer) => message,
+    responseDeserialize: (bytes: Buffer) => bytes,
+  },
+};
+
+function implementSearch({ txIndex = true }: CosmosNodeOptions): handleUnaryCall<Buffer, Buffer> {
+  return (_call, callback) =>
+    txIndex
+      ? callback(null, Buffer.alloc(0))
+      : callback({ code: status.INTERNAL, details: 'transaction indexing is disabled' });
+}
+
 function findHeight({ height = 1_234 }: CosmosNodeOptions): number {
   return typeof height === 'function' ? height() : height;
 }
@@ -95,6 +118,7 @@ function implementNode(options: CosmosNodeOptions): UntypedServiceImplementation
     network = 'sandbox-1',
     moniker = 'sandbox',
     syncing = false,
+    txIndex = true,
     firstHeight = 1,
     lowestHeight = firstHeight,
   } = options;
@@ -124,7 +148,12 @@ function implementNode(options: CosmosNodeOptions): UntypedServiceImplementation
       callback(null, message);
   return {
     GetNodeInfo: answer({
-      default_node_info: { network, version: '0.38.17', moniker },
+      default_node_info: {
+        network,
+        version: '0.38.17',
+        moniker,
+        other: { tx_index: txIndex ? 'on' : 'off' },
+      },
       application_version: {
         name: 'sandbox',
         app_name: 'sandboxd',

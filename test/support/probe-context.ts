@@ -15,6 +15,7 @@ export function createProbeContext(port: number, otherwise: Partial<ProbeContext
     budgetMs: 20_000,
     userAgent: 'endpoint-check',
     cors: false,
+    capabilities: false,
     ...otherwise,
   };
 }

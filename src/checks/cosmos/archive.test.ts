@@ -10,7 +10,7 @@ const gone = { refusal: 'failed to load state at height 1; version does not exis
 function answer(changes: Partial<ArchiveCalls>): ArchiveCalls {
   return {
     getBlock: () => Promise.resolve({ isFirst: true }),
-    getLowestState: () => Promise.resolve(1),
+    getLowestState: () => Promise.resolve({ lowest: 1 }),
     getState: () => Promise.resolve({ hasState: true }),
     ...changes,
   };
@@ -22,7 +22,7 @@ test.each<[string, Partial<ArchiveCalls>, object]>([
     'begins with a later block',
     {
       getBlock: (height) => Promise.resolve(height === 5 ? { isFirst: true } : lowestIs(5)),
-      getLowestState: () => Promise.resolve(5),
+      getLowestState: () => Promise.resolve({ lowest: 5 }),
     },
     { kind: 'whole' },
   ],
@@ -38,18 +38,18 @@ test.each<[string, Partial<ArchiveCalls>, object]>([
   ],
   [
     'lacks state, as it reports',
-    { getLowestState: () => Promise.resolve(508) },
+    { getLowestState: () => Promise.resolve({ lowest: 508 }) },
     { kind: 'pruned', of: 'state', lowest: 508 },
   ],
   [
     'lacks state, as a query shows',
-    { getLowestState: () => Promise.resolve(null), getState: () => Promise.resolve(gone) },
+    { getLowestState: () => Promise.resolve({ lowest: null }), getState: () => Promise.resolve(gone) },
     { kind: 'pruned', of: 'state', lowest: null },
   ],
-  ['answers a query of old state', { getLowestState: () => Promise.resolve(null) }, { kind: 'whole' }],
+  ['answers a query of old state', { getLowestState: () => Promise.resolve({ lowest: null }) }, { kind: 'whole' }],
   [
     'refuses a query for another reason',
-    { getLowestState: () => Promise.resolve(null), getState: () => Promise.resolve({ refusal: 'no' }) },
+    { getLowestState: () => Promise.resolve({ lowest: null }), getState: () => Promise.resolve({ refusal: 'no' }) },
     { kind: 'unproved', detail: 'the state of block 1 is refused' },
   ],
   [

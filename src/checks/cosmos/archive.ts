@@ -9,15 +9,19 @@ import { readHeight } from './json.js';
 /** The outcome of a request: what it proves, or a refusal in the node's words, or why it proves nothing. */
 export type ArchiveAnswer<Proof> = Proof | { readonly refusal: string } | { readonly problem: Problem };
 
+/** The lowest height with state; null if the node does not say. */
+export interface LowestState {
+  readonly lowest: number | null;
+}
+
 /** How a kind asks for what an archive has. */
 export interface ArchiveCalls {
   /** Whether the chain begins with the block of a height. */
   readonly getBlock: (height: number) => Promise<ArchiveAnswer<{ readonly isFirst: boolean }>>;
   /**
-   * The lowest height with state, which nodes since Cosmos SDK 0.50 report as `earliest_store_height` of `cosmos.base.node.v1beta1.Service/Status`;
-   * null if they do not.
+   * The lowest height with state, which nodes since Cosmos SDK 0.50 report as `earliest_store_height` of `cosmos.base.node.v1beta1.Service/Status`.
    */
-  readonly getLowestState: () => Promise<number | null>;
+  readonly getLowestState: () => Promise<ArchiveAnswer<LowestState>>;
   /** Anything of the state of a height. */
   readonly getState: (height: number) => Promise<ArchiveAnswer<{ readonly hasState: true }>>;
 }
@@ -29,7 +33,8 @@ export interface ArchiveCalls {
 export async function searchCosmosArchive(calls: ArchiveCalls): Promise<Archive> {
   const firstHeight = await findFirst(calls);
   if (typeof firstHeight !== 'number') return firstHeight;
-  const lowest = await calls.getLowestState();
+  const status = await calls.getLowestState();
+  const lowest = 'lowest' in status ? status.lowest : null;
   if (lowest !== null)
     return lowest > firstHeight ? { kind: 'pruned', of: 'state', lowest } : { kind: 'whole' };
   const state = await calls.getState(firstHeight);
@@ -89,11 +94,16 @@ export function readStateQuery(outcome: JsonOutcome): ArchiveAnswer<{ readonly h
   return code === 0 ? { hasState: true } : { refusal: typeof log === 'string' ? log : '' };
 }
 
-/** The lowest height with state, of the answer to such a query; null if there is none. */
-export function readStatusQuery(outcome: JsonOutcome): number | null {
-  const response = outcome.kind === 'result' ? outcome.value['response'] : null;
-  const value = readField(response, 'value');
-  return typeof value === 'string' ? readLowestState(Buffer.from(value, 'base64')) : null;
+/** The lowest height with state, of the answer to such a query. */
+export function readStatusQuery(outcome: JsonOutcome): ArchiveAnswer<LowestState> {
+  if (outcome.kind === 'problem') return outcome;
+  const value = readField(outcome.value['response'], 'value');
+  return { lowest: typeof value === 'string' ? readLowestState(Buffer.from(value, 'base64')) : null };
+}
+
+/** Whether a search for transactions was answered. */
+export function readTxSearch(outcome: JsonOutcome): ArchiveAnswer<{ readonly isIndexed: true }> {
+  return outcome.kind === 'problem' ? readArchiveRefusal(outcome) : { isIndexed: true };
 }
 
 /** A node refuses in its own words; any other problem is none of the node. */

@@ -4,7 +4,8 @@ import { truncate } from '../../model/truncate.js';
 import type { NodeAnswers } from '../node/observation.js';
 import type { Head } from '../block/stale.js';
 import { findCosmjsFault } from './cosmjs-status.js';
-import { describeCosmosNode } from './judge.js';
+import { readTxIndex } from '../../net/grpc/messages.js';
+import { cosmosFacts, describeCosmosNode } from './judge.js';
 import { readHeight, readText, readTime } from './json.js';
 
 /** What a CometBFT node reports of itself and of its chain, over HTTP or a websocket; all text is untrusted. */
@@ -14,13 +15,15 @@ export interface CometStatus {
   readonly moniker: string | null;
   /** Of CometBFT, or of the software that the chain runs instead. */
   readonly version: string | null;
+  /** Whether it has an index of transactions; null if it does not say. */
+  readonly txIndex: boolean | null;
   readonly syncing: boolean | null;
   /** Its height is 0 if the node has no block yet. Null if it answers with none. */
   readonly head: Head | null;
 }
 
 /** The facts that only such a node has. */
-export const cometFacts = { moniker: null, version: null };
+export const cometFacts = { moniker: null, version: null, ...cosmosFacts };
 
 /** What the statuses of a CometBFT node say of it. Pure. */
 export function describeCometNode(
@@ -28,13 +31,14 @@ export function describeCometNode(
   statuses: readonly CometStatus[],
   problems: readonly Problem[],
 ): NodeAnswers {
-  const [{ moniker, version } = cometFacts] = statuses;
+  const [{ moniker, version, txIndex } = cometFacts] = statuses;
   return describeCosmosNode(kind, {
     chainIds: statuses.map(({ chainId }) => chainId),
     heads: statuses.flatMap(({ head }) => head ?? []),
     syncing: statuses.flatMap(({ syncing }) => syncing ?? []),
     hasNoBlock: statuses.every(({ head }) => head === null),
     problems,
+    txIndex,
     facts: { moniker, version },
   });
 }
@@ -54,7 +58,7 @@ export function readCometStatus(value: JsonValue): CometReading | { readonly rea
   const { node_info: node, sync_info: sync } = value;
   if (!isJsonObject(node)) return { reason: '"node_info" must be an object' };
   if (!isJsonObject(sync)) return { reason: '"sync_info" must be an object' };
-  const { network, moniker, version } = node;
+  const { network, moniker, version, other } = node;
   if (typeof network !== 'string') return { reason: '"network" must be a string' };
   const height = readHeight(sync['latest_block_height']);
   if (height === null) return { reason: '"latest_block_height" must be a number' };
@@ -65,6 +69,7 @@ export function readCometStatus(value: JsonValue): CometReading | { readonly rea
     chainId: truncate(network),
     moniker: readText(moniker),
     version: readText(version),
+    txIndex: readTxIndex(isJsonObject(other) ? other['tx_index'] : null),
     syncing: sync['catching_up'],
     head: { height, timeMs, unit: 'seconds' },
     // A node without a block has no hashes yet.

@@ -14,13 +14,27 @@ export const cosmosChainId = {
   normalizeChainId: (text: string) => text,
 } as const;
 
-/** What the answers of a node of the Cosmos SDK say; `chainIds` may repeat one, and have empty ones. Pure. */
+/** The facts of what clients need beyond the check. */
+export const cosmosFacts = { txIndex: null, lowestBlock: null, lowestState: null };
+
+/** The problem of a node without such an index. */
+export function noTxIndex(kind: string): Problem {
+  return { code: `${kind}/no-tx-index`, data: {} };
+}
+
+/**
+ * What the answers of a node of the Cosmos SDK say; `chainIds` may repeat one, and have empty ones, `txIndex` is null if they do not say. Pure.
+ */
 export function describeCosmosNode(
   kind: string,
   {
     chainIds: reported,
+    txIndex = null,
     ...answers
-  }: Partial<Omit<NodeAnswers, 'chainIds'>> & { readonly chainIds: readonly (string | undefined)[] },
+  }: Partial<Omit<NodeAnswers, 'chainIds'>> & {
+    readonly chainIds: readonly (string | undefined)[];
+    readonly txIndex?: boolean | null;
+  },
 ): NodeAnswers {
   const chainIds = listDistinctIds(reported);
   const { heads = [] } = answers;
@@ -31,6 +45,8 @@ export function describeCosmosNode(
     chainIds,
     heads: heads.filter((head) => !isNone(head)),
     hasNoBlock,
+    facts: { ...answers.facts, txIndex },
+    problems: [...(answers.problems ?? []), ...(txIndex === false ? [noTxIndex(kind)] : [])],
   };
   return { ...node, judgeClaim: (claim) => judgeCosmosClaim(kind, chainIds, claim) };
 }
@@ -63,6 +79,7 @@ export function describeGrpcNode(
     heads: blocks.map(({ height, timeMs }) => ({ height, timeMs, unit: 'seconds' })),
     syncing,
     headProblem,
+    txIndex: info?.txIndex ?? null,
     facts:
       info === undefined
         ? {}

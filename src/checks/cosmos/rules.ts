@@ -6,6 +6,7 @@ import { createNodeRules, type NodeData } from '../node/rules.js';
 type CosmosTexts = {
   'wrong-chain': { expected: string; actual: string; field: string };
   'chain-unknown': { expected: string };
+  'no-tx-index': Record<never, never>;
 };
 
 /** The same, by the code that a kind gives them. */
@@ -30,6 +31,16 @@ const texts: RuleSet<CosmosTexts> = {
     sample: { expected: 'cosmoshub-4' },
     message: ({ expected }) => `the node does not report its chain id, so ${expected} is not confirmed`,
     hint: () => 'ask the provider to configure the node: it should report its network',
+  },
+  'no-tx-index': {
+    severity: 'notice',
+    summary: 'the node has no index of transactions',
+    explanation:
+      'It says `tx_index: off`, or refused a search. CosmJS looks for each transaction that it has sent, and throws though ' +
+      'it went in; explorers and relayers find none.',
+    sample: {},
+    message: () => 'the node has no index of transactions, so clients do not find those that they send',
+    hint: () => 'ask the provider to set indexer = "kv" in config.toml, or list a node with an index',
   },
 };
 

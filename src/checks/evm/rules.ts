@@ -10,6 +10,7 @@ type EvmTexts = {
   'chain-unknown': { detail: string };
   'network-differs': { expected: string; detail: string; networkId: string };
   'nonstandard-answer': { reason: string };
+  'no-logs': { detail: string };
 };
 
 /** The same, by the code that a kind gives them. */
@@ -67,4 +68,14 @@ const texts: RuleSet<EvmTexts> = {
     hint: () => 'let the node answer eth_chainId, which wallets request first',
   },
   'nonstandard-answer': nonstandardAnswer,
+  'no-logs': {
+    severity: 'warning',
+    summary: 'the endpoint refuses searches for logs',
+    explanation:
+      'Wallets and indexers read the transfers of tokens by `eth_getLogs`. It was asked for one block, ten below the newest, and a filter that ' +
+      'matches nothing. Checked only with `--capabilities`.',
+    sample: { detail: 'the method does not exist' },
+    message: ({ detail }) => `the endpoint refuses eth_getLogs of a single block (${detail})`,
+    hint: () => 'let the node and the proxy answer eth_getLogs',
+  },
 };

@@ -119,6 +119,17 @@ export async function callNext<Of extends Outcome>(
   return second.kind === 'result' ? second : outcome;
 }
 
+/** A request after others that were answered, which is not repeated but for a connection that the server has closed. */
+export async function callOnce<Of extends Outcome>(
+  context: ProbeContext,
+  connection: HttpConnection,
+  call: HttpCall<Of>,
+): Promise<Of | FailedOutcome> {
+  const outcome = await call(connection);
+  const isAgain = isConfused(outcome) && !context.signal.aborted;
+  return reclassify(isAgain ? await callAlone(context, call, longestPauseMs) : outcome);
+}
+
 /** The meaning of an outcome after a request that was answered. */
 export function reclassify<Of extends Outcome>(outcome: Of): Of | FailedOutcome {
   if (outcome.kind === 'result') return outcome;

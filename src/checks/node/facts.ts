@@ -22,6 +22,7 @@ export function describeNode(observation: NodeObservation | null, kindFacts: Jso
     otherHead: observation === null ? null : describeOtherHead(findOtherHead(observation)),
     archive: describeArchive(observation?.archive ?? null),
     cors: describeCors(observation?.cors),
+    ...observation?.capabilities?.facts,
     certificateExpiresAt: observation?.connection?.certificateExpiresAt ?? null,
     phasesMs: { ...(observation?.phasesMs ?? noPhases) },
   };

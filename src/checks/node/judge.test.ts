@@ -21,6 +21,7 @@ function observe(changes: Partial<NodeObservation> = {}): NodeObservation {
     secure: true,
     redirect: null,
     archive: null,
+    capabilities: null,
     cors: null,
     phasesMs: noPhases,
     ...changes,

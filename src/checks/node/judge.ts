@@ -13,13 +13,14 @@ export function judgeNode(
   now: Date,
   blockTimeMs?: number,
 ): readonly Problem[] {
-  const { problem, redirect, problems, archive, cors } = observation;
+  const { problem, redirect, problems, archive, capabilities, cors } = observation;
   const redirected = redirect === null ? [] : [redirect];
   if (problem !== null) return [problem, ...redirected];
   return [
     ...problems,
     ...judgeHead(kind, observation, now, blockTimeMs),
     ...judgeArchive(kind, archive),
+    ...(capabilities?.problems ?? []),
     ...redirected,
     ...judgeTransport(kind, observation, now),
     ...judgeCors(cors),

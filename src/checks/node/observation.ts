@@ -7,6 +7,7 @@ import type { Cors } from '../http/cors.js';
 import type { Redirect } from '../http/follow-redirect.js';
 import type { Transport } from './transport.js';
 import type { Archive } from './archive.js';
+import type { Capabilities } from './interview.js';
 
 /** What a node answered, over whatever transport. Lists hold each answer, in order. */
 export interface NodeAnswers {
@@ -33,6 +34,8 @@ export interface NodeObservation extends Transport, NodeAnswers {
   readonly redirect: Redirect | null;
   /** Null if no entry claims an archive. */
   readonly archive: Archive | null;
+  /** Null if nobody asks. */
+  readonly capabilities: Capabilities | null;
   readonly cors: Cors;
   readonly phasesMs: PhasesMs;
 }

@@ -5,7 +5,7 @@ import { checkCors, type PageRequest } from '../http/cors.js';
 import { type FirstRequest, probeFollowing, type Redirect } from '../http/follow-redirect.js';
 import { type Listing, nameOtherKind } from '../http/identify.js';
 import { type Requests, startRequests } from '../http/requests.js';
-import { type SearchArchive, searchInTime } from './archive.js';
+import { askFurther, type Further, notAsked } from './further.js';
 import { noAnswers, type NodeAnswers, type NodeObservation } from './observation.js';
 import { pickPeer } from './transport.js';
 
@@ -30,8 +30,7 @@ export interface HttpNodeAnswers extends NodeAnswers {
   readonly redirect?: Redirect | null;
   /** The requests by which a page of another origin would use it. */
   readonly pages: readonly PageRequest[];
-  /** Looks for what an archive has. */
-  readonly searchArchive?: SearchArchive;
+  readonly further?: Further;
 }
 
 /**
@@ -63,18 +62,17 @@ async function probeAt(
   const connection = opened.value;
   try {
     const answers = await probe.ask(startRequests(context, connection, attempt));
-    const { pages, searchArchive, firstProblem = null, redirect = null, ...node } = answers;
+    const { pages, further, firstProblem = null, redirect = null, ...node } = answers;
     const transport = { connection: pickPeer(connection), secure, phasesMs: clock.read() };
     if (node.problem !== null) {
       const problem = await explain(context, node.problem, listing);
       return { ...node, ...unknown, ...transport, problem, firstProblem: problem };
     }
-    const isSearched = target.claimsArchive === true && searchArchive !== undefined;
-    const archive = isSearched ? await searchInTime(context, searchArchive) : null;
-    return { ...node, ...transport, redirect, archive, cors: await checkCors(context, pages), firstProblem };
+    const found = further === undefined ? notAsked : await askFurther(context, further);
+    return { ...node, ...transport, redirect, ...found, cors: await checkCors(context, pages), firstProblem };
   } finally {
     connection.close();
   }
 }
 
-const unknown = { redirect: null, archive: null, cors: null } as const;
+const unknown = { redirect: null, ...notAsked, cors: null } as const;

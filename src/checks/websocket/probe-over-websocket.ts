@@ -6,7 +6,7 @@ import type { Problem } from '../../model/rule.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import type { EmptyErrors } from '../../net/refusal.js';
 import { openWebSocket } from '../../net/websocket.js';
-import { type SearchArchive, searchInTime } from '../node/archive.js';
+import { askFurther, type Further, notAsked } from '../node/further.js';
 import { noAnswers, type NodeAnswers, type NodeObservation } from '../node/observation.js';
 import { explainUpgrade, openOrAsk } from './ask-by-post.js';
 import { type CallProblem, startCalls, type WebSocketCalls } from './calls.js';
@@ -42,8 +42,7 @@ export type WebSocketNodeAnswers =
       readonly problem: null;
       readonly node: NodeAnswers;
       readonly subscription: Subscription;
-      /** Looks for what an archive has. */
-      readonly searchArchive: SearchArchive;
+      readonly further: Further;
     };
 
 /** Makes calls over a websocket of their own; the failure if none is opened. */
@@ -72,7 +71,7 @@ export async function probeOverWebSocket(
   const { peer, opened } = await openOrAsk(context, kind);
   const transport = { connection: peer, secure: target.secure, redirect: null };
   const refuse = (problem: CallProblem): NodeObservation => {
-    const unknown = { ...noAnswers, archive: null, cors: null, phasesMs: clock.read() };
+    const unknown = { ...noAnswers, ...notAsked, cors: null, phasesMs: clock.read() };
     return { ...transport, ...unknown, problem: nameProblem(kind, problem) };
   };
   if (!opened.ok) {
@@ -84,7 +83,7 @@ export async function probeOverWebSocket(
     const answers = await probe.ask({ context, calls, attempt, address: peer?.address ?? '' });
     if (answers.problem !== null) return refuse(await nameOtherWebSocket(calls, answers.problem, kind));
     const phasesMs = clock.read();
-    const { node, searchArchive } = answers;
+    const { node, further } = answers;
     const subscription = await addEvent(answers.subscription, calls);
     const refusal = subscription.kind === 'problem' ? [nameProblem(kind, subscription.problem)] : [];
     return {
@@ -93,7 +92,7 @@ export async function probeOverWebSocket(
       problem: null,
       problems: [...refusal, ...node.problems],
       facts: { ...node.facts, subscription: describeSubscription(subscription) },
-      archive: target.claimsArchive === true ? await searchInTime(context, searchArchive) : null,
+      ...(await askFurther(context, further)),
       cors: await checkOrigin(context, kind),
       phasesMs,
     };

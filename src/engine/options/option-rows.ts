@@ -401,6 +401,11 @@ const optionRows = {
       library: { text: 'also find out whether browsers may use the rpc, rest, grpc-web and evm endpoints' },
     },
   },
+  capabilities: {
+    ...off,
+    text: 'also find out what clients need beyond the check: ranges of logs, archive, transaction index',
+    faces: probing,
+  },
   userAgent: {
     type: userAgent,
     text: 'what probes call themselves (default: name, version and address)',

@@ -24,6 +24,11 @@ export interface DefaultNodeInfo {
   network: string;
   version: string;
   moniker: string;
+  other: DefaultNodeInfoOther | undefined;
+}
+
+export interface DefaultNodeInfoOther {
+  txIndex: string;
 }
 
 export interface VersionInfo {
@@ -139,7 +144,7 @@ export const GetNodeInfoResponse: MessageFns<GetNodeInfoResponse> = {
 };
 
 function createBaseDefaultNodeInfo(): DefaultNodeInfo {
-  return { network: "", version: "", moniker: "" };
+  return { network: "", version: "", moniker: "", other: undefined };
 }
 
 export const DefaultNodeInfo: MessageFns<DefaultNodeInfo> = {
@@ -182,6 +187,57 @@ export const DefaultNodeInfo: MessageFns<DefaultNodeInfo> = {
             }
 
             message.moniker = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.other = DefaultNodeInfoOther.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as NestedReader).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseDefaultNodeInfoOther(): DefaultNodeInfoOther {
+  return { txIndex: "" };
+}
+
+export const DefaultNodeInfoOther: MessageFns<DefaultNodeInfoOther> = {
+  encode(_: DefaultNodeInfoOther, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    throw new Error("encode not generated for DefaultNodeInfoOther");
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DefaultNodeInfoOther {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as NestedReader).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as NestedReader).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDefaultNodeInfoOther();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.txIndex = reader.string();
             continue;
           }
         }

@@ -1,5 +1,5 @@
 import { defineNodeCheck } from '../../node/facts.js';
-import { cosmosChainId, softwareFacts } from '../judge.js';
+import { cosmosChainId, cosmosFacts, softwareFacts } from '../judge.js';
 import { baseAddresses } from '../../url/addresses.js';
 import { grpcWebRules } from './rules.js';
 
@@ -19,5 +19,5 @@ export const grpcWebCheck = defineNodeCheck({
   rules: grpcWebRules,
   adHocForms: { allowPlaintext: true },
   loadProbe: async () => (await import('./probe.js')).probeGrpcWeb,
-  kindFacts: softwareFacts,
+  kindFacts: { ...softwareFacts, ...cosmosFacts },
 });

@@ -7,15 +7,14 @@ import {
   getSyncing,
   type NodeInfo,
 } from '../../../net/grpc/messages.js';
-import { findState, getLowestState } from '../../../net/grpc/node-status.js';
+import { findState, getLowestState, searchTx } from '../../../net/grpc/node-status.js';
 import type { HttpConnection } from '../../../net/http.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
-import type { Archive } from '../../node/archive.js';
 import { type NodeAnswers, noAnswers, type NodeObservation } from '../../node/observation.js';
 import type { PageRequest } from '../../http/cors.js';
 import {
   callAlone,
-  callNext,
+  type callOnce,
   type FailedOutcome,
   findCode,
   type HttpCall,
@@ -25,7 +24,8 @@ import { grpcWebFields, pageFields, writeFrame } from '../../http/grpc-web-frame
 import { type Requests, resultOf } from '../../http/requests.js';
 import { type HttpNodeAnswers, probeOverHttp } from '../../node/probe-over-http.js';
 import { appendPath } from '../../url/http-url.js';
-import { type ArchiveAnswer, searchCosmosArchive, readArchiveRefusal } from '../archive.js';
+import { type ArchiveAnswer, readArchiveRefusal } from '../archive.js';
+import { type CosmosCalls, createFurther } from '../capabilities.js';
 import { describeGrpcNode, type GrpcNodeAnswers } from '../judge.js';
 import { type CallOutcome, readAnswer } from './answer.js';
 
@@ -78,7 +78,9 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
   return {
     ...describeAnswers(nodeInfo, answers),
     pages,
-    searchArchive: (limited) => searchArchive(limited, connection),
+    further: createFurther('grpc-web', nodeInfo.result.txIndex, (limited, send) =>
+      createCalls(limited, connection, send),
+    ),
   };
 }
 
@@ -99,12 +101,13 @@ function describeAnswers(
 ): NodeAnswers & { readonly problem: Problem | null } {
   if (nodeInfo.kind === 'problem') return { ...noAnswers, problem: nodeInfo.problem };
   const { result, isText } = nodeInfo;
+  const node = describeGrpcNode(
+    'grpc-web',
+    answers ?? { infos: [result], blocks: [], syncing: [], headProblem: null },
+  );
   return {
-    ...describeGrpcNode(
-      'grpc-web',
-      answers ?? { infos: [result], blocks: [], syncing: [], headProblem: null },
-    ),
-    problems: isText ? [{ code: 'grpc-web/text-answer', data: {} }] : [],
+    ...node,
+    problems: [...node.problems, ...(isText ? [{ code: 'grpc-web/text-answer', data: {} }] : [])],
     problem: null,
   };
 }
@@ -128,14 +131,15 @@ function callOf<Answer>(
   };
 }
 
-function searchArchive(context: ProbeContext, connection: HttpConnection): Promise<Archive> {
+function createCalls(context: ProbeContext, connection: HttpConnection, send: typeof callOnce): CosmosCalls {
   const call = <Answer>(definition: CallDefinition<Answer>) =>
-    callNext(context, connection, callOf(context, definition));
+    send(context, connection, callOf(context, definition));
   const read = <Answer>(outcome: CallOutcome<Answer> | FailedOutcome): ArchiveAnswer<Answer> =>
     outcome.kind === 'problem' ? readArchiveRefusal(outcome) : outcome.result;
-  return searchCosmosArchive({
+  return {
     getBlock: async (height) => read(await call(findFirstBlock(height))),
-    getLowestState: async () => resultOf(await call(getLowestState))?.result ?? null,
+    getLowestState: async () => read(await call(getLowestState)),
     getState: async (height) => read(await call(findState(height))),
-  });
+    searchTx: async () => read(await call(searchTx)),
+  };
 }

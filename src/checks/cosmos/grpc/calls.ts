@@ -11,9 +11,9 @@ import {
   type NodeInfo,
   type ServiceList,
 } from '../../../net/grpc/messages.js';
-import { findState, getLowestState } from '../../../net/grpc/node-status.js';
-import type { Archive } from '../../node/archive.js';
-import { type ArchiveAnswer, searchCosmosArchive } from '../archive.js';
+import { findState, getLowestState, searchTx } from '../../../net/grpc/node-status.js';
+import type { ArchiveAnswer } from '../archive.js';
+import type { CosmosCalls } from '../capabilities.js';
 import type { GrpcNodeAnswers } from '../judge.js';
 import { reclassifyLimit } from '../../http/reclassify-limit.js';
 import { answered } from './choose-transport.js';
@@ -91,16 +91,14 @@ export function reclassifyLimits(answers: GrpcAnswers): GrpcAnswers {
   };
 }
 
-/** What an archive has, over gRPC. */
-export function searchArchiveOverGrpc(call: Call): Promise<Archive> {
-  return searchCosmosArchive({
+/** What may be asked beyond the check, over gRPC. */
+export function createCalls(call: Call): CosmosCalls {
+  return {
     getBlock: async (height) => readArchiveAnswer(await call(findFirstBlock(height))),
-    getLowestState: async () => {
-      const status = await call(getLowestState);
-      return status.kind === 'answer' ? status.answer : null;
-    },
+    getLowestState: async () => readArchiveAnswer(await call(getLowestState)),
     getState: async (height) => readArchiveAnswer(await call(findState(height))),
-  });
+    searchTx: async () => readArchiveAnswer(await call(searchTx)),
+  };
 }
 
 function readArchiveAnswer<Answer>(result: CallResult<Answer>): ArchiveAnswer<Answer> {

@@ -6,7 +6,7 @@ import type { Transport } from '../../../net/grpc/session.js';
 import { type NodeAnswers, noAnswers } from '../../node/observation.js';
 import { describeBriefly } from '../../rules/describe-briefly.js';
 import type { TlsData } from '../../rules/tls.js';
-import { describeGrpcNode, softwareFacts } from '../judge.js';
+import { cosmosFacts, describeGrpcNode, softwareFacts } from '../judge.js';
 import type { GrpcAnswers } from './calls.js';
 import type { GrpcData } from './rules.js';
 
@@ -16,7 +16,13 @@ const unimplemented = 12;
 const nodeService = 'cosmos.base.tendermint.v1beta1.Service';
 
 /** The facts that only a gRPC endpoint has. */
-export const grpcFacts = { transport: null, reflection: null, services: null, ...softwareFacts };
+export const grpcFacts = {
+  transport: null,
+  reflection: null,
+  services: null,
+  ...softwareFacts,
+  ...cosmosFacts,
+};
 
 /** A node has some dozens; a hostile one fills memory with them. */
 const servicesShown = 500;
@@ -33,6 +39,7 @@ export function describeAnswers(
     // Without an answer of GetNodeInfo no chain id is missing.
     ...(nodeInfo?.kind === 'answer' ? {} : { judgeClaim: noAnswers.judgeClaim }),
     problems: [
+      ...answers.problems,
       ...judgeReflection(reflection, nodeInfo),
       ...judgeNodeInfo(reflection, nodeInfo),
       ...(transport === 'tls' && alpn === null ? [{ code: 'tls/no-alpn', data: {} }] : []),

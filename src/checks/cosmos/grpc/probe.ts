@@ -6,7 +6,7 @@ import type { ProbeContext } from '../../../net/probe-context.js';
 import { type GrpcConnection, openGrpc } from '../../../net/grpc/connection.js';
 import type { Transport } from '../../../net/grpc/session.js';
 import { sniffProtocol } from '../../../net/grpc/sniff-protocol.js';
-import { searchInTime } from '../../node/archive.js';
+import { askFurther, notAsked } from '../../node/further.js';
 import { noAnswers, type NodeObservation } from '../../node/observation.js';
 import { pickPeer } from '../../node/transport.js';
 import {
@@ -15,7 +15,7 @@ import {
   callInTurn,
   findSharedFailure,
   reclassifyLimits,
-  searchArchiveOverGrpc,
+  createCalls,
 } from './calls.js';
 import {
   chooseTransport,
@@ -23,6 +23,7 @@ import {
   isPossiblyTls,
   type RunningProbe,
 } from './choose-transport.js';
+import { createFurther } from '../capabilities.js';
 import { describeAnswers, isNotRouted } from './judge.js';
 
 /**
@@ -85,7 +86,6 @@ async function observe(
   connection: GrpcConnection,
   attempt: number,
 ): Promise<NodeObservation> {
-  const { target } = context;
   let answered = 0;
   const call: Call = async (definition) => {
     const result = await connection.call(definition);
@@ -105,7 +105,8 @@ async function observe(
     const { alpn } = connection.state;
     const observed = observeTransport(context, connection, transport);
     const { problems, ...node } = describeAnswers(answers, { alpn, transport: observed.facts.transport });
-    const isSearched = target.claimsArchive === true && answers.nodeInfo?.kind === 'answer';
+    const further = createFurther('grpc', node.facts['txIndex'], () => createCalls(call));
+    const isAnswered = answers.nodeInfo?.kind === 'answer';
     return {
       ...node,
       ...observed,
@@ -114,7 +115,7 @@ async function observe(
       problems,
       redirect: null,
       cors: null,
-      archive: isSearched ? await searchInTime(context, () => searchArchiveOverGrpc(call)) : null,
+      ...(isAnswered ? await askFurther(context, further) : notAsked),
     };
   } finally {
     connection.close();
@@ -170,7 +171,7 @@ function failed({ clock }: ProbeContext, problem: Problem): NodeObservation {
     secure: null,
     problem,
     redirect: null,
-    archive: null,
+    ...notAsked,
     cors: null,
     phasesMs: clock.read(),
   };

@@ -2,6 +2,7 @@ import type { Failure } from '../../../model/failure.js';
 import { isJsonObject, type JsonObject } from '../../../model/json.js';
 import type { ProblemOf } from '../../../model/rule.js';
 import { truncate } from '../../../model/truncate.js';
+import { readTxIndex } from '../../../net/grpc/messages.js';
 import type { HttpAnswer } from '../../../net/http.js';
 import type { Head } from '../../block/stale.js';
 import { readHead, readText } from '../json.js';
@@ -28,6 +29,8 @@ export interface RestNode {
   readonly version: string | null;
   readonly sdkVersion: string | null;
   readonly appVersion: string | null;
+  /** Whether it has an index of transactions; null if it does not say. */
+  readonly txIndex: boolean | null;
 }
 
 /** The answer of blocks/latest. */
@@ -51,7 +54,7 @@ export function readNodeInfo(answer: HttpAnswer): RestOutcome<RestNode> {
     answer,
     ({ default_node_info: info, application_version: application }) => {
       if (!isJsonObject(info)) return { reason: '"default_node_info" must be an object' };
-      const { network, moniker, version } = info;
+      const { network, moniker, version, other } = info;
       if (typeof network !== 'string') return { reason: '"default_node_info.network" must be a string' };
       const app = isJsonObject(application) ? application : {};
       return {
@@ -60,6 +63,7 @@ export function readNodeInfo(answer: HttpAnswer): RestOutcome<RestNode> {
         version: readText(version),
         sdkVersion: readText(app['cosmos_sdk_version']),
         appVersion: readText(app['version']),
+        txIndex: readTxIndex(isJsonObject(other) ? other['tx_index'] : null),
       };
     },
   );

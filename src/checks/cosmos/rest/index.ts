@@ -1,7 +1,7 @@
 import { defineNodeCheck } from '../../node/facts.js';
 import { getStatusHints } from '../../rules/http.js';
 import { baseAddresses } from '../../url/addresses.js';
-import { cosmosChainId, softwareFacts } from '../judge.js';
+import { cosmosChainId, cosmosFacts, softwareFacts } from '../judge.js';
 import { restRules } from './rules.js';
 
 /** REST APIs (LCD) of Cosmos SDK nodes. */
@@ -22,5 +22,5 @@ export const restCheck = defineNodeCheck({
   rules: restRules,
   adHocForms: { allowPlaintext: true },
   loadProbe: async () => (await import('./probe.js')).probeRest,
-  kindFacts: { ...softwareFacts, version: null },
+  kindFacts: { ...softwareFacts, version: null, ...cosmosFacts, simulate: null },
 });

@@ -2,11 +2,12 @@ import type { HttpAnswer, HeaderList, HttpConnection } from '../../../net/http.j
 import { heightField } from '../../../net/grpc/height.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import type { NodeObservation, NodeAnswers } from '../../node/observation.js';
-import { callAlone, callNext, type HttpCall, isOpen } from '../../http/calls.js';
+import { callAlone, type callOnce, type HttpCall, isOpen } from '../../http/calls.js';
 import { type Requests, resultOf } from '../../http/requests.js';
 import { type HttpNodeAnswers, probeOverHttp } from '../../node/probe-over-http.js';
 import { appendPath } from '../../url/http-url.js';
-import { searchCosmosArchive, readArchiveBlock, readArchiveRefusal } from '../archive.js';
+import { readArchiveBlock, readArchiveRefusal, readTxSearch } from '../archive.js';
+import { type CosmosCalls, createFurther } from '../capabilities.js';
 import { readHeight } from '../json.js';
 import {
   formatRoute,
@@ -65,12 +66,15 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
   const secondHead = resultOf(again);
   const blocks = secondHead === null ? [newest] : [newest, secondHead];
   const route = nodeInfo.kind === 'result' ? 'node_info' : 'blocks/latest';
+  const answers = describeAnswers({ nodeInfo, blocks, syncing: isSyncing });
   return {
-    ...describeAnswers({ nodeInfo, blocks, syncing: isSyncing }),
+    ...answers,
     // If the block is beyond the limit, this answer shows that the endpoint is a REST API.
     problem: isTooLarge && isSyncing.length > 0 ? null : problem,
     pages: [{ method: 'GET', path: appendPath(context.target.path, formatRoute(route)) }],
-    searchArchive: (limited) => searchArchive(limited, connection),
+    further: createFurther('rest', answers.facts['txIndex'], (limited, send) =>
+      createCalls(limited, connection, send),
+    ),
   };
 }
 
@@ -113,28 +117,43 @@ function chooseProblem(nodeInfo: RestProblem, block: RestProblem): RestProblem {
   return isOpen(block) && !isOpen(nodeInfo) ? block : nodeInfo;
 }
 
-function searchArchive(context: ProbeContext, connection: HttpConnection) {
+function createCalls(context: ProbeContext, connection: HttpConnection, send: typeof callOnce): CosmosCalls {
   const { path } = context.target;
   const request = (name: string, route: string, headers: HeaderList = {}) =>
-    callNext(
+    send(
       context,
       connection,
       getPath(appendPath(path, route), (answer) => readFields(name, answer), headers),
     );
-  return searchCosmosArchive({
+  return {
     getBlock: async (height) =>
       readArchiveBlock(await request('blocks', formatRoute(`blocks/${height}`)), height),
     getLowestState: async () => {
       const status = await request('status', '/cosmos/base/node/v1beta1/status');
-      const lowest = status.kind === 'result' ? readHeight(status.value['earliest_store_height']) : null;
-      return typeof lowest === 'number' && lowest > 0 ? lowest : null;
+      if (status.kind === 'problem') return status;
+      const lowest = readHeight(status.value['earliest_store_height']);
+      return { lowest: typeof lowest === 'number' && lowest > 0 ? lowest : null };
     },
     getState: async (height) => {
       const headers = { [heightField]: String(height) };
       const params = await request('params', '/cosmos/bank/v1beta1/params', headers);
       return params.kind === 'problem' ? readArchiveRefusal(params) : { hasState: true };
     },
-  });
+    // Since Cosmos SDK 0.50 the query counts, before that the events.
+    searchTx: async () =>
+      readTxSearch(
+        await request('txs', '/cosmos/tx/v1beta1/txs?query=tx.height%3D1&events=tx.height%3D1&limit=1'),
+      ),
+    simulate: async () => {
+      const outcome = await send(context, connection, async ({ post }) => {
+        const answer = await post('{}', {}, appendPath(path, '/cosmos/tx/v1beta1/simulate'));
+        return answer.ok
+          ? readFields('simulate', answer.value)
+          : { kind: 'problem', problem: answer.failure };
+      });
+      return outcome.kind === 'problem' ? readArchiveRefusal(outcome) : { isSimulated: true };
+    },
+  };
 }
 
 /** How long the search for the old REST API may take, in addition to the check itself. */
@@ -182,13 +201,19 @@ function describeAnswers({ nodeInfo, blocks, syncing }: RestAnswers): NodeAnswer
   const answered = blocks.flatMap((outcome) => (outcome.kind === 'result' ? outcome.value : []));
   const info = nodeInfo.kind === 'result' ? nodeInfo.value : null;
   const [block] = blocks;
-  const { chainId, ...software } = info ?? { chainId: '', version: null, ...softwareFacts };
+  const { chainId, txIndex, ...software } = info ?? {
+    chainId: '',
+    version: null,
+    txIndex: null,
+    ...softwareFacts,
+  };
   return describeCosmosNode('rest', {
     chainIds: [chainId, ...answered.map((answer) => answer.chainId)],
     heads: answered.map(({ height, timeMs }) => ({ height, timeMs, unit: 'seconds' })),
     syncing,
     headProblem: block?.kind === 'problem' ? block.problem : null,
     problems: judgeForm(nodeInfo, blocks),
+    txIndex,
     facts: software,
   });
 }

@@ -110,7 +110,7 @@ const readers: Readonly<Record<RpcRoute, (result: JsonObject) => Reading>> = {
 
 /** What the header of the newest block reports; a node without a block answers `null`. */
 function readHeader(block: JsonValue | undefined, name: string): Reading {
-  const node = { moniker: null, version: null, syncing: null, deviation: null };
+  const node = { moniker: null, version: null, txIndex: null, syncing: null, deviation: null };
   if (block === null) return { ...node, chainId: '', head: null };
   const header = isJsonObject(block) ? block['header'] : undefined;
   if (!isJsonObject(header)) return { reason: `"${name}.header" must be an object` };

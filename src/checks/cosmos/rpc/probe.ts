@@ -5,7 +5,7 @@ import { type NodeAnswers, noAnswers, type NodeObservation } from '../../node/ob
 import {
   callAgainIfConfused,
   callAlone,
-  callNext,
+  type callOnce,
   findCode,
   type HttpCall,
   isOpen,
@@ -14,13 +14,14 @@ import { type Requests } from '../../http/requests.js';
 import { type HttpNodeAnswers, probeOverHttp } from '../../node/probe-over-http.js';
 import { appendPath } from '../../url/http-url.js';
 import {
-  searchCosmosArchive,
   readArchiveBlock,
   readStateQuery,
   readStatusQuery,
+  readTxSearch,
   stateQuery,
   statusQuery,
 } from '../archive.js';
+import { type CosmosCalls, createFurther } from '../capabilities.js';
 import { readRpcAnswer, readRpcResult, type RpcAnswer, type RpcOutcome, type RpcRoute } from './answer.js';
 import { describeBriefly } from '../../rules/describe-briefly.js';
 import { describeCometNode } from '../comet-status.js';
@@ -56,8 +57,13 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
   const redirect = got.kind === 'result' ? await findPostRedirect(context, posted) : null;
   const refusal = redirect === null ? findRefusal(got, posted, node) : null;
   const path = appendPath(target.path, status.kind === 'result' ? '/status' : '/block');
+  const answers = describeAnswers(
+    node,
+    got.kind === 'result' && posted?.kind === 'result' ? [posted] : [],
+    refusal,
+  );
   return {
-    ...describeAnswers(node, got.kind === 'result' && posted?.kind === 'result' ? [posted] : [], refusal),
+    ...answers,
     problem: node.kind === 'problem' ? node.problem : null,
     firstProblem: refusal?.code === 'rpc/no-get' ? refusal.problem : null,
     redirect,
@@ -66,7 +72,9 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
       ...(isOnlyPosted ? [] : [{ method: 'GET', path } as const]),
       ...(posted?.kind === 'result' ? [formatPost(target)] : []),
     ],
-    searchArchive: (limited) => searchArchive(limited, connection),
+    further: createFurther('rpc', answers.facts['txIndex'], (limited, send) =>
+      createCalls(limited, connection, send),
+    ),
   };
 }
 
@@ -162,17 +170,18 @@ const listing = {
   answers: ['rpc/not-json', 'rpc/method-missing', 'rpc/bad-envelope', 'rpc/malformed-response'],
 } as const;
 
-function searchArchive(context: ProbeContext, connection: HttpConnection) {
+function createCalls(context: ProbeContext, connection: HttpConnection, send: typeof callOnce): CosmosCalls {
   const { path } = context.target;
   const request = (name: string, query: string) =>
-    callNext(context, connection, async ({ get: send }) => {
-      const answer = await send({}, appendPath(path, `/${name}?${query}`));
+    send(context, connection, async (on) => {
+      const answer = await on.get({}, appendPath(path, `/${name}?${query}`));
       return answer.ok ? readRpcResult(name, answer.value) : { kind: 'problem', problem: answer.failure };
     });
-  return searchCosmosArchive({
+  return {
     getBlock: async (height) => readArchiveBlock(await request('block', `height=${height}`), height),
     getLowestState: async () => readStatusQuery(await request('abci_query', `path="${statusQuery}"`)),
     getState: async (height) =>
       readStateQuery(await request('abci_query', `path="${stateQuery}"&height=${height}`)),
-  });
+    searchTx: async () => readTxSearch(await request('tx_search', 'query="tx.height=1"&per_page=1')),
+  };
 }

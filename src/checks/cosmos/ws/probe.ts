@@ -4,7 +4,6 @@ import { aborted, waitAtMost } from '../../../net/abort.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import { type CometStatus, describeCometNode, readCometStatus } from '../comet-status.js';
 import type { JsonRpcCall } from '../../json/rpc-call.js';
-import type { Archive } from '../../node/archive.js';
 import type { NodeObservation } from '../../node/observation.js';
 import { explainUpgrade } from '../../websocket/ask-by-post.js';
 import {
@@ -22,14 +21,15 @@ import {
 } from '../../websocket/probe-over-websocket.js';
 import { readSubscription, type Subscription } from '../../websocket/subscription.js';
 import {
-  searchCosmosArchive,
   type JsonOutcome,
   readArchiveBlock,
   readStateQuery,
   readStatusQuery,
+  readTxSearch,
   stateQuery,
   statusQuery,
 } from '../archive.js';
+import { type CosmosCalls, createFurther } from '../capabilities.js';
 import { findWebsocketPath } from './find-path.js';
 
 /** The routes of CometBFT, https://docs.cometbft.com/v0.38/rpc/. */
@@ -37,8 +37,8 @@ const getStatus: JsonRpcCall = { id: 1, method: 'status', params: {} };
 const getStatusAgain: JsonRpcCall = { ...getStatus, id: 3 };
 const subscribe: JsonRpcCall = { id: 2, method: 'subscribe', params: { query: "tm.event='NewBlock'" } };
 
-/** Ids of the calls for an archive begin here. */
-const firstArchiveId = 10;
+/** Ids of the calls beyond the check begin here. */
+const firstFurtherId = 10;
 /** How long the second status may take after all else. */
 const graceMs = 500;
 
@@ -72,32 +72,35 @@ async function ask(requests: WebSocketRequests): Promise<WebSocketNodeAnswers> {
   const [deviation] = statuses.flatMap((status) => status.deviation ?? []);
   const problems =
     deviation === undefined ? [] : [{ code: 'ws/nonstandard-answer', data: { reason: deviation } }];
+  const node = describeCometNode(
+    'ws',
+    statuses.map(({ result }) => result),
+    problems,
+  );
   return {
     problem: null,
-    node: describeCometNode(
-      'ws',
-      statuses.map(({ result }) => result),
-      problems,
-    ),
+    node,
     subscription: isPossiblyEvent ? await subscribeAlone(context) : confirmed,
-    searchArchive: () => searchArchive(calls),
+    further: createFurther('ws', node.facts['txIndex'], () => createCalls(calls)),
   };
 }
 
-function searchArchive({ call }: WebSocketCalls): Promise<Archive> {
-  let id = firstArchiveId;
+function createCalls({ call }: WebSocketCalls): CosmosCalls {
+  let id = firstFurtherId;
   const request = async (method: string, params: JsonObject): Promise<JsonOutcome> => {
     const outcome = await call({ id: id++, method, params });
     if (outcome.kind === 'problem') return { kind: 'problem', problem: nameProblem('ws', outcome.problem) };
     return { kind: 'result', value: isJsonObject(outcome.result) ? outcome.result : {} };
   };
   const query = { data: '', prove: false };
-  return searchCosmosArchive({
+  return {
     getBlock: async (height) => readArchiveBlock(await request('block', { height: String(height) }), height),
     getLowestState: async () => readStatusQuery(await request('abci_query', { ...query, path: statusQuery })),
     getState: async (height) =>
       readStateQuery(await request('abci_query', { ...query, path: stateQuery, height: String(height) })),
-  });
+    searchTx: async () =>
+      readTxSearch(await request('tx_search', { query: 'tx.height=1', per_page: '1', prove: false })),
+  };
 }
 
 /**

@@ -19,13 +19,13 @@ export interface SecondAnswers {
   readonly problems: readonly Problem[];
 }
 
-/** Requests the chain id and the block in one batch, as ethers 6 sends its first calls. */
-export async function sendBatch(connection: HttpConnection): Promise<BatchOutcome> {
-  const answer = await connection.post(formatCall(secondCalls));
-  return answer.ok
-    ? readBatchAnswer(secondCalls, answer.value)
-    : { kind: 'problem', problem: answer.failure };
-}
+/** Calls in one batch, as ethers 6 sends its first ones, to be made on any connection. */
+export const batchOf =
+  (calls: readonly JsonRpcCall[]): HttpCall<BatchOutcome> =>
+  async (connection) => {
+    const answer = await connection.post(formatCall(calls));
+    return answer.ok ? readBatchAnswer(calls, answer.value) : { kind: 'problem', problem: answer.failure };
+  };
 
 /**
  * The second answers of a batch that was sent, if any. A refusal is confirmed on a connection of its own, since others on the shared one may be the
@@ -40,7 +40,7 @@ export async function requestSecond(
   if (shared === null) return listAnswers([]);
   const isDoubtful =
     shared.kind === 'problem' && (refusesBatch(shared.problem) || shared.problem.code === 'net/reset');
-  const outcome = isDoubtful ? await callAlone(context, sendBatch, graceMs) : shared;
+  const outcome = isDoubtful ? await callAlone(context, batchOf(secondCalls), graceMs) : shared;
   if (outcome.kind === 'result') return listAnswers(outcome.outcomes);
   if (!refusesBatch(outcome.problem)) return listAnswers([]);
   const sendSingly = async (connection: HttpConnection): Promise<BatchOutcome> => {

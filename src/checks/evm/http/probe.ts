@@ -5,16 +5,36 @@ import type { Problem } from '../../../model/rule.js';
 import { findNewest, noAnswers, type NodeObservation } from '../../node/observation.js';
 import type { PageRequest } from '../../http/cors.js';
 import { keepsMethod } from '../../http/follow-redirect.js';
-import { callAlone, callNext, type HttpCall, longestPauseMs, pauseMs, reclassify } from '../../http/calls.js';
+import {
+  callAlone,
+  callNext,
+  callOnce,
+  type HttpCall,
+  longestPauseMs,
+  pauseMs,
+  reclassify,
+} from '../../http/calls.js';
 import { type Listing, nameOtherKind } from '../../http/identify.js';
 import { type Requests } from '../../http/requests.js';
 import { type HttpNodeAnswers, probeOverHttp } from '../../node/probe-over-http.js';
 import { formatCall, type JsonRpcCall } from '../../json/rpc-call.js';
-import { type MakeCall, searchEvmArchive } from '../archive.js';
-import { getChainId, getLatestBlock, getNetworkId, getSyncing, isAtGenesis, networkIdMs } from '../calls.js';
+import type { JsonValue } from '../../../model/json.js';
+import type { Head } from '../../block/stale.js';
+import type { Further } from '../../node/further.js';
+import { searchEvmArchive } from '../archive.js';
+import { listEvmCapabilities } from '../capabilities.js';
+import {
+  getChainId,
+  getLatestBlock,
+  getNetworkId,
+  getSyncing,
+  isAtGenesis,
+  networkIdMs,
+  secondCalls,
+} from '../calls.js';
 import { readChainId } from '../chain-id.js';
 import { describeAnswers } from '../judge.js';
-import { requestSecond, sendBatch } from './batch.js';
+import { batchOf, requestSecond } from './batch.js';
 import { type JsonRpcOutcome, readAnswer } from './json-rpc.js';
 import { readLargeBlock } from './large-block.js';
 
@@ -45,7 +65,7 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
   const block = requests.ask(callOf(getLatestBlock));
   const chainId = requests.ask(callOf(getChainId));
   const syncing = requests.ask(callOf(getSyncing));
-  const batch = requests.ask(sendBatch);
+  const batch = requests.ask(batchOf(secondCalls));
   const pages = [formatPage(context)];
   const newest = await block.required();
   if (newest.kind === 'problem') return { ...noAnswers, problem: newest.problem, pages };
@@ -70,12 +90,22 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
     ...answers,
     problem: null,
     pages,
-    searchArchive: (limited) => {
-      let nextId = 10;
-      const call: MakeCall = (method, params) =>
-        callNext(limited, connection, callOf({ id: nextId++, method, params }));
-      return searchEvmArchive(call, findNewest(answers.heads));
-    },
+    further: askOn(connection, findNewest(answers.heads)),
+  };
+}
+
+/** What is asked beyond the check, first on its connection. */
+function askOn(connection: HttpConnection, head: Head | null): Further {
+  let nextId = 10;
+  const nextCall = (method: string, params: readonly JsonValue[]) => callOf({ id: nextId++, method, params });
+  return {
+    searchArchive: (context) =>
+      searchEvmArchive((method, params) => callNext(context, connection, nextCall(method, params)), head),
+    listCapabilities: (context, ask) =>
+      listEvmCapabilities('evm', head, ask, {
+        call: (method, params) => callOnce(context, connection, nextCall(method, params)),
+        sendBatch: (calls) => callOnce(context, connection, batchOf(calls)),
+      }),
   };
 }
 

@@ -17,5 +17,5 @@ export const evmWsCheck = defineNodeCheck({
   rules: evmWsRules,
   adHocForms: { allowPlaintext: true },
   loadProbe: async () => (await import('./probe.js')).probeEvmWs,
-  kindFacts: { subscription: null },
+  kindFacts: { subscription: null, logs: null, finalized: null, safe: null, debug: null, trace: null },
 });

@@ -14,7 +14,9 @@ import {
   type WebSocketRequests,
 } from '../../websocket/probe-over-websocket.js';
 import { readSubscription } from '../../websocket/subscription.js';
+import type { Further } from '../../node/further.js';
 import { type MakeCall, searchEvmArchive } from '../archive.js';
+import { listEvmCapabilities } from '../capabilities.js';
 import {
   getChainId,
   getLatestBlock,
@@ -32,8 +34,8 @@ import { type EvmOutcome, trimResult } from '../outcome.js';
 const subscribe: JsonRpcCall = { id: 7, method: 'eth_subscribe', params: ['newHeads'] };
 /** The chain id once more, after a limit. */
 const getChainIdAgain: JsonRpcCall = { ...getChainId, id: 8 };
-/** Ids of the calls for an archive begin here; those that name another kind are above 100. */
-const firstArchiveId = 10;
+/** Ids of the calls beyond the check begin here; those that name another kind are above 100. */
+const firstFurtherId = 10;
 
 /** How long answers may take that are not required, after those that are. */
 const graceMs = 2_000;
@@ -110,11 +112,16 @@ async function describe(
     networkId: ids.networkId,
     syncing,
   });
-  let nextId = firstArchiveId;
+  let nextId = firstFurtherId;
   const call: MakeCall = async (method, params) =>
     nameOutcome(await calls.call({ id: nextId++, method, params }));
-  const searchArchive = () => searchEvmArchive(call, findNewest(node.heads));
-  return { problem: null, node, subscription, searchArchive };
+  const newestHead = findNewest(node.heads);
+  const further: Further = {
+    searchArchive: () => searchEvmArchive(call, newestHead),
+    listCapabilities: (_context, ask) =>
+      listEvmCapabilities('evm-ws', newestHead, ask, { call, sendBatch: null }),
+  };
+  return { problem: null, node, subscription, further };
 }
 
 /** The chain id, requested again after a limit; if it is none, the network id too. */

@@ -28,7 +28,7 @@ export class NodeConnections<Connection extends { readonly close: () => void }> 
   ) {
     this.#request = request;
     const context = { target, resolve, proxy: null, signal: request.signal, clock: new PhaseClock() };
-    const rest = { budgetMs: 0, userAgent: defaultUserAgent, cors: false };
+    const rest = { budgetMs: 0, userAgent: defaultUserAgent, cors: false, capabilities: false };
     this.#open = () => open({ ...context, ...rest, pause: (wait) => wait() });
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readWholeAnswer } from '../../../checks/evm/http/json-rpc.js';
-import { answerLimits } from '../../../model/json.js';
+import { readWholeAnswer } from './http/json-rpc.js';
+import { answerLimits } from '../../model/json.js';
 import { readRangeLimit } from './range-limit.js';
 
 /** Reads an error of a node in the same way as every answer. */
@@ -34,7 +34,11 @@ test.each<[code: number, message: string, expected: object | null]>([
   [35, 'ranges over 10000 blocks are not supported on freetier: block range', manyBlocks(10_000)],
   [-32000, 'block range is too wide', manyBlocks()],
   [-32062, 'Block range is too large', manyBlocks()],
-  [-32600, 'block range should work: [0x0, 0x1f3]', manyBlocks()],
+  [-32600, 'this block range should work: [0x0, 0x1f3]', manyBlocks(500)],
+  [-32602, 'range 20000 exceeds limit of 10000', manyBlocks(10_000)],
+  [-32000, 'exceeds server limit, narrow your filter: 1000', manyBlocks(1_000)],
+  [-32602, 'query exceeds max block range 100000', manyBlocks(100_000)],
+  [-32005, 'Requested range exceeds maximum RPC range limit', manyBlocks()],
   [-32005, 'limit exceeded', manyBlocks()],
   [
     -32701,

@@ -1,4 +1,4 @@
-import type { JsonRpcOutcome } from '../../../checks/evm/http/json-rpc.js';
+import type { JsonRpcOutcome } from './http/json-rpc.js';
 
 export type CallProblem = Extract<JsonRpcOutcome, { kind: 'problem' }>['problem'];
 
@@ -57,15 +57,20 @@ const otherMessage = /invalid block range|pruned/i;
 const sizeMessage =
   /(?:more than|over|cap of) [\d,]+k? ?(?:results|logs|events|entries)|too many (?:results|logs|events|entries)|(?:log|response|result|body)s? (?:response )?(?:size|set|count)\b|(?:response|result|body) (?:is )?too|logs matched|time(?:d )?-?out|deadline exceeded|took too long/i;
 
-/** The numbers after words of a limit: "limited to a 10,000 range", "up to 2K blocks", "maximum is set to 5000", "ranges over 10000 blocks". */
+/**
+ * The numbers after words of a limit: "limited to a 10,000 range", "up to 2K blocks", "maximum is set to 5000", "ranges over 10000 blocks"; and the
+ * width of a range that is offered: "this block range should work: [0x1, 0xa]".
+ */
 function listNumbers(detail: string): number[] {
   const text = detail.replace(/^error -?\d+: /, '').replace(/0x[\da-f]+/gi, '');
   const found = text.matchAll(
     /(?:limit|max|up to|exceed|over|than|distance|allowed|set to|within)[^\d\n]{0,30}(?:0 ?- ?)?(\d[\d,_]*)(?: ?(k)\b)?/gi,
   );
-  return [...found].map(([, digits = '', thousands]) => {
+  const stated = [...found].map(([, digits = '', thousands]) => {
     return Number(digits.replace(/\D/g, '')) * (thousands === undefined ? 1 : 1_000);
   });
+  const [, from, to] = /should work: \[(0x[\da-f]{1,13}), (0x[\da-f]{1,13})\]/i.exec(detail) ?? [];
+  return from === undefined ? stated : [...new Set([...stated, Number(to) - Number(from) + 1])];
 }
 
 const rangeMessage = new RegExp(
@@ -82,7 +87,7 @@ const rangeMessage = new RegExp(
     'blocks? distance|distance (?:too|is|between)',
     '(?:log|logs|response|result|query) (?:response )?(?:size|set|count)\\b',
     '(?:response|result|query|request|range|body)\\w* (?:is )?too (?:large|big|wide|long|broad)',
-    'limit exceeded|exceeds? (?:the )?limit',
+    'limit exceeded|exceeds? (?:the |server )?limit',
     '(?:query|request|execution) (?:timed? ?out|timeout)|context deadline exceeded|took too long',
   ].join('|'),
   'i',

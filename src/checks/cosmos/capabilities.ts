@@ -1,0 +1,88 @@
+import type { Problem } from '../../model/rule.js';
+import type { ProbeContext } from '../../net/probe-context.js';
+import { parseLowestHeight } from '../../net/grpc/height.js';
+import { callNext, callOnce } from '../http/calls.js';
+import { describeArchive } from '../node/archive.js';
+import type { Further } from '../node/further.js';
+import { type Ask, type Capabilities, type FindCapability, isRefusal, known } from '../node/interview.js';
+import { type ArchiveAnswer, type ArchiveCalls, searchCosmosArchive } from './archive.js';
+import { noTxIndex } from './judge.js';
+
+/** How a kind asks for what clients need beyond the check. */
+export interface CosmosCalls extends ArchiveCalls {
+  /** Searches for a transaction of the first block: nodes without an index refuse every search. */
+  readonly searchTx: () => Promise<ArchiveAnswer<{ readonly isIndexed: true }>>;
+  /** Posts an empty simulation, which a node refuses, so that nothing is sent. REST only: some proxies let through GET alone. */
+  readonly simulate?: () => Promise<ArchiveAnswer<{ readonly isSimulated: true }>>;
+}
+
+/** What may be asked of a node. `send` makes a request with or without retries; only kinds over HTTP need it. */
+export function createFurther(
+  kind: string,
+  txIndex: unknown,
+  createCalls: (context: ProbeContext, send: typeof callOnce) => CosmosCalls,
+): Further {
+  return {
+    searchArchive: (context) => searchCosmosArchive(createCalls(context, callNext)),
+    listCapabilities: (context, ask) =>
+      listCapabilities(kind, txIndex === false, createCalls(context, callOnce), ask),
+  };
+}
+
+/** What clients of Cosmos SDK nodes need, the most wanted first. A node that says that it has no index is not asked. */
+function listCapabilities(
+  kind: string,
+  hasNoIndex: boolean,
+  calls: CosmosCalls,
+  ask: Ask,
+): readonly FindCapability[] {
+  const { searchTx, simulate } = calls;
+  // The archive asks for the same.
+  const getBlock = remember((height: number) => ask(() => calls.getBlock(height)));
+  const getLowestState = remember((_: string) => ask(calls.getLowestState));
+  const asked: ArchiveCalls = {
+    getBlock,
+    getLowestState: () => getLowestState(''),
+    getState: (height) => ask(() => calls.getState(height)),
+  };
+  return [
+    ...(hasNoIndex ? [] : [async () => readIndex(kind, await ask(searchTx))]),
+    async () => known('lowestBlock', readLowestBlock(await getBlock(1))),
+    async () => {
+      const state = await getLowestState('');
+      return known('lowestState', 'lowest' in state ? state.lowest : null);
+    },
+    async () => known('archive', describeArchive(await searchCosmosArchive(asked))),
+    ...(simulate === undefined ? [] : [async () => readSimulation(await ask(simulate))]),
+  ];
+}
+
+/** The words of the SDK and of CometBFT: "transaction indexing is disabled". */
+const noIndexWords = /index(?:ing|er)? is disabled/i;
+
+/** Some nodes report an index, and have none (https://github.com/tendermint/tendermint/issues/2304). */
+function readIndex(kind: string, answer: ArchiveAnswer<{ readonly isIndexed: true }>): Partial<Capabilities> {
+  if ('isIndexed' in answer) return known('txIndex', true);
+  const isMissing = 'refusal' in answer && noIndexWords.test(answer.refusal);
+  return isMissing ? { ...known('txIndex', false), problems: [noTxIndex(kind)] } : {};
+}
+
+function readLowestBlock(answer: ArchiveAnswer<{ readonly isFirst: boolean }>): number | null {
+  if ('isFirst' in answer) return 1;
+  return 'refusal' in answer ? parseLowestHeight(answer.refusal) : null;
+}
+
+function readSimulation(answer: ArchiveAnswer<{ readonly isSimulated: true }>): Partial<Capabilities> {
+  const refusal: Problem | null = 'problem' in answer ? answer.problem : null;
+  if (refusal === null) return known('simulate', true);
+  return known('simulate', isRefusal(refusal) ? false : null);
+}
+
+function remember<Key, Answer>(find: (key: Key) => Promise<Answer>): (key: Key) => Promise<Answer> {
+  const answers = new Map<Key, Promise<Answer>>();
+  return (key) => {
+    const answer = answers.get(key) ?? find(key);
+    answers.set(key, answer);
+    return answer;
+  };
+}

@@ -1,0 +1,117 @@
+import type { JsonValue } from '../../model/json.js';
+import type { Problem } from '../../model/rule.js';
+import { saysBatch } from '../../net/words.js';
+import type { JsonRpcCall } from '../json/rpc-call.js';
+import { describeArchive } from '../node/archive.js';
+import {
+  type Ask,
+  type Capabilities,
+  type FindCapability,
+  isRefusal,
+  known,
+  type Unanswered,
+} from '../node/interview.js';
+import type { Head } from '../block/stale.js';
+import { describeBriefly } from '../rules/describe-briefly.js';
+import { type MakeCall, searchEvmArchive } from './archive.js';
+import { getChainId } from './calls.js';
+import { findLogRange } from './log-range.js';
+import type { EvmOutcome } from './outcome.js';
+
+/** Sends calls as one batch. */
+export type SendBatch = (calls: readonly JsonRpcCall[]) => Promise<{ readonly kind: 'result' } | Unanswered>;
+
+/** How a kind asks for them; `sendBatch` is null where clients send none. */
+export interface EvmCalls {
+  readonly call: MakeCall;
+  readonly sendBatch: SendBatch | null;
+}
+
+/** What clients of EVM nodes need, the most wanted first. */
+export function listEvmCapabilities(
+  kind: string,
+  head: Head | null,
+  ask: Ask,
+  { call, sendBatch }: EvmCalls,
+): readonly FindCapability[] {
+  const askCall: MakeCall = (method, params) => ask<EvmOutcome>(() => call(method, params));
+  return [
+    ...(head === null ? [] : [() => findLogs(kind, head, ask, call)]),
+    ...(sendBatch === null ? [] : [() => findBatch(ask, sendBatch)]),
+    () => findTag('finalized', askCall),
+    () => findTag('safe', askCall),
+    async () => known('archive', describeArchive(await searchEvmArchive(askCall, head))),
+    () => findMethod('debug', askCall, 'debug_traceTransaction', [unknownHash, {}]),
+    () => findMethod('trace', askCall, 'trace_transaction', [unknownHash]),
+  ];
+}
+
+async function findLogs(kind: string, head: Head, ask: Ask, call: MakeCall): Promise<Partial<Capabilities>> {
+  const { maxRange, refusal } = await findLogRange(Number(head.height), (params, isAnswer) =>
+    ask<EvmOutcome>(() => call('eth_getLogs', params), isAnswer),
+  );
+  const detail = maxRange === 0 && refusal !== null ? describeBriefly(refusal) : null;
+  return {
+    facts: { logs: { maxRange } },
+    problems: detail === null ? [] : [{ code: `${kind}/no-logs`, data: { detail } }],
+  };
+}
+
+/** As ethers sends its first calls; four, since some providers accept three (AmbireTech/ambire-common `getRpcProvider.ts`). */
+const batchSizes = [2, 4];
+
+/** How many calls a batch may have, as far as it was tried; 0 if it is refused. */
+async function findBatch(ask: Ask, sendBatch: SendBatch) {
+  let batch = 0;
+  for (const size of batchSizes) {
+    const calls = Array.from({ length: size }, (_, at) => ({ ...getChainId, id: at + 1 }));
+    const outcome = await ask(() => sendBatch(calls), refusesBatch);
+    if (outcome.kind === 'result') batch = size;
+    else if (!isRefusal(outcome.problem) && !refusesBatch(outcome.problem))
+      return batch === 0 ? {} : { facts: { batch } };
+    else return { facts: { batch: Math.max(batch, readCap(outcome.problem, size)) } };
+  }
+  return { facts: { batch } };
+}
+
+function refusesBatch(problem: Problem): boolean {
+  return saysBatch(describeBriefly(problem));
+}
+
+/** "Batch of more than 3 requests": the cap, if it is below what was sent. */
+function readCap(problem: Problem, size: number): number {
+  const [, cap = '0'] = /(?:more than|limit|max\w*)\D{0,20}(\d+)/i.exec(describeBriefly(problem)) ?? [];
+  return Number(cap) < size ? Number(cap) : 0;
+}
+
+/** Whether a block is answered for a tag of finality (ethereum/execution-apis, `BlockTag`); nodes without one answer an error or null. */
+async function findTag(tag: 'finalized' | 'safe', call: MakeCall) {
+  const outcome = await call('eth_getBlockByNumber', [tag, false]);
+  if (outcome.kind === 'result') return known(tag, outcome.result !== null);
+  const isMissing = isRefusal(outcome.problem) || /not found/i.test(describeBriefly(outcome.problem));
+  return known(tag, isMissing ? false : null);
+}
+
+const unknownHash = `0x${'11'.repeat(32)}`;
+
+/** "Method not found", and EIP-1474's "method not supported". */
+const absentCodes: readonly unknown[] = [-32601, -32004];
+const absentWords =
+  /(?:method|namespace|module|api)\b.{0,60}(?:not (?:found|supported|available|allowed|enabled)|does ?n.t exist|does not exist|disabled|unsupported)|not available on|upgrade|whitelist/i;
+const unknownWords = /not found|cannot find|unknown transaction|no transaction/i;
+
+/** Whether a method is there: asked for a transaction that does not exist, a node that has it says so. */
+async function findMethod(
+  name: 'debug' | 'trace',
+  call: MakeCall,
+  method: string,
+  params: readonly JsonValue[],
+) {
+  const outcome = await call(method, params);
+  if (outcome.kind === 'result') return known(name, true);
+  const { problem } = outcome;
+  const words = describeBriefly(problem);
+  if (absentCodes.includes(problem.data['code']) || absentWords.test(words)) return known(name, false);
+  if (unknownWords.test(words)) return known(name, true);
+  return known(name, isRefusal(problem) && !problem.code.endsWith('/rpc-error') ? false : null);
+}

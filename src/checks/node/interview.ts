@@ -1,0 +1,80 @@
+import { failure } from '../../model/failure.js';
+import type { JsonObject, JsonValue } from '../../model/json.js';
+import type { Problem } from '../../model/rule.js';
+import { aborted, waitAtMost } from '../../net/abort.js';
+import type { ProbeContext } from '../../net/probe-context.js';
+import { isTransientRefusal } from '../../net/refusal.js';
+import { isOpen, longestPauseMs } from '../http/calls.js';
+
+/** What a node can do beyond the check: the facts that are known, by name, and what most clients miss. */
+export interface Capabilities {
+  readonly facts: JsonObject;
+  readonly problems: readonly Problem[];
+}
+
+/** The questions of one capability. Leaves out facts that the answers do not tell. */
+export type FindCapability = () => Promise<Partial<Capabilities>>;
+
+/** An answer that is none. */
+export interface Unanswered {
+  readonly kind: 'problem';
+  readonly problem: Problem;
+}
+
+/**
+ * Asks a question, unless an earlier one ended in a limit, a failure or silence: then nothing more is asked. `isAnswer` tells a refusal that
+ * answers the question from a limit, since providers word both alike.
+ */
+export type Ask = <Answer extends object>(
+  question: () => Promise<Answer>,
+  isAnswer?: (problem: Problem) => boolean,
+) => Promise<Answer | Unanswered>;
+
+/**
+ * Finds out what clients need beyond the check, of a node that passed it: one question after another, without retries, in what the check left of
+ * half of the budget, since a second attempt would begin then.
+ */
+export async function interview(
+  context: ProbeContext,
+  list: (ask: Ask) => readonly FindCapability[],
+): Promise<Capabilities> {
+  const ask = startAsking(context.budgetMs / 2 - (context.clock.read().total ?? 0));
+  const facts: JsonObject[] = [];
+  const problems: Problem[] = [];
+  for (const find of list(ask)) {
+    const capability = await find();
+    facts.push(capability.facts ?? {});
+    problems.push(...(capability.problems ?? []));
+  }
+  return { facts: Object.assign({}, ...facts) as JsonObject, problems };
+}
+
+function startAsking(limitMs: number): Ask {
+  const endsAt = performance.now() + limitMs;
+  let end: Unanswered | null = null;
+  return async (question, isAnswer = () => false) => {
+    if (end !== null) return end;
+    const restMs = Math.min(longestPauseMs, endsAt - performance.now());
+    const answer = restMs > 0 ? await waitAtMost(question(), restMs) : aborted;
+    const problem = answer === aborted ? silence : 'problem' in answer ? (answer.problem as Problem) : null;
+    if (problem !== null && isOpen(problem) && !isAnswer(problem)) end = { kind: 'problem', problem };
+    return end ?? (answer as Exclude<typeof answer, typeof aborted>);
+  };
+}
+
+const silence = failure('net/response-timeout', { address: '', limitMs: longestPauseMs });
+
+const refusals =
+  /\/(?:rpc-error|node-error|method-missing|key-required|forbidden|auth-required|payment-required|status)$/;
+
+/** Whether a node, or a proxy before it, refuses a question for good, rather than fails to answer it. */
+export function isRefusal({ code, data }: Problem): boolean {
+  const number = typeof data['code'] === 'number' ? data['code'] : null;
+  const [words = ''] = [data['detail'], data['details']].filter((text) => typeof text === 'string');
+  return refusals.test(code) && !isTransientRefusal({ code: number, words });
+}
+
+/** A fact; null if it is not known. */
+export function known(name: string, value: JsonValue): Partial<Capabilities> {
+  return value === null ? {} : { facts: { [name]: value } };
+}
