@@ -66,6 +66,7 @@ export async function runCheckAction(cwd: string, env: NodeJS.ProcessEnv): Promi
     ownChanges: null,
     registry: inputs.reports.some(({ name }) => name === 'html') ? await findRegistryName(base, env) : null,
     changes,
+    require: [],
   };
   const hides = inputs.hideUnchanged ?? isPullRequest(event);
   const select: SelectShown = (reporter) =>

@@ -44,6 +44,8 @@ describe('an option that is not set has its default', () => {
         userAgent: defaultUserAgent,
         exclude: null,
         cors: false,
+        capabilities: false,
+        require: null,
         peers: false,
         detail: 'normal',
         color: null,
@@ -75,6 +77,7 @@ describe('options are parsed', () => {
       allowPrivate: true,
       userAgent: 'registry-ci (https://example.com)',
       cors: true,
+      capabilities: true,
       verbose: true,
       color: false,
     });
@@ -102,9 +105,23 @@ describe('options are parsed', () => {
       allowPrivate: true,
       userAgent: 'registry-ci (https://example.com)',
       cors: true,
+      capabilities: true,
       detail: 'verbose',
       color: false,
     });
+  });
+
+  test('what is required of the list is found out', () => {
+    const { settings, usageErrors } = read({ reporter: ['list'], require: 'logs:10000, tx-index' });
+    expect(usageErrors).toEqual([]);
+    expect(settings).toMatchObject({
+      capabilities: true,
+      require: [
+        { name: 'logs', least: 10_000 },
+        { name: 'tx-index', least: 1 },
+      ],
+    });
+    expect(read({ require: 'archive' }).usageErrors).toEqual(['--require needs --reporter list']);
   });
 
   test('the name of a file may hold an equals sign', () => {

@@ -3,6 +3,7 @@ import { OptionReader, type ReportTarget } from '../engine/option-reader.js';
 import type { Face, Options } from '../engine/options/option-rows.js';
 import { type RawOptions, readOptions } from '../engine/options/read-options.js';
 import { writeCommandLineOption } from '../model/write-option.js';
+import type { Requirement } from '../model/capability.js';
 import { reporters } from '../reporters/index.js';
 import type { RenderOptions } from '../reporters/reporter.js';
 import type { Io } from './io.js';
@@ -17,6 +18,7 @@ export interface OutputSettings {
   /** Null to decide by the environment and the output. */
   readonly color: boolean | null;
   readonly hideUnchanged?: boolean;
+  readonly require?: readonly Requirement[] | null;
 }
 
 /** The parsed options of a command with reports. */
@@ -34,10 +36,16 @@ export function readSettings<Of extends ReportingFace>(
   const options = readOptions(face, raw, reader, writeCommandLineOption);
   const { quiet, verbose, reporter } = options as unknown as Options<ReportingFace>;
   if (quiet && verbose) errors.push('--quiet and --verbose exclude each other');
+  const reports = reader.reports('--reporter', reporter, cwd);
+  const isRequired = raw['require'] !== undefined;
+  if (isRequired && !reports.some(({ name }) => name === 'list'))
+    errors.push('--require needs --reporter list');
   const chooseProxy = raw['proxy'] === true ? readProxy(env, errors) : undefined;
   return {
     ...options,
-    reports: reader.reports('--reporter', reporter, cwd),
+    // What is required has to be found out.
+    ...(isRequired ? { capabilities: true } : {}),
+    reports,
     detail: quiet ? 'quiet' : verbose ? 'verbose' : 'normal',
     ...(chooseProxy === undefined ? {} : { chooseProxy }),
   } as unknown as Settings<Of>;

@@ -75,6 +75,7 @@ export async function writeReports(
       ownChanges: (await context.ownChanges) ?? null,
       registry: name === 'html' && report.files.length > 0 ? await nameRegistry(context.base, io.env) : null,
       changes: [],
+      require: settings.require ?? [],
     };
     const shown =
       settings.hideUnchanged === true ? hideUnchanged(report, options, name) : { report, options };

@@ -29,6 +29,7 @@ describe('an option that is not set has its default', () => {
       allowPrivate: false,
       userAgent: defaultUserAgent,
       cors: false,
+      capabilities: false,
       peers: false,
     });
     expect(signal.aborted).toBe(false);
@@ -48,6 +49,7 @@ describe('an option that is not set has its default', () => {
       allowPrivate: true,
       userAgent: 'a registry (mail@example.com)',
       cors: true,
+      capabilities: true,
       peers: true,
       signal: AbortSignal.abort(),
       onProgress: () => undefined,

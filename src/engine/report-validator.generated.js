@@ -2,16 +2,17 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"endpoint-check report","description":"The result of a run. Every field is always present, null if unknown. Arrays are sorted by file, then position.","type":"object","additionalProperties":false,"required":["version","tool","startedAt","durationMs","interrupted","scope","changes","removed","summary","files","endpoints","findings"],"properties":{"version":{"const":1,"description":"Version of this format."},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"endpoint-check"},"version":{"type":"string"}}},"startedAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"When the run started: ISO 8601, UTC."},"durationMs":{"type":"number","minimum":0,"maximum":1000000000000,"description":"From the start of reading to the end of the last probe, in milliseconds."},"interrupted":{"type":"boolean","description":"True if the run was interrupted: endpoints that were not checked by then are skipped."},"scope":{"type":"object","additionalProperties":false,"required":["network","only","since","shard"],"properties":{"network":{"type":"boolean","description":"False with --no-network: nothing was probed."},"only":{"type":["array","null"],"items":{"type":"string"},"description":"The kinds that were probed (--only); null for all."},"since":{"type":["string","null"],"description":"The git ref that the registry was compared with (--since), or the file of plain entries (--baseline); null without one."},"shard":{"type":["string","null"],"pattern":"^[0-9]+/[0-9]+$","description":"The part that was checked (--shard), such as 2/8; null for the whole."}},"description":"Which part of the registry was checked, and how."},"changes":{"type":["object","null"],"additionalProperties":false,"required":["added","changed","moved","removed","unchanged","filesNotRead"],"properties":{"added":{"type":"integer","minimum":0},"changed":{"type":"integer","minimum":0,"description":"Entries of which the spelling of the url, the provider, a claim or the status of the chain changed."},"moved":{"type":"integer","minimum":0,"description":"Entries that were in another file: neither added nor removed."},"removed":{"type":"integer","minimum":0},"unchanged":{"type":"integer","minimum":0},"filesNotRead":{"type":"integer","minimum":0,"description":"Added, renamed and edited files that are not part of the registry."}},"description":"How the registry differs from what it was compared with; null without a comparison. added, changed, moved and unchanged add up to the entries that there are."},"removed":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["file","line","chain","kind","provider","url","movedTo"],"properties":{"file":{"type":"string"},"line":{"type":"integer","minimum":1,"description":"Before the change."},"chain":{"type":["string","null"]},"kind":{"type":"string"},"provider":{"type":["string","null"]},"url":{"type":["string","null"]},"movedTo":{"type":["string","null"],"description":"The file in which the entry is now; null if it is in none."}}},"description":"Entries that are no longer where they were."},"summary":{"type":"object","additionalProperties":false,"required":["files","endpoints","passed","failed","invalid","inconclusive","skipped","errors","warnings","notices"],"properties":{"files":{"type":"integer","minimum":0},"endpoints":{"type":"integer","minimum":0},"passed":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"invalid":{"type":"integer","minimum":0},"inconclusive":{"type":"integer","minimum":0},"skipped":{"type":"integer","minimum":0},"errors":{"type":"integer","minimum":0},"warnings":{"type":"integer","minimum":0},"notices":{"type":"integer","minimum":0}},"description":"Counts of the files, of the endpoints by verdict, and of the findings by severity."},"files":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","chain","format"],"properties":{"path":{"type":"string","description":"Relative to the registry, with forward slashes."},"chain":{"type":["string","null"],"description":"The chain that the file is about, as its place names it; null if unknown."},"format":{"type":["string","null"],"description":"The name of the registry's format; null if no format fits."}}},"description":"The files that were read, also those that could not be parsed."},"endpoints":{"type":"array","items":{"$ref":"#/definitions/endpoint"}},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}}},"definitions":{"history":{"type":"object","additionalProperties":false,"required":["chains","firstSeen","lastSeen","lastRun","lastPass","streak","structural","days","latencyMs","uptime30d"],"properties":{"chains":{"type":"array","items":{"type":"string"},"description":"The chains that list it, the first eight."},"firstSeen":{"$ref":"#/definitions/moment","description":"The first run that probed it."},"lastSeen":{"$ref":"#/definitions/moment","description":"The last run that listed it."},"lastRun":{"$ref":"#/definitions/moment","description":"The last run that probed it."},"lastPass":{"$ref":"#/definitions/time","description":"The last run in which it was up; null if it never was."},"streak":{"type":"object","additionalProperties":false,"required":["verdict","runs","since","rules"],"properties":{"verdict":{"enum":["pass","fail","inconclusive"]},"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"},"rules":{"type":"array","items":{"type":"string"}}},"description":"The runs in a row with one verdict; those that proved nothing neither extend nor end them."},"structural":{"anyOf":[{"type":"null"},{"type":"object","additionalProperties":false,"required":["runs","since"],"properties":{"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"}}}],"description":"The runs in a row in which nothing could be reached at its address; null for none."},"days":{"type":"string","pattern":"^[.PFMI]{1,90}$","description":"A character a day (UTC), that of lastRun last: . no run, P up, F down, M mixed, I inconclusive."},"latencyMs":{"type":["number","null"],"minimum":0,"description":"How long the last probe took in which it was up."},"uptime30d":{"type":["number","null"],"minimum":0,"maximum":1,"description":"The share of the last 30 days with a result on which it was up, a mixed day as half; null if no day has a result."}}},"endpoint":{"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","chainStatus","kind","pointer","line","column","provider","url","verdict","skipReason","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null if unknown."},"chainStatus":{"enum":["live","killed","upcoming"],"description":"Of its chain. killed: it has ended, so its endpoints are skipped. upcoming: it may not have begun, so that what fails on the network is a notice. live: all others."},"kind":{"enum":["grpc","evm","rpc","rest","grpc-web","ws","evm-ws","peer","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it, but each key or password is masked; a tag after a masked key tells two urls apart that differ in it."},"verdict":{"enum":["pass","ok","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. ok: a route of a query service answers as it must (smoke). fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"skipReason":{"type":["string","null"],"description":"Why it was not probed, whatever the options: its chain has ended, it is excluded, its url is a template. Null for all others."},"attempts":{"type":"integer","minimum":0,"description":"Number of attempts to probe it; 0 if it was not probed."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null if none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True if the id is derived from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null if unknown."},"history":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/history"}],"description":"What earlier runs and this one saw of it; null without a history file, and for an endpoint that was never probed."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"rpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/rpcFacts"}}}},{"if":{"properties":{"kind":{"const":"rest"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/restFacts"}}}},{"if":{"properties":{"kind":{"const":"grpc-web"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcWebFacts"}}}},{"if":{"properties":{"kind":{"const":"ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/wsFacts"}}}},{"if":{"properties":{"kind":{"const":"evm-ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmWsFacts"}}}},{"if":{"properties":{"kind":{"const":"peer"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/peerFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","ok","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]},"finding":{"type":"object","description":"One problem that the run reports. Lines and columns are 1-based, columns in UTF-16 code units. Its strings can hold untrusted text: escape them.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(file|list|entry|chain|change|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|peer|query)/[a-z0-9]+(-[a-z0-9]+)*$","description":"Which rule reports it: family/what-is-wrong; docs/rules.md explains each."},"severity":{"enum":["error","warning","notice"],"description":"The severity of the finding."},"message":{"type":"string","pattern":"\\S","description":"What is wrong."},"hint":{"type":"string","pattern":"\\S","description":"How to fix it, as an imperative."},"fix":{"description":"The edits that fix it, all to the original decoded text of its file; null if none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"encoding":{"const":"utf-8","description":"Save the text as it is in this encoding; then there are no edits. Absent if the file is UTF-8 already."},"edits":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units, from 0."},"length":{"type":"integer","minimum":0,"description":"In UTF-16 code units; 0 inserts."},"text":{"type":"string","description":"The replacement."}},"description":"Replaces length UTF-16 code units from offset."}}}},"file":{"type":["string","null"],"description":"Relative to the registry; null if it is about no file."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"Exclusive: the column after the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints; null if it is about none."},"baselineState":{"enum":["new","unchanged",null],"description":"Whether it was there before the ref of scope.since, as in SARIF 2.1.0 section 3.27.24; null without a ref."},"data":{"type":"object","description":"The data of the message; its fields depend on the rule."}}},"grpcFacts":{"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","transport","reflection","services","moniker","sdkVersion","appVersion","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if the entry does not claim it, or it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmFacts":{"type":"object","description":"What an EVM endpoint reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if the entry does not claim it, or it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"rpcFacts":{"type":"object","description":"What a CometBFT RPC reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if the entry does not claim it, or it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"restFacts":{"type":"object","description":"What a REST API reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","sdkVersion","appVersion","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if the entry does not claim it, or it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"grpcWebFacts":{"type":"object","description":"What a gRPC-web endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if the entry does not claim it, or it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"wsFacts":{"type":"object","description":"What a CometBFT websocket reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","subscription","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT."},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null if it was refused, or is unknown."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if the entry does not claim it, or it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmWsFacts":{"type":"object","description":"What an EVM websocket reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","subscription","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null if it was refused, or is unknown."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if the entry does not claim it, or it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"peerFacts":{"type":"object","description":"What a peer showed of itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","peerId","moniker","version","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"peerId":{"type":["string","null"],"description":"The id that the key of the node proved."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"phasesMs":{"$ref":"#/definitions/phases"}}},"phases":{"type":"object","description":"Where the time of the attempt that counts went, in milliseconds; each phase by itself, null if it was not reached.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0,"description":"Resolving the name."},"connect":{"type":["number","null"],"minimum":0,"description":"The TCP handshake."},"tls":{"type":["number","null"],"minimum":0,"description":"The TLS handshake."},"firstByte":{"type":["number","null"],"minimum":0,"description":"From the ready connection to the first response."},"total":{"type":["number","null"],"minimum":0,"description":"The whole attempt."}}},"pointer":{"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."},"capability":{"type":["boolean","null"],"description":"Null if it was not asked for, or is not known."},"quantity":{"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number; a string of digits beyond 2^53, so that it is not rounded."},"moment":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$","description":"ISO 8601, UTC."},"time":{"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."},"queryFacts":{"type":"object","description":"What a route of the query API answered, with the token and without a valid one. All but the route are null if the call was not made.","additionalProperties":false,"required":["route","address","status","statusWithoutToken","statusWithMadeUpToken","bytes","certificateExpiresAt","phasesMs"],"properties":{"route":{"type":"string","description":"The route as the command query calls it, such as erc20-assets."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"status":{"type":["integer","null"],"description":"The HTTP status."},"statusWithoutToken":{"type":["integer","null"],"description":"The HTTP status without a token; it must be 401 or 403."},"statusWithMadeUpToken":{"type":["integer","null"],"description":"The HTTP status with a made-up token; it must be 401 or 403."},"bytes":{"type":["integer","null"],"minimum":0,"description":"The length of the body."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"otherHead":{"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","type":["object","null"],"additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"type":["integer","string","null"],"description":"Its newest block; a string beyond 2^53, null if it is no other one."},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another is not."}}}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"endpoint-check report","description":"The result of a run. Every field is always present, null if unknown. Arrays are sorted by file, then position.","type":"object","additionalProperties":false,"required":["version","tool","startedAt","durationMs","interrupted","scope","changes","removed","summary","files","endpoints","findings"],"properties":{"version":{"const":1,"description":"Version of this format."},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"endpoint-check"},"version":{"type":"string"}}},"startedAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"When the run started: ISO 8601, UTC."},"durationMs":{"type":"number","minimum":0,"maximum":1000000000000,"description":"From the start of reading to the end of the last probe, in milliseconds."},"interrupted":{"type":"boolean","description":"True if the run was interrupted: endpoints that were not checked by then are skipped."},"scope":{"type":"object","additionalProperties":false,"required":["network","only","since","shard"],"properties":{"network":{"type":"boolean","description":"False with --no-network: nothing was probed."},"only":{"type":["array","null"],"items":{"type":"string"},"description":"The kinds that were probed (--only); null for all."},"since":{"type":["string","null"],"description":"The git ref that the registry was compared with (--since), or the file of plain entries (--baseline); null without one."},"shard":{"type":["string","null"],"pattern":"^[0-9]+/[0-9]+$","description":"The part that was checked (--shard), such as 2/8; null for the whole."}},"description":"Which part of the registry was checked, and how."},"changes":{"type":["object","null"],"additionalProperties":false,"required":["added","changed","moved","removed","unchanged","filesNotRead"],"properties":{"added":{"type":"integer","minimum":0},"changed":{"type":"integer","minimum":0,"description":"Entries of which the spelling of the url, the provider, a claim or the status of the chain changed."},"moved":{"type":"integer","minimum":0,"description":"Entries that were in another file: neither added nor removed."},"removed":{"type":"integer","minimum":0},"unchanged":{"type":"integer","minimum":0},"filesNotRead":{"type":"integer","minimum":0,"description":"Added, renamed and edited files that are not part of the registry."}},"description":"How the registry differs from what it was compared with; null without a comparison. added, changed, moved and unchanged add up to the entries that there are."},"removed":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["file","line","chain","kind","provider","url","movedTo"],"properties":{"file":{"type":"string"},"line":{"type":"integer","minimum":1,"description":"Before the change."},"chain":{"type":["string","null"]},"kind":{"type":"string"},"provider":{"type":["string","null"]},"url":{"type":["string","null"]},"movedTo":{"type":["string","null"],"description":"The file in which the entry is now; null if it is in none."}}},"description":"Entries that are no longer where they were."},"summary":{"type":"object","additionalProperties":false,"required":["files","endpoints","passed","failed","invalid","inconclusive","skipped","errors","warnings","notices"],"properties":{"files":{"type":"integer","minimum":0},"endpoints":{"type":"integer","minimum":0},"passed":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"invalid":{"type":"integer","minimum":0},"inconclusive":{"type":"integer","minimum":0},"skipped":{"type":"integer","minimum":0},"errors":{"type":"integer","minimum":0},"warnings":{"type":"integer","minimum":0},"notices":{"type":"integer","minimum":0}},"description":"Counts of the files, of the endpoints by verdict, and of the findings by severity."},"files":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","chain","format"],"properties":{"path":{"type":"string","description":"Relative to the registry, with forward slashes."},"chain":{"type":["string","null"],"description":"The chain that the file is about, as its place names it; null if unknown."},"format":{"type":["string","null"],"description":"The name of the registry's format; null if no format fits."}}},"description":"The files that were read, also those that could not be parsed."},"endpoints":{"type":"array","items":{"$ref":"#/definitions/endpoint"}},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}}},"definitions":{"history":{"type":"object","additionalProperties":false,"required":["chains","firstSeen","lastSeen","lastRun","lastPass","streak","structural","days","latencyMs","uptime30d"],"properties":{"chains":{"type":"array","items":{"type":"string"},"description":"The chains that list it, the first eight."},"firstSeen":{"$ref":"#/definitions/moment","description":"The first run that probed it."},"lastSeen":{"$ref":"#/definitions/moment","description":"The last run that listed it."},"lastRun":{"$ref":"#/definitions/moment","description":"The last run that probed it."},"lastPass":{"$ref":"#/definitions/time","description":"The last run in which it was up; null if it never was."},"streak":{"type":"object","additionalProperties":false,"required":["verdict","runs","since","rules"],"properties":{"verdict":{"enum":["pass","fail","inconclusive"]},"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"},"rules":{"type":"array","items":{"type":"string"}}},"description":"The runs in a row with one verdict; those that proved nothing neither extend nor end them."},"structural":{"anyOf":[{"type":"null"},{"type":"object","additionalProperties":false,"required":["runs","since"],"properties":{"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"}}}],"description":"The runs in a row in which nothing could be reached at its address; null for none."},"days":{"type":"string","pattern":"^[.PFMI]{1,90}$","description":"A character a day (UTC), that of lastRun last: . no run, P up, F down, M mixed, I inconclusive."},"latencyMs":{"type":["number","null"],"minimum":0,"description":"How long the last probe took in which it was up."},"uptime30d":{"type":["number","null"],"minimum":0,"maximum":1,"description":"The share of the last 30 days with a result on which it was up, a mixed day as half; null if no day has a result."}}},"endpoint":{"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","chainStatus","kind","pointer","line","column","provider","url","verdict","skipReason","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null if unknown."},"chainStatus":{"enum":["live","killed","upcoming"],"description":"Of its chain. killed: it has ended, so its endpoints are skipped. upcoming: it may not have begun, so that what fails on the network is a notice. live: all others."},"kind":{"enum":["grpc","evm","rpc","rest","grpc-web","ws","evm-ws","peer","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it, but each key or password is masked; a tag after a masked key tells two urls apart that differ in it."},"verdict":{"enum":["pass","ok","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. ok: a route of a query service answers as it must (smoke). fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"skipReason":{"type":["string","null"],"description":"Why it was not probed, whatever the options: its chain has ended, it is excluded, its url is a template. Null for all others."},"attempts":{"type":"integer","minimum":0,"description":"Number of attempts to probe it; 0 if it was not probed."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null if none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True if the id is derived from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null if unknown."},"history":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/history"}],"description":"What earlier runs and this one saw of it; null without a history file, and for an endpoint that was never probed."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"rpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/rpcFacts"}}}},{"if":{"properties":{"kind":{"const":"rest"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/restFacts"}}}},{"if":{"properties":{"kind":{"const":"grpc-web"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcWebFacts"}}}},{"if":{"properties":{"kind":{"const":"ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/wsFacts"}}}},{"if":{"properties":{"kind":{"const":"evm-ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmWsFacts"}}}},{"if":{"properties":{"kind":{"const":"peer"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/peerFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","ok","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]},"finding":{"type":"object","description":"One problem that the run reports. Lines and columns are 1-based, columns in UTF-16 code units. Its strings can hold untrusted text: escape them.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(file|list|entry|chain|change|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|peer|query)/[a-z0-9]+(-[a-z0-9]+)*$","description":"Which rule reports it: family/what-is-wrong; docs/rules.md explains each."},"severity":{"enum":["error","warning","notice"],"description":"The severity of the finding."},"message":{"type":"string","pattern":"\\S","description":"What is wrong."},"hint":{"type":"string","pattern":"\\S","description":"How to fix it, as an imperative."},"fix":{"description":"The edits that fix it, all to the original decoded text of its file; null if none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"encoding":{"const":"utf-8","description":"Save the text as it is in this encoding; then there are no edits. Absent if the file is UTF-8 already."},"edits":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units, from 0."},"length":{"type":"integer","minimum":0,"description":"In UTF-16 code units; 0 inserts."},"text":{"type":"string","description":"The replacement."}},"description":"Replaces length UTF-16 code units from offset."}}}},"file":{"type":["string","null"],"description":"Relative to the registry; null if it is about no file."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"Exclusive: the column after the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints; null if it is about none."},"baselineState":{"enum":["new","unchanged",null],"description":"Whether it was there before the ref of scope.since, as in SARIF 2.1.0 section 3.27.24; null without a ref."},"data":{"type":"object","description":"The data of the message; its fields depend on the rule."}}},"grpcFacts":{"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","transport","reflection","services","moniker","sdkVersion","appVersion","txIndex","lowestBlock","lowestState","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmFacts":{"type":"object","description":"What an EVM endpoint reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","logs","batch","finalized","safe","debug","trace","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"logs":{"type":["object","null"],"description":"Searches for logs (eth_getLogs); null unless --capabilities asked for them.","additionalProperties":false,"required":["maxRange"],"properties":{"maxRange":{"type":["integer","null"],"minimum":0,"description":"The widest search that was answered, in blocks, or what the refusal of a wider one names: at most 10,000 is tried. 0 if not even one block is answered, null if that is not known."}}},"batch":{"type":["integer","null"],"minimum":0,"description":"How many calls a batch may have, as far as it was tried (4); 0 if batches are refused. Null if it was not asked for, or is not known."},"finalized":{"$ref":"#/definitions/capability","description":"Whether it answers for the newest final block (the tag finalized)."},"safe":{"$ref":"#/definitions/capability","description":"Whether it answers for the newest safe block (the tag safe)."},"debug":{"$ref":"#/definitions/capability","description":"Whether it has debug_traceTransaction."},"trace":{"$ref":"#/definitions/capability","description":"Whether it has trace_transaction."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"rpcFacts":{"type":"object","description":"What a CometBFT RPC reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","txIndex","lowestBlock","lowestState","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"restFacts":{"type":"object","description":"What a REST API reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","sdkVersion","appVersion","txIndex","lowestBlock","lowestState","simulate","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"simulate":{"$ref":"#/definitions/capability","description":"Whether a POST arrives at the node, as wallets simulate transactions."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"grpcWebFacts":{"type":"object","description":"What a gRPC-web endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","sdkVersion","appVersion","txIndex","lowestBlock","lowestState","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"wsFacts":{"type":"object","description":"What a CometBFT websocket reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","subscription","txIndex","lowestBlock","lowestState","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT."},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null if it was refused, or is unknown."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmWsFacts":{"type":"object","description":"What an EVM websocket reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","subscription","logs","finalized","safe","debug","trace","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null if it was refused, or is unknown."},"logs":{"type":["object","null"],"description":"Searches for logs (eth_getLogs); null unless --capabilities asked for them.","additionalProperties":false,"required":["maxRange"],"properties":{"maxRange":{"type":["integer","null"],"minimum":0,"description":"The widest search that was answered, in blocks, or what the refusal of a wider one names: at most 10,000 is tried. 0 if not even one block is answered, null if that is not known."}}},"finalized":{"$ref":"#/definitions/capability","description":"Whether it answers for the newest final block (the tag finalized)."},"safe":{"$ref":"#/definitions/capability","description":"Whether it answers for the newest safe block (the tag safe)."},"debug":{"$ref":"#/definitions/capability","description":"Whether it has debug_traceTransaction."},"trace":{"$ref":"#/definitions/capability","description":"Whether it has trace_transaction."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"peerFacts":{"type":"object","description":"What a peer showed of itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","peerId","moniker","version","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"peerId":{"type":["string","null"],"description":"The id that the key of the node proved."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"phasesMs":{"$ref":"#/definitions/phases"}}},"phases":{"type":"object","description":"Where the time of the attempt that counts went, in milliseconds; each phase by itself, null if it was not reached.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0,"description":"Resolving the name."},"connect":{"type":["number","null"],"minimum":0,"description":"The TCP handshake."},"tls":{"type":["number","null"],"minimum":0,"description":"The TLS handshake."},"firstByte":{"type":["number","null"],"minimum":0,"description":"From the ready connection to the first response."},"total":{"type":["number","null"],"minimum":0,"description":"The whole attempt."}}},"pointer":{"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."},"capability":{"type":["boolean","null"],"description":"Null if it was not asked for, or is not known."},"quantity":{"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number; a string of digits beyond 2^53, so that it is not rounded."},"moment":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$","description":"ISO 8601, UTC."},"time":{"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."},"queryFacts":{"type":"object","description":"What a route of the query API answered, with the token and without a valid one. All but the route are null if the call was not made.","additionalProperties":false,"required":["route","address","status","statusWithoutToken","statusWithMadeUpToken","bytes","certificateExpiresAt","phasesMs"],"properties":{"route":{"type":"string","description":"The route as the command query calls it, such as erc20-assets."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"status":{"type":["integer","null"],"description":"The HTTP status."},"statusWithoutToken":{"type":["integer","null"],"description":"The HTTP status without a token; it must be 401 or 403."},"statusWithMadeUpToken":{"type":["integer","null"],"description":"The HTTP status with a made-up token; it must be 401 or 403."},"bytes":{"type":["integer","null"],"minimum":0,"description":"The length of the body."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"otherHead":{"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","type":["object","null"],"additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"type":["integer","string","null"],"description":"Its newest block; a string beyond 2^53, null if it is no other one."},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another is not."}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
 const pattern1 = new RegExp("^[0-9]+/[0-9]+$", "u");
 const schema12 = {"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","chainStatus","kind","pointer","line","column","provider","url","verdict","skipReason","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null if unknown."},"chainStatus":{"enum":["live","killed","upcoming"],"description":"Of its chain. killed: it has ended, so its endpoints are skipped. upcoming: it may not have begun, so that what fails on the network is a notice. live: all others."},"kind":{"enum":["grpc","evm","rpc","rest","grpc-web","ws","evm-ws","peer","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it, but each key or password is masked; a tag after a masked key tells two urls apart that differ in it."},"verdict":{"enum":["pass","ok","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. ok: a route of a query service answers as it must (smoke). fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"skipReason":{"type":["string","null"],"description":"Why it was not probed, whatever the options: its chain has ended, it is excluded, its url is a template. Null for all others."},"attempts":{"type":"integer","minimum":0,"description":"Number of attempts to probe it; 0 if it was not probed."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null if none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True if the id is derived from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null if unknown."},"history":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/history"}],"description":"What earlier runs and this one saw of it; null without a history file, and for an endpoint that was never probed."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"rpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/rpcFacts"}}}},{"if":{"properties":{"kind":{"const":"rest"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/restFacts"}}}},{"if":{"properties":{"kind":{"const":"grpc-web"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcWebFacts"}}}},{"if":{"properties":{"kind":{"const":"ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/wsFacts"}}}},{"if":{"properties":{"kind":{"const":"evm-ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmWsFacts"}}}},{"if":{"properties":{"kind":{"const":"peer"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/peerFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","ok","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]};
-const schema71 = {"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."};
-const schema13 = {"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","transport","reflection","services","moniker","sdkVersion","appVersion","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if the entry does not claim it, or it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
-const schema14 = {"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number; a string of digits beyond 2^53, so that it is not rounded."};
-const schema15 = {"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."};
-const schema19 = {"type":"object","description":"Where the time of the attempt that counts went, in milliseconds; each phase by itself, null if it was not reached.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0,"description":"Resolving the name."},"connect":{"type":["number","null"],"minimum":0,"description":"The TCP handshake."},"tls":{"type":["number","null"],"minimum":0,"description":"The TLS handshake."},"firstByte":{"type":["number","null"],"minimum":0,"description":"From the ready connection to the first response."},"total":{"type":["number","null"],"minimum":0,"description":"The whole attempt."}}};
+const schema85 = {"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."};
+const schema13 = {"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","transport","reflection","services","moniker","sdkVersion","appVersion","txIndex","lowestBlock","lowestState","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema14 = {"type":["boolean","null"],"description":"Null if it was not asked for, or is not known."};
+const schema15 = {"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number; a string of digits beyond 2^53, so that it is not rounded."};
+const schema16 = {"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."};
+const schema20 = {"type":"object","description":"Where the time of the attempt that counts went, in milliseconds; each phase by itself, null if it was not reached.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0,"description":"Resolving the name."},"connect":{"type":["number","null"],"minimum":0,"description":"The TCP handshake."},"tls":{"type":["number","null"],"minimum":0,"description":"The TLS handshake."},"firstByte":{"type":["number","null"],"minimum":0,"description":"From the ready connection to the first response."},"total":{"type":["number","null"],"minimum":0,"description":"The whole attempt."}}};
 const pattern2 = new RegExp("^\\d+$", "u");
 const pattern3 = new RegExp("^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
 
@@ -21,7 +22,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.transport === undefined) && (missing0 = "transport"))) || ((data.reflection === undefined) && (missing0 = "reflection"))) || ((data.services === undefined) && (missing0 = "services"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.sdkVersion === undefined) && (missing0 = "sdkVersion"))) || ((data.appVersion === undefined) && (missing0 = "appVersion"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+if((((((((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.transport === undefined) && (missing0 = "transport"))) || ((data.reflection === undefined) && (missing0 = "reflection"))) || ((data.services === undefined) && (missing0 = "services"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.sdkVersion === undefined) && (missing0 = "sdkVersion"))) || ((data.appVersion === undefined) && (missing0 = "appVersion"))) || ((data.txIndex === undefined) && (missing0 = "txIndex"))) || ((data.lowestBlock === undefined) && (missing0 = "lowestBlock"))) || ((data.lowestState === undefined) && (missing0 = "lowestState"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
 validate12.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -169,21 +170,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.blockHeight !== undefined){
-let data10 = data.blockHeight;
+if(data.txIndex !== undefined){
+let data10 = data.txIndex;
 const _errs20 = errors;
-const _errs21 = errors;
-if(((!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))) && (typeof data10 !== "string")) && (data10 !== null)){
-validate12.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema14.type},message:"must be integer,string,null"}];
+if((typeof data10 !== "boolean") && (data10 !== null)){
+validate12.errors = [{instancePath:instancePath+"/txIndex",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
 return false;
-}
-if(errors === _errs21){
-if(typeof data10 === "string"){
-if(!pattern2.test(data10)){
-validate12.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
-return false;
-}
-}
 }
 var valid0 = _errs20 === errors;
 }
@@ -191,18 +183,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.blockTime !== undefined){
-let data11 = data.blockTime;
+if(data.lowestBlock !== undefined){
+let data11 = data.lowestBlock;
 const _errs23 = errors;
-const _errs24 = errors;
-if((typeof data11 !== "string") && (data11 !== null)){
-validate12.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema15.type},message:"must be string,null"}];
+if((!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))) && (data11 !== null)){
+validate12.errors = [{instancePath:instancePath+"/lowestBlock",schemaPath:"#/properties/lowestBlock/type",keyword:"type",params:{type: schema13.properties.lowestBlock.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs24){
-if(typeof data11 === "string"){
-if(!pattern3.test(data11)){
-validate12.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+if(errors === _errs23){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 < 1 || isNaN(data11)){
+validate12.errors = [{instancePath:instancePath+"/lowestBlock",schemaPath:"#/properties/lowestBlock/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -213,84 +204,149 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.lowestState !== undefined){
+let data12 = data.lowestState;
+const _errs25 = errors;
+if((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (data12 !== null)){
+validate12.errors = [{instancePath:instancePath+"/lowestState",schemaPath:"#/properties/lowestState/type",keyword:"type",params:{type: schema13.properties.lowestState.type},message:"must be integer,null"}];
+return false;
+}
+if(errors === _errs25){
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 1 || isNaN(data12)){
+validate12.errors = [{instancePath:instancePath+"/lowestState",schemaPath:"#/properties/lowestState/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+var valid0 = _errs25 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.blockHeight !== undefined){
+let data13 = data.blockHeight;
+const _errs27 = errors;
+const _errs28 = errors;
+if(((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (typeof data13 !== "string")) && (data13 !== null)){
+validate12.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
+return false;
+}
+if(errors === _errs28){
+if(typeof data13 === "string"){
+if(!pattern2.test(data13)){
+validate12.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs27 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.blockTime !== undefined){
+let data14 = data.blockTime;
+const _errs30 = errors;
+const _errs31 = errors;
+if((typeof data14 !== "string") && (data14 !== null)){
+validate12.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs31){
+if(typeof data14 === "string"){
+if(!pattern3.test(data14)){
+validate12.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs30 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.otherHead !== undefined){
-let data12 = data.otherHead;
-const _errs26 = errors;
-if((!(data12 && typeof data12 == "object" && !Array.isArray(data12))) && (data12 !== null)){
+let data15 = data.otherHead;
+const _errs33 = errors;
+if((!(data15 && typeof data15 == "object" && !Array.isArray(data15))) && (data15 !== null)){
 validate12.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/type",keyword:"type",params:{type: schema13.properties.otherHead.type},message:"must be object,null"}];
 return false;
 }
-if(errors === _errs26){
-if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if(errors === _errs33){
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 let missing1;
-if((((data12.blockHeight === undefined) && (missing1 = "blockHeight")) || ((data12.blockTime === undefined) && (missing1 = "blockTime"))) || ((data12.syncing === undefined) && (missing1 = "syncing"))){
+if((((data15.blockHeight === undefined) && (missing1 = "blockHeight")) || ((data15.blockTime === undefined) && (missing1 = "blockTime"))) || ((data15.syncing === undefined) && (missing1 = "syncing"))){
 validate12.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-const _errs28 = errors;
-for(const key1 in data12){
+const _errs35 = errors;
+for(const key1 in data15){
 if(!(((key1 === "blockHeight") || (key1 === "blockTime")) || (key1 === "syncing"))){
 validate12.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs28 === errors){
-if(data12.blockHeight !== undefined){
-let data13 = data12.blockHeight;
-const _errs29 = errors;
-const _errs30 = errors;
-if(((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (typeof data13 !== "string")) && (data13 !== null)){
-validate12.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema14.type},message:"must be integer,string,null"}];
+if(_errs35 === errors){
+if(data15.blockHeight !== undefined){
+let data16 = data15.blockHeight;
+const _errs36 = errors;
+const _errs37 = errors;
+if(((!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))) && (typeof data16 !== "string")) && (data16 !== null)){
+validate12.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
 return false;
 }
-if(errors === _errs30){
-if(typeof data13 === "string"){
-if(!pattern2.test(data13)){
+if(errors === _errs37){
+if(typeof data16 === "string"){
+if(!pattern2.test(data16)){
 validate12.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
 return false;
 }
 }
 }
-var valid4 = _errs29 === errors;
+var valid5 = _errs36 === errors;
 }
 else {
-var valid4 = true;
+var valid5 = true;
 }
-if(valid4){
-if(data12.blockTime !== undefined){
-let data14 = data12.blockTime;
-const _errs32 = errors;
-const _errs33 = errors;
-if((typeof data14 !== "string") && (data14 !== null)){
-validate12.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema15.type},message:"must be string,null"}];
+if(valid5){
+if(data15.blockTime !== undefined){
+let data17 = data15.blockTime;
+const _errs39 = errors;
+const _errs40 = errors;
+if((typeof data17 !== "string") && (data17 !== null)){
+validate12.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs33){
-if(typeof data14 === "string"){
-if(!pattern3.test(data14)){
+if(errors === _errs40){
+if(typeof data17 === "string"){
+if(!pattern3.test(data17)){
 validate12.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
 }
-var valid4 = _errs32 === errors;
+var valid5 = _errs39 === errors;
 }
 else {
-var valid4 = true;
+var valid5 = true;
 }
-if(valid4){
-if(data12.syncing !== undefined){
-const _errs35 = errors;
-if(typeof data12.syncing !== "boolean"){
+if(valid5){
+if(data15.syncing !== undefined){
+const _errs42 = errors;
+if(typeof data15.syncing !== "boolean"){
 validate12.errors = [{instancePath:instancePath+"/otherHead/syncing",schemaPath:"#/properties/otherHead/properties/syncing/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid4 = _errs35 === errors;
+var valid5 = _errs42 === errors;
 }
 else {
-var valid4 = true;
+var valid5 = true;
 }
 }
 }
@@ -298,184 +354,184 @@ var valid4 = true;
 }
 }
 }
-var valid0 = _errs26 === errors;
+var valid0 = _errs33 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.archive !== undefined){
-let data16 = data.archive;
-const _errs37 = errors;
-if((typeof data16 !== "boolean") && (data16 !== null)){
+let data19 = data.archive;
+const _errs44 = errors;
+if((typeof data19 !== "boolean") && (data19 !== null)){
 validate12.errors = [{instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/type",keyword:"type",params:{type: schema13.properties.archive.type},message:"must be boolean,null"}];
 return false;
 }
-var valid0 = _errs37 === errors;
+var valid0 = _errs44 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.cors !== undefined){
-let data17 = data.cors;
-const _errs39 = errors;
-if((typeof data17 !== "boolean") && (data17 !== null)){
+let data20 = data.cors;
+const _errs46 = errors;
+if((typeof data20 !== "boolean") && (data20 !== null)){
 validate12.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema13.properties.cors.type},message:"must be boolean,null"}];
 return false;
 }
-var valid0 = _errs39 === errors;
+var valid0 = _errs46 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.certificateExpiresAt !== undefined){
-let data18 = data.certificateExpiresAt;
-const _errs41 = errors;
-const _errs42 = errors;
-if((typeof data18 !== "string") && (data18 !== null)){
-validate12.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema15.type},message:"must be string,null"}];
+let data21 = data.certificateExpiresAt;
+const _errs48 = errors;
+const _errs49 = errors;
+if((typeof data21 !== "string") && (data21 !== null)){
+validate12.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs42){
-if(typeof data18 === "string"){
-if(!pattern3.test(data18)){
+if(errors === _errs49){
+if(typeof data21 === "string"){
+if(!pattern3.test(data21)){
 validate12.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
 }
-var valid0 = _errs41 === errors;
+var valid0 = _errs48 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.phasesMs !== undefined){
-let data19 = data.phasesMs;
-const _errs44 = errors;
-const _errs45 = errors;
-if(errors === _errs45){
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+let data22 = data.phasesMs;
+const _errs51 = errors;
+const _errs52 = errors;
+if(errors === _errs52){
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 let missing2;
-if((((((data19.dns === undefined) && (missing2 = "dns")) || ((data19.connect === undefined) && (missing2 = "connect"))) || ((data19.tls === undefined) && (missing2 = "tls"))) || ((data19.firstByte === undefined) && (missing2 = "firstByte"))) || ((data19.total === undefined) && (missing2 = "total"))){
+if((((((data22.dns === undefined) && (missing2 = "dns")) || ((data22.connect === undefined) && (missing2 = "connect"))) || ((data22.tls === undefined) && (missing2 = "tls"))) || ((data22.firstByte === undefined) && (missing2 = "firstByte"))) || ((data22.total === undefined) && (missing2 = "total"))){
 validate12.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-const _errs47 = errors;
-for(const key2 in data19){
+const _errs54 = errors;
+for(const key2 in data22){
 if(!(((((key2 === "dns") || (key2 === "connect")) || (key2 === "tls")) || (key2 === "firstByte")) || (key2 === "total"))){
 validate12.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs47 === errors){
-if(data19.dns !== undefined){
-let data20 = data19.dns;
-const _errs48 = errors;
-if((!((typeof data20 == "number") && (isFinite(data20)))) && (data20 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema19.properties.dns.type},message:"must be number,null"}];
+if(_errs54 === errors){
+if(data22.dns !== undefined){
+let data23 = data22.dns;
+const _errs55 = errors;
+if((!((typeof data23 == "number") && (isFinite(data23)))) && (data23 !== null)){
+validate12.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs48){
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 < 0 || isNaN(data20)){
+if(errors === _errs55){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 0 || isNaN(data23)){
 validate12.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid9 = _errs48 === errors;
+var valid10 = _errs55 === errors;
 }
 else {
-var valid9 = true;
+var valid10 = true;
 }
-if(valid9){
-if(data19.connect !== undefined){
-let data21 = data19.connect;
-const _errs50 = errors;
-if((!((typeof data21 == "number") && (isFinite(data21)))) && (data21 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema19.properties.connect.type},message:"must be number,null"}];
+if(valid10){
+if(data22.connect !== undefined){
+let data24 = data22.connect;
+const _errs57 = errors;
+if((!((typeof data24 == "number") && (isFinite(data24)))) && (data24 !== null)){
+validate12.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs50){
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 < 0 || isNaN(data21)){
+if(errors === _errs57){
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 < 0 || isNaN(data24)){
 validate12.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid9 = _errs50 === errors;
+var valid10 = _errs57 === errors;
 }
 else {
-var valid9 = true;
+var valid10 = true;
 }
-if(valid9){
-if(data19.tls !== undefined){
-let data22 = data19.tls;
-const _errs52 = errors;
-if((!((typeof data22 == "number") && (isFinite(data22)))) && (data22 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema19.properties.tls.type},message:"must be number,null"}];
+if(valid10){
+if(data22.tls !== undefined){
+let data25 = data22.tls;
+const _errs59 = errors;
+if((!((typeof data25 == "number") && (isFinite(data25)))) && (data25 !== null)){
+validate12.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs52){
-if((typeof data22 == "number") && (isFinite(data22))){
-if(data22 < 0 || isNaN(data22)){
+if(errors === _errs59){
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 < 0 || isNaN(data25)){
 validate12.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid9 = _errs52 === errors;
+var valid10 = _errs59 === errors;
 }
 else {
-var valid9 = true;
+var valid10 = true;
 }
-if(valid9){
-if(data19.firstByte !== undefined){
-let data23 = data19.firstByte;
-const _errs54 = errors;
-if((!((typeof data23 == "number") && (isFinite(data23)))) && (data23 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema19.properties.firstByte.type},message:"must be number,null"}];
+if(valid10){
+if(data22.firstByte !== undefined){
+let data26 = data22.firstByte;
+const _errs61 = errors;
+if((!((typeof data26 == "number") && (isFinite(data26)))) && (data26 !== null)){
+validate12.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs54){
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 < 0 || isNaN(data23)){
+if(errors === _errs61){
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 < 0 || isNaN(data26)){
 validate12.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid9 = _errs54 === errors;
+var valid10 = _errs61 === errors;
 }
 else {
-var valid9 = true;
+var valid10 = true;
 }
-if(valid9){
-if(data19.total !== undefined){
-let data24 = data19.total;
-const _errs56 = errors;
-if((!((typeof data24 == "number") && (isFinite(data24)))) && (data24 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema19.properties.total.type},message:"must be number,null"}];
+if(valid10){
+if(data22.total !== undefined){
+let data27 = data22.total;
+const _errs63 = errors;
+if((!((typeof data27 == "number") && (isFinite(data27)))) && (data27 !== null)){
+validate12.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs56){
-if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 < 0 || isNaN(data24)){
+if(errors === _errs63){
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 < 0 || isNaN(data27)){
 validate12.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid9 = _errs56 === errors;
+var valid10 = _errs63 === errors;
 }
 else {
-var valid9 = true;
+var valid10 = true;
 }
 }
 }
@@ -489,10 +545,13 @@ validate12.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/defini
 return false;
 }
 }
-var valid0 = _errs44 === errors;
+var valid0 = _errs51 === errors;
 }
 else {
 var valid0 = true;
+}
+}
+}
 }
 }
 }
@@ -521,7 +580,7 @@ validate12.errors = vErrors;
 return errors === 0;
 }
 
-const schema20 = {"type":"object","description":"What an EVM endpoint reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if the entry does not claim it, or it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema21 = {"type":"object","description":"What an EVM endpoint reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","logs","batch","finalized","safe","debug","trace","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"logs":{"type":["object","null"],"description":"Searches for logs (eth_getLogs); null unless --capabilities asked for them.","additionalProperties":false,"required":["maxRange"],"properties":{"maxRange":{"type":["integer","null"],"minimum":0,"description":"The widest search that was answered, in blocks, or what the refusal of a wider one names: at most 10,000 is tried. 0 if not even one block is answered, null if that is not known."}}},"batch":{"type":["integer","null"],"minimum":0,"description":"How many calls a batch may have, as far as it was tried (4); 0 if batches are refused. Null if it was not asked for, or is not known."},"finalized":{"$ref":"#/definitions/capability","description":"Whether it answers for the newest final block (the tag finalized)."},"safe":{"$ref":"#/definitions/capability","description":"Whether it answers for the newest safe block (the tag safe)."},"debug":{"$ref":"#/definitions/capability","description":"Whether it has debug_traceTransaction."},"trace":{"$ref":"#/definitions/capability","description":"Whether it has trace_transaction."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 
 function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -529,14 +588,14 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+if(((((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.logs === undefined) && (missing0 = "logs"))) || ((data.batch === undefined) && (missing0 = "batch"))) || ((data.finalized === undefined) && (missing0 = "finalized"))) || ((data.safe === undefined) && (missing0 = "safe"))) || ((data.debug === undefined) && (missing0 = "debug"))) || ((data.trace === undefined) && (missing0 = "trace"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
 validate14.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema20.properties, key0))){
+if(!(func2.call(schema21.properties, key0))){
 validate14.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -547,7 +606,7 @@ if(data.address !== undefined){
 let data0 = data.address;
 const _errs2 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate14.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema20.properties.address.type},message:"must be string,null"}];
+validate14.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema21.properties.address.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -561,7 +620,7 @@ let data1 = data.chainId;
 const _errs4 = errors;
 const _errs5 = errors;
 if(((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (typeof data1 !== "string")) && (data1 !== null)){
-validate14.errors = [{instancePath:instancePath+"/chainId",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema14.type},message:"must be integer,string,null"}];
+validate14.errors = [{instancePath:instancePath+"/chainId",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
 return false;
 }
 if(errors === _errs5){
@@ -583,7 +642,7 @@ let data2 = data.otherChainId;
 const _errs7 = errors;
 const _errs8 = errors;
 if(((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (typeof data2 !== "string")) && (data2 !== null)){
-validate14.errors = [{instancePath:instancePath+"/otherChainId",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema14.type},message:"must be integer,string,null"}];
+validate14.errors = [{instancePath:instancePath+"/otherChainId",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
 return false;
 }
 if(errors === _errs8){
@@ -600,19 +659,47 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.blockHeight !== undefined){
-let data3 = data.blockHeight;
+if(data.logs !== undefined){
+let data3 = data.logs;
 const _errs10 = errors;
-const _errs11 = errors;
-if(((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (typeof data3 !== "string")) && (data3 !== null)){
-validate14.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema14.type},message:"must be integer,string,null"}];
+if((!(data3 && typeof data3 == "object" && !Array.isArray(data3))) && (data3 !== null)){
+validate14.errors = [{instancePath:instancePath+"/logs",schemaPath:"#/properties/logs/type",keyword:"type",params:{type: schema21.properties.logs.type},message:"must be object,null"}];
 return false;
 }
-if(errors === _errs11){
-if(typeof data3 === "string"){
-if(!pattern2.test(data3)){
-validate14.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
+if(errors === _errs10){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let missing1;
+if((data3.maxRange === undefined) && (missing1 = "maxRange")){
+validate14.errors = [{instancePath:instancePath+"/logs",schemaPath:"#/properties/logs/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
+}
+else {
+const _errs12 = errors;
+for(const key1 in data3){
+if(!(key1 === "maxRange")){
+validate14.errors = [{instancePath:instancePath+"/logs",schemaPath:"#/properties/logs/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs12 === errors){
+if(data3.maxRange !== undefined){
+let data4 = data3.maxRange;
+const _errs13 = errors;
+if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
+validate14.errors = [{instancePath:instancePath+"/logs/maxRange",schemaPath:"#/properties/logs/properties/maxRange/type",keyword:"type",params:{type: schema21.properties.logs.properties.maxRange.type},message:"must be integer,null"}];
+return false;
+}
+if(errors === _errs13){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 < 0 || isNaN(data4)){
+validate14.errors = [{instancePath:instancePath+"/logs/maxRange",schemaPath:"#/properties/logs/properties/maxRange/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+}
 }
 }
 }
@@ -622,138 +709,94 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.blockTime !== undefined){
-let data4 = data.blockTime;
-const _errs13 = errors;
-const _errs14 = errors;
-if((typeof data4 !== "string") && (data4 !== null)){
-validate14.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema15.type},message:"must be string,null"}];
+if(data.batch !== undefined){
+let data5 = data.batch;
+const _errs15 = errors;
+if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
+validate14.errors = [{instancePath:instancePath+"/batch",schemaPath:"#/properties/batch/type",keyword:"type",params:{type: schema21.properties.batch.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs14){
-if(typeof data4 === "string"){
-if(!pattern3.test(data4)){
-validate14.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+if(errors === _errs15){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 < 0 || isNaN(data5)){
+validate14.errors = [{instancePath:instancePath+"/batch",schemaPath:"#/properties/batch/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid0 = _errs13 === errors;
+var valid0 = _errs15 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.otherHead !== undefined){
-let data5 = data.otherHead;
-const _errs16 = errors;
-if((!(data5 && typeof data5 == "object" && !Array.isArray(data5))) && (data5 !== null)){
-validate14.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/type",keyword:"type",params:{type: schema20.properties.otherHead.type},message:"must be object,null"}];
+if(data.finalized !== undefined){
+let data6 = data.finalized;
+const _errs17 = errors;
+if((typeof data6 !== "boolean") && (data6 !== null)){
+validate14.errors = [{instancePath:instancePath+"/finalized",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
 return false;
 }
-if(errors === _errs16){
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-let missing1;
-if((((data5.blockHeight === undefined) && (missing1 = "blockHeight")) || ((data5.blockTime === undefined) && (missing1 = "blockTime"))) || ((data5.syncing === undefined) && (missing1 = "syncing"))){
-validate14.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
-return false;
+var valid0 = _errs17 === errors;
 }
 else {
-const _errs18 = errors;
-for(const key1 in data5){
-if(!(((key1 === "blockHeight") || (key1 === "blockTime")) || (key1 === "syncing"))){
-validate14.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
-return false;
-break;
+var valid0 = true;
 }
-}
-if(_errs18 === errors){
-if(data5.blockHeight !== undefined){
-let data6 = data5.blockHeight;
-const _errs19 = errors;
+if(valid0){
+if(data.safe !== undefined){
+let data7 = data.safe;
 const _errs20 = errors;
-if(((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (typeof data6 !== "string")) && (data6 !== null)){
-validate14.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema14.type},message:"must be integer,string,null"}];
+if((typeof data7 !== "boolean") && (data7 !== null)){
+validate14.errors = [{instancePath:instancePath+"/safe",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
 return false;
 }
-if(errors === _errs20){
-if(typeof data6 === "string"){
-if(!pattern2.test(data6)){
-validate14.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
-return false;
-}
-}
-}
-var valid5 = _errs19 === errors;
+var valid0 = _errs20 === errors;
 }
 else {
-var valid5 = true;
+var valid0 = true;
 }
-if(valid5){
-if(data5.blockTime !== undefined){
-let data7 = data5.blockTime;
-const _errs22 = errors;
+if(valid0){
+if(data.debug !== undefined){
+let data8 = data.debug;
 const _errs23 = errors;
-if((typeof data7 !== "string") && (data7 !== null)){
-validate14.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema15.type},message:"must be string,null"}];
+if((typeof data8 !== "boolean") && (data8 !== null)){
+validate14.errors = [{instancePath:instancePath+"/debug",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
 return false;
 }
-if(errors === _errs23){
-if(typeof data7 === "string"){
-if(!pattern3.test(data7)){
-validate14.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
-return false;
-}
-}
-}
-var valid5 = _errs22 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data5.syncing !== undefined){
-const _errs25 = errors;
-if(typeof data5.syncing !== "boolean"){
-validate14.errors = [{instancePath:instancePath+"/otherHead/syncing",schemaPath:"#/properties/otherHead/properties/syncing/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid5 = _errs25 === errors;
-}
-else {
-var valid5 = true;
-}
-}
-}
-}
-}
-}
-}
-var valid0 = _errs16 === errors;
+var valid0 = _errs23 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.archive !== undefined){
-let data9 = data.archive;
-const _errs27 = errors;
+if(data.trace !== undefined){
+let data9 = data.trace;
+const _errs26 = errors;
 if((typeof data9 !== "boolean") && (data9 !== null)){
-validate14.errors = [{instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/type",keyword:"type",params:{type: schema20.properties.archive.type},message:"must be boolean,null"}];
+validate14.errors = [{instancePath:instancePath+"/trace",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
 return false;
 }
-var valid0 = _errs27 === errors;
+var valid0 = _errs26 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.cors !== undefined){
-let data10 = data.cors;
+if(data.blockHeight !== undefined){
+let data10 = data.blockHeight;
 const _errs29 = errors;
-if((typeof data10 !== "boolean") && (data10 !== null)){
-validate14.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema20.properties.cors.type},message:"must be boolean,null"}];
+const _errs30 = errors;
+if(((!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))) && (typeof data10 !== "string")) && (data10 !== null)){
+validate14.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
 return false;
+}
+if(errors === _errs30){
+if(typeof data10 === "string"){
+if(!pattern2.test(data10)){
+validate14.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
+return false;
+}
+}
 }
 var valid0 = _errs29 === errors;
 }
@@ -761,60 +804,64 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.certificateExpiresAt !== undefined){
-let data11 = data.certificateExpiresAt;
-const _errs31 = errors;
+if(data.blockTime !== undefined){
+let data11 = data.blockTime;
 const _errs32 = errors;
+const _errs33 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate14.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema15.type},message:"must be string,null"}];
+validate14.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs32){
+if(errors === _errs33){
 if(typeof data11 === "string"){
 if(!pattern3.test(data11)){
-validate14.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+validate14.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
 }
-var valid0 = _errs31 === errors;
+var valid0 = _errs32 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.phasesMs !== undefined){
-let data12 = data.phasesMs;
-const _errs34 = errors;
+if(data.otherHead !== undefined){
+let data12 = data.otherHead;
 const _errs35 = errors;
+if((!(data12 && typeof data12 == "object" && !Array.isArray(data12))) && (data12 !== null)){
+validate14.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/type",keyword:"type",params:{type: schema21.properties.otherHead.type},message:"must be object,null"}];
+return false;
+}
 if(errors === _errs35){
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 let missing2;
-if((((((data12.dns === undefined) && (missing2 = "dns")) || ((data12.connect === undefined) && (missing2 = "connect"))) || ((data12.tls === undefined) && (missing2 = "tls"))) || ((data12.firstByte === undefined) && (missing2 = "firstByte"))) || ((data12.total === undefined) && (missing2 = "total"))){
-validate14.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+if((((data12.blockHeight === undefined) && (missing2 = "blockHeight")) || ((data12.blockTime === undefined) && (missing2 = "blockTime"))) || ((data12.syncing === undefined) && (missing2 = "syncing"))){
+validate14.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
 const _errs37 = errors;
 for(const key2 in data12){
-if(!(((((key2 === "dns") || (key2 === "connect")) || (key2 === "tls")) || (key2 === "firstByte")) || (key2 === "total"))){
-validate14.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+if(!(((key2 === "blockHeight") || (key2 === "blockTime")) || (key2 === "syncing"))){
+validate14.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs37 === errors){
-if(data12.dns !== undefined){
-let data13 = data12.dns;
+if(data12.blockHeight !== undefined){
+let data13 = data12.blockHeight;
 const _errs38 = errors;
-if((!((typeof data13 == "number") && (isFinite(data13)))) && (data13 !== null)){
-validate14.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema19.properties.dns.type},message:"must be number,null"}];
+const _errs39 = errors;
+if(((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (typeof data13 !== "string")) && (data13 !== null)){
+validate14.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
 return false;
 }
-if(errors === _errs38){
-if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 < 0 || isNaN(data13)){
-validate14.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+if(errors === _errs39){
+if(typeof data13 === "string"){
+if(!pattern2.test(data13)){
+validate14.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
 return false;
 }
 }
@@ -825,88 +872,223 @@ else {
 var valid10 = true;
 }
 if(valid10){
-if(data12.connect !== undefined){
-let data14 = data12.connect;
-const _errs40 = errors;
-if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
-validate14.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema19.properties.connect.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs40){
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 < 0 || isNaN(data14)){
-validate14.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid10 = _errs40 === errors;
-}
-else {
-var valid10 = true;
-}
-if(valid10){
-if(data12.tls !== undefined){
-let data15 = data12.tls;
+if(data12.blockTime !== undefined){
+let data14 = data12.blockTime;
+const _errs41 = errors;
 const _errs42 = errors;
-if((!((typeof data15 == "number") && (isFinite(data15)))) && (data15 !== null)){
-validate14.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema19.properties.tls.type},message:"must be number,null"}];
+if((typeof data14 !== "string") && (data14 !== null)){
+validate14.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs42){
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 < 0 || isNaN(data15)){
-validate14.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+if(typeof data14 === "string"){
+if(!pattern3.test(data14)){
+validate14.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
 }
-var valid10 = _errs42 === errors;
+var valid10 = _errs41 === errors;
 }
 else {
 var valid10 = true;
 }
 if(valid10){
-if(data12.firstByte !== undefined){
-let data16 = data12.firstByte;
+if(data12.syncing !== undefined){
 const _errs44 = errors;
-if((!((typeof data16 == "number") && (isFinite(data16)))) && (data16 !== null)){
-validate14.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema19.properties.firstByte.type},message:"must be number,null"}];
+if(typeof data12.syncing !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/otherHead/syncing",schemaPath:"#/properties/otherHead/properties/syncing/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
-}
-if(errors === _errs44){
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 < 0 || isNaN(data16)){
-validate14.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
 }
 var valid10 = _errs44 === errors;
 }
 else {
 var valid10 = true;
 }
-if(valid10){
-if(data12.total !== undefined){
-let data17 = data12.total;
+}
+}
+}
+}
+}
+}
+var valid0 = _errs35 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.archive !== undefined){
+let data16 = data.archive;
 const _errs46 = errors;
-if((!((typeof data17 == "number") && (isFinite(data17)))) && (data17 !== null)){
-validate14.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema19.properties.total.type},message:"must be number,null"}];
+if((typeof data16 !== "boolean") && (data16 !== null)){
+validate14.errors = [{instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/type",keyword:"type",params:{type: schema21.properties.archive.type},message:"must be boolean,null"}];
 return false;
 }
-if(errors === _errs46){
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 < 0 || isNaN(data17)){
+var valid0 = _errs46 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.cors !== undefined){
+let data17 = data.cors;
+const _errs48 = errors;
+if((typeof data17 !== "boolean") && (data17 !== null)){
+validate14.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema21.properties.cors.type},message:"must be boolean,null"}];
+return false;
+}
+var valid0 = _errs48 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.certificateExpiresAt !== undefined){
+let data18 = data.certificateExpiresAt;
+const _errs50 = errors;
+const _errs51 = errors;
+if((typeof data18 !== "string") && (data18 !== null)){
+validate14.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs51){
+if(typeof data18 === "string"){
+if(!pattern3.test(data18)){
+validate14.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs50 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.phasesMs !== undefined){
+let data19 = data.phasesMs;
+const _errs53 = errors;
+const _errs54 = errors;
+if(errors === _errs54){
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+let missing3;
+if((((((data19.dns === undefined) && (missing3 = "dns")) || ((data19.connect === undefined) && (missing3 = "connect"))) || ((data19.tls === undefined) && (missing3 = "tls"))) || ((data19.firstByte === undefined) && (missing3 = "firstByte"))) || ((data19.total === undefined) && (missing3 = "total"))){
+validate14.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+return false;
+}
+else {
+const _errs56 = errors;
+for(const key3 in data19){
+if(!(((((key3 === "dns") || (key3 === "connect")) || (key3 === "tls")) || (key3 === "firstByte")) || (key3 === "total"))){
+validate14.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs56 === errors){
+if(data19.dns !== undefined){
+let data20 = data19.dns;
+const _errs57 = errors;
+if((!((typeof data20 == "number") && (isFinite(data20)))) && (data20 !== null)){
+validate14.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs57){
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 < 0 || isNaN(data20)){
+validate14.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid15 = _errs57 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data19.connect !== undefined){
+let data21 = data19.connect;
+const _errs59 = errors;
+if((!((typeof data21 == "number") && (isFinite(data21)))) && (data21 !== null)){
+validate14.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs59){
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 < 0 || isNaN(data21)){
+validate14.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid15 = _errs59 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data19.tls !== undefined){
+let data22 = data19.tls;
+const _errs61 = errors;
+if((!((typeof data22 == "number") && (isFinite(data22)))) && (data22 !== null)){
+validate14.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs61){
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 < 0 || isNaN(data22)){
+validate14.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid15 = _errs61 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data19.firstByte !== undefined){
+let data23 = data19.firstByte;
+const _errs63 = errors;
+if((!((typeof data23 == "number") && (isFinite(data23)))) && (data23 !== null)){
+validate14.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs63){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 0 || isNaN(data23)){
+validate14.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid15 = _errs63 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data19.total !== undefined){
+let data24 = data19.total;
+const _errs65 = errors;
+if((!((typeof data24 == "number") && (isFinite(data24)))) && (data24 !== null)){
+validate14.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs65){
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 < 0 || isNaN(data24)){
 validate14.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid10 = _errs46 === errors;
+var valid15 = _errs65 === errors;
 }
 else {
-var valid10 = true;
+var valid15 = true;
 }
 }
 }
@@ -920,10 +1102,16 @@ validate14.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/defini
 return false;
 }
 }
-var valid0 = _errs34 === errors;
+var valid0 = _errs53 === errors;
 }
 else {
 var valid0 = true;
+}
+}
+}
+}
+}
+}
 }
 }
 }
@@ -946,7 +1134,7 @@ validate14.errors = vErrors;
 return errors === 0;
 }
 
-const schema29 = {"type":"object","description":"What a CometBFT RPC reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if the entry does not claim it, or it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema34 = {"type":"object","description":"What a CometBFT RPC reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","txIndex","lowestBlock","lowestState","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 
 function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -954,14 +1142,14 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.version === undefined) && (missing0 = "version"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+if((((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.version === undefined) && (missing0 = "version"))) || ((data.txIndex === undefined) && (missing0 = "txIndex"))) || ((data.lowestBlock === undefined) && (missing0 = "lowestBlock"))) || ((data.lowestState === undefined) && (missing0 = "lowestState"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
 validate16.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema29.properties, key0))){
+if(!(func2.call(schema34.properties, key0))){
 validate16.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -972,7 +1160,7 @@ if(data.address !== undefined){
 let data0 = data.address;
 const _errs2 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate16.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema29.properties.address.type},message:"must be string,null"}];
+validate16.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema34.properties.address.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -985,7 +1173,7 @@ if(data.chainId !== undefined){
 let data1 = data.chainId;
 const _errs4 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate16.errors = [{instancePath:instancePath+"/chainId",schemaPath:"#/properties/chainId/type",keyword:"type",params:{type: schema29.properties.chainId.type},message:"must be string,null"}];
+validate16.errors = [{instancePath:instancePath+"/chainId",schemaPath:"#/properties/chainId/type",keyword:"type",params:{type: schema34.properties.chainId.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -998,7 +1186,7 @@ if(data.otherChainId !== undefined){
 let data2 = data.otherChainId;
 const _errs6 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate16.errors = [{instancePath:instancePath+"/otherChainId",schemaPath:"#/properties/otherChainId/type",keyword:"type",params:{type: schema29.properties.otherChainId.type},message:"must be string,null"}];
+validate16.errors = [{instancePath:instancePath+"/otherChainId",schemaPath:"#/properties/otherChainId/type",keyword:"type",params:{type: schema34.properties.otherChainId.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -1011,7 +1199,7 @@ if(data.moniker !== undefined){
 let data3 = data.moniker;
 const _errs8 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate16.errors = [{instancePath:instancePath+"/moniker",schemaPath:"#/properties/moniker/type",keyword:"type",params:{type: schema29.properties.moniker.type},message:"must be string,null"}];
+validate16.errors = [{instancePath:instancePath+"/moniker",schemaPath:"#/properties/moniker/type",keyword:"type",params:{type: schema34.properties.moniker.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -1024,7 +1212,7 @@ if(data.version !== undefined){
 let data4 = data.version;
 const _errs10 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate16.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: schema29.properties.version.type},message:"must be string,null"}];
+validate16.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: schema34.properties.version.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -1033,21 +1221,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.blockHeight !== undefined){
-let data5 = data.blockHeight;
+if(data.txIndex !== undefined){
+let data5 = data.txIndex;
 const _errs12 = errors;
-const _errs13 = errors;
-if(((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (typeof data5 !== "string")) && (data5 !== null)){
-validate16.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema14.type},message:"must be integer,string,null"}];
+if((typeof data5 !== "boolean") && (data5 !== null)){
+validate16.errors = [{instancePath:instancePath+"/txIndex",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
 return false;
-}
-if(errors === _errs13){
-if(typeof data5 === "string"){
-if(!pattern2.test(data5)){
-validate16.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
-return false;
-}
-}
 }
 var valid0 = _errs12 === errors;
 }
@@ -1055,18 +1234,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.blockTime !== undefined){
-let data6 = data.blockTime;
+if(data.lowestBlock !== undefined){
+let data6 = data.lowestBlock;
 const _errs15 = errors;
-const _errs16 = errors;
-if((typeof data6 !== "string") && (data6 !== null)){
-validate16.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema15.type},message:"must be string,null"}];
+if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
+validate16.errors = [{instancePath:instancePath+"/lowestBlock",schemaPath:"#/properties/lowestBlock/type",keyword:"type",params:{type: schema34.properties.lowestBlock.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs16){
-if(typeof data6 === "string"){
-if(!pattern3.test(data6)){
-validate16.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+if(errors === _errs15){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 < 1 || isNaN(data6)){
+validate16.errors = [{instancePath:instancePath+"/lowestBlock",schemaPath:"#/properties/lowestBlock/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -1077,84 +1255,149 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.otherHead !== undefined){
-let data7 = data.otherHead;
-const _errs18 = errors;
-if((!(data7 && typeof data7 == "object" && !Array.isArray(data7))) && (data7 !== null)){
-validate16.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/type",keyword:"type",params:{type: schema29.properties.otherHead.type},message:"must be object,null"}];
+if(data.lowestState !== undefined){
+let data7 = data.lowestState;
+const _errs17 = errors;
+if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
+validate16.errors = [{instancePath:instancePath+"/lowestState",schemaPath:"#/properties/lowestState/type",keyword:"type",params:{type: schema34.properties.lowestState.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs18){
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(errors === _errs17){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 < 1 || isNaN(data7)){
+validate16.errors = [{instancePath:instancePath+"/lowestState",schemaPath:"#/properties/lowestState/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.blockHeight !== undefined){
+let data8 = data.blockHeight;
+const _errs19 = errors;
+const _errs20 = errors;
+if(((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (typeof data8 !== "string")) && (data8 !== null)){
+validate16.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
+return false;
+}
+if(errors === _errs20){
+if(typeof data8 === "string"){
+if(!pattern2.test(data8)){
+validate16.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.blockTime !== undefined){
+let data9 = data.blockTime;
+const _errs22 = errors;
+const _errs23 = errors;
+if((typeof data9 !== "string") && (data9 !== null)){
+validate16.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs23){
+if(typeof data9 === "string"){
+if(!pattern3.test(data9)){
+validate16.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.otherHead !== undefined){
+let data10 = data.otherHead;
+const _errs25 = errors;
+if((!(data10 && typeof data10 == "object" && !Array.isArray(data10))) && (data10 !== null)){
+validate16.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/type",keyword:"type",params:{type: schema34.properties.otherHead.type},message:"must be object,null"}];
+return false;
+}
+if(errors === _errs25){
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 let missing1;
-if((((data7.blockHeight === undefined) && (missing1 = "blockHeight")) || ((data7.blockTime === undefined) && (missing1 = "blockTime"))) || ((data7.syncing === undefined) && (missing1 = "syncing"))){
+if((((data10.blockHeight === undefined) && (missing1 = "blockHeight")) || ((data10.blockTime === undefined) && (missing1 = "blockTime"))) || ((data10.syncing === undefined) && (missing1 = "syncing"))){
 validate16.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-const _errs20 = errors;
-for(const key1 in data7){
+const _errs27 = errors;
+for(const key1 in data10){
 if(!(((key1 === "blockHeight") || (key1 === "blockTime")) || (key1 === "syncing"))){
 validate16.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs20 === errors){
-if(data7.blockHeight !== undefined){
-let data8 = data7.blockHeight;
-const _errs21 = errors;
-const _errs22 = errors;
-if(((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (typeof data8 !== "string")) && (data8 !== null)){
-validate16.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema14.type},message:"must be integer,string,null"}];
+if(_errs27 === errors){
+if(data10.blockHeight !== undefined){
+let data11 = data10.blockHeight;
+const _errs28 = errors;
+const _errs29 = errors;
+if(((!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))) && (typeof data11 !== "string")) && (data11 !== null)){
+validate16.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
 return false;
 }
-if(errors === _errs22){
-if(typeof data8 === "string"){
-if(!pattern2.test(data8)){
+if(errors === _errs29){
+if(typeof data11 === "string"){
+if(!pattern2.test(data11)){
 validate16.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
 return false;
 }
 }
 }
-var valid3 = _errs21 === errors;
+var valid4 = _errs28 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
-if(data7.blockTime !== undefined){
-let data9 = data7.blockTime;
-const _errs24 = errors;
-const _errs25 = errors;
-if((typeof data9 !== "string") && (data9 !== null)){
-validate16.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema15.type},message:"must be string,null"}];
+if(valid4){
+if(data10.blockTime !== undefined){
+let data12 = data10.blockTime;
+const _errs31 = errors;
+const _errs32 = errors;
+if((typeof data12 !== "string") && (data12 !== null)){
+validate16.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs25){
-if(typeof data9 === "string"){
-if(!pattern3.test(data9)){
+if(errors === _errs32){
+if(typeof data12 === "string"){
+if(!pattern3.test(data12)){
 validate16.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
 }
-var valid3 = _errs24 === errors;
+var valid4 = _errs31 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
-if(data7.syncing !== undefined){
-const _errs27 = errors;
-if(typeof data7.syncing !== "boolean"){
+if(valid4){
+if(data10.syncing !== undefined){
+const _errs34 = errors;
+if(typeof data10.syncing !== "boolean"){
 validate16.errors = [{instancePath:instancePath+"/otherHead/syncing",schemaPath:"#/properties/otherHead/properties/syncing/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid3 = _errs27 === errors;
+var valid4 = _errs34 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
 }
 }
@@ -1162,184 +1405,184 @@ var valid3 = true;
 }
 }
 }
-var valid0 = _errs18 === errors;
+var valid0 = _errs25 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.archive !== undefined){
-let data11 = data.archive;
-const _errs29 = errors;
-if((typeof data11 !== "boolean") && (data11 !== null)){
-validate16.errors = [{instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/type",keyword:"type",params:{type: schema29.properties.archive.type},message:"must be boolean,null"}];
+let data14 = data.archive;
+const _errs36 = errors;
+if((typeof data14 !== "boolean") && (data14 !== null)){
+validate16.errors = [{instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/type",keyword:"type",params:{type: schema34.properties.archive.type},message:"must be boolean,null"}];
 return false;
 }
-var valid0 = _errs29 === errors;
+var valid0 = _errs36 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.cors !== undefined){
-let data12 = data.cors;
-const _errs31 = errors;
-if((typeof data12 !== "boolean") && (data12 !== null)){
-validate16.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema29.properties.cors.type},message:"must be boolean,null"}];
+let data15 = data.cors;
+const _errs38 = errors;
+if((typeof data15 !== "boolean") && (data15 !== null)){
+validate16.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema34.properties.cors.type},message:"must be boolean,null"}];
 return false;
 }
-var valid0 = _errs31 === errors;
+var valid0 = _errs38 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.certificateExpiresAt !== undefined){
-let data13 = data.certificateExpiresAt;
-const _errs33 = errors;
-const _errs34 = errors;
-if((typeof data13 !== "string") && (data13 !== null)){
-validate16.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema15.type},message:"must be string,null"}];
+let data16 = data.certificateExpiresAt;
+const _errs40 = errors;
+const _errs41 = errors;
+if((typeof data16 !== "string") && (data16 !== null)){
+validate16.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs34){
-if(typeof data13 === "string"){
-if(!pattern3.test(data13)){
+if(errors === _errs41){
+if(typeof data16 === "string"){
+if(!pattern3.test(data16)){
 validate16.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
 }
-var valid0 = _errs33 === errors;
+var valid0 = _errs40 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.phasesMs !== undefined){
-let data14 = data.phasesMs;
-const _errs36 = errors;
-const _errs37 = errors;
-if(errors === _errs37){
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+let data17 = data.phasesMs;
+const _errs43 = errors;
+const _errs44 = errors;
+if(errors === _errs44){
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 let missing2;
-if((((((data14.dns === undefined) && (missing2 = "dns")) || ((data14.connect === undefined) && (missing2 = "connect"))) || ((data14.tls === undefined) && (missing2 = "tls"))) || ((data14.firstByte === undefined) && (missing2 = "firstByte"))) || ((data14.total === undefined) && (missing2 = "total"))){
+if((((((data17.dns === undefined) && (missing2 = "dns")) || ((data17.connect === undefined) && (missing2 = "connect"))) || ((data17.tls === undefined) && (missing2 = "tls"))) || ((data17.firstByte === undefined) && (missing2 = "firstByte"))) || ((data17.total === undefined) && (missing2 = "total"))){
 validate16.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-const _errs39 = errors;
-for(const key2 in data14){
+const _errs46 = errors;
+for(const key2 in data17){
 if(!(((((key2 === "dns") || (key2 === "connect")) || (key2 === "tls")) || (key2 === "firstByte")) || (key2 === "total"))){
 validate16.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs39 === errors){
-if(data14.dns !== undefined){
-let data15 = data14.dns;
-const _errs40 = errors;
-if((!((typeof data15 == "number") && (isFinite(data15)))) && (data15 !== null)){
-validate16.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema19.properties.dns.type},message:"must be number,null"}];
+if(_errs46 === errors){
+if(data17.dns !== undefined){
+let data18 = data17.dns;
+const _errs47 = errors;
+if((!((typeof data18 == "number") && (isFinite(data18)))) && (data18 !== null)){
+validate16.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs40){
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 < 0 || isNaN(data15)){
+if(errors === _errs47){
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 < 0 || isNaN(data18)){
 validate16.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid8 = _errs40 === errors;
+var valid9 = _errs47 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
-if(valid8){
-if(data14.connect !== undefined){
-let data16 = data14.connect;
-const _errs42 = errors;
-if((!((typeof data16 == "number") && (isFinite(data16)))) && (data16 !== null)){
-validate16.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema19.properties.connect.type},message:"must be number,null"}];
+if(valid9){
+if(data17.connect !== undefined){
+let data19 = data17.connect;
+const _errs49 = errors;
+if((!((typeof data19 == "number") && (isFinite(data19)))) && (data19 !== null)){
+validate16.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs42){
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 < 0 || isNaN(data16)){
+if(errors === _errs49){
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 < 0 || isNaN(data19)){
 validate16.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid8 = _errs42 === errors;
+var valid9 = _errs49 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
-if(valid8){
-if(data14.tls !== undefined){
-let data17 = data14.tls;
-const _errs44 = errors;
-if((!((typeof data17 == "number") && (isFinite(data17)))) && (data17 !== null)){
-validate16.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema19.properties.tls.type},message:"must be number,null"}];
+if(valid9){
+if(data17.tls !== undefined){
+let data20 = data17.tls;
+const _errs51 = errors;
+if((!((typeof data20 == "number") && (isFinite(data20)))) && (data20 !== null)){
+validate16.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs44){
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 < 0 || isNaN(data17)){
+if(errors === _errs51){
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 < 0 || isNaN(data20)){
 validate16.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid8 = _errs44 === errors;
+var valid9 = _errs51 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
-if(valid8){
-if(data14.firstByte !== undefined){
-let data18 = data14.firstByte;
-const _errs46 = errors;
-if((!((typeof data18 == "number") && (isFinite(data18)))) && (data18 !== null)){
-validate16.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema19.properties.firstByte.type},message:"must be number,null"}];
+if(valid9){
+if(data17.firstByte !== undefined){
+let data21 = data17.firstByte;
+const _errs53 = errors;
+if((!((typeof data21 == "number") && (isFinite(data21)))) && (data21 !== null)){
+validate16.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs46){
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 < 0 || isNaN(data18)){
+if(errors === _errs53){
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 < 0 || isNaN(data21)){
 validate16.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid8 = _errs46 === errors;
+var valid9 = _errs53 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
-if(valid8){
-if(data14.total !== undefined){
-let data19 = data14.total;
-const _errs48 = errors;
-if((!((typeof data19 == "number") && (isFinite(data19)))) && (data19 !== null)){
-validate16.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema19.properties.total.type},message:"must be number,null"}];
+if(valid9){
+if(data17.total !== undefined){
+let data22 = data17.total;
+const _errs55 = errors;
+if((!((typeof data22 == "number") && (isFinite(data22)))) && (data22 !== null)){
+validate16.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs48){
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 < 0 || isNaN(data19)){
+if(errors === _errs55){
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 < 0 || isNaN(data22)){
 validate16.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid8 = _errs48 === errors;
+var valid9 = _errs55 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
 }
 }
@@ -1353,10 +1596,13 @@ validate16.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/defini
 return false;
 }
 }
-var valid0 = _errs36 === errors;
+var valid0 = _errs43 === errors;
 }
 else {
 var valid0 = true;
+}
+}
+}
 }
 }
 }
@@ -1381,7 +1627,7 @@ validate16.errors = vErrors;
 return errors === 0;
 }
 
-const schema36 = {"type":"object","description":"What a REST API reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","sdkVersion","appVersion","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if the entry does not claim it, or it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema42 = {"type":"object","description":"What a REST API reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","sdkVersion","appVersion","txIndex","lowestBlock","lowestState","simulate","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"simulate":{"$ref":"#/definitions/capability","description":"Whether a POST arrives at the node, as wallets simulate transactions."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 
 function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1389,14 +1635,14 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.version === undefined) && (missing0 = "version"))) || ((data.sdkVersion === undefined) && (missing0 = "sdkVersion"))) || ((data.appVersion === undefined) && (missing0 = "appVersion"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+if(((((((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.version === undefined) && (missing0 = "version"))) || ((data.sdkVersion === undefined) && (missing0 = "sdkVersion"))) || ((data.appVersion === undefined) && (missing0 = "appVersion"))) || ((data.txIndex === undefined) && (missing0 = "txIndex"))) || ((data.lowestBlock === undefined) && (missing0 = "lowestBlock"))) || ((data.lowestState === undefined) && (missing0 = "lowestState"))) || ((data.simulate === undefined) && (missing0 = "simulate"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
 validate18.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema36.properties, key0))){
+if(!(func2.call(schema42.properties, key0))){
 validate18.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -1407,7 +1653,7 @@ if(data.address !== undefined){
 let data0 = data.address;
 const _errs2 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate18.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema36.properties.address.type},message:"must be string,null"}];
+validate18.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema42.properties.address.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -1420,7 +1666,7 @@ if(data.chainId !== undefined){
 let data1 = data.chainId;
 const _errs4 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate18.errors = [{instancePath:instancePath+"/chainId",schemaPath:"#/properties/chainId/type",keyword:"type",params:{type: schema36.properties.chainId.type},message:"must be string,null"}];
+validate18.errors = [{instancePath:instancePath+"/chainId",schemaPath:"#/properties/chainId/type",keyword:"type",params:{type: schema42.properties.chainId.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -1433,7 +1679,7 @@ if(data.otherChainId !== undefined){
 let data2 = data.otherChainId;
 const _errs6 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate18.errors = [{instancePath:instancePath+"/otherChainId",schemaPath:"#/properties/otherChainId/type",keyword:"type",params:{type: schema36.properties.otherChainId.type},message:"must be string,null"}];
+validate18.errors = [{instancePath:instancePath+"/otherChainId",schemaPath:"#/properties/otherChainId/type",keyword:"type",params:{type: schema42.properties.otherChainId.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -1446,7 +1692,7 @@ if(data.moniker !== undefined){
 let data3 = data.moniker;
 const _errs8 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate18.errors = [{instancePath:instancePath+"/moniker",schemaPath:"#/properties/moniker/type",keyword:"type",params:{type: schema36.properties.moniker.type},message:"must be string,null"}];
+validate18.errors = [{instancePath:instancePath+"/moniker",schemaPath:"#/properties/moniker/type",keyword:"type",params:{type: schema42.properties.moniker.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -1459,7 +1705,7 @@ if(data.version !== undefined){
 let data4 = data.version;
 const _errs10 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate18.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: schema36.properties.version.type},message:"must be string,null"}];
+validate18.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: schema42.properties.version.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -1472,7 +1718,7 @@ if(data.sdkVersion !== undefined){
 let data5 = data.sdkVersion;
 const _errs12 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate18.errors = [{instancePath:instancePath+"/sdkVersion",schemaPath:"#/properties/sdkVersion/type",keyword:"type",params:{type: schema36.properties.sdkVersion.type},message:"must be string,null"}];
+validate18.errors = [{instancePath:instancePath+"/sdkVersion",schemaPath:"#/properties/sdkVersion/type",keyword:"type",params:{type: schema42.properties.sdkVersion.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -1485,7 +1731,7 @@ if(data.appVersion !== undefined){
 let data6 = data.appVersion;
 const _errs14 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate18.errors = [{instancePath:instancePath+"/appVersion",schemaPath:"#/properties/appVersion/type",keyword:"type",params:{type: schema36.properties.appVersion.type},message:"must be string,null"}];
+validate18.errors = [{instancePath:instancePath+"/appVersion",schemaPath:"#/properties/appVersion/type",keyword:"type",params:{type: schema42.properties.appVersion.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -1494,21 +1740,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.blockHeight !== undefined){
-let data7 = data.blockHeight;
+if(data.txIndex !== undefined){
+let data7 = data.txIndex;
 const _errs16 = errors;
-const _errs17 = errors;
-if(((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (typeof data7 !== "string")) && (data7 !== null)){
-validate18.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema14.type},message:"must be integer,string,null"}];
+if((typeof data7 !== "boolean") && (data7 !== null)){
+validate18.errors = [{instancePath:instancePath+"/txIndex",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
 return false;
-}
-if(errors === _errs17){
-if(typeof data7 === "string"){
-if(!pattern2.test(data7)){
-validate18.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
-return false;
-}
-}
 }
 var valid0 = _errs16 === errors;
 }
@@ -1516,18 +1753,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.blockTime !== undefined){
-let data8 = data.blockTime;
+if(data.lowestBlock !== undefined){
+let data8 = data.lowestBlock;
 const _errs19 = errors;
-const _errs20 = errors;
-if((typeof data8 !== "string") && (data8 !== null)){
-validate18.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema15.type},message:"must be string,null"}];
+if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
+validate18.errors = [{instancePath:instancePath+"/lowestBlock",schemaPath:"#/properties/lowestBlock/type",keyword:"type",params:{type: schema42.properties.lowestBlock.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs20){
-if(typeof data8 === "string"){
-if(!pattern3.test(data8)){
-validate18.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+if(errors === _errs19){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 1 || isNaN(data8)){
+validate18.errors = [{instancePath:instancePath+"/lowestBlock",schemaPath:"#/properties/lowestBlock/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -1538,84 +1774,162 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.otherHead !== undefined){
-let data9 = data.otherHead;
-const _errs22 = errors;
-if((!(data9 && typeof data9 == "object" && !Array.isArray(data9))) && (data9 !== null)){
-validate18.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/type",keyword:"type",params:{type: schema36.properties.otherHead.type},message:"must be object,null"}];
+if(data.lowestState !== undefined){
+let data9 = data.lowestState;
+const _errs21 = errors;
+if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
+validate18.errors = [{instancePath:instancePath+"/lowestState",schemaPath:"#/properties/lowestState/type",keyword:"type",params:{type: schema42.properties.lowestState.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs22){
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+if(errors === _errs21){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 < 1 || isNaN(data9)){
+validate18.errors = [{instancePath:instancePath+"/lowestState",schemaPath:"#/properties/lowestState/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.simulate !== undefined){
+let data10 = data.simulate;
+const _errs23 = errors;
+if((typeof data10 !== "boolean") && (data10 !== null)){
+validate18.errors = [{instancePath:instancePath+"/simulate",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
+return false;
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.blockHeight !== undefined){
+let data11 = data.blockHeight;
+const _errs26 = errors;
+const _errs27 = errors;
+if(((!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))) && (typeof data11 !== "string")) && (data11 !== null)){
+validate18.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
+return false;
+}
+if(errors === _errs27){
+if(typeof data11 === "string"){
+if(!pattern2.test(data11)){
+validate18.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs26 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.blockTime !== undefined){
+let data12 = data.blockTime;
+const _errs29 = errors;
+const _errs30 = errors;
+if((typeof data12 !== "string") && (data12 !== null)){
+validate18.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs30){
+if(typeof data12 === "string"){
+if(!pattern3.test(data12)){
+validate18.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs29 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.otherHead !== undefined){
+let data13 = data.otherHead;
+const _errs32 = errors;
+if((!(data13 && typeof data13 == "object" && !Array.isArray(data13))) && (data13 !== null)){
+validate18.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/type",keyword:"type",params:{type: schema42.properties.otherHead.type},message:"must be object,null"}];
+return false;
+}
+if(errors === _errs32){
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 let missing1;
-if((((data9.blockHeight === undefined) && (missing1 = "blockHeight")) || ((data9.blockTime === undefined) && (missing1 = "blockTime"))) || ((data9.syncing === undefined) && (missing1 = "syncing"))){
+if((((data13.blockHeight === undefined) && (missing1 = "blockHeight")) || ((data13.blockTime === undefined) && (missing1 = "blockTime"))) || ((data13.syncing === undefined) && (missing1 = "syncing"))){
 validate18.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-const _errs24 = errors;
-for(const key1 in data9){
+const _errs34 = errors;
+for(const key1 in data13){
 if(!(((key1 === "blockHeight") || (key1 === "blockTime")) || (key1 === "syncing"))){
 validate18.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs24 === errors){
-if(data9.blockHeight !== undefined){
-let data10 = data9.blockHeight;
-const _errs25 = errors;
-const _errs26 = errors;
-if(((!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))) && (typeof data10 !== "string")) && (data10 !== null)){
-validate18.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema14.type},message:"must be integer,string,null"}];
+if(_errs34 === errors){
+if(data13.blockHeight !== undefined){
+let data14 = data13.blockHeight;
+const _errs35 = errors;
+const _errs36 = errors;
+if(((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (typeof data14 !== "string")) && (data14 !== null)){
+validate18.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
 return false;
 }
-if(errors === _errs26){
-if(typeof data10 === "string"){
-if(!pattern2.test(data10)){
+if(errors === _errs36){
+if(typeof data14 === "string"){
+if(!pattern2.test(data14)){
 validate18.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
 return false;
 }
 }
 }
-var valid3 = _errs25 === errors;
+var valid5 = _errs35 === errors;
 }
 else {
-var valid3 = true;
+var valid5 = true;
 }
-if(valid3){
-if(data9.blockTime !== undefined){
-let data11 = data9.blockTime;
-const _errs28 = errors;
-const _errs29 = errors;
-if((typeof data11 !== "string") && (data11 !== null)){
-validate18.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema15.type},message:"must be string,null"}];
+if(valid5){
+if(data13.blockTime !== undefined){
+let data15 = data13.blockTime;
+const _errs38 = errors;
+const _errs39 = errors;
+if((typeof data15 !== "string") && (data15 !== null)){
+validate18.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs29){
-if(typeof data11 === "string"){
-if(!pattern3.test(data11)){
+if(errors === _errs39){
+if(typeof data15 === "string"){
+if(!pattern3.test(data15)){
 validate18.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
 }
-var valid3 = _errs28 === errors;
+var valid5 = _errs38 === errors;
 }
 else {
-var valid3 = true;
+var valid5 = true;
 }
-if(valid3){
-if(data9.syncing !== undefined){
-const _errs31 = errors;
-if(typeof data9.syncing !== "boolean"){
+if(valid5){
+if(data13.syncing !== undefined){
+const _errs41 = errors;
+if(typeof data13.syncing !== "boolean"){
 validate18.errors = [{instancePath:instancePath+"/otherHead/syncing",schemaPath:"#/properties/otherHead/properties/syncing/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid3 = _errs31 === errors;
+var valid5 = _errs41 === errors;
 }
 else {
-var valid3 = true;
+var valid5 = true;
 }
 }
 }
@@ -1623,184 +1937,184 @@ var valid3 = true;
 }
 }
 }
-var valid0 = _errs22 === errors;
+var valid0 = _errs32 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.archive !== undefined){
-let data13 = data.archive;
-const _errs33 = errors;
-if((typeof data13 !== "boolean") && (data13 !== null)){
-validate18.errors = [{instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/type",keyword:"type",params:{type: schema36.properties.archive.type},message:"must be boolean,null"}];
+let data17 = data.archive;
+const _errs43 = errors;
+if((typeof data17 !== "boolean") && (data17 !== null)){
+validate18.errors = [{instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/type",keyword:"type",params:{type: schema42.properties.archive.type},message:"must be boolean,null"}];
 return false;
 }
-var valid0 = _errs33 === errors;
+var valid0 = _errs43 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.cors !== undefined){
-let data14 = data.cors;
-const _errs35 = errors;
-if((typeof data14 !== "boolean") && (data14 !== null)){
-validate18.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema36.properties.cors.type},message:"must be boolean,null"}];
+let data18 = data.cors;
+const _errs45 = errors;
+if((typeof data18 !== "boolean") && (data18 !== null)){
+validate18.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema42.properties.cors.type},message:"must be boolean,null"}];
 return false;
 }
-var valid0 = _errs35 === errors;
+var valid0 = _errs45 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.certificateExpiresAt !== undefined){
-let data15 = data.certificateExpiresAt;
-const _errs37 = errors;
-const _errs38 = errors;
-if((typeof data15 !== "string") && (data15 !== null)){
-validate18.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema15.type},message:"must be string,null"}];
+let data19 = data.certificateExpiresAt;
+const _errs47 = errors;
+const _errs48 = errors;
+if((typeof data19 !== "string") && (data19 !== null)){
+validate18.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs38){
-if(typeof data15 === "string"){
-if(!pattern3.test(data15)){
+if(errors === _errs48){
+if(typeof data19 === "string"){
+if(!pattern3.test(data19)){
 validate18.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
 }
-var valid0 = _errs37 === errors;
+var valid0 = _errs47 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.phasesMs !== undefined){
-let data16 = data.phasesMs;
-const _errs40 = errors;
-const _errs41 = errors;
-if(errors === _errs41){
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+let data20 = data.phasesMs;
+const _errs50 = errors;
+const _errs51 = errors;
+if(errors === _errs51){
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 let missing2;
-if((((((data16.dns === undefined) && (missing2 = "dns")) || ((data16.connect === undefined) && (missing2 = "connect"))) || ((data16.tls === undefined) && (missing2 = "tls"))) || ((data16.firstByte === undefined) && (missing2 = "firstByte"))) || ((data16.total === undefined) && (missing2 = "total"))){
+if((((((data20.dns === undefined) && (missing2 = "dns")) || ((data20.connect === undefined) && (missing2 = "connect"))) || ((data20.tls === undefined) && (missing2 = "tls"))) || ((data20.firstByte === undefined) && (missing2 = "firstByte"))) || ((data20.total === undefined) && (missing2 = "total"))){
 validate18.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-const _errs43 = errors;
-for(const key2 in data16){
+const _errs53 = errors;
+for(const key2 in data20){
 if(!(((((key2 === "dns") || (key2 === "connect")) || (key2 === "tls")) || (key2 === "firstByte")) || (key2 === "total"))){
 validate18.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs43 === errors){
-if(data16.dns !== undefined){
-let data17 = data16.dns;
-const _errs44 = errors;
-if((!((typeof data17 == "number") && (isFinite(data17)))) && (data17 !== null)){
-validate18.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema19.properties.dns.type},message:"must be number,null"}];
+if(_errs53 === errors){
+if(data20.dns !== undefined){
+let data21 = data20.dns;
+const _errs54 = errors;
+if((!((typeof data21 == "number") && (isFinite(data21)))) && (data21 !== null)){
+validate18.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs44){
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 < 0 || isNaN(data17)){
+if(errors === _errs54){
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 < 0 || isNaN(data21)){
 validate18.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid8 = _errs44 === errors;
+var valid10 = _errs54 === errors;
 }
 else {
-var valid8 = true;
+var valid10 = true;
 }
-if(valid8){
-if(data16.connect !== undefined){
-let data18 = data16.connect;
-const _errs46 = errors;
-if((!((typeof data18 == "number") && (isFinite(data18)))) && (data18 !== null)){
-validate18.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema19.properties.connect.type},message:"must be number,null"}];
+if(valid10){
+if(data20.connect !== undefined){
+let data22 = data20.connect;
+const _errs56 = errors;
+if((!((typeof data22 == "number") && (isFinite(data22)))) && (data22 !== null)){
+validate18.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs46){
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 < 0 || isNaN(data18)){
+if(errors === _errs56){
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 < 0 || isNaN(data22)){
 validate18.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid8 = _errs46 === errors;
+var valid10 = _errs56 === errors;
 }
 else {
-var valid8 = true;
+var valid10 = true;
 }
-if(valid8){
-if(data16.tls !== undefined){
-let data19 = data16.tls;
-const _errs48 = errors;
-if((!((typeof data19 == "number") && (isFinite(data19)))) && (data19 !== null)){
-validate18.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema19.properties.tls.type},message:"must be number,null"}];
+if(valid10){
+if(data20.tls !== undefined){
+let data23 = data20.tls;
+const _errs58 = errors;
+if((!((typeof data23 == "number") && (isFinite(data23)))) && (data23 !== null)){
+validate18.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs48){
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 < 0 || isNaN(data19)){
+if(errors === _errs58){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 0 || isNaN(data23)){
 validate18.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid8 = _errs48 === errors;
+var valid10 = _errs58 === errors;
 }
 else {
-var valid8 = true;
+var valid10 = true;
 }
-if(valid8){
-if(data16.firstByte !== undefined){
-let data20 = data16.firstByte;
-const _errs50 = errors;
-if((!((typeof data20 == "number") && (isFinite(data20)))) && (data20 !== null)){
-validate18.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema19.properties.firstByte.type},message:"must be number,null"}];
+if(valid10){
+if(data20.firstByte !== undefined){
+let data24 = data20.firstByte;
+const _errs60 = errors;
+if((!((typeof data24 == "number") && (isFinite(data24)))) && (data24 !== null)){
+validate18.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs50){
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 < 0 || isNaN(data20)){
+if(errors === _errs60){
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 < 0 || isNaN(data24)){
 validate18.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid8 = _errs50 === errors;
+var valid10 = _errs60 === errors;
 }
 else {
-var valid8 = true;
+var valid10 = true;
 }
-if(valid8){
-if(data16.total !== undefined){
-let data21 = data16.total;
-const _errs52 = errors;
-if((!((typeof data21 == "number") && (isFinite(data21)))) && (data21 !== null)){
-validate18.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema19.properties.total.type},message:"must be number,null"}];
+if(valid10){
+if(data20.total !== undefined){
+let data25 = data20.total;
+const _errs62 = errors;
+if((!((typeof data25 == "number") && (isFinite(data25)))) && (data25 !== null)){
+validate18.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs52){
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 < 0 || isNaN(data21)){
+if(errors === _errs62){
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 < 0 || isNaN(data25)){
 validate18.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid8 = _errs52 === errors;
+var valid10 = _errs62 === errors;
 }
 else {
-var valid8 = true;
+var valid10 = true;
 }
 }
 }
@@ -1814,10 +2128,14 @@ validate18.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/defini
 return false;
 }
 }
-var valid0 = _errs40 === errors;
+var valid0 = _errs50 === errors;
 }
 else {
 var valid0 = true;
+}
+}
+}
+}
 }
 }
 }
@@ -1844,7 +2162,7 @@ validate18.errors = vErrors;
 return errors === 0;
 }
 
-const schema43 = {"type":"object","description":"What a gRPC-web endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","sdkVersion","appVersion","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if the entry does not claim it, or it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema51 = {"type":"object","description":"What a gRPC-web endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","sdkVersion","appVersion","txIndex","lowestBlock","lowestState","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1852,14 +2170,14 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.sdkVersion === undefined) && (missing0 = "sdkVersion"))) || ((data.appVersion === undefined) && (missing0 = "appVersion"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+if(((((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.sdkVersion === undefined) && (missing0 = "sdkVersion"))) || ((data.appVersion === undefined) && (missing0 = "appVersion"))) || ((data.txIndex === undefined) && (missing0 = "txIndex"))) || ((data.lowestBlock === undefined) && (missing0 = "lowestBlock"))) || ((data.lowestState === undefined) && (missing0 = "lowestState"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
 validate20.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema43.properties, key0))){
+if(!(func2.call(schema51.properties, key0))){
 validate20.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -1870,7 +2188,7 @@ if(data.address !== undefined){
 let data0 = data.address;
 const _errs2 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate20.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema43.properties.address.type},message:"must be string,null"}];
+validate20.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema51.properties.address.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -1883,7 +2201,7 @@ if(data.chainId !== undefined){
 let data1 = data.chainId;
 const _errs4 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate20.errors = [{instancePath:instancePath+"/chainId",schemaPath:"#/properties/chainId/type",keyword:"type",params:{type: schema43.properties.chainId.type},message:"must be string,null"}];
+validate20.errors = [{instancePath:instancePath+"/chainId",schemaPath:"#/properties/chainId/type",keyword:"type",params:{type: schema51.properties.chainId.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -1896,7 +2214,7 @@ if(data.otherChainId !== undefined){
 let data2 = data.otherChainId;
 const _errs6 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate20.errors = [{instancePath:instancePath+"/otherChainId",schemaPath:"#/properties/otherChainId/type",keyword:"type",params:{type: schema43.properties.otherChainId.type},message:"must be string,null"}];
+validate20.errors = [{instancePath:instancePath+"/otherChainId",schemaPath:"#/properties/otherChainId/type",keyword:"type",params:{type: schema51.properties.otherChainId.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -1909,7 +2227,7 @@ if(data.moniker !== undefined){
 let data3 = data.moniker;
 const _errs8 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate20.errors = [{instancePath:instancePath+"/moniker",schemaPath:"#/properties/moniker/type",keyword:"type",params:{type: schema43.properties.moniker.type},message:"must be string,null"}];
+validate20.errors = [{instancePath:instancePath+"/moniker",schemaPath:"#/properties/moniker/type",keyword:"type",params:{type: schema51.properties.moniker.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -1922,7 +2240,7 @@ if(data.sdkVersion !== undefined){
 let data4 = data.sdkVersion;
 const _errs10 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate20.errors = [{instancePath:instancePath+"/sdkVersion",schemaPath:"#/properties/sdkVersion/type",keyword:"type",params:{type: schema43.properties.sdkVersion.type},message:"must be string,null"}];
+validate20.errors = [{instancePath:instancePath+"/sdkVersion",schemaPath:"#/properties/sdkVersion/type",keyword:"type",params:{type: schema51.properties.sdkVersion.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -1935,7 +2253,7 @@ if(data.appVersion !== undefined){
 let data5 = data.appVersion;
 const _errs12 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate20.errors = [{instancePath:instancePath+"/appVersion",schemaPath:"#/properties/appVersion/type",keyword:"type",params:{type: schema43.properties.appVersion.type},message:"must be string,null"}];
+validate20.errors = [{instancePath:instancePath+"/appVersion",schemaPath:"#/properties/appVersion/type",keyword:"type",params:{type: schema51.properties.appVersion.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -1944,21 +2262,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.blockHeight !== undefined){
-let data6 = data.blockHeight;
+if(data.txIndex !== undefined){
+let data6 = data.txIndex;
 const _errs14 = errors;
-const _errs15 = errors;
-if(((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (typeof data6 !== "string")) && (data6 !== null)){
-validate20.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema14.type},message:"must be integer,string,null"}];
+if((typeof data6 !== "boolean") && (data6 !== null)){
+validate20.errors = [{instancePath:instancePath+"/txIndex",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
 return false;
-}
-if(errors === _errs15){
-if(typeof data6 === "string"){
-if(!pattern2.test(data6)){
-validate20.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
-return false;
-}
-}
 }
 var valid0 = _errs14 === errors;
 }
@@ -1966,18 +2275,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.blockTime !== undefined){
-let data7 = data.blockTime;
+if(data.lowestBlock !== undefined){
+let data7 = data.lowestBlock;
 const _errs17 = errors;
-const _errs18 = errors;
-if((typeof data7 !== "string") && (data7 !== null)){
-validate20.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema15.type},message:"must be string,null"}];
+if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
+validate20.errors = [{instancePath:instancePath+"/lowestBlock",schemaPath:"#/properties/lowestBlock/type",keyword:"type",params:{type: schema51.properties.lowestBlock.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs18){
-if(typeof data7 === "string"){
-if(!pattern3.test(data7)){
-validate20.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+if(errors === _errs17){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 < 1 || isNaN(data7)){
+validate20.errors = [{instancePath:instancePath+"/lowestBlock",schemaPath:"#/properties/lowestBlock/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -1988,84 +2296,149 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.otherHead !== undefined){
-let data8 = data.otherHead;
-const _errs20 = errors;
-if((!(data8 && typeof data8 == "object" && !Array.isArray(data8))) && (data8 !== null)){
-validate20.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/type",keyword:"type",params:{type: schema43.properties.otherHead.type},message:"must be object,null"}];
+if(data.lowestState !== undefined){
+let data8 = data.lowestState;
+const _errs19 = errors;
+if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
+validate20.errors = [{instancePath:instancePath+"/lowestState",schemaPath:"#/properties/lowestState/type",keyword:"type",params:{type: schema51.properties.lowestState.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs20){
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+if(errors === _errs19){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 1 || isNaN(data8)){
+validate20.errors = [{instancePath:instancePath+"/lowestState",schemaPath:"#/properties/lowestState/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.blockHeight !== undefined){
+let data9 = data.blockHeight;
+const _errs21 = errors;
+const _errs22 = errors;
+if(((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (typeof data9 !== "string")) && (data9 !== null)){
+validate20.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
+return false;
+}
+if(errors === _errs22){
+if(typeof data9 === "string"){
+if(!pattern2.test(data9)){
+validate20.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.blockTime !== undefined){
+let data10 = data.blockTime;
+const _errs24 = errors;
+const _errs25 = errors;
+if((typeof data10 !== "string") && (data10 !== null)){
+validate20.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs25){
+if(typeof data10 === "string"){
+if(!pattern3.test(data10)){
+validate20.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs24 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.otherHead !== undefined){
+let data11 = data.otherHead;
+const _errs27 = errors;
+if((!(data11 && typeof data11 == "object" && !Array.isArray(data11))) && (data11 !== null)){
+validate20.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/type",keyword:"type",params:{type: schema51.properties.otherHead.type},message:"must be object,null"}];
+return false;
+}
+if(errors === _errs27){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 let missing1;
-if((((data8.blockHeight === undefined) && (missing1 = "blockHeight")) || ((data8.blockTime === undefined) && (missing1 = "blockTime"))) || ((data8.syncing === undefined) && (missing1 = "syncing"))){
+if((((data11.blockHeight === undefined) && (missing1 = "blockHeight")) || ((data11.blockTime === undefined) && (missing1 = "blockTime"))) || ((data11.syncing === undefined) && (missing1 = "syncing"))){
 validate20.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-const _errs22 = errors;
-for(const key1 in data8){
+const _errs29 = errors;
+for(const key1 in data11){
 if(!(((key1 === "blockHeight") || (key1 === "blockTime")) || (key1 === "syncing"))){
 validate20.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs22 === errors){
-if(data8.blockHeight !== undefined){
-let data9 = data8.blockHeight;
-const _errs23 = errors;
-const _errs24 = errors;
-if(((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (typeof data9 !== "string")) && (data9 !== null)){
-validate20.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema14.type},message:"must be integer,string,null"}];
+if(_errs29 === errors){
+if(data11.blockHeight !== undefined){
+let data12 = data11.blockHeight;
+const _errs30 = errors;
+const _errs31 = errors;
+if(((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (typeof data12 !== "string")) && (data12 !== null)){
+validate20.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
 return false;
 }
-if(errors === _errs24){
-if(typeof data9 === "string"){
-if(!pattern2.test(data9)){
+if(errors === _errs31){
+if(typeof data12 === "string"){
+if(!pattern2.test(data12)){
 validate20.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
 return false;
 }
 }
 }
-var valid3 = _errs23 === errors;
+var valid4 = _errs30 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
-if(data8.blockTime !== undefined){
-let data10 = data8.blockTime;
-const _errs26 = errors;
-const _errs27 = errors;
-if((typeof data10 !== "string") && (data10 !== null)){
-validate20.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema15.type},message:"must be string,null"}];
+if(valid4){
+if(data11.blockTime !== undefined){
+let data13 = data11.blockTime;
+const _errs33 = errors;
+const _errs34 = errors;
+if((typeof data13 !== "string") && (data13 !== null)){
+validate20.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs27){
-if(typeof data10 === "string"){
-if(!pattern3.test(data10)){
+if(errors === _errs34){
+if(typeof data13 === "string"){
+if(!pattern3.test(data13)){
 validate20.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
 }
-var valid3 = _errs26 === errors;
+var valid4 = _errs33 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
-if(data8.syncing !== undefined){
-const _errs29 = errors;
-if(typeof data8.syncing !== "boolean"){
+if(valid4){
+if(data11.syncing !== undefined){
+const _errs36 = errors;
+if(typeof data11.syncing !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/otherHead/syncing",schemaPath:"#/properties/otherHead/properties/syncing/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid3 = _errs29 === errors;
+var valid4 = _errs36 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
 }
 }
@@ -2073,184 +2446,184 @@ var valid3 = true;
 }
 }
 }
-var valid0 = _errs20 === errors;
+var valid0 = _errs27 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.archive !== undefined){
-let data12 = data.archive;
-const _errs31 = errors;
-if((typeof data12 !== "boolean") && (data12 !== null)){
-validate20.errors = [{instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/type",keyword:"type",params:{type: schema43.properties.archive.type},message:"must be boolean,null"}];
+let data15 = data.archive;
+const _errs38 = errors;
+if((typeof data15 !== "boolean") && (data15 !== null)){
+validate20.errors = [{instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/type",keyword:"type",params:{type: schema51.properties.archive.type},message:"must be boolean,null"}];
 return false;
 }
-var valid0 = _errs31 === errors;
+var valid0 = _errs38 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.cors !== undefined){
-let data13 = data.cors;
-const _errs33 = errors;
-if((typeof data13 !== "boolean") && (data13 !== null)){
-validate20.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema43.properties.cors.type},message:"must be boolean,null"}];
+let data16 = data.cors;
+const _errs40 = errors;
+if((typeof data16 !== "boolean") && (data16 !== null)){
+validate20.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema51.properties.cors.type},message:"must be boolean,null"}];
 return false;
 }
-var valid0 = _errs33 === errors;
+var valid0 = _errs40 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.certificateExpiresAt !== undefined){
-let data14 = data.certificateExpiresAt;
-const _errs35 = errors;
-const _errs36 = errors;
-if((typeof data14 !== "string") && (data14 !== null)){
-validate20.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema15.type},message:"must be string,null"}];
+let data17 = data.certificateExpiresAt;
+const _errs42 = errors;
+const _errs43 = errors;
+if((typeof data17 !== "string") && (data17 !== null)){
+validate20.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs36){
-if(typeof data14 === "string"){
-if(!pattern3.test(data14)){
+if(errors === _errs43){
+if(typeof data17 === "string"){
+if(!pattern3.test(data17)){
 validate20.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
 }
-var valid0 = _errs35 === errors;
+var valid0 = _errs42 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.phasesMs !== undefined){
-let data15 = data.phasesMs;
-const _errs38 = errors;
-const _errs39 = errors;
-if(errors === _errs39){
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+let data18 = data.phasesMs;
+const _errs45 = errors;
+const _errs46 = errors;
+if(errors === _errs46){
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 let missing2;
-if((((((data15.dns === undefined) && (missing2 = "dns")) || ((data15.connect === undefined) && (missing2 = "connect"))) || ((data15.tls === undefined) && (missing2 = "tls"))) || ((data15.firstByte === undefined) && (missing2 = "firstByte"))) || ((data15.total === undefined) && (missing2 = "total"))){
+if((((((data18.dns === undefined) && (missing2 = "dns")) || ((data18.connect === undefined) && (missing2 = "connect"))) || ((data18.tls === undefined) && (missing2 = "tls"))) || ((data18.firstByte === undefined) && (missing2 = "firstByte"))) || ((data18.total === undefined) && (missing2 = "total"))){
 validate20.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-const _errs41 = errors;
-for(const key2 in data15){
+const _errs48 = errors;
+for(const key2 in data18){
 if(!(((((key2 === "dns") || (key2 === "connect")) || (key2 === "tls")) || (key2 === "firstByte")) || (key2 === "total"))){
 validate20.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs41 === errors){
-if(data15.dns !== undefined){
-let data16 = data15.dns;
-const _errs42 = errors;
-if((!((typeof data16 == "number") && (isFinite(data16)))) && (data16 !== null)){
-validate20.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema19.properties.dns.type},message:"must be number,null"}];
+if(_errs48 === errors){
+if(data18.dns !== undefined){
+let data19 = data18.dns;
+const _errs49 = errors;
+if((!((typeof data19 == "number") && (isFinite(data19)))) && (data19 !== null)){
+validate20.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs42){
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 < 0 || isNaN(data16)){
+if(errors === _errs49){
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 < 0 || isNaN(data19)){
 validate20.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid8 = _errs42 === errors;
+var valid9 = _errs49 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
-if(valid8){
-if(data15.connect !== undefined){
-let data17 = data15.connect;
-const _errs44 = errors;
-if((!((typeof data17 == "number") && (isFinite(data17)))) && (data17 !== null)){
-validate20.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema19.properties.connect.type},message:"must be number,null"}];
+if(valid9){
+if(data18.connect !== undefined){
+let data20 = data18.connect;
+const _errs51 = errors;
+if((!((typeof data20 == "number") && (isFinite(data20)))) && (data20 !== null)){
+validate20.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs44){
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 < 0 || isNaN(data17)){
+if(errors === _errs51){
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 < 0 || isNaN(data20)){
 validate20.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid8 = _errs44 === errors;
+var valid9 = _errs51 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
-if(valid8){
-if(data15.tls !== undefined){
-let data18 = data15.tls;
-const _errs46 = errors;
-if((!((typeof data18 == "number") && (isFinite(data18)))) && (data18 !== null)){
-validate20.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema19.properties.tls.type},message:"must be number,null"}];
+if(valid9){
+if(data18.tls !== undefined){
+let data21 = data18.tls;
+const _errs53 = errors;
+if((!((typeof data21 == "number") && (isFinite(data21)))) && (data21 !== null)){
+validate20.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs46){
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 < 0 || isNaN(data18)){
+if(errors === _errs53){
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 < 0 || isNaN(data21)){
 validate20.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid8 = _errs46 === errors;
+var valid9 = _errs53 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
-if(valid8){
-if(data15.firstByte !== undefined){
-let data19 = data15.firstByte;
-const _errs48 = errors;
-if((!((typeof data19 == "number") && (isFinite(data19)))) && (data19 !== null)){
-validate20.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema19.properties.firstByte.type},message:"must be number,null"}];
+if(valid9){
+if(data18.firstByte !== undefined){
+let data22 = data18.firstByte;
+const _errs55 = errors;
+if((!((typeof data22 == "number") && (isFinite(data22)))) && (data22 !== null)){
+validate20.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs48){
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 < 0 || isNaN(data19)){
+if(errors === _errs55){
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 < 0 || isNaN(data22)){
 validate20.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid8 = _errs48 === errors;
+var valid9 = _errs55 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
-if(valid8){
-if(data15.total !== undefined){
-let data20 = data15.total;
-const _errs50 = errors;
-if((!((typeof data20 == "number") && (isFinite(data20)))) && (data20 !== null)){
-validate20.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema19.properties.total.type},message:"must be number,null"}];
+if(valid9){
+if(data18.total !== undefined){
+let data23 = data18.total;
+const _errs57 = errors;
+if((!((typeof data23 == "number") && (isFinite(data23)))) && (data23 !== null)){
+validate20.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs50){
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 < 0 || isNaN(data20)){
+if(errors === _errs57){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 0 || isNaN(data23)){
 validate20.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid8 = _errs50 === errors;
+var valid9 = _errs57 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
 }
 }
@@ -2264,10 +2637,13 @@ validate20.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/defini
 return false;
 }
 }
-var valid0 = _errs38 === errors;
+var valid0 = _errs45 === errors;
 }
 else {
 var valid0 = true;
+}
+}
+}
 }
 }
 }
@@ -2293,7 +2669,7 @@ validate20.errors = vErrors;
 return errors === 0;
 }
 
-const schema50 = {"type":"object","description":"What a CometBFT websocket reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","subscription","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT."},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null if it was refused, or is unknown."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if the entry does not claim it, or it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema59 = {"type":"object","description":"What a CometBFT websocket reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","subscription","txIndex","lowestBlock","lowestState","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT."},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null if it was refused, or is unknown."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2301,14 +2677,14 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.version === undefined) && (missing0 = "version"))) || ((data.subscription === undefined) && (missing0 = "subscription"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+if(((((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.version === undefined) && (missing0 = "version"))) || ((data.subscription === undefined) && (missing0 = "subscription"))) || ((data.txIndex === undefined) && (missing0 = "txIndex"))) || ((data.lowestBlock === undefined) && (missing0 = "lowestBlock"))) || ((data.lowestState === undefined) && (missing0 = "lowestState"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
 validate22.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema50.properties, key0))){
+if(!(func2.call(schema59.properties, key0))){
 validate22.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -2319,7 +2695,7 @@ if(data.address !== undefined){
 let data0 = data.address;
 const _errs2 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate22.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema50.properties.address.type},message:"must be string,null"}];
+validate22.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema59.properties.address.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2332,7 +2708,7 @@ if(data.chainId !== undefined){
 let data1 = data.chainId;
 const _errs4 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate22.errors = [{instancePath:instancePath+"/chainId",schemaPath:"#/properties/chainId/type",keyword:"type",params:{type: schema50.properties.chainId.type},message:"must be string,null"}];
+validate22.errors = [{instancePath:instancePath+"/chainId",schemaPath:"#/properties/chainId/type",keyword:"type",params:{type: schema59.properties.chainId.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -2345,7 +2721,7 @@ if(data.otherChainId !== undefined){
 let data2 = data.otherChainId;
 const _errs6 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate22.errors = [{instancePath:instancePath+"/otherChainId",schemaPath:"#/properties/otherChainId/type",keyword:"type",params:{type: schema50.properties.otherChainId.type},message:"must be string,null"}];
+validate22.errors = [{instancePath:instancePath+"/otherChainId",schemaPath:"#/properties/otherChainId/type",keyword:"type",params:{type: schema59.properties.otherChainId.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -2358,7 +2734,7 @@ if(data.moniker !== undefined){
 let data3 = data.moniker;
 const _errs8 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate22.errors = [{instancePath:instancePath+"/moniker",schemaPath:"#/properties/moniker/type",keyword:"type",params:{type: schema50.properties.moniker.type},message:"must be string,null"}];
+validate22.errors = [{instancePath:instancePath+"/moniker",schemaPath:"#/properties/moniker/type",keyword:"type",params:{type: schema59.properties.moniker.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -2371,7 +2747,7 @@ if(data.version !== undefined){
 let data4 = data.version;
 const _errs10 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate22.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: schema50.properties.version.type},message:"must be string,null"}];
+validate22.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: schema59.properties.version.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -2384,7 +2760,7 @@ if(data.subscription !== undefined){
 let data5 = data.subscription;
 const _errs12 = errors;
 if(!(((data5 === "confirmed") || (data5 === "event")) || (data5 === null))){
-validate22.errors = [{instancePath:instancePath+"/subscription",schemaPath:"#/properties/subscription/enum",keyword:"enum",params:{allowedValues: schema50.properties.subscription.enum},message:"must be equal to one of the allowed values"}];
+validate22.errors = [{instancePath:instancePath+"/subscription",schemaPath:"#/properties/subscription/enum",keyword:"enum",params:{allowedValues: schema59.properties.subscription.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -2393,21 +2769,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.blockHeight !== undefined){
-let data6 = data.blockHeight;
+if(data.txIndex !== undefined){
+let data6 = data.txIndex;
 const _errs13 = errors;
-const _errs14 = errors;
-if(((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (typeof data6 !== "string")) && (data6 !== null)){
-validate22.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema14.type},message:"must be integer,string,null"}];
+if((typeof data6 !== "boolean") && (data6 !== null)){
+validate22.errors = [{instancePath:instancePath+"/txIndex",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
 return false;
-}
-if(errors === _errs14){
-if(typeof data6 === "string"){
-if(!pattern2.test(data6)){
-validate22.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
-return false;
-}
-}
 }
 var valid0 = _errs13 === errors;
 }
@@ -2415,18 +2782,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.blockTime !== undefined){
-let data7 = data.blockTime;
+if(data.lowestBlock !== undefined){
+let data7 = data.lowestBlock;
 const _errs16 = errors;
-const _errs17 = errors;
-if((typeof data7 !== "string") && (data7 !== null)){
-validate22.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema15.type},message:"must be string,null"}];
+if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
+validate22.errors = [{instancePath:instancePath+"/lowestBlock",schemaPath:"#/properties/lowestBlock/type",keyword:"type",params:{type: schema59.properties.lowestBlock.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs17){
-if(typeof data7 === "string"){
-if(!pattern3.test(data7)){
-validate22.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+if(errors === _errs16){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 < 1 || isNaN(data7)){
+validate22.errors = [{instancePath:instancePath+"/lowestBlock",schemaPath:"#/properties/lowestBlock/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -2437,84 +2803,149 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.otherHead !== undefined){
-let data8 = data.otherHead;
-const _errs19 = errors;
-if((!(data8 && typeof data8 == "object" && !Array.isArray(data8))) && (data8 !== null)){
-validate22.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/type",keyword:"type",params:{type: schema50.properties.otherHead.type},message:"must be object,null"}];
+if(data.lowestState !== undefined){
+let data8 = data.lowestState;
+const _errs18 = errors;
+if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
+validate22.errors = [{instancePath:instancePath+"/lowestState",schemaPath:"#/properties/lowestState/type",keyword:"type",params:{type: schema59.properties.lowestState.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs19){
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+if(errors === _errs18){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 1 || isNaN(data8)){
+validate22.errors = [{instancePath:instancePath+"/lowestState",schemaPath:"#/properties/lowestState/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.blockHeight !== undefined){
+let data9 = data.blockHeight;
+const _errs20 = errors;
+const _errs21 = errors;
+if(((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (typeof data9 !== "string")) && (data9 !== null)){
+validate22.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
+return false;
+}
+if(errors === _errs21){
+if(typeof data9 === "string"){
+if(!pattern2.test(data9)){
+validate22.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs20 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.blockTime !== undefined){
+let data10 = data.blockTime;
+const _errs23 = errors;
+const _errs24 = errors;
+if((typeof data10 !== "string") && (data10 !== null)){
+validate22.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs24){
+if(typeof data10 === "string"){
+if(!pattern3.test(data10)){
+validate22.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.otherHead !== undefined){
+let data11 = data.otherHead;
+const _errs26 = errors;
+if((!(data11 && typeof data11 == "object" && !Array.isArray(data11))) && (data11 !== null)){
+validate22.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/type",keyword:"type",params:{type: schema59.properties.otherHead.type},message:"must be object,null"}];
+return false;
+}
+if(errors === _errs26){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 let missing1;
-if((((data8.blockHeight === undefined) && (missing1 = "blockHeight")) || ((data8.blockTime === undefined) && (missing1 = "blockTime"))) || ((data8.syncing === undefined) && (missing1 = "syncing"))){
+if((((data11.blockHeight === undefined) && (missing1 = "blockHeight")) || ((data11.blockTime === undefined) && (missing1 = "blockTime"))) || ((data11.syncing === undefined) && (missing1 = "syncing"))){
 validate22.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-const _errs21 = errors;
-for(const key1 in data8){
+const _errs28 = errors;
+for(const key1 in data11){
 if(!(((key1 === "blockHeight") || (key1 === "blockTime")) || (key1 === "syncing"))){
 validate22.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs21 === errors){
-if(data8.blockHeight !== undefined){
-let data9 = data8.blockHeight;
-const _errs22 = errors;
-const _errs23 = errors;
-if(((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (typeof data9 !== "string")) && (data9 !== null)){
-validate22.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema14.type},message:"must be integer,string,null"}];
+if(_errs28 === errors){
+if(data11.blockHeight !== undefined){
+let data12 = data11.blockHeight;
+const _errs29 = errors;
+const _errs30 = errors;
+if(((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (typeof data12 !== "string")) && (data12 !== null)){
+validate22.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
 return false;
 }
-if(errors === _errs23){
-if(typeof data9 === "string"){
-if(!pattern2.test(data9)){
+if(errors === _errs30){
+if(typeof data12 === "string"){
+if(!pattern2.test(data12)){
 validate22.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
 return false;
 }
 }
 }
-var valid3 = _errs22 === errors;
+var valid4 = _errs29 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
-if(data8.blockTime !== undefined){
-let data10 = data8.blockTime;
-const _errs25 = errors;
-const _errs26 = errors;
-if((typeof data10 !== "string") && (data10 !== null)){
-validate22.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema15.type},message:"must be string,null"}];
+if(valid4){
+if(data11.blockTime !== undefined){
+let data13 = data11.blockTime;
+const _errs32 = errors;
+const _errs33 = errors;
+if((typeof data13 !== "string") && (data13 !== null)){
+validate22.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs26){
-if(typeof data10 === "string"){
-if(!pattern3.test(data10)){
+if(errors === _errs33){
+if(typeof data13 === "string"){
+if(!pattern3.test(data13)){
 validate22.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
 }
-var valid3 = _errs25 === errors;
+var valid4 = _errs32 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
-if(data8.syncing !== undefined){
-const _errs28 = errors;
-if(typeof data8.syncing !== "boolean"){
+if(valid4){
+if(data11.syncing !== undefined){
+const _errs35 = errors;
+if(typeof data11.syncing !== "boolean"){
 validate22.errors = [{instancePath:instancePath+"/otherHead/syncing",schemaPath:"#/properties/otherHead/properties/syncing/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid3 = _errs28 === errors;
+var valid4 = _errs35 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
 }
 }
@@ -2522,184 +2953,184 @@ var valid3 = true;
 }
 }
 }
-var valid0 = _errs19 === errors;
+var valid0 = _errs26 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.archive !== undefined){
-let data12 = data.archive;
-const _errs30 = errors;
-if((typeof data12 !== "boolean") && (data12 !== null)){
-validate22.errors = [{instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/type",keyword:"type",params:{type: schema50.properties.archive.type},message:"must be boolean,null"}];
+let data15 = data.archive;
+const _errs37 = errors;
+if((typeof data15 !== "boolean") && (data15 !== null)){
+validate22.errors = [{instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/type",keyword:"type",params:{type: schema59.properties.archive.type},message:"must be boolean,null"}];
 return false;
 }
-var valid0 = _errs30 === errors;
+var valid0 = _errs37 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.cors !== undefined){
-let data13 = data.cors;
-const _errs32 = errors;
-if((typeof data13 !== "boolean") && (data13 !== null)){
-validate22.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema50.properties.cors.type},message:"must be boolean,null"}];
+let data16 = data.cors;
+const _errs39 = errors;
+if((typeof data16 !== "boolean") && (data16 !== null)){
+validate22.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema59.properties.cors.type},message:"must be boolean,null"}];
 return false;
 }
-var valid0 = _errs32 === errors;
+var valid0 = _errs39 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.certificateExpiresAt !== undefined){
-let data14 = data.certificateExpiresAt;
-const _errs34 = errors;
-const _errs35 = errors;
-if((typeof data14 !== "string") && (data14 !== null)){
-validate22.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema15.type},message:"must be string,null"}];
+let data17 = data.certificateExpiresAt;
+const _errs41 = errors;
+const _errs42 = errors;
+if((typeof data17 !== "string") && (data17 !== null)){
+validate22.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs35){
-if(typeof data14 === "string"){
-if(!pattern3.test(data14)){
+if(errors === _errs42){
+if(typeof data17 === "string"){
+if(!pattern3.test(data17)){
 validate22.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
 }
-var valid0 = _errs34 === errors;
+var valid0 = _errs41 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.phasesMs !== undefined){
-let data15 = data.phasesMs;
-const _errs37 = errors;
-const _errs38 = errors;
-if(errors === _errs38){
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+let data18 = data.phasesMs;
+const _errs44 = errors;
+const _errs45 = errors;
+if(errors === _errs45){
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 let missing2;
-if((((((data15.dns === undefined) && (missing2 = "dns")) || ((data15.connect === undefined) && (missing2 = "connect"))) || ((data15.tls === undefined) && (missing2 = "tls"))) || ((data15.firstByte === undefined) && (missing2 = "firstByte"))) || ((data15.total === undefined) && (missing2 = "total"))){
+if((((((data18.dns === undefined) && (missing2 = "dns")) || ((data18.connect === undefined) && (missing2 = "connect"))) || ((data18.tls === undefined) && (missing2 = "tls"))) || ((data18.firstByte === undefined) && (missing2 = "firstByte"))) || ((data18.total === undefined) && (missing2 = "total"))){
 validate22.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-const _errs40 = errors;
-for(const key2 in data15){
+const _errs47 = errors;
+for(const key2 in data18){
 if(!(((((key2 === "dns") || (key2 === "connect")) || (key2 === "tls")) || (key2 === "firstByte")) || (key2 === "total"))){
 validate22.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs40 === errors){
-if(data15.dns !== undefined){
-let data16 = data15.dns;
-const _errs41 = errors;
-if((!((typeof data16 == "number") && (isFinite(data16)))) && (data16 !== null)){
-validate22.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema19.properties.dns.type},message:"must be number,null"}];
+if(_errs47 === errors){
+if(data18.dns !== undefined){
+let data19 = data18.dns;
+const _errs48 = errors;
+if((!((typeof data19 == "number") && (isFinite(data19)))) && (data19 !== null)){
+validate22.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs41){
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 < 0 || isNaN(data16)){
+if(errors === _errs48){
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 < 0 || isNaN(data19)){
 validate22.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid8 = _errs41 === errors;
+var valid9 = _errs48 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
-if(valid8){
-if(data15.connect !== undefined){
-let data17 = data15.connect;
-const _errs43 = errors;
-if((!((typeof data17 == "number") && (isFinite(data17)))) && (data17 !== null)){
-validate22.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema19.properties.connect.type},message:"must be number,null"}];
+if(valid9){
+if(data18.connect !== undefined){
+let data20 = data18.connect;
+const _errs50 = errors;
+if((!((typeof data20 == "number") && (isFinite(data20)))) && (data20 !== null)){
+validate22.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs43){
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 < 0 || isNaN(data17)){
+if(errors === _errs50){
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 < 0 || isNaN(data20)){
 validate22.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid8 = _errs43 === errors;
+var valid9 = _errs50 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
-if(valid8){
-if(data15.tls !== undefined){
-let data18 = data15.tls;
-const _errs45 = errors;
-if((!((typeof data18 == "number") && (isFinite(data18)))) && (data18 !== null)){
-validate22.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema19.properties.tls.type},message:"must be number,null"}];
+if(valid9){
+if(data18.tls !== undefined){
+let data21 = data18.tls;
+const _errs52 = errors;
+if((!((typeof data21 == "number") && (isFinite(data21)))) && (data21 !== null)){
+validate22.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs45){
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 < 0 || isNaN(data18)){
+if(errors === _errs52){
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 < 0 || isNaN(data21)){
 validate22.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid8 = _errs45 === errors;
+var valid9 = _errs52 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
-if(valid8){
-if(data15.firstByte !== undefined){
-let data19 = data15.firstByte;
-const _errs47 = errors;
-if((!((typeof data19 == "number") && (isFinite(data19)))) && (data19 !== null)){
-validate22.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema19.properties.firstByte.type},message:"must be number,null"}];
+if(valid9){
+if(data18.firstByte !== undefined){
+let data22 = data18.firstByte;
+const _errs54 = errors;
+if((!((typeof data22 == "number") && (isFinite(data22)))) && (data22 !== null)){
+validate22.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs47){
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 < 0 || isNaN(data19)){
+if(errors === _errs54){
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 < 0 || isNaN(data22)){
 validate22.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid8 = _errs47 === errors;
+var valid9 = _errs54 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
-if(valid8){
-if(data15.total !== undefined){
-let data20 = data15.total;
-const _errs49 = errors;
-if((!((typeof data20 == "number") && (isFinite(data20)))) && (data20 !== null)){
-validate22.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema19.properties.total.type},message:"must be number,null"}];
+if(valid9){
+if(data18.total !== undefined){
+let data23 = data18.total;
+const _errs56 = errors;
+if((!((typeof data23 == "number") && (isFinite(data23)))) && (data23 !== null)){
+validate22.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs49){
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 < 0 || isNaN(data20)){
+if(errors === _errs56){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 0 || isNaN(data23)){
 validate22.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid8 = _errs49 === errors;
+var valid9 = _errs56 === errors;
 }
 else {
-var valid8 = true;
+var valid9 = true;
 }
 }
 }
@@ -2713,10 +3144,13 @@ validate22.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/defini
 return false;
 }
 }
-var valid0 = _errs37 === errors;
+var valid0 = _errs44 === errors;
 }
 else {
 var valid0 = true;
+}
+}
+}
 }
 }
 }
@@ -2742,7 +3176,7 @@ validate22.errors = vErrors;
 return errors === 0;
 }
 
-const schema57 = {"type":"object","description":"What an EVM websocket reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","subscription","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null if it was refused, or is unknown."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if the entry does not claim it, or it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema67 = {"type":"object","description":"What an EVM websocket reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","subscription","logs","finalized","safe","debug","trace","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null if it was refused, or is unknown."},"logs":{"type":["object","null"],"description":"Searches for logs (eth_getLogs); null unless --capabilities asked for them.","additionalProperties":false,"required":["maxRange"],"properties":{"maxRange":{"type":["integer","null"],"minimum":0,"description":"The widest search that was answered, in blocks, or what the refusal of a wider one names: at most 10,000 is tried. 0 if not even one block is answered, null if that is not known."}}},"finalized":{"$ref":"#/definitions/capability","description":"Whether it answers for the newest final block (the tag finalized)."},"safe":{"$ref":"#/definitions/capability","description":"Whether it answers for the newest safe block (the tag safe)."},"debug":{"$ref":"#/definitions/capability","description":"Whether it has debug_traceTransaction."},"trace":{"$ref":"#/definitions/capability","description":"Whether it has trace_transaction."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2750,14 +3184,14 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.subscription === undefined) && (missing0 = "subscription"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+if(((((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.subscription === undefined) && (missing0 = "subscription"))) || ((data.logs === undefined) && (missing0 = "logs"))) || ((data.finalized === undefined) && (missing0 = "finalized"))) || ((data.safe === undefined) && (missing0 = "safe"))) || ((data.debug === undefined) && (missing0 = "debug"))) || ((data.trace === undefined) && (missing0 = "trace"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
 validate24.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema57.properties, key0))){
+if(!(func2.call(schema67.properties, key0))){
 validate24.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -2768,7 +3202,7 @@ if(data.address !== undefined){
 let data0 = data.address;
 const _errs2 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate24.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema57.properties.address.type},message:"must be string,null"}];
+validate24.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema67.properties.address.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2782,7 +3216,7 @@ let data1 = data.chainId;
 const _errs4 = errors;
 const _errs5 = errors;
 if(((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (typeof data1 !== "string")) && (data1 !== null)){
-validate24.errors = [{instancePath:instancePath+"/chainId",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema14.type},message:"must be integer,string,null"}];
+validate24.errors = [{instancePath:instancePath+"/chainId",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
 return false;
 }
 if(errors === _errs5){
@@ -2804,7 +3238,7 @@ let data2 = data.otherChainId;
 const _errs7 = errors;
 const _errs8 = errors;
 if(((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (typeof data2 !== "string")) && (data2 !== null)){
-validate24.errors = [{instancePath:instancePath+"/otherChainId",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema14.type},message:"must be integer,string,null"}];
+validate24.errors = [{instancePath:instancePath+"/otherChainId",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
 return false;
 }
 if(errors === _errs8){
@@ -2825,7 +3259,7 @@ if(data.subscription !== undefined){
 let data3 = data.subscription;
 const _errs10 = errors;
 if(!(((data3 === "confirmed") || (data3 === "event")) || (data3 === null))){
-validate24.errors = [{instancePath:instancePath+"/subscription",schemaPath:"#/properties/subscription/enum",keyword:"enum",params:{allowedValues: schema57.properties.subscription.enum},message:"must be equal to one of the allowed values"}];
+validate24.errors = [{instancePath:instancePath+"/subscription",schemaPath:"#/properties/subscription/enum",keyword:"enum",params:{allowedValues: schema67.properties.subscription.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -2834,19 +3268,47 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.blockHeight !== undefined){
-let data4 = data.blockHeight;
+if(data.logs !== undefined){
+let data4 = data.logs;
 const _errs11 = errors;
-const _errs12 = errors;
-if(((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (typeof data4 !== "string")) && (data4 !== null)){
-validate24.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema14.type},message:"must be integer,string,null"}];
+if((!(data4 && typeof data4 == "object" && !Array.isArray(data4))) && (data4 !== null)){
+validate24.errors = [{instancePath:instancePath+"/logs",schemaPath:"#/properties/logs/type",keyword:"type",params:{type: schema67.properties.logs.type},message:"must be object,null"}];
 return false;
 }
-if(errors === _errs12){
-if(typeof data4 === "string"){
-if(!pattern2.test(data4)){
-validate24.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
+if(errors === _errs11){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+let missing1;
+if((data4.maxRange === undefined) && (missing1 = "maxRange")){
+validate24.errors = [{instancePath:instancePath+"/logs",schemaPath:"#/properties/logs/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
+}
+else {
+const _errs13 = errors;
+for(const key1 in data4){
+if(!(key1 === "maxRange")){
+validate24.errors = [{instancePath:instancePath+"/logs",schemaPath:"#/properties/logs/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs13 === errors){
+if(data4.maxRange !== undefined){
+let data5 = data4.maxRange;
+const _errs14 = errors;
+if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
+validate24.errors = [{instancePath:instancePath+"/logs/maxRange",schemaPath:"#/properties/logs/properties/maxRange/type",keyword:"type",params:{type: schema67.properties.logs.properties.maxRange.type},message:"must be integer,null"}];
+return false;
+}
+if(errors === _errs14){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 < 0 || isNaN(data5)){
+validate24.errors = [{instancePath:instancePath+"/logs/maxRange",schemaPath:"#/properties/logs/properties/maxRange/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+}
 }
 }
 }
@@ -2856,125 +3318,73 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.blockTime !== undefined){
-let data5 = data.blockTime;
-const _errs14 = errors;
-const _errs15 = errors;
-if((typeof data5 !== "string") && (data5 !== null)){
-validate24.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema15.type},message:"must be string,null"}];
+if(data.finalized !== undefined){
+let data6 = data.finalized;
+const _errs16 = errors;
+if((typeof data6 !== "boolean") && (data6 !== null)){
+validate24.errors = [{instancePath:instancePath+"/finalized",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
 return false;
 }
-if(errors === _errs15){
-if(typeof data5 === "string"){
-if(!pattern3.test(data5)){
-validate24.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
-return false;
-}
-}
-}
-var valid0 = _errs14 === errors;
+var valid0 = _errs16 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.otherHead !== undefined){
-let data6 = data.otherHead;
-const _errs17 = errors;
-if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
-validate24.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/type",keyword:"type",params:{type: schema57.properties.otherHead.type},message:"must be object,null"}];
-return false;
-}
-if(errors === _errs17){
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-let missing1;
-if((((data6.blockHeight === undefined) && (missing1 = "blockHeight")) || ((data6.blockTime === undefined) && (missing1 = "blockTime"))) || ((data6.syncing === undefined) && (missing1 = "syncing"))){
-validate24.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
-return false;
-}
-else {
+if(data.safe !== undefined){
+let data7 = data.safe;
 const _errs19 = errors;
-for(const key1 in data6){
-if(!(((key1 === "blockHeight") || (key1 === "blockTime")) || (key1 === "syncing"))){
-validate24.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs19 === errors){
-if(data6.blockHeight !== undefined){
-let data7 = data6.blockHeight;
-const _errs20 = errors;
-const _errs21 = errors;
-if(((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (typeof data7 !== "string")) && (data7 !== null)){
-validate24.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema14.type},message:"must be integer,string,null"}];
+if((typeof data7 !== "boolean") && (data7 !== null)){
+validate24.errors = [{instancePath:instancePath+"/safe",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
 return false;
 }
-if(errors === _errs21){
-if(typeof data7 === "string"){
-if(!pattern2.test(data7)){
-validate24.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
-return false;
-}
-}
-}
-var valid5 = _errs20 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data6.blockTime !== undefined){
-let data8 = data6.blockTime;
-const _errs23 = errors;
-const _errs24 = errors;
-if((typeof data8 !== "string") && (data8 !== null)){
-validate24.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema15.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs24){
-if(typeof data8 === "string"){
-if(!pattern3.test(data8)){
-validate24.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
-return false;
-}
-}
-}
-var valid5 = _errs23 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data6.syncing !== undefined){
-const _errs26 = errors;
-if(typeof data6.syncing !== "boolean"){
-validate24.errors = [{instancePath:instancePath+"/otherHead/syncing",schemaPath:"#/properties/otherHead/properties/syncing/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid5 = _errs26 === errors;
-}
-else {
-var valid5 = true;
-}
-}
-}
-}
-}
-}
-}
-var valid0 = _errs17 === errors;
+var valid0 = _errs19 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.archive !== undefined){
-let data10 = data.archive;
-const _errs28 = errors;
-if((typeof data10 !== "boolean") && (data10 !== null)){
-validate24.errors = [{instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/type",keyword:"type",params:{type: schema57.properties.archive.type},message:"must be boolean,null"}];
+if(data.debug !== undefined){
+let data8 = data.debug;
+const _errs22 = errors;
+if((typeof data8 !== "boolean") && (data8 !== null)){
+validate24.errors = [{instancePath:instancePath+"/debug",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
 return false;
+}
+var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.trace !== undefined){
+let data9 = data.trace;
+const _errs25 = errors;
+if((typeof data9 !== "boolean") && (data9 !== null)){
+validate24.errors = [{instancePath:instancePath+"/trace",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
+return false;
+}
+var valid0 = _errs25 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.blockHeight !== undefined){
+let data10 = data.blockHeight;
+const _errs28 = errors;
+const _errs29 = errors;
+if(((!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))) && (typeof data10 !== "string")) && (data10 !== null)){
+validate24.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
+return false;
+}
+if(errors === _errs29){
+if(typeof data10 === "string"){
+if(!pattern2.test(data10)){
+validate24.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
+return false;
+}
+}
 }
 var valid0 = _errs28 === errors;
 }
@@ -2982,165 +3392,291 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.cors !== undefined){
-let data11 = data.cors;
-const _errs30 = errors;
-if((typeof data11 !== "boolean") && (data11 !== null)){
-validate24.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema57.properties.cors.type},message:"must be boolean,null"}];
-return false;
-}
-var valid0 = _errs30 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.certificateExpiresAt !== undefined){
-let data12 = data.certificateExpiresAt;
+if(data.blockTime !== undefined){
+let data11 = data.blockTime;
+const _errs31 = errors;
 const _errs32 = errors;
-const _errs33 = errors;
-if((typeof data12 !== "string") && (data12 !== null)){
-validate24.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema15.type},message:"must be string,null"}];
+if((typeof data11 !== "string") && (data11 !== null)){
+validate24.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs33){
-if(typeof data12 === "string"){
-if(!pattern3.test(data12)){
-validate24.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+if(errors === _errs32){
+if(typeof data11 === "string"){
+if(!pattern3.test(data11)){
+validate24.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
 }
-var valid0 = _errs32 === errors;
+var valid0 = _errs31 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.phasesMs !== undefined){
-let data13 = data.phasesMs;
-const _errs35 = errors;
-const _errs36 = errors;
-if(errors === _errs36){
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+if(data.otherHead !== undefined){
+let data12 = data.otherHead;
+const _errs34 = errors;
+if((!(data12 && typeof data12 == "object" && !Array.isArray(data12))) && (data12 !== null)){
+validate24.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/type",keyword:"type",params:{type: schema67.properties.otherHead.type},message:"must be object,null"}];
+return false;
+}
+if(errors === _errs34){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 let missing2;
-if((((((data13.dns === undefined) && (missing2 = "dns")) || ((data13.connect === undefined) && (missing2 = "connect"))) || ((data13.tls === undefined) && (missing2 = "tls"))) || ((data13.firstByte === undefined) && (missing2 = "firstByte"))) || ((data13.total === undefined) && (missing2 = "total"))){
-validate24.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+if((((data12.blockHeight === undefined) && (missing2 = "blockHeight")) || ((data12.blockTime === undefined) && (missing2 = "blockTime"))) || ((data12.syncing === undefined) && (missing2 = "syncing"))){
+validate24.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-const _errs38 = errors;
-for(const key2 in data13){
-if(!(((((key2 === "dns") || (key2 === "connect")) || (key2 === "tls")) || (key2 === "firstByte")) || (key2 === "total"))){
-validate24.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+const _errs36 = errors;
+for(const key2 in data12){
+if(!(((key2 === "blockHeight") || (key2 === "blockTime")) || (key2 === "syncing"))){
+validate24.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs38 === errors){
-if(data13.dns !== undefined){
-let data14 = data13.dns;
-const _errs39 = errors;
-if((!((typeof data14 == "number") && (isFinite(data14)))) && (data14 !== null)){
-validate24.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema19.properties.dns.type},message:"must be number,null"}];
+if(_errs36 === errors){
+if(data12.blockHeight !== undefined){
+let data13 = data12.blockHeight;
+const _errs37 = errors;
+const _errs38 = errors;
+if(((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (typeof data13 !== "string")) && (data13 !== null)){
+validate24.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
 return false;
 }
-if(errors === _errs39){
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 < 0 || isNaN(data14)){
-validate24.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+if(errors === _errs38){
+if(typeof data13 === "string"){
+if(!pattern2.test(data13)){
+validate24.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
 return false;
 }
 }
 }
-var valid10 = _errs39 === errors;
+var valid10 = _errs37 === errors;
 }
 else {
 var valid10 = true;
 }
 if(valid10){
-if(data13.connect !== undefined){
-let data15 = data13.connect;
+if(data12.blockTime !== undefined){
+let data14 = data12.blockTime;
+const _errs40 = errors;
 const _errs41 = errors;
-if((!((typeof data15 == "number") && (isFinite(data15)))) && (data15 !== null)){
-validate24.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema19.properties.connect.type},message:"must be number,null"}];
+if((typeof data14 !== "string") && (data14 !== null)){
+validate24.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs41){
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 < 0 || isNaN(data15)){
-validate24.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+if(typeof data14 === "string"){
+if(!pattern3.test(data14)){
+validate24.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
 }
-var valid10 = _errs41 === errors;
+var valid10 = _errs40 === errors;
 }
 else {
 var valid10 = true;
 }
 if(valid10){
-if(data13.tls !== undefined){
-let data16 = data13.tls;
+if(data12.syncing !== undefined){
 const _errs43 = errors;
-if((!((typeof data16 == "number") && (isFinite(data16)))) && (data16 !== null)){
-validate24.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema19.properties.tls.type},message:"must be number,null"}];
+if(typeof data12.syncing !== "boolean"){
+validate24.errors = [{instancePath:instancePath+"/otherHead/syncing",schemaPath:"#/properties/otherHead/properties/syncing/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
-}
-if(errors === _errs43){
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 < 0 || isNaN(data16)){
-validate24.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
 }
 var valid10 = _errs43 === errors;
 }
 else {
 var valid10 = true;
 }
-if(valid10){
-if(data13.firstByte !== undefined){
-let data17 = data13.firstByte;
+}
+}
+}
+}
+}
+}
+var valid0 = _errs34 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.archive !== undefined){
+let data16 = data.archive;
 const _errs45 = errors;
-if((!((typeof data17 == "number") && (isFinite(data17)))) && (data17 !== null)){
-validate24.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema19.properties.firstByte.type},message:"must be number,null"}];
+if((typeof data16 !== "boolean") && (data16 !== null)){
+validate24.errors = [{instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/type",keyword:"type",params:{type: schema67.properties.archive.type},message:"must be boolean,null"}];
 return false;
 }
-if(errors === _errs45){
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 < 0 || isNaN(data17)){
+var valid0 = _errs45 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.cors !== undefined){
+let data17 = data.cors;
+const _errs47 = errors;
+if((typeof data17 !== "boolean") && (data17 !== null)){
+validate24.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema67.properties.cors.type},message:"must be boolean,null"}];
+return false;
+}
+var valid0 = _errs47 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.certificateExpiresAt !== undefined){
+let data18 = data.certificateExpiresAt;
+const _errs49 = errors;
+const _errs50 = errors;
+if((typeof data18 !== "string") && (data18 !== null)){
+validate24.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs50){
+if(typeof data18 === "string"){
+if(!pattern3.test(data18)){
+validate24.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs49 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.phasesMs !== undefined){
+let data19 = data.phasesMs;
+const _errs52 = errors;
+const _errs53 = errors;
+if(errors === _errs53){
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+let missing3;
+if((((((data19.dns === undefined) && (missing3 = "dns")) || ((data19.connect === undefined) && (missing3 = "connect"))) || ((data19.tls === undefined) && (missing3 = "tls"))) || ((data19.firstByte === undefined) && (missing3 = "firstByte"))) || ((data19.total === undefined) && (missing3 = "total"))){
+validate24.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+return false;
+}
+else {
+const _errs55 = errors;
+for(const key3 in data19){
+if(!(((((key3 === "dns") || (key3 === "connect")) || (key3 === "tls")) || (key3 === "firstByte")) || (key3 === "total"))){
+validate24.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs55 === errors){
+if(data19.dns !== undefined){
+let data20 = data19.dns;
+const _errs56 = errors;
+if((!((typeof data20 == "number") && (isFinite(data20)))) && (data20 !== null)){
+validate24.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs56){
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 < 0 || isNaN(data20)){
+validate24.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid15 = _errs56 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data19.connect !== undefined){
+let data21 = data19.connect;
+const _errs58 = errors;
+if((!((typeof data21 == "number") && (isFinite(data21)))) && (data21 !== null)){
+validate24.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs58){
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 < 0 || isNaN(data21)){
+validate24.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid15 = _errs58 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data19.tls !== undefined){
+let data22 = data19.tls;
+const _errs60 = errors;
+if((!((typeof data22 == "number") && (isFinite(data22)))) && (data22 !== null)){
+validate24.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs60){
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 < 0 || isNaN(data22)){
+validate24.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid15 = _errs60 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data19.firstByte !== undefined){
+let data23 = data19.firstByte;
+const _errs62 = errors;
+if((!((typeof data23 == "number") && (isFinite(data23)))) && (data23 !== null)){
+validate24.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs62){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 0 || isNaN(data23)){
 validate24.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid10 = _errs45 === errors;
+var valid15 = _errs62 === errors;
 }
 else {
-var valid10 = true;
+var valid15 = true;
 }
-if(valid10){
-if(data13.total !== undefined){
-let data18 = data13.total;
-const _errs47 = errors;
-if((!((typeof data18 == "number") && (isFinite(data18)))) && (data18 !== null)){
-validate24.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema19.properties.total.type},message:"must be number,null"}];
+if(valid15){
+if(data19.total !== undefined){
+let data24 = data19.total;
+const _errs64 = errors;
+if((!((typeof data24 == "number") && (isFinite(data24)))) && (data24 !== null)){
+validate24.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs47){
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 < 0 || isNaN(data18)){
+if(errors === _errs64){
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 < 0 || isNaN(data24)){
 validate24.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid10 = _errs47 === errors;
+var valid15 = _errs64 === errors;
 }
 else {
-var valid10 = true;
+var valid15 = true;
 }
 }
 }
@@ -3154,10 +3690,15 @@ validate24.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/defini
 return false;
 }
 }
-var valid0 = _errs35 === errors;
+var valid0 = _errs52 === errors;
 }
 else {
 var valid0 = true;
+}
+}
+}
+}
+}
 }
 }
 }
@@ -3181,7 +3722,7 @@ validate24.errors = vErrors;
 return errors === 0;
 }
 
-const schema66 = {"type":"object","description":"What a peer showed of itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","peerId","moniker","version","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"peerId":{"type":["string","null"],"description":"The id that the key of the node proved."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema80 = {"type":"object","description":"What a peer showed of itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","peerId","moniker","version","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"peerId":{"type":["string","null"],"description":"The id that the key of the node proved."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"phasesMs":{"$ref":"#/definitions/phases"}}};
 
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3207,7 +3748,7 @@ if(data.address !== undefined){
 let data0 = data.address;
 const _errs2 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate26.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema66.properties.address.type},message:"must be string,null"}];
+validate26.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema80.properties.address.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -3220,7 +3761,7 @@ if(data.chainId !== undefined){
 let data1 = data.chainId;
 const _errs4 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate26.errors = [{instancePath:instancePath+"/chainId",schemaPath:"#/properties/chainId/type",keyword:"type",params:{type: schema66.properties.chainId.type},message:"must be string,null"}];
+validate26.errors = [{instancePath:instancePath+"/chainId",schemaPath:"#/properties/chainId/type",keyword:"type",params:{type: schema80.properties.chainId.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -3233,7 +3774,7 @@ if(data.peerId !== undefined){
 let data2 = data.peerId;
 const _errs6 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate26.errors = [{instancePath:instancePath+"/peerId",schemaPath:"#/properties/peerId/type",keyword:"type",params:{type: schema66.properties.peerId.type},message:"must be string,null"}];
+validate26.errors = [{instancePath:instancePath+"/peerId",schemaPath:"#/properties/peerId/type",keyword:"type",params:{type: schema80.properties.peerId.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -3246,7 +3787,7 @@ if(data.moniker !== undefined){
 let data3 = data.moniker;
 const _errs8 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate26.errors = [{instancePath:instancePath+"/moniker",schemaPath:"#/properties/moniker/type",keyword:"type",params:{type: schema66.properties.moniker.type},message:"must be string,null"}];
+validate26.errors = [{instancePath:instancePath+"/moniker",schemaPath:"#/properties/moniker/type",keyword:"type",params:{type: schema80.properties.moniker.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -3259,7 +3800,7 @@ if(data.version !== undefined){
 let data4 = data.version;
 const _errs10 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate26.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: schema66.properties.version.type},message:"must be string,null"}];
+validate26.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: schema80.properties.version.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -3293,7 +3834,7 @@ if(data5.dns !== undefined){
 let data6 = data5.dns;
 const _errs16 = errors;
 if((!((typeof data6 == "number") && (isFinite(data6)))) && (data6 !== null)){
-validate26.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema19.properties.dns.type},message:"must be number,null"}];
+validate26.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs16){
@@ -3314,7 +3855,7 @@ if(data5.connect !== undefined){
 let data7 = data5.connect;
 const _errs18 = errors;
 if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
-validate26.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema19.properties.connect.type},message:"must be number,null"}];
+validate26.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs18){
@@ -3335,7 +3876,7 @@ if(data5.tls !== undefined){
 let data8 = data5.tls;
 const _errs20 = errors;
 if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-validate26.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema19.properties.tls.type},message:"must be number,null"}];
+validate26.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs20){
@@ -3356,7 +3897,7 @@ if(data5.firstByte !== undefined){
 let data9 = data5.firstByte;
 const _errs22 = errors;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
-validate26.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema19.properties.firstByte.type},message:"must be number,null"}];
+validate26.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs22){
@@ -3377,7 +3918,7 @@ if(data5.total !== undefined){
 let data10 = data5.total;
 const _errs24 = errors;
 if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
-validate26.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema19.properties.total.type},message:"must be number,null"}];
+validate26.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs24){
@@ -3427,7 +3968,7 @@ validate26.errors = vErrors;
 return errors === 0;
 }
 
-const schema68 = {"type":"object","description":"What a route of the query API answered, with the token and without a valid one. All but the route are null if the call was not made.","additionalProperties":false,"required":["route","address","status","statusWithoutToken","statusWithMadeUpToken","bytes","certificateExpiresAt","phasesMs"],"properties":{"route":{"type":"string","description":"The route as the command query calls it, such as erc20-assets."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"status":{"type":["integer","null"],"description":"The HTTP status."},"statusWithoutToken":{"type":["integer","null"],"description":"The HTTP status without a token; it must be 401 or 403."},"statusWithMadeUpToken":{"type":["integer","null"],"description":"The HTTP status with a made-up token; it must be 401 or 403."},"bytes":{"type":["integer","null"],"minimum":0,"description":"The length of the body."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema82 = {"type":"object","description":"What a route of the query API answered, with the token and without a valid one. All but the route are null if the call was not made.","additionalProperties":false,"required":["route","address","status","statusWithoutToken","statusWithMadeUpToken","bytes","certificateExpiresAt","phasesMs"],"properties":{"route":{"type":"string","description":"The route as the command query calls it, such as erc20-assets."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"status":{"type":["integer","null"],"description":"The HTTP status."},"statusWithoutToken":{"type":["integer","null"],"description":"The HTTP status without a token; it must be 401 or 403."},"statusWithMadeUpToken":{"type":["integer","null"],"description":"The HTTP status with a made-up token; it must be 401 or 403."},"bytes":{"type":["integer","null"],"minimum":0,"description":"The length of the body."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3465,7 +4006,7 @@ if(data.address !== undefined){
 let data1 = data.address;
 const _errs4 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate28.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema68.properties.address.type},message:"must be string,null"}];
+validate28.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema82.properties.address.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -3478,7 +4019,7 @@ if(data.status !== undefined){
 let data2 = data.status;
 const _errs6 = errors;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-validate28.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: schema68.properties.status.type},message:"must be integer,null"}];
+validate28.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: schema82.properties.status.type},message:"must be integer,null"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -3491,7 +4032,7 @@ if(data.statusWithoutToken !== undefined){
 let data3 = data.statusWithoutToken;
 const _errs8 = errors;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-validate28.errors = [{instancePath:instancePath+"/statusWithoutToken",schemaPath:"#/properties/statusWithoutToken/type",keyword:"type",params:{type: schema68.properties.statusWithoutToken.type},message:"must be integer,null"}];
+validate28.errors = [{instancePath:instancePath+"/statusWithoutToken",schemaPath:"#/properties/statusWithoutToken/type",keyword:"type",params:{type: schema82.properties.statusWithoutToken.type},message:"must be integer,null"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -3504,7 +4045,7 @@ if(data.statusWithMadeUpToken !== undefined){
 let data4 = data.statusWithMadeUpToken;
 const _errs10 = errors;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
-validate28.errors = [{instancePath:instancePath+"/statusWithMadeUpToken",schemaPath:"#/properties/statusWithMadeUpToken/type",keyword:"type",params:{type: schema68.properties.statusWithMadeUpToken.type},message:"must be integer,null"}];
+validate28.errors = [{instancePath:instancePath+"/statusWithMadeUpToken",schemaPath:"#/properties/statusWithMadeUpToken/type",keyword:"type",params:{type: schema82.properties.statusWithMadeUpToken.type},message:"must be integer,null"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -3517,7 +4058,7 @@ if(data.bytes !== undefined){
 let data5 = data.bytes;
 const _errs12 = errors;
 if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
-validate28.errors = [{instancePath:instancePath+"/bytes",schemaPath:"#/properties/bytes/type",keyword:"type",params:{type: schema68.properties.bytes.type},message:"must be integer,null"}];
+validate28.errors = [{instancePath:instancePath+"/bytes",schemaPath:"#/properties/bytes/type",keyword:"type",params:{type: schema82.properties.bytes.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs12){
@@ -3539,7 +4080,7 @@ let data6 = data.certificateExpiresAt;
 const _errs14 = errors;
 const _errs15 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate28.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema15.type},message:"must be string,null"}];
+validate28.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs15){
@@ -3581,7 +4122,7 @@ if(data7.dns !== undefined){
 let data8 = data7.dns;
 const _errs21 = errors;
 if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-validate28.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema19.properties.dns.type},message:"must be number,null"}];
+validate28.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs21){
@@ -3602,7 +4143,7 @@ if(data7.connect !== undefined){
 let data9 = data7.connect;
 const _errs23 = errors;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
-validate28.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema19.properties.connect.type},message:"must be number,null"}];
+validate28.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs23){
@@ -3623,7 +4164,7 @@ if(data7.tls !== undefined){
 let data10 = data7.tls;
 const _errs25 = errors;
 if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
-validate28.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema19.properties.tls.type},message:"must be number,null"}];
+validate28.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs25){
@@ -3644,7 +4185,7 @@ if(data7.firstByte !== undefined){
 let data11 = data7.firstByte;
 const _errs27 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate28.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema19.properties.firstByte.type},message:"must be number,null"}];
+validate28.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs27){
@@ -3665,7 +4206,7 @@ if(data7.total !== undefined){
 let data12 = data7.total;
 const _errs29 = errors;
 if((!((typeof data12 == "number") && (isFinite(data12)))) && (data12 !== null)){
-validate28.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema19.properties.total.type},message:"must be number,null"}];
+validate28.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs29){
@@ -3717,8 +4258,8 @@ validate28.errors = vErrors;
 return errors === 0;
 }
 
-const schema72 = {"type":"object","additionalProperties":false,"required":["chains","firstSeen","lastSeen","lastRun","lastPass","streak","structural","days","latencyMs","uptime30d"],"properties":{"chains":{"type":"array","items":{"type":"string"},"description":"The chains that list it, the first eight."},"firstSeen":{"$ref":"#/definitions/moment","description":"The first run that probed it."},"lastSeen":{"$ref":"#/definitions/moment","description":"The last run that listed it."},"lastRun":{"$ref":"#/definitions/moment","description":"The last run that probed it."},"lastPass":{"$ref":"#/definitions/time","description":"The last run in which it was up; null if it never was."},"streak":{"type":"object","additionalProperties":false,"required":["verdict","runs","since","rules"],"properties":{"verdict":{"enum":["pass","fail","inconclusive"]},"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"},"rules":{"type":"array","items":{"type":"string"}}},"description":"The runs in a row with one verdict; those that proved nothing neither extend nor end them."},"structural":{"anyOf":[{"type":"null"},{"type":"object","additionalProperties":false,"required":["runs","since"],"properties":{"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"}}}],"description":"The runs in a row in which nothing could be reached at its address; null for none."},"days":{"type":"string","pattern":"^[.PFMI]{1,90}$","description":"A character a day (UTC), that of lastRun last: . no run, P up, F down, M mixed, I inconclusive."},"latencyMs":{"type":["number","null"],"minimum":0,"description":"How long the last probe took in which it was up."},"uptime30d":{"type":["number","null"],"minimum":0,"maximum":1,"description":"The share of the last 30 days with a result on which it was up, a mixed day as half; null if no day has a result."}}};
-const schema73 = {"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$","description":"ISO 8601, UTC."};
+const schema86 = {"type":"object","additionalProperties":false,"required":["chains","firstSeen","lastSeen","lastRun","lastPass","streak","structural","days","latencyMs","uptime30d"],"properties":{"chains":{"type":"array","items":{"type":"string"},"description":"The chains that list it, the first eight."},"firstSeen":{"$ref":"#/definitions/moment","description":"The first run that probed it."},"lastSeen":{"$ref":"#/definitions/moment","description":"The last run that listed it."},"lastRun":{"$ref":"#/definitions/moment","description":"The last run that probed it."},"lastPass":{"$ref":"#/definitions/time","description":"The last run in which it was up; null if it never was."},"streak":{"type":"object","additionalProperties":false,"required":["verdict","runs","since","rules"],"properties":{"verdict":{"enum":["pass","fail","inconclusive"]},"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"},"rules":{"type":"array","items":{"type":"string"}}},"description":"The runs in a row with one verdict; those that proved nothing neither extend nor end them."},"structural":{"anyOf":[{"type":"null"},{"type":"object","additionalProperties":false,"required":["runs","since"],"properties":{"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"}}}],"description":"The runs in a row in which nothing could be reached at its address; null for none."},"days":{"type":"string","pattern":"^[.PFMI]{1,90}$","description":"A character a day (UTC), that of lastRun last: . no run, P up, F down, M mixed, I inconclusive."},"latencyMs":{"type":["number","null"],"minimum":0,"description":"How long the last probe took in which it was up."},"uptime30d":{"type":["number","null"],"minimum":0,"maximum":1,"description":"The share of the last 30 days with a result on which it was up, a mixed day as half; null if no day has a result."}}};
+const schema87 = {"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$","description":"ISO 8601, UTC."};
 const pattern43 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$", "u");
 const pattern49 = new RegExp("^[.PFMI]{1,90}$", "u");
 
@@ -3735,7 +4276,7 @@ return false;
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema72.properties, key0))){
+if(!(func2.call(schema86.properties, key0))){
 validate30.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -3843,7 +4384,7 @@ let data5 = data.lastPass;
 const _errs15 = errors;
 const _errs16 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate30.errors = [{instancePath:instancePath+"/lastPass",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema15.type},message:"must be string,null"}];
+validate30.errors = [{instancePath:instancePath+"/lastPass",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs16){
@@ -3884,7 +4425,7 @@ if(data6.verdict !== undefined){
 let data7 = data6.verdict;
 const _errs21 = errors;
 if(!(((data7 === "pass") || (data7 === "fail")) || (data7 === "inconclusive"))){
-validate30.errors = [{instancePath:instancePath+"/streak/verdict",schemaPath:"#/properties/streak/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema72.properties.streak.properties.verdict.enum},message:"must be equal to one of the allowed values"}];
+validate30.errors = [{instancePath:instancePath+"/streak/verdict",schemaPath:"#/properties/streak/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema86.properties.streak.properties.verdict.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid6 = _errs21 === errors;
@@ -4169,7 +4710,7 @@ if(data.latencyMs !== undefined){
 let data16 = data.latencyMs;
 const _errs45 = errors;
 if((!((typeof data16 == "number") && (isFinite(data16)))) && (data16 !== null)){
-validate30.errors = [{instancePath:instancePath+"/latencyMs",schemaPath:"#/properties/latencyMs/type",keyword:"type",params:{type: schema72.properties.latencyMs.type},message:"must be number,null"}];
+validate30.errors = [{instancePath:instancePath+"/latencyMs",schemaPath:"#/properties/latencyMs/type",keyword:"type",params:{type: schema86.properties.latencyMs.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs45){
@@ -4190,7 +4731,7 @@ if(data.uptime30d !== undefined){
 let data17 = data.uptime30d;
 const _errs47 = errors;
 if((!((typeof data17 == "number") && (isFinite(data17)))) && (data17 !== null)){
-validate30.errors = [{instancePath:instancePath+"/uptime30d",schemaPath:"#/properties/uptime30d/type",keyword:"type",params:{type: schema72.properties.uptime30d.type},message:"must be number,null"}];
+validate30.errors = [{instancePath:instancePath+"/uptime30d",schemaPath:"#/properties/uptime30d/type",keyword:"type",params:{type: schema86.properties.uptime30d.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs47){
@@ -4937,7 +5478,7 @@ let data26 = data.pointer;
 const _errs75 = errors;
 const _errs76 = errors;
 if((typeof data26 !== "string") && (data26 !== null)){
-validate11.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema71.type},message:"must be string,null"}];
+validate11.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema85.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs76){
@@ -5256,7 +5797,7 @@ validate11.errors = vErrors;
 return errors === 0;
 }
 
-const schema79 = {"type":"object","description":"One problem that the run reports. Lines and columns are 1-based, columns in UTF-16 code units. Its strings can hold untrusted text: escape them.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(file|list|entry|chain|change|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|peer|query)/[a-z0-9]+(-[a-z0-9]+)*$","description":"Which rule reports it: family/what-is-wrong; docs/rules.md explains each."},"severity":{"enum":["error","warning","notice"],"description":"The severity of the finding."},"message":{"type":"string","pattern":"\\S","description":"What is wrong."},"hint":{"type":"string","pattern":"\\S","description":"How to fix it, as an imperative."},"fix":{"description":"The edits that fix it, all to the original decoded text of its file; null if none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"encoding":{"const":"utf-8","description":"Save the text as it is in this encoding; then there are no edits. Absent if the file is UTF-8 already."},"edits":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units, from 0."},"length":{"type":"integer","minimum":0,"description":"In UTF-16 code units; 0 inserts."},"text":{"type":"string","description":"The replacement."}},"description":"Replaces length UTF-16 code units from offset."}}}},"file":{"type":["string","null"],"description":"Relative to the registry; null if it is about no file."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"Exclusive: the column after the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints; null if it is about none."},"baselineState":{"enum":["new","unchanged",null],"description":"Whether it was there before the ref of scope.since, as in SARIF 2.1.0 section 3.27.24; null without a ref."},"data":{"type":"object","description":"The data of the message; its fields depend on the rule."}}};
+const schema93 = {"type":"object","description":"One problem that the run reports. Lines and columns are 1-based, columns in UTF-16 code units. Its strings can hold untrusted text: escape them.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(file|list|entry|chain|change|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|peer|query)/[a-z0-9]+(-[a-z0-9]+)*$","description":"Which rule reports it: family/what-is-wrong; docs/rules.md explains each."},"severity":{"enum":["error","warning","notice"],"description":"The severity of the finding."},"message":{"type":"string","pattern":"\\S","description":"What is wrong."},"hint":{"type":"string","pattern":"\\S","description":"How to fix it, as an imperative."},"fix":{"description":"The edits that fix it, all to the original decoded text of its file; null if none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"encoding":{"const":"utf-8","description":"Save the text as it is in this encoding; then there are no edits. Absent if the file is UTF-8 already."},"edits":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units, from 0."},"length":{"type":"integer","minimum":0,"description":"In UTF-16 code units; 0 inserts."},"text":{"type":"string","description":"The replacement."}},"description":"Replaces length UTF-16 code units from offset."}}}},"file":{"type":["string","null"],"description":"Relative to the registry; null if it is about no file."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"Exclusive: the column after the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints; null if it is about none."},"baselineState":{"enum":["new","unchanged",null],"description":"Whether it was there before the ref of scope.since, as in SARIF 2.1.0 section 3.27.24; null without a ref."},"data":{"type":"object","description":"The data of the message; its fields depend on the rule."}}};
 const pattern50 = new RegExp("^(file|list|entry|chain|change|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|peer|query)/[a-z0-9]+(-[a-z0-9]+)*$", "u");
 const pattern51 = new RegExp("\\S", "u");
 
@@ -5273,7 +5814,7 @@ return false;
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema79.properties, key0))){
+if(!(func2.call(schema93.properties, key0))){
 validate33.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -5305,7 +5846,7 @@ if(data.severity !== undefined){
 let data1 = data.severity;
 const _errs4 = errors;
 if(!(((data1 === "error") || (data1 === "warning")) || (data1 === "notice"))){
-validate33.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema79.properties.severity.enum},message:"must be equal to one of the allowed values"}];
+validate33.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema93.properties.severity.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -5360,7 +5901,7 @@ if(data.fix !== undefined){
 let data4 = data.fix;
 const _errs9 = errors;
 if((!(data4 && typeof data4 == "object" && !Array.isArray(data4))) && (data4 !== null)){
-validate33.errors = [{instancePath:instancePath+"/fix",schemaPath:"#/properties/fix/type",keyword:"type",params:{type: schema79.properties.fix.type},message:"must be object,null"}];
+validate33.errors = [{instancePath:instancePath+"/fix",schemaPath:"#/properties/fix/type",keyword:"type",params:{type: schema93.properties.fix.type},message:"must be object,null"}];
 return false;
 }
 if(errors === _errs9){
@@ -5513,7 +6054,7 @@ if(data.file !== undefined){
 let data11 = data.file;
 const _errs24 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate33.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema79.properties.file.type},message:"must be string,null"}];
+validate33.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema93.properties.file.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs24 === errors;
@@ -5527,7 +6068,7 @@ let data12 = data.pointer;
 const _errs26 = errors;
 const _errs27 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate33.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema71.type},message:"must be string,null"}];
+validate33.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema85.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs27){
@@ -5548,7 +6089,7 @@ if(data.line !== undefined){
 let data13 = data.line;
 const _errs29 = errors;
 if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
-validate33.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema79.properties.line.type},message:"must be integer,null"}];
+validate33.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema93.properties.line.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs29){
@@ -5569,7 +6110,7 @@ if(data.column !== undefined){
 let data14 = data.column;
 const _errs31 = errors;
 if((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (data14 !== null)){
-validate33.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema79.properties.column.type},message:"must be integer,null"}];
+validate33.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema93.properties.column.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs31){
@@ -5590,7 +6131,7 @@ if(data.endLine !== undefined){
 let data15 = data.endLine;
 const _errs33 = errors;
 if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
-validate33.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema79.properties.endLine.type},message:"must be integer,null"}];
+validate33.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema93.properties.endLine.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs33){
@@ -5611,7 +6152,7 @@ if(data.endColumn !== undefined){
 let data16 = data.endColumn;
 const _errs35 = errors;
 if((!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))) && (data16 !== null)){
-validate33.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema79.properties.endColumn.type},message:"must be integer,null"}];
+validate33.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema93.properties.endColumn.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs35){
@@ -5632,7 +6173,7 @@ if(data.endpoint !== undefined){
 let data17 = data.endpoint;
 const _errs37 = errors;
 if((!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))) && (data17 !== null)){
-validate33.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/type",keyword:"type",params:{type: schema79.properties.endpoint.type},message:"must be integer,null"}];
+validate33.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/type",keyword:"type",params:{type: schema93.properties.endpoint.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs37){
@@ -5653,7 +6194,7 @@ if(data.baselineState !== undefined){
 let data18 = data.baselineState;
 const _errs39 = errors;
 if(!(((data18 === "new") || (data18 === "unchanged")) || (data18 === null))){
-validate33.errors = [{instancePath:instancePath+"/baselineState",schemaPath:"#/properties/baselineState/enum",keyword:"enum",params:{allowedValues: schema79.properties.baselineState.enum},message:"must be equal to one of the allowed values"}];
+validate33.errors = [{instancePath:instancePath+"/baselineState",schemaPath:"#/properties/baselineState/enum",keyword:"enum",params:{allowedValues: schema93.properties.baselineState.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs39 === errors;

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import type { Report } from '../model/report.js';
 import { capFindings } from './cap.js';
 import { renderChanges } from './html/changes.js';
+import { renderCapabilities } from './html/capabilities.js';
 import { renderEndpoints } from './html/endpoints.js';
 import { renderFileFindings } from './html/findings.js';
 import { renderChains, renderProviders } from './html/groups.js';
@@ -33,6 +34,7 @@ export function renderHtml(report: Report, options: RenderOptions): string {
     renderFileFindings(shown, options),
     // With history, the page serves as the status page of a registry, whose readers look for a chain first.
     ...(hasHistory(report) ? [chains, endpoints] : [endpoints, chains]),
+    renderCapabilities(shown),
     renderProviders(report),
     renderRules(shown, options.rules),
   ].filter((section) => section !== null);

@@ -46,6 +46,7 @@ export const renderDefaults: RenderOptions = {
   detail: 'normal',
   texts: new Map(),
   pathPrefix: '',
+  require: [],
   rules: [],
   scope: null,
   ownChanges: null,

@@ -17,6 +17,7 @@ const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(sch
 
 const phasesMs = { dns: 0.1, connect: 2, tls: null, firstByte: 3, total: 5.1 };
 const evmFacts = {
+  ...evmCheck.noFacts,
   address: '192.0.43.8:443',
   chainId: '115792089237316195423570985008687907853269984665640564039457584007913129639935',
   otherChainId: 5,
@@ -29,6 +30,7 @@ const evmFacts = {
   phasesMs,
 };
 const grpcFacts = {
+  ...grpcCheck.noFacts,
   transport: 'plaintext',
   address: '192.0.43.8:9090',
   reflection: 'v1alpha',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { live } from '../../test/support/history-samples.js';
-import { endpoint, finding, report } from '../../test/support/report-samples.js';
+import { endpoint, finding, plain, report } from '../../test/support/report-samples.js';
+import { parseRequirement, type Requirement } from '../model/capability.js';
 import type { Finding } from '../model/finding.js';
 import type { EndpointReport, FileReport } from '../model/report.js';
 import { tagKeys } from '../model/tag-keys.js';
@@ -16,7 +17,10 @@ const files: readonly FileReport[] = [
 ];
 
 const render = (...endpoints: Partial<EndpointReport>[]) =>
-  renderList({ ...report(endpoints.map((fields) => endpoint({ verdict: 'pass', ...fields }))), files });
+  renderList(
+    { ...report(endpoints.map((fields) => endpoint({ verdict: 'pass', ...fields }))), files },
+    plain,
+  );
 const list = (...endpoints: Partial<EndpointReport>[]): unknown => JSON.parse(render(...endpoints));
 
 const history = (uptime30d: number, latencyMs: number) => ({ ...live('P'), uptime30d, latencyMs });
@@ -88,7 +92,7 @@ describe('the best comes first', () => {
     const findings = rules.flatMap((fields, index) =>
       fields === null ? [] : [finding({ severity: 'warning', ...fields, endpoint: index })],
     );
-    const listed = JSON.parse(renderList({ ...report(endpoints, findings), files })) as {
+    const listed = JSON.parse(renderList({ ...report(endpoints, findings), files }, plain)) as {
       kava: { evm: { url: string }[] };
     };
     return listed.kava.evm.map(({ url }) => Number(url));
@@ -119,4 +123,49 @@ describe('the best comes first', () => {
   test('else in the order of the registry', () => {
     expect(urls({ url: 'b' }, { url: 'a' })).toEqual(['b', 'a']);
   });
+});
+
+describe('only what is required is listed', () => {
+  const evm = { logs: { maxRange: 5_000 }, batch: 4, archive: true, finalized: false };
+  const endpoints = [
+    { url: 'wide', facts: { ...evm, logs: { maxRange: 10_000 } } },
+    { url: 'narrow', facts: evm },
+    { url: 'unknown', facts: { logs: { maxRange: null }, batch: null, archive: null, finalized: null } },
+    { url: 'rpc', kind: 'rpc', facts: { txIndex: true, archive: false } },
+    { url: 'peer', kind: 'peer', facts: {} },
+  ] as const;
+  const listFor = (text: string) => {
+    const require = text.split(',').map((each) => parseRequirement(each) as Requirement);
+    const passed = endpoints.map((fields) => endpoint({ verdict: 'pass', ...fields }));
+    const listed = JSON.parse(renderList({ ...report(passed), files }, { require })) as {
+      kava?: Readonly<Record<string, { url: string }[]>>;
+    };
+    return Object.values(listed.kava ?? {}).flatMap((of) => of.map(({ url }) => url));
+  };
+  test.each([
+    ['logs:5000', ['wide', 'narrow']],
+    ['logs:10000', ['wide']],
+    ['logs:10001', []],
+    ['archive', ['wide', 'narrow']],
+    ['batch', ['wide', 'narrow']],
+    ['finalized', []],
+    ['tx-index', ['rpc']],
+    // Of each kind what it can have.
+    ['logs:10000,tx-index', ['wide', 'rpc']],
+    ['logs:10000,archive,tx-index', ['wide']],
+  ])('%s', (text, urls) => {
+    expect(listFor(text)).toEqual(urls);
+  });
+});
+
+test.each([
+  [
+    'log:10',
+    'unknown capability "log": expected logs, batch, archive, finalized, debug, trace or tx-index (did you mean logs?)',
+  ],
+  ['logs', 'expected a number of blocks, such as logs:10000, got "logs"'],
+  ['logs:0', 'expected a number of blocks, such as logs:10000, got "logs:0"'],
+  ['archive:5', 'expected archive alone, got "archive:5"'],
+])('%s cannot be required', (text, error) => {
+  expect(parseRequirement(text)).toEqual({ error });
 });

@@ -4,7 +4,9 @@ import type { Finding } from '../model/finding.js';
 import { groupBy } from '../model/group-by.js';
 import { isMasked } from '../model/mask-keys.js';
 import { type EndpointReport, type Report, routeKind } from '../model/report.js';
+import { fulfils } from '../model/capability.js';
 import { escapeJson } from './escape.js';
+import type { RenderOptions } from './reporter.js';
 
 /** Rules of a node whose head is old: it is catching up, behind the others of its chain, or has stopped. */
 const lateRule = /\/(?:syncing|behind|stale)$/;
@@ -13,7 +15,7 @@ const lateRule = /\/(?:syncing|behind|stale)$/;
  * Renders the endpoints that passed, as JSON: by chain and kind, each as an entry of its registry's format, best first: those without warnings, those
  * with warnings, those that are late. Of alike ones the highest uptime of 30 days counts, if there is a history, then the lowest latency. Urls are as the registry writes them, with any key; what a JSON report has masked is no url any more, and left out.
  */
-export function renderList(report: Report): string {
+export function renderList(report: Report, { require }: Pick<RenderOptions, 'require'>): string {
   const formatOf = new Map(report.files.map(({ path, format }) => [path, format]));
   const findings = groupBy(report.findings, ({ endpoint }) => report.endpoints[endpoint ?? -1]);
   const rank = (endpoint: EndpointReport): Rank => {
@@ -24,7 +26,8 @@ export function renderList(report: Report): string {
     return [faults, 1 - (history?.uptime30d ?? 1), history?.latencyMs ?? durationMs];
   };
   const passed = report.endpoints.filter(
-    ({ verdict, kind, url }) => verdict === 'pass' && kind !== routeKind && !isMasked(url ?? ''),
+    ({ verdict, kind, url, facts }) =>
+      verdict === 'pass' && kind !== routeKind && !isMasked(url ?? '') && fulfils(facts, require),
   );
   const chains = [...groupBy(passed, nameChain)].sort(([a], [b]) => (a < b ? -1 : 1));
   const listed = chains.map(([chain, endpoints]) => {

@@ -4,6 +4,7 @@ import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report, Verdict } from '../model/report.js';
 import { locateRulePage } from '../model/rule-page.js';
 import { capFindings } from './cap.js';
+import { type CapabilityTable, listCapabilities } from './capabilities.js';
 import { type Changes, describeChanges, findChanges } from './changes.js';
 import { type CollectiveNotice, splitCollective } from './collective.js';
 import { findUptime } from '../history/days.js';
@@ -96,6 +97,7 @@ export function renderMarkdown(report: Report, options: RenderOptions): string {
         ...noticed.map(renderListed),
       ],
     },
+    ...listCapabilities(report).map(renderCapabilities),
     { title: 'Passed', folded: true, before: bestHead, blocks: listBest('pass') },
     { title: 'Ok', folded: true, before: bestHead, blocks: listBest('ok') },
   ];
@@ -214,6 +216,22 @@ function renderPlace({ file, line }: Pick<Finding, 'file' | 'line'>, pathPrefix:
   return file === null
     ? ''
     : ` · ${quoteMarkdown(`${joinPath(pathPrefix, file)}:${line ?? 1}`, { inTable: false })}`;
+}
+
+function renderCapabilities({ columns, rows }: CapabilityTable): Section {
+  const head = ['chain', 'kind', 'endpoint', ...columns];
+  const rule = head.map((_, at) => (at < 3 ? '---' : '--:'));
+  const blocks = rows.map(({ endpoint: { chain, kind, url }, cells }) => {
+    const place = [
+      escapeMarkdown(chain ?? ''),
+      escapeMarkdown(kind),
+      quoteMarkdown(url ?? '', { inTable: true }),
+    ];
+    return `| ${[...place, ...cells].join(' | ')} |\n`;
+  });
+  const before = `| ${head.join(' | ')} |\n| ${rule.join(' | ')} |\n`;
+  const kinds = [...new Set(rows.map(({ endpoint }) => endpoint.kind))].join(' and ');
+  return { title: `What clients of ${kinds} need`, folded: true, before, blocks };
 }
 
 const bestHead =

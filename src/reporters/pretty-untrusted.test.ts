@@ -20,6 +20,7 @@ const options: RenderOptions = {
   ownChanges: null,
   registry: null,
   changes: [],
+  require: [],
 };
 
 /** Untrusted text: long, wide, with characters that act on terminals and runners. */

@@ -4,6 +4,7 @@ import type { Finding } from '../model/finding.js';
 import type { EndpointReport, Report, Verdict } from '../model/report.js';
 import type { Severity } from '../model/rule.js';
 import { describeChanges } from './changes.js';
+import { type CapabilityTable, listCapabilities } from './capabilities.js';
 import { type CodeFrame, createCodeFrames } from './code-frame.js';
 import { splitCollective } from './collective.js';
 import { describeHistory, upIsNotPass } from './describe-history.js';
@@ -27,7 +28,26 @@ export function renderPretty(report: Report, options: RenderOptions): string {
   const ownPart = findOwnPart(report, options.ownChanges);
   const style = createStyle(report, options);
   const blocks = ownPart === null ? renderCompared(report, style) : renderParts(report, ownPart, style);
-  return [...blocks, renderPrettySummary(report, options), ...renderAdvice(ownPart, options)].join('\n');
+  return [
+    ...blocks,
+    ...listCapabilities(report).map((table) => renderCapabilities(table, style)),
+    renderPrettySummary(report, options),
+    ...renderAdvice(ownPart, options),
+  ].join('\n');
+}
+
+/** A table with aligned columns, the urls last, since they are of any length. */
+function renderCapabilities({ columns, rows }: CapabilityTable, { chalk }: Style): string {
+  const widths = columns.map((name, at) =>
+    Math.max(name.length, ...rows.map(({ cells }) => cells[at]?.length ?? 0)),
+  );
+  const pad = (cells: readonly string[]) =>
+    cells.map((cell, at) => cell.padStart(widths[at] ?? 0)).join('  ');
+  const lines = rows.map(
+    ({ endpoint: { kind, url }, cells }) =>
+      `${indent}${pad(cells)}  ${escapeTerminal(`${kind} ${formatUrl(url)}`)}`,
+  );
+  return defuseRunnerCommands([`${indent}${chalk.bold(pad(columns))}`, ...lines, ''].join('\n'));
 }
 
 /** If the run was compared with a ref and baseline findings are shown: first the number of new findings, last those of the baseline. */

@@ -1,4 +1,5 @@
 import type { OwnChanges } from '../model/own-changes.js';
+import type { Requirement } from '../model/capability.js';
 import type { Report } from '../model/report.js';
 import type { ChangedText } from './diff.js';
 import type { Rule } from '../model/rule.js';
@@ -24,6 +25,8 @@ export interface RenderOptions {
   readonly registry: string | null;
   /** What `--fix` would change, which `markdown` shows as a diff. */
   readonly changes: readonly ChangedText[];
+  /** What endpoints must have to be in the list. */
+  readonly require: readonly Requirement[];
 }
 
 /** Renders a report as a string, or as parts of one that may be too long to be created at once. Prints nothing. */

@@ -129,6 +129,32 @@ const many = report(
   Array.from({ length: 60 }, (_, at) => finding({ endpoint: at, line: at + 1, endLine: at + 1 })),
 );
 
+const evm = { logs: { maxRange: 10_000 }, batch: 4, archive: true, finalized: true, safe: true };
+const unknown = { logs: { maxRange: null }, batch: null, archive: null, finalized: null, safe: null };
+const cosmos = { txIndex: true, archive: false, lowestBlock: 1_001, lowestState: null };
+/** What clients need was asked for: of the last but one without an answer, of the last one not at all. */
+const capable = report([
+  endpoint({ verdict: 'pass', facts: { ...evm, debug: false, trace: null } }),
+  endpoint({
+    verdict: 'pass',
+    kind: 'rest',
+    url: 'https://rest.example.com',
+    facts: { ...cosmos, simulate: true },
+  }),
+  endpoint({
+    verdict: 'pass',
+    kind: 'rpc',
+    url: 'https://rpc.example.com',
+    facts: { ...cosmos, txIndex: false },
+  }),
+  endpoint({
+    verdict: 'pass',
+    url: 'https://limited.example.com',
+    facts: { ...unknown, debug: null, trace: null },
+  }),
+  endpoint({ url: 'https://dead.example.com', facts: { ...unknown, logs: null, debug: null, trace: null } }),
+]);
+
 const texts = new Map([[file, text]]);
 const change = { path: file, beforeText: text, afterText: text.replace('https://', ''), recoded: false };
 
@@ -143,6 +169,7 @@ export const goldenReports: readonly GoldenReport[] = [
   { name: 'untrusted', report: untrusted, options: {} },
   { name: 'peers', report: peers, options: {} },
   { name: 'many', report: many, options: {} },
+  { name: 'capable', report: capable, options: { require: [{ name: 'logs', least: 1_000 }] } },
   { name: 'passing', report: report([endpoint({ verdict: 'pass' })]), options: {} },
   { name: 'empty', report: report([], [], []), options: {} },
   { name: 'interrupted', report: { ...mixed, interrupted: true }, options: {} },

@@ -16,6 +16,7 @@ export const plain: RenderOptions = {
   ownChanges: null,
   registry: null,
   changes: [],
+  require: [],
 };
 
 export function endpoint(otherwise: Partial<EndpointReport> = {}): EndpointReport {

@@ -46,10 +46,17 @@ test.each<[string, Partial<ArchiveCalls>, object]>([
     { getLowestState: () => Promise.resolve({ lowest: null }), getState: () => Promise.resolve(gone) },
     { kind: 'pruned', of: 'state', lowest: null },
   ],
-  ['answers a query of old state', { getLowestState: () => Promise.resolve({ lowest: null }) }, { kind: 'whole' }],
+  [
+    'answers a query of old state',
+    { getLowestState: () => Promise.resolve({ lowest: null }) },
+    { kind: 'whole' },
+  ],
   [
     'refuses a query for another reason',
-    { getLowestState: () => Promise.resolve({ lowest: null }), getState: () => Promise.resolve({ refusal: 'no' }) },
+    {
+      getLowestState: () => Promise.resolve({ lowest: null }),
+      getState: () => Promise.resolve({ refusal: 'no' }),
+    },
     { kind: 'unproved', detail: 'the state of block 1 is refused' },
   ],
   [

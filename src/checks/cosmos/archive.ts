@@ -3,7 +3,7 @@ import { classifyHeightRefusal, parseLowestHeight } from '../../net/grpc/height.
 import { type Archive, unproved, unprovedBy } from '../node/archive.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
 import { readLowestState } from '../../net/grpc/node-status.js';
-import type { FailedOutcome } from '../http/calls.js';
+import type { FailedOutcome } from '../http/outcome.js';
 import { readHeight } from './json.js';
 
 /** The outcome of a request: what it proves, or a refusal in the node's words, or why it proves nothing. */

@@ -1,7 +1,6 @@
 import type { Problem } from '../../model/rule.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { parseLowestHeight } from '../../net/grpc/height.js';
-import { callNext, callOnce } from '../http/calls.js';
 import { describeArchive } from '../node/archive.js';
 import type { Further } from '../node/further.js';
 import { type Ask, type Capabilities, type FindCapability, isRefusal, known } from '../node/interview.js';
@@ -16,16 +15,16 @@ export interface CosmosCalls extends ArchiveCalls {
   readonly simulate?: () => Promise<ArchiveAnswer<{ readonly isSimulated: true }>>;
 }
 
-/** What may be asked of a node. `send` makes a request with or without retries; only kinds over HTTP need it. */
+/** What may be asked of a node. Each request is made once, or again after a limit, as the last argument says. */
 export function createFurther(
   kind: string,
   txIndex: unknown,
-  createCalls: (context: ProbeContext, send: typeof callOnce) => CosmosCalls,
+  createCalls: (context: ProbeContext, isOnce: boolean) => CosmosCalls,
 ): Further {
   return {
-    searchArchive: (context) => searchCosmosArchive(createCalls(context, callNext)),
+    searchArchive: (context) => searchCosmosArchive(createCalls(context, false)),
     listCapabilities: (context, ask) =>
-      listCapabilities(kind, txIndex === false, createCalls(context, callOnce), ask),
+      listCapabilities(kind, txIndex === false, createCalls(context, true), ask),
   };
 }
 
@@ -39,20 +38,18 @@ function listCapabilities(
   const { searchTx, simulate } = calls;
   // The archive asks for the same.
   const getBlock = remember((height: number) => ask(() => calls.getBlock(height)));
-  const getLowestState = remember((_: string) => ask(calls.getLowestState));
-  const asked: ArchiveCalls = {
-    getBlock,
-    getLowestState: () => getLowestState(''),
-    getState: (height) => ask(() => calls.getState(height)),
-  };
+  let status: ReturnType<ArchiveCalls['getLowestState']> | null = null;
+  const getLowestState = () => (status ??= ask(calls.getLowestState));
+  const getState = (height: number) => ask(() => calls.getState(height));
   return [
     ...(hasNoIndex ? [] : [async () => readIndex(kind, await ask(searchTx))]),
     async () => known('lowestBlock', readLowestBlock(await getBlock(1))),
     async () => {
-      const state = await getLowestState('');
+      const state = await getLowestState();
       return known('lowestState', 'lowest' in state ? state.lowest : null);
     },
-    async () => known('archive', describeArchive(await searchCosmosArchive(asked))),
+    async () =>
+      known('archive', describeArchive(await searchCosmosArchive({ getBlock, getLowestState, getState }))),
     ...(simulate === undefined ? [] : [async () => readSimulation(await ask(simulate))]),
   ];
 }

@@ -4,8 +4,7 @@ import { truncate } from '../../model/truncate.js';
 import type { NodeAnswers } from '../node/observation.js';
 import type { Head } from '../block/stale.js';
 import { findCosmjsFault } from './cosmjs-status.js';
-import { readTxIndex } from '../../net/grpc/messages.js';
-import { cosmosFacts, describeCosmosNode } from './judge.js';
+import { cosmosFacts, describeCosmosNode, readTxIndex } from './judge.js';
 import { readHeight, readText, readTime } from './json.js';
 
 /** What a CometBFT node reports of itself and of its chain, over HTTP or a websocket; all text is untrusted. */

@@ -17,6 +17,11 @@ export const cosmosChainId = {
 /** The facts of what clients need beyond the check. */
 export const cosmosFacts = { txIndex: null, lowestBlock: null, lowestState: null };
 
+/** Whether a node has an index of transactions, by `tx_index` of its info (CometBFT, p2p/node_info.go); null if it does not say. */
+export function readTxIndex(value: unknown): boolean | null {
+  return value === 'on' ? true : value === 'off' ? false : null;
+}
+
 /** The problem of a node without such an index. */
 export function noTxIndex(kind: string): Problem {
   return { code: `${kind}/no-tx-index`, data: {} };
@@ -79,7 +84,7 @@ export function describeGrpcNode(
     heads: blocks.map(({ height, timeMs }) => ({ height, timeMs, unit: 'seconds' })),
     syncing,
     headProblem,
-    txIndex: info?.txIndex ?? null,
+    txIndex: readTxIndex(info?.txIndex),
     facts:
       info === undefined
         ? {}

@@ -5,6 +5,8 @@ import type { JsonObject } from '../../model/json.js';
 import { type CannedAnswer, startEvmNode, type EvmNodeOptions } from '../../sandbox/evm-node.js';
 import { evmCheck } from './http/index.js';
 
+const isTag = ([tag]: readonly unknown[]) => tag === 'finalized';
+
 interface Call {
   readonly id: number;
   readonly method: string;
@@ -29,7 +31,7 @@ async function find(answer: Answer, options: EvmNodeOptions = {}) {
         asked.push(isBatch ? `batch of ${calls.length}` : call.method);
         const canned = answer(isBatch ? { ...call, method: `batch of ${calls.length}` } : call);
         if (canned === undefined) return undefined;
-        if ('status' in canned) return canned as CannedAnswer;
+        if ('status' in canned) return canned;
         return { status: 200, body: JSON.stringify({ jsonrpc: '2.0', id: call.id, ...canned }) };
       },
     }),
@@ -168,7 +170,7 @@ test.each<[string, Answer, JsonObject]>([
   [
     'knows no final block',
     ({ method, params }) =>
-      method === 'eth_getBlockByNumber' && String(params[0]) === 'finalized'
+      method === 'eth_getBlockByNumber' && isTag(params)
         ? error(-39001, 'finalized block not found')
         : undefined,
     { finalized: false },
@@ -194,7 +196,7 @@ test('a node that answers from its newest state is no archive', async () => {
 
 test('after a limit nothing more is asked, and what was answered is told', async () => {
   const { facts, asked } = await find(({ method, params }) =>
-    method === 'eth_getBlockByNumber' && String(params[0]) === 'finalized' ? limit : undefined,
+    method === 'eth_getBlockByNumber' && isTag(params) ? limit : undefined,
   );
   expect(facts).toMatchObject({
     logs: { maxRange: 10_000 },

@@ -1,39 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { failure, type Failure } from '../../model/failure.js';
-import type { Problem } from '../../model/rule.js';
 import { aborted, waitAtMost, withLimit } from '../../net/abort.js';
 import { type HttpConnection, openHttp } from '../../net/http.js';
 import type { ProbeContext } from '../../net/probe-context.js';
+import { type FailedOutcome, longestPauseMs, type Outcome } from './outcome.js';
 import { reclassifyLimit } from './reclassify-limit.js';
-
-/** The outcome of a request: a result, or the problem of its answer. */
-export type Outcome = { readonly kind: 'result' } | FailedOutcome<Problem>;
-
-/** The outcome of a request without a result. */
-export interface FailedOutcome<Found extends Problem = Failure> {
-  readonly kind: 'problem';
-  readonly problem: Found;
-}
 
 /** Makes one request on a connection and reads its answer. */
 export type HttpCall<Of extends Outcome> = (connection: HttpConnection) => Promise<Of>;
 
 /** Pause before a request is repeated after a limit or a failure; most limits are per second. */
 export const pauseMs = 1_000;
-/** Maximum Retry-After that is honoured for a request that follows an answered one, and how long its answer may take. */
-export const longestPauseMs = 5_000;
 /** How long a request may take that is repeated on a new connection, because it was not answered after another. */
 const aloneMs = 2_000;
-
-/** The code of the problem of an outcome, null if it has a result. */
-export function findCode(outcome: Outcome): string | null {
-  return outcome.kind === 'problem' ? outcome.problem.code : null;
-}
-
-/** Whether a problem leaves open what the endpoint would have answered, so that a refusal of another request does not decide. */
-export function isOpen({ code }: Problem): boolean {
-  return code.startsWith('net/') || code === 'http/challenged' || code === 'http/upstream-down';
-}
 
 /** A request on a new connection. */
 export async function callAlone<Of extends Outcome>(

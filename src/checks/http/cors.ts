@@ -6,7 +6,7 @@ import { classifyHttpStatus } from '../../net/http-status.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { isTransientRefusal } from '../../net/refusal.js';
 import { describeBriefly } from '../rules/describe-briefly.js';
-import { isOpen } from './calls.js';
+import { isOpen } from './outcome.js';
 
 /** Whether pages of other origins may use an endpoint; null if it was not requested, or is unknown. */
 export type Cors = { readonly allowed: true } | { readonly allowed: false; readonly reason: string } | null;

@@ -11,7 +11,7 @@ import {
 import type { Problem } from '../../model/rule.js';
 import type { HttpAnswer } from '../../net/http.js';
 import { readRefusal, type Reply } from '../../net/refusal.js';
-import type { Outcome } from './calls.js';
+import type { Outcome } from './outcome.js';
 import { type NotJsonData, readJsonBody } from '../json/body.js';
 
 /** How a kind reads its answers, and its problems for those that it cannot read. */

@@ -2,14 +2,8 @@ import { aborted, waitAtMost } from '../../net/abort.js';
 import { failure } from '../../model/failure.js';
 import type { HttpConnection } from '../../net/http.js';
 import type { ProbeContext } from '../../net/probe-context.js';
-import {
-  callAgainIfConfused,
-  callNext,
-  type FailedOutcome,
-  type HttpCall,
-  type Outcome,
-  reclassify,
-} from './calls.js';
+import { callAgainIfConfused, callNext, type HttpCall, reclassify } from './calls.js';
+import { type FailedOutcome, type Outcome } from './outcome.js';
 
 /** How long an answer may take after those that the check requires. */
 const graceMs = 2_000;

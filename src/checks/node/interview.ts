@@ -4,7 +4,7 @@ import type { Problem } from '../../model/rule.js';
 import { aborted, waitAtMost } from '../../net/abort.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { isTransientRefusal } from '../../net/refusal.js';
-import { isOpen, longestPauseMs } from '../http/calls.js';
+import { isOpen, longestPauseMs } from '../http/outcome.js';
 
 /** What a node can do beyond the check: the facts that are known, by name, and what most clients miss. */
 export interface Capabilities {

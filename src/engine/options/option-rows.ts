@@ -1,5 +1,6 @@
 import { checks } from '../../checks/index.js';
 import { formats } from '../../formats/index.js';
+import { capabilityNames } from '../../model/capability.js';
 import { defaultDeadLimits } from '../../history/judge-line.js';
 import { reporterRows } from '../../model/reporter-names.js';
 import { defaultUserAgent } from '../../net/user-agent.js';
@@ -12,6 +13,7 @@ import {
   level,
   type OptionType,
   rate,
+  requirements,
   role,
   shard,
   size,
@@ -405,6 +407,11 @@ const optionRows = {
     ...off,
     text: 'also find out what clients need beyond the check: ranges of logs, archive, transaction index',
     faces: probing,
+  },
+  require: {
+    type: requirements,
+    text: `of --reporter list, only endpoints that have these capabilities: ${capabilityNames.join(', ').replace('logs', 'logs:<blocks>')}`,
+    faces: ['check', 'probe', 'merge'],
   },
   userAgent: {
     type: userAgent,

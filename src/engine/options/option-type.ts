@@ -1,6 +1,7 @@
 import { checks, describeUnknownKind, findCheck } from '../../checks/index.js';
 import type { Format } from '../../formats/format.js';
 import { formats } from '../../formats/index.js';
+import { parseRequirement, type Requirement } from '../../model/capability.js';
 import { describeValue } from '../../model/describe-type.js';
 import { describeUnknown } from '../../model/describe-unknown.js';
 import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
@@ -140,6 +141,18 @@ export const shard: OptionType<Shard> = {
       parseShard(value) === null ? [`expected a part such as 2/8, got "${value}"`] : [],
     ),
   },
+};
+
+/** What clients require of an endpoint, comma-separated. */
+export const requirements: OptionType<readonly Requirement[]> = {
+  argument: 'capability,…',
+  read: (reader, name, value) =>
+    value.split(',').flatMap((text) => {
+      const requirement = parseRequirement(text);
+      if (!('error' in requirement)) return requirement;
+      reader.report(name, requirement.error);
+      return [];
+    }),
 };
 
 export const userAgent: OptionType<string> = {

@@ -34,7 +34,7 @@ describe('a call has the path that the proto files give it', () => {
 describe('a node reports its identity', () => {
   test('in its info', () => {
     const answer = encode('GetNodeInfo', {
-      default_node_info: { network: 'a-1', moniker: 'm' },
+      default_node_info: { network: 'a-1', moniker: 'm', other: { tx_index: 'off' } },
       application_version: { version: '1.0', cosmos_sdk_version: 'v0.53' },
     });
     expect(getNodeInfo.decode(answer)).toEqual({
@@ -42,6 +42,7 @@ describe('a node reports its identity', () => {
       moniker: 'm',
       sdkVersion: 'v0.53',
       appVersion: '1.0',
+      txIndex: 'off',
     });
   });
 
@@ -56,8 +57,9 @@ describe('a node reports its identity', () => {
       moniker: cut,
       sdkVersion: cut,
       appVersion: cut,
+      txIndex: '',
     });
-    const nothing = { network: '', moniker: '', sdkVersion: '', appVersion: '' };
+    const nothing = { network: '', moniker: '', sdkVersion: '', appVersion: '', txIndex: '' };
     expect(getNodeInfo.decode(encode('GetNodeInfo', { default_node_info: {} }))).toEqual(nothing);
   });
 

@@ -16,8 +16,8 @@ export interface NodeInfo {
   readonly moniker: string;
   readonly sdkVersion: string;
   readonly appVersion: string;
-  /** Whether it has an index of transactions; null if it does not say. */
-  readonly txIndex: boolean | null;
+  /** `on` or `off`: whether it has an index of transactions. */
+  readonly txIndex: string;
 }
 
 /** A block as reported by a node. */
@@ -78,14 +78,9 @@ export const getNodeInfo = defineCall('GetNodeInfo', (bytes): NodeInfo => {
     moniker: truncate(node.moniker),
     sdkVersion: truncate(application?.cosmosSdkVersion ?? ''),
     appVersion: truncate(application?.version ?? ''),
-    txIndex: readTxIndex(node.other?.txIndex),
+    txIndex: truncate(node.other?.txIndex ?? ''),
   };
 });
-
-/** `tx_index` of a node's info (CometBFT, `DefaultNodeInfoOther` in p2p/node_info.go). */
-export function readTxIndex(value: unknown): boolean | null {
-  return value === 'on' ? true : value === 'off' ? false : null;
-}
 
 /** `cosmos.base.tendermint.v1beta1.Service/GetSyncing`. */
 export const getSyncing = defineCall('GetSyncing', (bytes) => GetSyncingResponse.decode(bytes).syncing);

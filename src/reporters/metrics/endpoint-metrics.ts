@@ -1,5 +1,6 @@
 import type { Finding } from '../../model/finding.js';
-import { isJsonObject, type JsonValue } from '../../model/json.js';
+import { capabilityNames, readCapability } from '../../model/capability.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.js';
 import { type EndpointReport, isGood, listVerdicts } from '../../model/report.js';
 import { findChain, findHeight } from '../facts.js';
 import type { MetricFamily, Sample } from './metric.js';
@@ -65,6 +66,17 @@ const definitions: readonly Definition[] = [
     },
   },
   {
+    name: 'endpoint_check_capability',
+    help: 'Whether the endpoint has what clients need beyond the check: 1 if so, 0 if not. Absent if it is not known.',
+    read: ({ facts }) => listKnownCapabilities(facts),
+  },
+  {
+    name: 'endpoint_check_logs_max_range_blocks',
+    help: 'The widest search by eth_getLogs that it answers, in blocks: at most 10000 is tried.',
+    unit: 'blocks',
+    read: ({ facts }) => readKnownNumber(readCapability('logs', facts)),
+  },
+  {
     name: 'endpoint_check_finding',
     help: 'A rule that has a finding about the endpoint. Always 1.',
     read: (_, findings) => listRules(findings),
@@ -114,6 +126,18 @@ function listPhases(phases: JsonValue | undefined): readonly Sample[] {
     const ms = phases[field];
     return typeof ms === 'number' ? [{ labels: { phase }, value: toSeconds(ms) }] : [];
   });
+}
+
+/** All but the range of logs, which is a number. A batch of two calls is one. */
+function listKnownCapabilities(facts: JsonObject): readonly Sample[] {
+  return capabilityNames.flatMap((name) => {
+    const value = name === 'logs' ? null : (readCapability(name, facts) ?? null);
+    return value === null ? [] : [{ labels: { name }, value: Number(Number(value) > 0) }];
+  });
+}
+
+function readKnownNumber(value: number | boolean | null | undefined): number | null {
+  return typeof value === 'number' ? value : null;
 }
 
 /** Each rule once per severity, in the order of the findings. */

@@ -11,6 +11,6 @@ export interface MetricFamily {
   readonly type: 'gauge';
   /** A constant line without quotes and backslashes, which the two formats escape differently. */
   readonly help: string;
-  readonly unit?: 'seconds' | 'ratio';
+  readonly unit?: 'seconds' | 'ratio' | 'blocks';
   readonly samples: readonly Sample[];
 }

@@ -12,14 +12,8 @@ import type { HttpConnection } from '../../../net/http.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import { type NodeAnswers, noAnswers, type NodeObservation } from '../../node/observation.js';
 import type { PageRequest } from '../../http/cors.js';
-import {
-  callAlone,
-  type callOnce,
-  type FailedOutcome,
-  findCode,
-  type HttpCall,
-  reclassify,
-} from '../../http/calls.js';
+import { callAlone, callNext, callOnce, type HttpCall, reclassify } from '../../http/calls.js';
+import { type FailedOutcome, findCode } from '../../http/outcome.js';
 import { grpcWebFields, pageFields, writeFrame } from '../../http/grpc-web-frames.js';
 import { type Requests, resultOf } from '../../http/requests.js';
 import { type HttpNodeAnswers, probeOverHttp } from '../../node/probe-over-http.js';
@@ -75,11 +69,12 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
     syncing: syncing.flatMap((outcome) => resultOf(outcome)?.result ?? []),
     headProblem: head?.kind === 'problem' ? head.problem : null,
   };
+  const node = describeAnswers(nodeInfo, answers);
   return {
-    ...describeAnswers(nodeInfo, answers),
+    ...node,
     pages,
-    further: createFurther('grpc-web', nodeInfo.result.txIndex, (limited, send) =>
-      createCalls(limited, connection, send),
+    further: createFurther('grpc-web', node.facts['txIndex'], (limited, isOnce) =>
+      createCalls(limited, connection, isOnce ? callOnce : callNext),
     ),
   };
 }

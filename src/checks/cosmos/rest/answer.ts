@@ -2,10 +2,10 @@ import type { Failure } from '../../../model/failure.js';
 import { isJsonObject, type JsonObject } from '../../../model/json.js';
 import type { ProblemOf } from '../../../model/rule.js';
 import { truncate } from '../../../model/truncate.js';
-import { readTxIndex } from '../../../net/grpc/messages.js';
 import type { HttpAnswer } from '../../../net/http.js';
 import type { Head } from '../../block/stale.js';
 import { readHead, readText } from '../json.js';
+import { readTxIndex } from '../judge.js';
 import { readJsonAnswer } from '../../http/json-answer.js';
 import type { RestData } from './rules.js';
 

@@ -2,7 +2,8 @@ import type { HttpAnswer, HeaderList, HttpConnection } from '../../../net/http.j
 import { heightField } from '../../../net/grpc/height.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import type { NodeObservation, NodeAnswers } from '../../node/observation.js';
-import { callAlone, type callOnce, type HttpCall, isOpen } from '../../http/calls.js';
+import { callAlone, callNext, callOnce, type HttpCall } from '../../http/calls.js';
+import { isOpen } from '../../http/outcome.js';
 import { type Requests, resultOf } from '../../http/requests.js';
 import { type HttpNodeAnswers, probeOverHttp } from '../../node/probe-over-http.js';
 import { appendPath } from '../../url/http-url.js';
@@ -72,8 +73,8 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
     // If the block is beyond the limit, this answer shows that the endpoint is a REST API.
     problem: isTooLarge && isSyncing.length > 0 ? null : problem,
     pages: [{ method: 'GET', path: appendPath(context.target.path, formatRoute(route)) }],
-    further: createFurther('rest', answers.facts['txIndex'], (limited, send) =>
-      createCalls(limited, connection, send),
+    further: createFurther('rest', answers.facts['txIndex'], (limited, isOnce) =>
+      createCalls(limited, connection, isOnce ? callOnce : callNext),
     ),
   };
 }

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/js
 import type { ProblemOf } from '../../../model/rule.js';
 import { truncate } from '../../../model/truncate.js';
 import type { HttpAnswer } from '../../../net/http.js';
-import type { FailedOutcome, Outcome } from '../../http/calls.js';
+import type { FailedOutcome, Outcome } from '../../http/outcome.js';
 import type { JsonOutcome } from '../archive.js';
 import { type CometStatus, readCometStatus } from '../comet-status.js';
 import { describeValue } from '../cosmjs-status.js';

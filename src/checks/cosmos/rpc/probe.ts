@@ -2,14 +2,8 @@ import { aborted, waitAtMost } from '../../../net/abort.js';
 import type { HttpConnection } from '../../../net/http.js';
 import type { ProbeContext } from '../../../net/probe-context.js';
 import { type NodeAnswers, noAnswers, type NodeObservation } from '../../node/observation.js';
-import {
-  callAgainIfConfused,
-  callAlone,
-  type callOnce,
-  findCode,
-  type HttpCall,
-  isOpen,
-} from '../../http/calls.js';
+import { callAgainIfConfused, callAlone, callNext, callOnce, type HttpCall } from '../../http/calls.js';
+import { findCode, isOpen } from '../../http/outcome.js';
 import { type Requests } from '../../http/requests.js';
 import { type HttpNodeAnswers, probeOverHttp } from '../../node/probe-over-http.js';
 import { appendPath } from '../../url/http-url.js';
@@ -72,8 +66,8 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
       ...(isOnlyPosted ? [] : [{ method: 'GET', path } as const]),
       ...(posted?.kind === 'result' ? [formatPost(target)] : []),
     ],
-    further: createFurther('rpc', answers.facts['txIndex'], (limited, send) =>
-      createCalls(limited, connection, send),
+    further: createFurther('rpc', answers.facts['txIndex'], (limited, isOnce) =>
+      createCalls(limited, connection, isOnce ? callOnce : callNext),
     ),
   };
 }

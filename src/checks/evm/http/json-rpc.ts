@@ -4,7 +4,7 @@ import type { ProblemOf } from '../../../model/rule.js';
 import type { Failure } from '../../../model/failure.js';
 import type { HttpAnswer } from '../../../net/http.js';
 import { readRefusal } from '../../../net/refusal.js';
-import type { FailedOutcome, Outcome } from '../../http/calls.js';
+import type { FailedOutcome, Outcome } from '../../http/outcome.js';
 import { readJsonAnswer } from '../../http/json-answer.js';
 import { nameType } from '../../json/body.js';
 import { type JsonRpcCall, readResult, type RpcResult } from '../../json/rpc-call.js';

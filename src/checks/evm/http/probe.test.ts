@@ -7,7 +7,7 @@ import { findFreePort } from '../../../../test/support/free-port.js';
 import { useInFile } from '../../../../test/support/servers.js';
 import { answerCall, startEvmNode } from '../../../sandbox/evm-node.js';
 import { listen } from '../../../sandbox/server.js';
-import { longestPauseMs } from '../../http/calls.js';
+import { longestPauseMs } from '../../http/outcome.js';
 import { evmCheck } from './index.js';
 
 interface Call {

@@ -5,15 +5,8 @@ import type { Problem } from '../../../model/rule.js';
 import { findNewest, noAnswers, type NodeObservation } from '../../node/observation.js';
 import type { PageRequest } from '../../http/cors.js';
 import { keepsMethod } from '../../http/follow-redirect.js';
-import {
-  callAlone,
-  callNext,
-  callOnce,
-  type HttpCall,
-  longestPauseMs,
-  pauseMs,
-  reclassify,
-} from '../../http/calls.js';
+import { callAlone, callNext, callOnce, type HttpCall, pauseMs, reclassify } from '../../http/calls.js';
+import { longestPauseMs } from '../../http/outcome.js';
 import { type Listing, nameOtherKind } from '../../http/identify.js';
 import { type Requests } from '../../http/requests.js';
 import { type HttpNodeAnswers, probeOverHttp } from '../../node/probe-over-http.js';
