@@ -4,7 +4,7 @@ import { classifyHeightRefusal } from '../../net/grpc/height.js';
 import { isRefusal } from '../node/interview.js';
 import { describeBriefly } from '../rules/describe-briefly.js';
 import type { EvmOutcome } from './outcome.js';
-import { type CallProblem, type RangeLimit, readRangeLimit } from './range-limit.js';
+import { readRangeLimit } from './range-limit.js';
 
 /** Searches for logs; `isAnswer` tells a refusal of the range from a limit of the rate. */
 export type SearchLogs = (
@@ -36,7 +36,7 @@ export async function findLogRange(height: number, search: SearchLogs): Promise<
   const searchBlocks = (blocks: number) => {
     const from = Math.max(0, to - blocks + 1);
     const range = { fromBlock: formatBlock(from), toBlock: formatBlock(to) };
-    return search([{ ...noLogs, ...range }], (problem) => readLimit(problem) !== null);
+    return search([{ ...noLogs, ...range }], (problem) => readRangeLimit(problem) !== null);
   };
   let answered: number | null = null;
   for (const { blocks, smaller } of searches) {
@@ -50,7 +50,7 @@ export async function findLogRange(height: number, search: SearchLogs): Promise<
     const { problem } = outcome;
     if (!refusesSearch(problem)) return { maxRange: answered, refusal: null };
     if (answered === null) return { maxRange: 0, refusal: problem };
-    const limit = readLimit(problem);
+    const limit = readRangeLimit(problem);
     const stated = limit?.kind === 'too-many-blocks' ? limit.stated : [];
     const [cap = null] = stated.filter((number) => number >= (answered ?? 0) && number <= blocks);
     if (cap !== null || smaller === null) return { maxRange: cap ?? answered, refusal: problem };
@@ -63,14 +63,9 @@ export async function findLogRange(height: number, search: SearchLogs): Promise<
 
 /** Whether a search is refused for what it is: not since the node has pruned the blocks, or is behind. */
 function refusesSearch(problem: Problem): boolean {
-  const limit = readLimit(problem);
+  const limit = readRangeLimit(problem);
   if (limit !== null) return limit.kind !== 'beyond-head';
   return isRefusal(problem) && classifyHeightRefusal({ details: describeBriefly(problem) }) === null;
-}
-
-function readLimit(problem: Problem): RangeLimit | null {
-  // The compiler does not follow that its codes are those of a call.
-  return readRangeLimit(problem as CallProblem);
 }
 
 function formatBlock(height: number): string {

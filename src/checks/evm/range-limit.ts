@@ -1,6 +1,4 @@
-import type { JsonRpcOutcome } from './http/json-rpc.js';
-
-export type CallProblem = Extract<JsonRpcOutcome, { kind: 'problem' }>['problem'];
+import type { Problem } from '../../model/rule.js';
 
 /** Why a node refuses a search of which a part may succeed. */
 export type RangeLimit =
@@ -15,20 +13,20 @@ export type RangeLimit =
  * Why a node refuses a search because of its range or its result; null for any other problem. There is no code for this: -32005, -32602, -32000, -32614,
  * -32701 and others are used, all for other errors too, and each vendor has its own message.
  */
-export function readRangeLimit(problem: CallProblem): RangeLimit | null {
-  switch (problem.code) {
+export function readRangeLimit({ code, data }: Problem): RangeLimit | null {
+  switch (code) {
     case 'net/response-too-large':
       return { kind: 'too-much' };
     case 'http/status':
       // Content too large (RFC 9110 section 15.5.14).
-      return problem.data.status === 413 ? { kind: 'too-much' } : null;
+      return data['status'] === 413 ? { kind: 'too-much' } : null;
     case 'http/upstream-down':
-      return problem.data.detail === 'HTTP 504' ? { kind: 'too-much' } : null;
+      return data['detail'] === 'HTTP 504' ? { kind: 'too-much' } : null;
     // Messages about the range may add that a key lifts the limit.
     case 'evm/key-required':
     case 'evm/rpc-error':
     case 'net/rate-limited':
-      return readMessage(problem.data.detail);
+      return readMessage(typeof data['detail'] === 'string' ? data['detail'] : '');
     default:
       return null;
   }

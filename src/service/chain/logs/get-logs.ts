@@ -1,7 +1,7 @@
-import { type EvmClient, formatQuantity } from '../nodes/evm-client.js';
+import { type CallProblem, type EvmClient, formatQuantity } from '../nodes/evm-client.js';
 import { describeRule, NodeError, nodeFailed, nodeIsBehind, requestRefused } from '../nodes/node-error.js';
 import { type Blocks, type Log, type LogFilter, parseLogs } from './parse-logs.js';
-import { type CallProblem, type RangeLimit, readRangeLimit } from '../../../checks/evm/range-limit.js';
+import { type RangeLimit, readRangeLimit } from '../../../checks/evm/range-limit.js';
 
 /** What asking for the events of some blocks came to. */
 export type LogsOutcome =

@@ -10,7 +10,7 @@ import { NodeConnections } from './node-connections.js';
 import { nodeFailed } from './node-error.js';
 
 type Params = readonly JsonValue[];
-type CallProblem = Extract<JsonRpcOutcome, { kind: 'problem' }>['problem'];
+export type CallProblem = Extract<JsonRpcOutcome, { kind: 'problem' }>['problem'];
 
 /** A block as a node shows it. */
 export interface NodeBlock {
