@@ -8,6 +8,7 @@ import { rpcCheck } from './cosmos/rpc/index.js';
 import { grpcWebCheck } from './cosmos/grpc-web/index.js';
 import { peerCheck } from './cosmos/peer/index.js';
 import { wsCheck } from './cosmos/ws/index.js';
+import { solanaCheck } from './solana/index.js';
 
 /** The kinds of endpoints that are checked, in the order of the report. A new kind is a directory and a line here. */
 export const checks: readonly Check[] = [
@@ -18,6 +19,7 @@ export const checks: readonly Check[] = [
   grpcWebCheck,
   wsCheck,
   evmWsCheck,
+  solanaCheck,
   peerCheck,
 ];
 

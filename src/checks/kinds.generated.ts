@@ -11,6 +11,7 @@ export const kinds: Readonly<Record<EndpointKind, KindFacts>> = {
   'grpc-web': {"idFamily":"cosmos","noun":"a gRPC-web endpoint","listing":"list it as grpc-web","statusHints":{"404":"check the path of the url, and that gRPC-web is on at the node ([grpc-web] enable in app.toml)","405":"check the path of the url, and that gRPC-web is on at the node ([grpc-web] enable in app.toml)","415":"check the path of the url, and that gRPC-web is on at the node ([grpc-web] enable in app.toml)","501":"check the path of the url, and that gRPC-web is on at the node ([grpc-web] enable in app.toml)"}},
   'ws': {"idFamily":"cosmos","isWebSocket":true,"noun":"a CometBFT websocket","listing":"list it as ws, as a wss url","bindHint":"(CometBFT binds its RPC to localhost by default)"},
   'evm-ws': {"idFamily":"evm","isWebSocket":true,"noun":"an EVM JSON-RPC websocket","listing":"list it as evm-ws, as a wss url","bindHint":"(geth binds websockets to localhost without --ws.addr)"},
+  'solana': {"idFamily":"solana","noun":"a Solana JSON-RPC endpoint","listing":"list it as solana, as an https url","bindHint":"(a validator binds JSON-RPC to localhost without --rpc-bind-address)"},
   'peer': {"idFamily":"cosmos","noun":"a CometBFT peer","listing":"list it as a peer, as id@host:port","bindHint":"(CometBFT listens for peers at 26656 unless [p2p] laddr in config.toml says otherwise)"},
 };
 

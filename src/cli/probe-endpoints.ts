@@ -27,7 +27,7 @@ export async function runProbe(
   const { chainId } = settings;
   if (chainId !== null && !check.isChainId(chainId))
     errors.push(
-      `--chain-id: expected a chain id of kind ${kind}, such as ${check.idFamily === 'evm' ? '2222 or 0x8ae' : 'kava_2222-10'}, got "${chainId}"`,
+      `--chain-id: expected a chain id of kind ${kind}, such as ${check.chainIdExample}, got "${chainId}"`,
     );
   if (errors.length > 0) throw new UsageError(errors);
   const { allowPrivate } = settings;

@@ -2,13 +2,13 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"endpoint-check report","description":"The result of a run. Every field is always present, null if unknown. Arrays are sorted by file, then position.","type":"object","additionalProperties":false,"required":["version","tool","startedAt","durationMs","interrupted","scope","changes","removed","summary","files","endpoints","findings"],"properties":{"version":{"const":1,"description":"Version of this format."},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"endpoint-check"},"version":{"type":"string"}}},"startedAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"When the run started: ISO 8601, UTC."},"durationMs":{"type":"number","minimum":0,"maximum":1000000000000,"description":"From the start of reading to the end of the last probe, in milliseconds."},"interrupted":{"type":"boolean","description":"True if the run was interrupted: endpoints that were not checked by then are skipped."},"scope":{"type":"object","additionalProperties":false,"required":["network","only","since","shard"],"properties":{"network":{"type":"boolean","description":"False with --no-network: nothing was probed."},"only":{"type":["array","null"],"items":{"type":"string"},"description":"The kinds that were probed (--only); null for all."},"since":{"type":["string","null"],"description":"The git ref that the registry was compared with (--since), or the file of plain entries (--baseline); null without one."},"shard":{"type":["string","null"],"pattern":"^[0-9]+/[0-9]+$","description":"The part that was checked (--shard), such as 2/8; null for the whole."}},"description":"Which part of the registry was checked, and how."},"changes":{"type":["object","null"],"additionalProperties":false,"required":["added","changed","moved","removed","unchanged","filesNotRead"],"properties":{"added":{"type":"integer","minimum":0},"changed":{"type":"integer","minimum":0,"description":"Entries of which the spelling of the url, the provider, a claim or the status of the chain changed."},"moved":{"type":"integer","minimum":0,"description":"Entries that were in another file: neither added nor removed."},"removed":{"type":"integer","minimum":0},"unchanged":{"type":"integer","minimum":0},"filesNotRead":{"type":"integer","minimum":0,"description":"Added, renamed and edited files that are not part of the registry."}},"description":"How the registry differs from what it was compared with; null without a comparison. added, changed, moved and unchanged add up to the entries that there are."},"removed":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["file","line","chain","kind","provider","url","movedTo"],"properties":{"file":{"type":"string"},"line":{"type":"integer","minimum":1,"description":"Before the change."},"chain":{"type":["string","null"]},"kind":{"type":"string"},"provider":{"type":["string","null"]},"url":{"type":["string","null"]},"movedTo":{"type":["string","null"],"description":"The file in which the entry is now; null if it is in none."}}},"description":"Entries that are no longer where they were."},"summary":{"type":"object","additionalProperties":false,"required":["files","endpoints","passed","failed","invalid","inconclusive","skipped","errors","warnings","notices"],"properties":{"files":{"type":"integer","minimum":0},"endpoints":{"type":"integer","minimum":0},"passed":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"invalid":{"type":"integer","minimum":0},"inconclusive":{"type":"integer","minimum":0},"skipped":{"type":"integer","minimum":0},"errors":{"type":"integer","minimum":0},"warnings":{"type":"integer","minimum":0},"notices":{"type":"integer","minimum":0}},"description":"Counts of the files, of the endpoints by verdict, and of the findings by severity."},"files":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","chain","format"],"properties":{"path":{"type":"string","description":"Relative to the registry, with forward slashes."},"chain":{"type":["string","null"],"description":"The chain that the file is about, as its place names it; null if unknown."},"format":{"type":["string","null"],"description":"The name of the registry's format; null if no format fits."}}},"description":"The files that were read, also those that could not be parsed."},"endpoints":{"type":"array","items":{"$ref":"#/definitions/endpoint"}},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}}},"definitions":{"history":{"type":"object","additionalProperties":false,"required":["chains","firstSeen","lastSeen","lastRun","lastPass","streak","structural","days","latencyMs","uptime30d"],"properties":{"chains":{"type":"array","items":{"type":"string"},"description":"The chains that list it, the first eight."},"firstSeen":{"$ref":"#/definitions/moment","description":"The first run that probed it."},"lastSeen":{"$ref":"#/definitions/moment","description":"The last run that listed it."},"lastRun":{"$ref":"#/definitions/moment","description":"The last run that probed it."},"lastPass":{"$ref":"#/definitions/time","description":"The last run in which it was up; null if it never was."},"streak":{"type":"object","additionalProperties":false,"required":["verdict","runs","since","rules"],"properties":{"verdict":{"enum":["pass","fail","inconclusive"]},"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"},"rules":{"type":"array","items":{"type":"string"}}},"description":"The runs in a row with one verdict; those that proved nothing neither extend nor end them."},"structural":{"anyOf":[{"type":"null"},{"type":"object","additionalProperties":false,"required":["runs","since"],"properties":{"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"}}}],"description":"The runs in a row in which nothing could be reached at its address; null for none."},"days":{"type":"string","pattern":"^[.PFMI]{1,90}$","description":"A character a day (UTC), that of lastRun last: . no run, P up, F down, M mixed, I inconclusive."},"latencyMs":{"type":["number","null"],"minimum":0,"description":"How long the last probe took in which it was up."},"uptime30d":{"type":["number","null"],"minimum":0,"maximum":1,"description":"The share of the last 30 days with a result on which it was up, a mixed day as half; null if no day has a result."}}},"endpoint":{"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","chainStatus","kind","pointer","line","column","provider","url","verdict","skipReason","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null if unknown."},"chainStatus":{"enum":["live","killed","upcoming"],"description":"Of its chain. killed: it has ended, so its endpoints are skipped. upcoming: it may not have begun, so that what fails on the network is a notice. live: all others."},"kind":{"enum":["grpc","evm","rpc","rest","grpc-web","ws","evm-ws","peer","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it, but each key or password is masked; a tag after a masked key tells two urls apart that differ in it."},"verdict":{"enum":["pass","ok","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. ok: a route of a query service answers as it must (smoke). fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"skipReason":{"type":["string","null"],"description":"Why it was not probed, whatever the options: its chain has ended, it is excluded, its url is a template. Null for all others."},"attempts":{"type":"integer","minimum":0,"description":"Number of attempts to probe it; 0 if it was not probed."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null if none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True if the id is derived from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null if unknown."},"history":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/history"}],"description":"What earlier runs and this one saw of it; null without a history file, and for an endpoint that was never probed."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"rpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/rpcFacts"}}}},{"if":{"properties":{"kind":{"const":"rest"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/restFacts"}}}},{"if":{"properties":{"kind":{"const":"grpc-web"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcWebFacts"}}}},{"if":{"properties":{"kind":{"const":"ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/wsFacts"}}}},{"if":{"properties":{"kind":{"const":"evm-ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmWsFacts"}}}},{"if":{"properties":{"kind":{"const":"peer"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/peerFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","ok","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]},"finding":{"type":"object","description":"One problem that the run reports. Lines and columns are 1-based, columns in UTF-16 code units. Its strings can hold untrusted text: escape them.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(file|list|entry|chain|change|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|peer|query)/[a-z0-9]+(-[a-z0-9]+)*$","description":"Which rule reports it: family/what-is-wrong; docs/rules.md explains each."},"severity":{"enum":["error","warning","notice"],"description":"The severity of the finding."},"message":{"type":"string","pattern":"\\S","description":"What is wrong."},"hint":{"type":"string","pattern":"\\S","description":"How to fix it, as an imperative."},"fix":{"description":"The edits that fix it, all to the original decoded text of its file; null if none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"encoding":{"const":"utf-8","description":"Save the text as it is in this encoding; then there are no edits. Absent if the file is UTF-8 already."},"edits":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units, from 0."},"length":{"type":"integer","minimum":0,"description":"In UTF-16 code units; 0 inserts."},"text":{"type":"string","description":"The replacement."}},"description":"Replaces length UTF-16 code units from offset."}}}},"file":{"type":["string","null"],"description":"Relative to the registry; null if it is about no file."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"Exclusive: the column after the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints; null if it is about none."},"baselineState":{"enum":["new","unchanged",null],"description":"Whether it was there before the ref of scope.since, as in SARIF 2.1.0 section 3.27.24; null without a ref."},"data":{"type":"object","description":"The data of the message; its fields depend on the rule."}}},"grpcFacts":{"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","transport","reflection","services","moniker","sdkVersion","appVersion","txIndex","lowestBlock","lowestState","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmFacts":{"type":"object","description":"What an EVM endpoint reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","logs","batch","finalized","safe","debug","trace","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"logs":{"type":["object","null"],"description":"Searches for logs (eth_getLogs); null unless --capabilities asked for them.","additionalProperties":false,"required":["maxRange"],"properties":{"maxRange":{"type":["integer","null"],"minimum":0,"description":"The widest search that was answered, in blocks, or what the refusal of a wider one names: at most 10,000 is tried. 0 if not even one block is answered, null if that is not known."}}},"batch":{"type":["integer","null"],"minimum":0,"description":"How many calls a batch may have, as far as it was tried (4); 0 if batches are refused. Null if it was not asked for, or is not known."},"finalized":{"$ref":"#/definitions/capability","description":"Whether it answers for the newest final block (the tag finalized)."},"safe":{"$ref":"#/definitions/capability","description":"Whether it answers for the newest safe block (the tag safe)."},"debug":{"$ref":"#/definitions/capability","description":"Whether it has debug_traceTransaction."},"trace":{"$ref":"#/definitions/capability","description":"Whether it has trace_transaction."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"rpcFacts":{"type":"object","description":"What a CometBFT RPC reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","txIndex","lowestBlock","lowestState","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"restFacts":{"type":"object","description":"What a REST API reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","sdkVersion","appVersion","txIndex","lowestBlock","lowestState","simulate","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"simulate":{"$ref":"#/definitions/capability","description":"Whether a POST arrives at the node, as wallets simulate transactions."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"grpcWebFacts":{"type":"object","description":"What a gRPC-web endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","sdkVersion","appVersion","txIndex","lowestBlock","lowestState","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"wsFacts":{"type":"object","description":"What a CometBFT websocket reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","subscription","txIndex","lowestBlock","lowestState","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT."},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null if it was refused, or is unknown."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmWsFacts":{"type":"object","description":"What an EVM websocket reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","subscription","logs","finalized","safe","debug","trace","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null if it was refused, or is unknown."},"logs":{"type":["object","null"],"description":"Searches for logs (eth_getLogs); null unless --capabilities asked for them.","additionalProperties":false,"required":["maxRange"],"properties":{"maxRange":{"type":["integer","null"],"minimum":0,"description":"The widest search that was answered, in blocks, or what the refusal of a wider one names: at most 10,000 is tried. 0 if not even one block is answered, null if that is not known."}}},"finalized":{"$ref":"#/definitions/capability","description":"Whether it answers for the newest final block (the tag finalized)."},"safe":{"$ref":"#/definitions/capability","description":"Whether it answers for the newest safe block (the tag safe)."},"debug":{"$ref":"#/definitions/capability","description":"Whether it has debug_traceTransaction."},"trace":{"$ref":"#/definitions/capability","description":"Whether it has trace_transaction."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"peerFacts":{"type":"object","description":"What a peer showed of itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","peerId","moniker","version","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"peerId":{"type":["string","null"],"description":"The id that the key of the node proved."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"phasesMs":{"$ref":"#/definitions/phases"}}},"phases":{"type":"object","description":"Where the time of the attempt that counts went, in milliseconds; each phase by itself, null if it was not reached.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0,"description":"Resolving the name."},"connect":{"type":["number","null"],"minimum":0,"description":"The TCP handshake."},"tls":{"type":["number","null"],"minimum":0,"description":"The TLS handshake."},"firstByte":{"type":["number","null"],"minimum":0,"description":"From the ready connection to the first response."},"total":{"type":["number","null"],"minimum":0,"description":"The whole attempt."}}},"pointer":{"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."},"capability":{"type":["boolean","null"],"description":"Null if it was not asked for, or is not known."},"quantity":{"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number; a string of digits beyond 2^53, so that it is not rounded."},"moment":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$","description":"ISO 8601, UTC."},"time":{"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."},"queryFacts":{"type":"object","description":"What a route of the query API answered, with the token and without a valid one. All but the route are null if the call was not made.","additionalProperties":false,"required":["route","address","status","statusWithoutToken","statusWithMadeUpToken","bytes","certificateExpiresAt","phasesMs"],"properties":{"route":{"type":"string","description":"The route as the command query calls it, such as erc20-assets."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"status":{"type":["integer","null"],"description":"The HTTP status."},"statusWithoutToken":{"type":["integer","null"],"description":"The HTTP status without a token; it must be 401 or 403."},"statusWithMadeUpToken":{"type":["integer","null"],"description":"The HTTP status with a made-up token; it must be 401 or 403."},"bytes":{"type":["integer","null"],"minimum":0,"description":"The length of the body."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"otherHead":{"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","type":["object","null"],"additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"type":["integer","string","null"],"description":"Its newest block; a string beyond 2^53, null if it is no other one."},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another is not."}}}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"endpoint-check report","description":"The result of a run. Every field is always present, null if unknown. Arrays are sorted by file, then position.","type":"object","additionalProperties":false,"required":["version","tool","startedAt","durationMs","interrupted","scope","changes","removed","summary","files","endpoints","findings"],"properties":{"version":{"const":1,"description":"Version of this format."},"tool":{"type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"const":"endpoint-check"},"version":{"type":"string"}}},"startedAt":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"When the run started: ISO 8601, UTC."},"durationMs":{"type":"number","minimum":0,"maximum":1000000000000,"description":"From the start of reading to the end of the last probe, in milliseconds."},"interrupted":{"type":"boolean","description":"True if the run was interrupted: endpoints that were not checked by then are skipped."},"scope":{"type":"object","additionalProperties":false,"required":["network","only","since","shard"],"properties":{"network":{"type":"boolean","description":"False with --no-network: nothing was probed."},"only":{"type":["array","null"],"items":{"type":"string"},"description":"The kinds that were probed (--only); null for all."},"since":{"type":["string","null"],"description":"The git ref that the registry was compared with (--since), or the file of plain entries (--baseline); null without one."},"shard":{"type":["string","null"],"pattern":"^[0-9]+/[0-9]+$","description":"The part that was checked (--shard), such as 2/8; null for the whole."}},"description":"Which part of the registry was checked, and how."},"changes":{"type":["object","null"],"additionalProperties":false,"required":["added","changed","moved","removed","unchanged","filesNotRead"],"properties":{"added":{"type":"integer","minimum":0},"changed":{"type":"integer","minimum":0,"description":"Entries of which the spelling of the url, the provider, a claim or the status of the chain changed."},"moved":{"type":"integer","minimum":0,"description":"Entries that were in another file: neither added nor removed."},"removed":{"type":"integer","minimum":0},"unchanged":{"type":"integer","minimum":0},"filesNotRead":{"type":"integer","minimum":0,"description":"Added, renamed and edited files that are not part of the registry."}},"description":"How the registry differs from what it was compared with; null without a comparison. added, changed, moved and unchanged add up to the entries that there are."},"removed":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["file","line","chain","kind","provider","url","movedTo"],"properties":{"file":{"type":"string"},"line":{"type":"integer","minimum":1,"description":"Before the change."},"chain":{"type":["string","null"]},"kind":{"type":"string"},"provider":{"type":["string","null"]},"url":{"type":["string","null"]},"movedTo":{"type":["string","null"],"description":"The file in which the entry is now; null if it is in none."}}},"description":"Entries that are no longer where they were."},"summary":{"type":"object","additionalProperties":false,"required":["files","endpoints","passed","failed","invalid","inconclusive","skipped","errors","warnings","notices"],"properties":{"files":{"type":"integer","minimum":0},"endpoints":{"type":"integer","minimum":0},"passed":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"invalid":{"type":"integer","minimum":0},"inconclusive":{"type":"integer","minimum":0},"skipped":{"type":"integer","minimum":0},"errors":{"type":"integer","minimum":0},"warnings":{"type":"integer","minimum":0},"notices":{"type":"integer","minimum":0}},"description":"Counts of the files, of the endpoints by verdict, and of the findings by severity."},"files":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","chain","format"],"properties":{"path":{"type":"string","description":"Relative to the registry, with forward slashes."},"chain":{"type":["string","null"],"description":"The chain that the file is about, as its place names it; null if unknown."},"format":{"type":["string","null"],"description":"The name of the registry's format; null if no format fits."}}},"description":"The files that were read, also those that could not be parsed."},"endpoints":{"type":"array","items":{"$ref":"#/definitions/endpoint"}},"findings":{"type":"array","items":{"$ref":"#/definitions/finding"}}},"definitions":{"history":{"type":"object","additionalProperties":false,"required":["chains","firstSeen","lastSeen","lastRun","lastPass","streak","structural","days","latencyMs","uptime30d"],"properties":{"chains":{"type":"array","items":{"type":"string"},"description":"The chains that list it, the first eight."},"firstSeen":{"$ref":"#/definitions/moment","description":"The first run that probed it."},"lastSeen":{"$ref":"#/definitions/moment","description":"The last run that listed it."},"lastRun":{"$ref":"#/definitions/moment","description":"The last run that probed it."},"lastPass":{"$ref":"#/definitions/time","description":"The last run in which it was up; null if it never was."},"streak":{"type":"object","additionalProperties":false,"required":["verdict","runs","since","rules"],"properties":{"verdict":{"enum":["pass","fail","inconclusive"]},"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"},"rules":{"type":"array","items":{"type":"string"}}},"description":"The runs in a row with one verdict; those that proved nothing neither extend nor end them."},"structural":{"anyOf":[{"type":"null"},{"type":"object","additionalProperties":false,"required":["runs","since"],"properties":{"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"}}}],"description":"The runs in a row in which nothing could be reached at its address; null for none."},"days":{"type":"string","pattern":"^[.PFMI]{1,90}$","description":"A character a day (UTC), that of lastRun last: . no run, P up, F down, M mixed, I inconclusive."},"latencyMs":{"type":["number","null"],"minimum":0,"description":"How long the last probe took in which it was up."},"uptime30d":{"type":["number","null"],"minimum":0,"maximum":1,"description":"The share of the last 30 days with a result on which it was up, a mixed day as half; null if no day has a result."}}},"endpoint":{"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","chainStatus","kind","pointer","line","column","provider","url","verdict","skipReason","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null if unknown."},"chainStatus":{"enum":["live","killed","upcoming"],"description":"Of its chain. killed: it has ended, so its endpoints are skipped. upcoming: it may not have begun, so that what fails on the network is a notice. live: all others."},"kind":{"enum":["grpc","evm","rpc","rest","grpc-web","ws","evm-ws","solana","peer","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it, but each key or password is masked; a tag after a masked key tells two urls apart that differ in it."},"verdict":{"enum":["pass","ok","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. ok: a route of a query service answers as it must (smoke). fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"skipReason":{"type":["string","null"],"description":"Why it was not probed, whatever the options: its chain has ended, it is excluded, its url is a template. Null for all others."},"attempts":{"type":"integer","minimum":0,"description":"Number of attempts to probe it; 0 if it was not probed."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null if none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True if the id is derived from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null if unknown."},"history":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/history"}],"description":"What earlier runs and this one saw of it; null without a history file, and for an endpoint that was never probed."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"rpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/rpcFacts"}}}},{"if":{"properties":{"kind":{"const":"rest"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/restFacts"}}}},{"if":{"properties":{"kind":{"const":"grpc-web"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcWebFacts"}}}},{"if":{"properties":{"kind":{"const":"ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/wsFacts"}}}},{"if":{"properties":{"kind":{"const":"evm-ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmWsFacts"}}}},{"if":{"properties":{"kind":{"const":"solana"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/solanaFacts"}}}},{"if":{"properties":{"kind":{"const":"peer"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/peerFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","ok","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]},"finding":{"type":"object","description":"One problem that the run reports. Lines and columns are 1-based, columns in UTF-16 code units. Its strings can hold untrusted text: escape them.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(file|list|entry|chain|change|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|solana|peer|query)/[a-z0-9]+(-[a-z0-9]+)*$","description":"Which rule reports it: family/what-is-wrong; docs/rules.md explains each."},"severity":{"enum":["error","warning","notice"],"description":"The severity of the finding."},"message":{"type":"string","pattern":"\\S","description":"What is wrong."},"hint":{"type":"string","pattern":"\\S","description":"How to fix it, as an imperative."},"fix":{"description":"The edits that fix it, all to the original decoded text of its file; null if none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"encoding":{"const":"utf-8","description":"Save the text as it is in this encoding; then there are no edits. Absent if the file is UTF-8 already."},"edits":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units, from 0."},"length":{"type":"integer","minimum":0,"description":"In UTF-16 code units; 0 inserts."},"text":{"type":"string","description":"The replacement."}},"description":"Replaces length UTF-16 code units from offset."}}}},"file":{"type":["string","null"],"description":"Relative to the registry; null if it is about no file."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"Exclusive: the column after the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints; null if it is about none."},"baselineState":{"enum":["new","unchanged",null],"description":"Whether it was there before the ref of scope.since, as in SARIF 2.1.0 section 3.27.24; null without a ref."},"data":{"type":"object","description":"The data of the message; its fields depend on the rule."}}},"grpcFacts":{"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","transport","reflection","services","moniker","sdkVersion","appVersion","txIndex","lowestBlock","lowestState","blockHeight","blockTime","otherHead","archive","cors","tlsVersion","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"tlsVersion":{"type":["string","null"],"description":"The version of TLS, such as TLSv1.3; null without TLS."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmFacts":{"type":"object","description":"What an EVM endpoint reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","httpStatus","logs","batch","finalized","safe","debug","trace","blockHeight","blockTime","otherHead","archive","cors","tlsVersion","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"httpStatus":{"type":["integer","null"],"description":"The HTTP status of the first answer."},"logs":{"type":["object","null"],"description":"Searches for logs (eth_getLogs); null unless --capabilities asked for them.","additionalProperties":false,"required":["maxRange"],"properties":{"maxRange":{"type":["integer","null"],"minimum":0,"description":"The widest search that was answered, in blocks, or what the refusal of a wider one names: at most 10,000 is tried. 0 if not even one block is answered, null if that is not known."}}},"batch":{"type":["integer","null"],"minimum":0,"description":"How many calls a batch may have, as far as it was tried (4); 0 if batches are refused. Null if it was not asked for, or is not known."},"finalized":{"$ref":"#/definitions/capability","description":"Whether it answers for the newest final block (the tag finalized)."},"safe":{"$ref":"#/definitions/capability","description":"Whether it answers for the newest safe block (the tag safe)."},"debug":{"$ref":"#/definitions/capability","description":"Whether it has debug_traceTransaction."},"trace":{"$ref":"#/definitions/capability","description":"Whether it has trace_transaction."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"tlsVersion":{"type":["string","null"],"description":"The version of TLS, such as TLSv1.3; null without TLS."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"rpcFacts":{"type":"object","description":"What a CometBFT RPC reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","httpStatus","txIndex","lowestBlock","lowestState","blockHeight","blockTime","otherHead","archive","cors","tlsVersion","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"httpStatus":{"type":["integer","null"],"description":"The HTTP status of the first answer."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"tlsVersion":{"type":["string","null"],"description":"The version of TLS, such as TLSv1.3; null without TLS."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"restFacts":{"type":"object","description":"What a REST API reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","sdkVersion","appVersion","httpStatus","txIndex","lowestBlock","lowestState","simulate","blockHeight","blockTime","otherHead","archive","cors","tlsVersion","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"httpStatus":{"type":["integer","null"],"description":"The HTTP status of the first answer."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"simulate":{"$ref":"#/definitions/capability","description":"Whether a POST arrives at the node, as wallets simulate transactions."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"tlsVersion":{"type":["string","null"],"description":"The version of TLS, such as TLSv1.3; null without TLS."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"grpcWebFacts":{"type":"object","description":"What a gRPC-web endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","sdkVersion","appVersion","httpStatus","txIndex","lowestBlock","lowestState","blockHeight","blockTime","otherHead","archive","cors","tlsVersion","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"httpStatus":{"type":["integer","null"],"description":"The HTTP status of the first answer."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"tlsVersion":{"type":["string","null"],"description":"The version of TLS, such as TLSv1.3; null without TLS."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"wsFacts":{"type":"object","description":"What a CometBFT websocket reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","subscription","txIndex","lowestBlock","lowestState","blockHeight","blockTime","otherHead","archive","cors","tlsVersion","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT."},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null if it was refused, or is unknown."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"tlsVersion":{"type":["string","null"],"description":"The version of TLS, such as TLSv1.3; null without TLS."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"evmWsFacts":{"type":"object","description":"What an EVM websocket reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","subscription","logs","finalized","safe","debug","trace","blockHeight","blockTime","otherHead","archive","cors","tlsVersion","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null if it was refused, or is unknown."},"logs":{"type":["object","null"],"description":"Searches for logs (eth_getLogs); null unless --capabilities asked for them.","additionalProperties":false,"required":["maxRange"],"properties":{"maxRange":{"type":["integer","null"],"minimum":0,"description":"The widest search that was answered, in blocks, or what the refusal of a wider one names: at most 10,000 is tried. 0 if not even one block is answered, null if that is not known."}}},"finalized":{"$ref":"#/definitions/capability","description":"Whether it answers for the newest final block (the tag finalized)."},"safe":{"$ref":"#/definitions/capability","description":"Whether it answers for the newest safe block (the tag safe)."},"debug":{"$ref":"#/definitions/capability","description":"Whether it has debug_traceTransaction."},"trace":{"$ref":"#/definitions/capability","description":"Whether it has trace_transaction."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"tlsVersion":{"type":["string","null"],"description":"The version of TLS, such as TLSv1.3; null without TLS."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"peerFacts":{"type":"object","description":"What a peer showed of itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","peerId","moniker","version","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"peerId":{"type":["string","null"],"description":"The id that the key of the node proved."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"phasesMs":{"$ref":"#/definitions/phases"}}},"phases":{"type":"object","description":"Where the time of the attempt that counts went, in milliseconds; each phase by itself, null if it was not reached.","additionalProperties":false,"required":["dns","connect","tls","firstByte","total"],"properties":{"dns":{"type":["number","null"],"minimum":0,"description":"Resolving the name."},"connect":{"type":["number","null"],"minimum":0,"description":"The TCP handshake."},"tls":{"type":["number","null"],"minimum":0,"description":"The TLS handshake."},"firstByte":{"type":["number","null"],"minimum":0,"description":"From the ready connection to the first response."},"total":{"type":["number","null"],"minimum":0,"description":"The whole attempt."}}},"pointer":{"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."},"capability":{"type":["boolean","null"],"description":"Null if it was not asked for, or is not known."},"quantity":{"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number; a string of digits beyond 2^53, so that it is not rounded."},"moment":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$","description":"ISO 8601, UTC."},"time":{"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."},"queryFacts":{"type":"object","description":"What a route of the query API answered, with the token and without a valid one. All but the route are null if the call was not made.","additionalProperties":false,"required":["route","address","status","statusWithoutToken","statusWithMadeUpToken","bytes","certificateExpiresAt","phasesMs"],"properties":{"route":{"type":"string","description":"The route as the command query calls it, such as erc20-assets."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"status":{"type":["integer","null"],"description":"The HTTP status."},"statusWithoutToken":{"type":["integer","null"],"description":"The HTTP status without a token; it must be 401 or 403."},"statusWithMadeUpToken":{"type":["integer","null"],"description":"The HTTP status with a made-up token; it must be 401 or 403."},"bytes":{"type":["integer","null"],"minimum":0,"description":"The length of the body."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}},"otherHead":{"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","type":["object","null"],"additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"type":["integer","string","null"],"description":"Its newest block; a string beyond 2^53, null if it is no other one."},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another is not."}}},"solanaFacts":{"type":"object","description":"What a Solana endpoint reported about itself. Its strings are untrusted text: escape them. Its chain id is the hash of the genesis block, its block height the slot of the newest block.","additionalProperties":false,"required":["address","chainId","otherChainId","version","httpStatus","blockHeight","blockTime","otherHead","archive","cors","tlsVersion","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"version":{"type":["string","null"],"description":"The version of the node's software (solana-core)."},"httpStatus":{"type":["integer","null"],"description":"The HTTP status of the first answer."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"tlsVersion":{"type":["string","null"],"description":"The version of TLS, such as TLSv1.3; null without TLS."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
 const pattern1 = new RegExp("^[0-9]+/[0-9]+$", "u");
-const schema12 = {"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","chainStatus","kind","pointer","line","column","provider","url","verdict","skipReason","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null if unknown."},"chainStatus":{"enum":["live","killed","upcoming"],"description":"Of its chain. killed: it has ended, so its endpoints are skipped. upcoming: it may not have begun, so that what fails on the network is a notice. live: all others."},"kind":{"enum":["grpc","evm","rpc","rest","grpc-web","ws","evm-ws","peer","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it, but each key or password is masked; a tag after a masked key tells two urls apart that differ in it."},"verdict":{"enum":["pass","ok","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. ok: a route of a query service answers as it must (smoke). fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"skipReason":{"type":["string","null"],"description":"Why it was not probed, whatever the options: its chain has ended, it is excluded, its url is a template. Null for all others."},"attempts":{"type":"integer","minimum":0,"description":"Number of attempts to probe it; 0 if it was not probed."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null if none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True if the id is derived from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null if unknown."},"history":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/history"}],"description":"What earlier runs and this one saw of it; null without a history file, and for an endpoint that was never probed."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"rpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/rpcFacts"}}}},{"if":{"properties":{"kind":{"const":"rest"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/restFacts"}}}},{"if":{"properties":{"kind":{"const":"grpc-web"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcWebFacts"}}}},{"if":{"properties":{"kind":{"const":"ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/wsFacts"}}}},{"if":{"properties":{"kind":{"const":"evm-ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmWsFacts"}}}},{"if":{"properties":{"kind":{"const":"peer"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/peerFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","ok","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]};
-const schema85 = {"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."};
-const schema13 = {"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","transport","reflection","services","moniker","sdkVersion","appVersion","txIndex","lowestBlock","lowestState","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema12 = {"type":"object","description":"One endpoint that a file lists, or that the command line names.","additionalProperties":false,"required":["file","chain","chainStatus","kind","pointer","line","column","provider","url","verdict","skipReason","attempts","durationMs","claim","facts","history"],"properties":{"file":{"type":["string","null"],"description":"Relative to the registry; null for an endpoint of the command line."},"chain":{"type":["string","null"],"description":"The chain whose file lists it; null if unknown."},"chainStatus":{"enum":["live","killed","upcoming"],"description":"Of its chain. killed: it has ended, so its endpoints are skipped. upcoming: it may not have begun, so that what fails on the network is a notice. live: all others."},"kind":{"enum":["grpc","evm","rpc","rest","grpc-web","ws","evm-ws","solana","peer","query"],"description":"The kind of endpoint; query for a call of the query API's smoke test."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based."},"column":{"type":["integer","null"],"minimum":1,"description":"Where the entry begins, 1-based, in UTF-16 code units."},"provider":{"type":["string","null"],"description":"Who runs it, as the file writes it."},"url":{"type":["string","null"],"description":"As the file writes it, but each key or password is masked; a tag after a masked key tells two urls apart that differ in it."},"verdict":{"enum":["pass","ok","fail","invalid","inconclusive","skipped"],"description":"pass: every required check succeeded. ok: a route of a query service answers as it must (smoke). fail: it was probed and is wrong. invalid: the entry is malformed, so it was not probed. inconclusive: neither proved nor disproved from here. skipped: not probed by choice."},"skipReason":{"type":["string","null"],"description":"Why it was not probed, whatever the options: its chain has ended, it is excluded, its url is a template. Null for all others."},"attempts":{"type":"integer","minimum":0,"description":"Number of attempts to probe it; 0 if it was not probed."},"durationMs":{"type":"number","minimum":0,"description":"From the first attempt to the verdict, waits included, in milliseconds."},"claim":{"description":"The chain id that the file or the command line claims for it; null if none is claimed.","type":["object","null"],"additionalProperties":false,"required":["chainId","field","derived"],"properties":{"chainId":{"type":"string"},"field":{"type":"string","description":"The field of the file, or the option, that claims it."},"derived":{"type":"boolean","description":"True if the id is derived from another one, as 2222 from kava_2222-10."}}},"facts":{"type":"object","description":"What the endpoint reported about itself; every field of its kind, null if unknown."},"history":{"anyOf":[{"type":"null"},{"$ref":"#/definitions/history"}],"description":"What earlier runs and this one saw of it; null without a history file, and for an endpoint that was never probed."}},"allOf":[{"if":{"properties":{"kind":{"const":"grpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcFacts"}}}},{"if":{"properties":{"kind":{"const":"evm"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmFacts"}}}},{"if":{"properties":{"kind":{"const":"rpc"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/rpcFacts"}}}},{"if":{"properties":{"kind":{"const":"rest"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/restFacts"}}}},{"if":{"properties":{"kind":{"const":"grpc-web"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/grpcWebFacts"}}}},{"if":{"properties":{"kind":{"const":"ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/wsFacts"}}}},{"if":{"properties":{"kind":{"const":"evm-ws"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/evmWsFacts"}}}},{"if":{"properties":{"kind":{"const":"solana"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/solanaFacts"}}}},{"if":{"properties":{"kind":{"const":"peer"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/peerFacts"}}}},{"if":{"properties":{"kind":{"const":"query"}}},"then":{"properties":{"facts":{"$ref":"#/definitions/queryFacts"}}}},{"if":{"properties":{"verdict":{"const":"invalid"}}},"then":{"properties":{"attempts":{"const":0}}}},{"if":{"properties":{"verdict":{"enum":["pass","ok","fail","inconclusive"]}}},"then":{"properties":{"attempts":{"type":"integer","minimum":1}}}}]};
+const schema92 = {"type":["string","null"],"pattern":"^(/([^~/]|~[01])*)*$","description":"RFC 6901 JSON Pointer."};
+const schema13 = {"type":"object","description":"What a gRPC endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","transport","reflection","services","moniker","sdkVersion","appVersion","txIndex","lowestBlock","lowestState","blockHeight","blockTime","otherHead","archive","cors","tlsVersion","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"transport":{"enum":["tls","plaintext",null],"description":"Whether the connection was encrypted."},"reflection":{"enum":["v1","v1alpha",null],"description":"The version of the reflection service that answered."},"services":{"type":["array","null"],"items":{"type":"string"},"description":"The services that reflection lists, the first 500."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"tlsVersion":{"type":["string","null"],"description":"The version of TLS, such as TLSv1.3; null without TLS."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 const schema14 = {"type":["boolean","null"],"description":"Null if it was not asked for, or is not known."};
 const schema15 = {"type":["integer","string","null"],"pattern":"^\\d+$","description":"A number; a string of digits beyond 2^53, so that it is not rounded."};
 const schema16 = {"type":["string","null"],"pattern":"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$","description":"ISO 8601, UTC."};
@@ -22,7 +22,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.transport === undefined) && (missing0 = "transport"))) || ((data.reflection === undefined) && (missing0 = "reflection"))) || ((data.services === undefined) && (missing0 = "services"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.sdkVersion === undefined) && (missing0 = "sdkVersion"))) || ((data.appVersion === undefined) && (missing0 = "appVersion"))) || ((data.txIndex === undefined) && (missing0 = "txIndex"))) || ((data.lowestBlock === undefined) && (missing0 = "lowestBlock"))) || ((data.lowestState === undefined) && (missing0 = "lowestState"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+if(((((((((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.transport === undefined) && (missing0 = "transport"))) || ((data.reflection === undefined) && (missing0 = "reflection"))) || ((data.services === undefined) && (missing0 = "services"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.sdkVersion === undefined) && (missing0 = "sdkVersion"))) || ((data.appVersion === undefined) && (missing0 = "appVersion"))) || ((data.txIndex === undefined) && (missing0 = "txIndex"))) || ((data.lowestBlock === undefined) && (missing0 = "lowestBlock"))) || ((data.lowestState === undefined) && (missing0 = "lowestState"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.tlsVersion === undefined) && (missing0 = "tlsVersion"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
 validate12.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -386,21 +386,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.certificateExpiresAt !== undefined){
-let data21 = data.certificateExpiresAt;
+if(data.tlsVersion !== undefined){
+let data21 = data.tlsVersion;
 const _errs48 = errors;
-const _errs49 = errors;
 if((typeof data21 !== "string") && (data21 !== null)){
-validate12.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+validate12.errors = [{instancePath:instancePath+"/tlsVersion",schemaPath:"#/properties/tlsVersion/type",keyword:"type",params:{type: schema13.properties.tlsVersion.type},message:"must be string,null"}];
 return false;
-}
-if(errors === _errs49){
-if(typeof data21 === "string"){
-if(!pattern3.test(data21)){
-validate12.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
-return false;
-}
-}
 }
 var valid0 = _errs48 === errors;
 }
@@ -408,59 +399,60 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.phasesMs !== undefined){
-let data22 = data.phasesMs;
+if(data.certificateExpiresAt !== undefined){
+let data22 = data.certificateExpiresAt;
+const _errs50 = errors;
 const _errs51 = errors;
-const _errs52 = errors;
-if(errors === _errs52){
-if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+if((typeof data22 !== "string") && (data22 !== null)){
+validate12.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs51){
+if(typeof data22 === "string"){
+if(!pattern3.test(data22)){
+validate12.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs50 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.phasesMs !== undefined){
+let data23 = data.phasesMs;
+const _errs53 = errors;
+const _errs54 = errors;
+if(errors === _errs54){
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
 let missing2;
-if((((((data22.dns === undefined) && (missing2 = "dns")) || ((data22.connect === undefined) && (missing2 = "connect"))) || ((data22.tls === undefined) && (missing2 = "tls"))) || ((data22.firstByte === undefined) && (missing2 = "firstByte"))) || ((data22.total === undefined) && (missing2 = "total"))){
+if((((((data23.dns === undefined) && (missing2 = "dns")) || ((data23.connect === undefined) && (missing2 = "connect"))) || ((data23.tls === undefined) && (missing2 = "tls"))) || ((data23.firstByte === undefined) && (missing2 = "firstByte"))) || ((data23.total === undefined) && (missing2 = "total"))){
 validate12.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-const _errs54 = errors;
-for(const key2 in data22){
+const _errs56 = errors;
+for(const key2 in data23){
 if(!(((((key2 === "dns") || (key2 === "connect")) || (key2 === "tls")) || (key2 === "firstByte")) || (key2 === "total"))){
 validate12.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs54 === errors){
-if(data22.dns !== undefined){
-let data23 = data22.dns;
-const _errs55 = errors;
-if((!((typeof data23 == "number") && (isFinite(data23)))) && (data23 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs55){
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 < 0 || isNaN(data23)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid10 = _errs55 === errors;
-}
-else {
-var valid10 = true;
-}
-if(valid10){
-if(data22.connect !== undefined){
-let data24 = data22.connect;
+if(_errs56 === errors){
+if(data23.dns !== undefined){
+let data24 = data23.dns;
 const _errs57 = errors;
 if((!((typeof data24 == "number") && (isFinite(data24)))) && (data24 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs57){
 if((typeof data24 == "number") && (isFinite(data24))){
 if(data24 < 0 || isNaN(data24)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -471,17 +463,17 @@ else {
 var valid10 = true;
 }
 if(valid10){
-if(data22.tls !== undefined){
-let data25 = data22.tls;
+if(data23.connect !== undefined){
+let data25 = data23.connect;
 const _errs59 = errors;
 if((!((typeof data25 == "number") && (isFinite(data25)))) && (data25 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs59){
 if((typeof data25 == "number") && (isFinite(data25))){
 if(data25 < 0 || isNaN(data25)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -492,17 +484,17 @@ else {
 var valid10 = true;
 }
 if(valid10){
-if(data22.firstByte !== undefined){
-let data26 = data22.firstByte;
+if(data23.tls !== undefined){
+let data26 = data23.tls;
 const _errs61 = errors;
 if((!((typeof data26 == "number") && (isFinite(data26)))) && (data26 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs61){
 if((typeof data26 == "number") && (isFinite(data26))){
 if(data26 < 0 || isNaN(data26)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -513,22 +505,43 @@ else {
 var valid10 = true;
 }
 if(valid10){
-if(data22.total !== undefined){
-let data27 = data22.total;
+if(data23.firstByte !== undefined){
+let data27 = data23.firstByte;
 const _errs63 = errors;
 if((!((typeof data27 == "number") && (isFinite(data27)))) && (data27 !== null)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs63){
 if((typeof data27 == "number") && (isFinite(data27))){
 if(data27 < 0 || isNaN(data27)){
-validate12.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate12.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
 var valid10 = _errs63 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data23.total !== undefined){
+let data28 = data23.total;
+const _errs65 = errors;
+if((!((typeof data28 == "number") && (isFinite(data28)))) && (data28 !== null)){
+validate12.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs65){
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 < 0 || isNaN(data28)){
+validate12.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid10 = _errs65 === errors;
 }
 else {
 var valid10 = true;
@@ -545,10 +558,11 @@ validate12.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/defini
 return false;
 }
 }
-var valid0 = _errs51 === errors;
+var valid0 = _errs53 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -580,7 +594,7 @@ validate12.errors = vErrors;
 return errors === 0;
 }
 
-const schema21 = {"type":"object","description":"What an EVM endpoint reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","logs","batch","finalized","safe","debug","trace","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"logs":{"type":["object","null"],"description":"Searches for logs (eth_getLogs); null unless --capabilities asked for them.","additionalProperties":false,"required":["maxRange"],"properties":{"maxRange":{"type":["integer","null"],"minimum":0,"description":"The widest search that was answered, in blocks, or what the refusal of a wider one names: at most 10,000 is tried. 0 if not even one block is answered, null if that is not known."}}},"batch":{"type":["integer","null"],"minimum":0,"description":"How many calls a batch may have, as far as it was tried (4); 0 if batches are refused. Null if it was not asked for, or is not known."},"finalized":{"$ref":"#/definitions/capability","description":"Whether it answers for the newest final block (the tag finalized)."},"safe":{"$ref":"#/definitions/capability","description":"Whether it answers for the newest safe block (the tag safe)."},"debug":{"$ref":"#/definitions/capability","description":"Whether it has debug_traceTransaction."},"trace":{"$ref":"#/definitions/capability","description":"Whether it has trace_transaction."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema21 = {"type":"object","description":"What an EVM endpoint reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","httpStatus","logs","batch","finalized","safe","debug","trace","blockHeight","blockTime","otherHead","archive","cors","tlsVersion","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"httpStatus":{"type":["integer","null"],"description":"The HTTP status of the first answer."},"logs":{"type":["object","null"],"description":"Searches for logs (eth_getLogs); null unless --capabilities asked for them.","additionalProperties":false,"required":["maxRange"],"properties":{"maxRange":{"type":["integer","null"],"minimum":0,"description":"The widest search that was answered, in blocks, or what the refusal of a wider one names: at most 10,000 is tried. 0 if not even one block is answered, null if that is not known."}}},"batch":{"type":["integer","null"],"minimum":0,"description":"How many calls a batch may have, as far as it was tried (4); 0 if batches are refused. Null if it was not asked for, or is not known."},"finalized":{"$ref":"#/definitions/capability","description":"Whether it answers for the newest final block (the tag finalized)."},"safe":{"$ref":"#/definitions/capability","description":"Whether it answers for the newest safe block (the tag safe)."},"debug":{"$ref":"#/definitions/capability","description":"Whether it has debug_traceTransaction."},"trace":{"$ref":"#/definitions/capability","description":"Whether it has trace_transaction."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"tlsVersion":{"type":["string","null"],"description":"The version of TLS, such as TLSv1.3; null without TLS."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 
 function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -588,7 +602,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.logs === undefined) && (missing0 = "logs"))) || ((data.batch === undefined) && (missing0 = "batch"))) || ((data.finalized === undefined) && (missing0 = "finalized"))) || ((data.safe === undefined) && (missing0 = "safe"))) || ((data.debug === undefined) && (missing0 = "debug"))) || ((data.trace === undefined) && (missing0 = "trace"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+if(((((((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.httpStatus === undefined) && (missing0 = "httpStatus"))) || ((data.logs === undefined) && (missing0 = "logs"))) || ((data.batch === undefined) && (missing0 = "batch"))) || ((data.finalized === undefined) && (missing0 = "finalized"))) || ((data.safe === undefined) && (missing0 = "safe"))) || ((data.debug === undefined) && (missing0 = "debug"))) || ((data.trace === undefined) && (missing0 = "trace"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.tlsVersion === undefined) && (missing0 = "tlsVersion"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
 validate14.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -659,40 +673,53 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.logs !== undefined){
-let data3 = data.logs;
+if(data.httpStatus !== undefined){
+let data3 = data.httpStatus;
 const _errs10 = errors;
-if((!(data3 && typeof data3 == "object" && !Array.isArray(data3))) && (data3 !== null)){
+if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
+validate14.errors = [{instancePath:instancePath+"/httpStatus",schemaPath:"#/properties/httpStatus/type",keyword:"type",params:{type: schema21.properties.httpStatus.type},message:"must be integer,null"}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.logs !== undefined){
+let data4 = data.logs;
+const _errs12 = errors;
+if((!(data4 && typeof data4 == "object" && !Array.isArray(data4))) && (data4 !== null)){
 validate14.errors = [{instancePath:instancePath+"/logs",schemaPath:"#/properties/logs/type",keyword:"type",params:{type: schema21.properties.logs.type},message:"must be object,null"}];
 return false;
 }
-if(errors === _errs10){
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+if(errors === _errs12){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 let missing1;
-if((data3.maxRange === undefined) && (missing1 = "maxRange")){
+if((data4.maxRange === undefined) && (missing1 = "maxRange")){
 validate14.errors = [{instancePath:instancePath+"/logs",schemaPath:"#/properties/logs/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-const _errs12 = errors;
-for(const key1 in data3){
+const _errs14 = errors;
+for(const key1 in data4){
 if(!(key1 === "maxRange")){
 validate14.errors = [{instancePath:instancePath+"/logs",schemaPath:"#/properties/logs/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs12 === errors){
-if(data3.maxRange !== undefined){
-let data4 = data3.maxRange;
-const _errs13 = errors;
-if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
+if(_errs14 === errors){
+if(data4.maxRange !== undefined){
+let data5 = data4.maxRange;
+const _errs15 = errors;
+if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
 validate14.errors = [{instancePath:instancePath+"/logs/maxRange",schemaPath:"#/properties/logs/properties/maxRange/type",keyword:"type",params:{type: schema21.properties.logs.properties.maxRange.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs13){
-if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 < 0 || isNaN(data4)){
+if(errors === _errs15){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 < 0 || isNaN(data5)){
 validate14.errors = [{instancePath:instancePath+"/logs/maxRange",schemaPath:"#/properties/logs/properties/maxRange/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
@@ -703,39 +730,26 @@ return false;
 }
 }
 }
-var valid0 = _errs10 === errors;
+var valid0 = _errs12 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.batch !== undefined){
-let data5 = data.batch;
-const _errs15 = errors;
-if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
+let data6 = data.batch;
+const _errs17 = errors;
+if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
 validate14.errors = [{instancePath:instancePath+"/batch",schemaPath:"#/properties/batch/type",keyword:"type",params:{type: schema21.properties.batch.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs15){
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 < 0 || isNaN(data5)){
+if(errors === _errs17){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 < 0 || isNaN(data6)){
 validate14.errors = [{instancePath:instancePath+"/batch",schemaPath:"#/properties/batch/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
-}
-var valid0 = _errs15 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.finalized !== undefined){
-let data6 = data.finalized;
-const _errs17 = errors;
-if((typeof data6 !== "boolean") && (data6 !== null)){
-validate14.errors = [{instancePath:instancePath+"/finalized",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
-return false;
 }
 var valid0 = _errs17 === errors;
 }
@@ -743,164 +757,177 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.safe !== undefined){
-let data7 = data.safe;
-const _errs20 = errors;
+if(data.finalized !== undefined){
+let data7 = data.finalized;
+const _errs19 = errors;
 if((typeof data7 !== "boolean") && (data7 !== null)){
+validate14.errors = [{instancePath:instancePath+"/finalized",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
+return false;
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.safe !== undefined){
+let data8 = data.safe;
+const _errs22 = errors;
+if((typeof data8 !== "boolean") && (data8 !== null)){
 validate14.errors = [{instancePath:instancePath+"/safe",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
 return false;
 }
-var valid0 = _errs20 === errors;
+var valid0 = _errs22 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.debug !== undefined){
-let data8 = data.debug;
-const _errs23 = errors;
-if((typeof data8 !== "boolean") && (data8 !== null)){
+let data9 = data.debug;
+const _errs25 = errors;
+if((typeof data9 !== "boolean") && (data9 !== null)){
 validate14.errors = [{instancePath:instancePath+"/debug",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
 return false;
 }
-var valid0 = _errs23 === errors;
+var valid0 = _errs25 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.trace !== undefined){
-let data9 = data.trace;
-const _errs26 = errors;
-if((typeof data9 !== "boolean") && (data9 !== null)){
+let data10 = data.trace;
+const _errs28 = errors;
+if((typeof data10 !== "boolean") && (data10 !== null)){
 validate14.errors = [{instancePath:instancePath+"/trace",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
 return false;
 }
-var valid0 = _errs26 === errors;
+var valid0 = _errs28 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.blockHeight !== undefined){
-let data10 = data.blockHeight;
-const _errs29 = errors;
-const _errs30 = errors;
-if(((!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))) && (typeof data10 !== "string")) && (data10 !== null)){
+let data11 = data.blockHeight;
+const _errs31 = errors;
+const _errs32 = errors;
+if(((!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))) && (typeof data11 !== "string")) && (data11 !== null)){
 validate14.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
 return false;
 }
-if(errors === _errs30){
-if(typeof data10 === "string"){
-if(!pattern2.test(data10)){
+if(errors === _errs32){
+if(typeof data11 === "string"){
+if(!pattern2.test(data11)){
 validate14.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
 return false;
 }
 }
 }
-var valid0 = _errs29 === errors;
+var valid0 = _errs31 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.blockTime !== undefined){
-let data11 = data.blockTime;
-const _errs32 = errors;
-const _errs33 = errors;
-if((typeof data11 !== "string") && (data11 !== null)){
+let data12 = data.blockTime;
+const _errs34 = errors;
+const _errs35 = errors;
+if((typeof data12 !== "string") && (data12 !== null)){
 validate14.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs33){
-if(typeof data11 === "string"){
-if(!pattern3.test(data11)){
+if(errors === _errs35){
+if(typeof data12 === "string"){
+if(!pattern3.test(data12)){
 validate14.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
 }
-var valid0 = _errs32 === errors;
+var valid0 = _errs34 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.otherHead !== undefined){
-let data12 = data.otherHead;
-const _errs35 = errors;
-if((!(data12 && typeof data12 == "object" && !Array.isArray(data12))) && (data12 !== null)){
+let data13 = data.otherHead;
+const _errs37 = errors;
+if((!(data13 && typeof data13 == "object" && !Array.isArray(data13))) && (data13 !== null)){
 validate14.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/type",keyword:"type",params:{type: schema21.properties.otherHead.type},message:"must be object,null"}];
 return false;
 }
-if(errors === _errs35){
-if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if(errors === _errs37){
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 let missing2;
-if((((data12.blockHeight === undefined) && (missing2 = "blockHeight")) || ((data12.blockTime === undefined) && (missing2 = "blockTime"))) || ((data12.syncing === undefined) && (missing2 = "syncing"))){
+if((((data13.blockHeight === undefined) && (missing2 = "blockHeight")) || ((data13.blockTime === undefined) && (missing2 = "blockTime"))) || ((data13.syncing === undefined) && (missing2 = "syncing"))){
 validate14.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-const _errs37 = errors;
-for(const key2 in data12){
+const _errs39 = errors;
+for(const key2 in data13){
 if(!(((key2 === "blockHeight") || (key2 === "blockTime")) || (key2 === "syncing"))){
 validate14.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs37 === errors){
-if(data12.blockHeight !== undefined){
-let data13 = data12.blockHeight;
-const _errs38 = errors;
-const _errs39 = errors;
-if(((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (typeof data13 !== "string")) && (data13 !== null)){
+if(_errs39 === errors){
+if(data13.blockHeight !== undefined){
+let data14 = data13.blockHeight;
+const _errs40 = errors;
+const _errs41 = errors;
+if(((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (typeof data14 !== "string")) && (data14 !== null)){
 validate14.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
 return false;
 }
-if(errors === _errs39){
-if(typeof data13 === "string"){
-if(!pattern2.test(data13)){
+if(errors === _errs41){
+if(typeof data14 === "string"){
+if(!pattern2.test(data14)){
 validate14.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
 return false;
 }
 }
 }
-var valid10 = _errs38 === errors;
+var valid10 = _errs40 === errors;
 }
 else {
 var valid10 = true;
 }
 if(valid10){
-if(data12.blockTime !== undefined){
-let data14 = data12.blockTime;
-const _errs41 = errors;
-const _errs42 = errors;
-if((typeof data14 !== "string") && (data14 !== null)){
+if(data13.blockTime !== undefined){
+let data15 = data13.blockTime;
+const _errs43 = errors;
+const _errs44 = errors;
+if((typeof data15 !== "string") && (data15 !== null)){
 validate14.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs42){
-if(typeof data14 === "string"){
-if(!pattern3.test(data14)){
+if(errors === _errs44){
+if(typeof data15 === "string"){
+if(!pattern3.test(data15)){
 validate14.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
 }
-var valid10 = _errs41 === errors;
+var valid10 = _errs43 === errors;
 }
 else {
 var valid10 = true;
 }
 if(valid10){
-if(data12.syncing !== undefined){
-const _errs44 = errors;
-if(typeof data12.syncing !== "boolean"){
+if(data13.syncing !== undefined){
+const _errs46 = errors;
+if(typeof data13.syncing !== "boolean"){
 validate14.errors = [{instancePath:instancePath+"/otherHead/syncing",schemaPath:"#/properties/otherHead/properties/syncing/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid10 = _errs44 === errors;
+var valid10 = _errs46 === errors;
 }
 else {
 var valid10 = true;
@@ -911,30 +938,17 @@ var valid10 = true;
 }
 }
 }
-var valid0 = _errs35 === errors;
+var valid0 = _errs37 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.archive !== undefined){
-let data16 = data.archive;
-const _errs46 = errors;
-if((typeof data16 !== "boolean") && (data16 !== null)){
-validate14.errors = [{instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/type",keyword:"type",params:{type: schema21.properties.archive.type},message:"must be boolean,null"}];
-return false;
-}
-var valid0 = _errs46 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.cors !== undefined){
-let data17 = data.cors;
+let data17 = data.archive;
 const _errs48 = errors;
 if((typeof data17 !== "boolean") && (data17 !== null)){
-validate14.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema21.properties.cors.type},message:"must be boolean,null"}];
+validate14.errors = [{instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/type",keyword:"type",params:{type: schema21.properties.archive.type},message:"must be boolean,null"}];
 return false;
 }
 var valid0 = _errs48 === errors;
@@ -943,21 +957,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.certificateExpiresAt !== undefined){
-let data18 = data.certificateExpiresAt;
+if(data.cors !== undefined){
+let data18 = data.cors;
 const _errs50 = errors;
-const _errs51 = errors;
-if((typeof data18 !== "string") && (data18 !== null)){
-validate14.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+if((typeof data18 !== "boolean") && (data18 !== null)){
+validate14.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema21.properties.cors.type},message:"must be boolean,null"}];
 return false;
-}
-if(errors === _errs51){
-if(typeof data18 === "string"){
-if(!pattern3.test(data18)){
-validate14.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
-return false;
-}
-}
 }
 var valid0 = _errs50 === errors;
 }
@@ -965,80 +970,73 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.phasesMs !== undefined){
-let data19 = data.phasesMs;
-const _errs53 = errors;
+if(data.tlsVersion !== undefined){
+let data19 = data.tlsVersion;
+const _errs52 = errors;
+if((typeof data19 !== "string") && (data19 !== null)){
+validate14.errors = [{instancePath:instancePath+"/tlsVersion",schemaPath:"#/properties/tlsVersion/type",keyword:"type",params:{type: schema21.properties.tlsVersion.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs52 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.certificateExpiresAt !== undefined){
+let data20 = data.certificateExpiresAt;
 const _errs54 = errors;
-if(errors === _errs54){
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+const _errs55 = errors;
+if((typeof data20 !== "string") && (data20 !== null)){
+validate14.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs55){
+if(typeof data20 === "string"){
+if(!pattern3.test(data20)){
+validate14.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs54 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.phasesMs !== undefined){
+let data21 = data.phasesMs;
+const _errs57 = errors;
+const _errs58 = errors;
+if(errors === _errs58){
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 let missing3;
-if((((((data19.dns === undefined) && (missing3 = "dns")) || ((data19.connect === undefined) && (missing3 = "connect"))) || ((data19.tls === undefined) && (missing3 = "tls"))) || ((data19.firstByte === undefined) && (missing3 = "firstByte"))) || ((data19.total === undefined) && (missing3 = "total"))){
+if((((((data21.dns === undefined) && (missing3 = "dns")) || ((data21.connect === undefined) && (missing3 = "connect"))) || ((data21.tls === undefined) && (missing3 = "tls"))) || ((data21.firstByte === undefined) && (missing3 = "firstByte"))) || ((data21.total === undefined) && (missing3 = "total"))){
 validate14.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
 return false;
 }
 else {
-const _errs56 = errors;
-for(const key3 in data19){
+const _errs60 = errors;
+for(const key3 in data21){
 if(!(((((key3 === "dns") || (key3 === "connect")) || (key3 === "tls")) || (key3 === "firstByte")) || (key3 === "total"))){
 validate14.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs56 === errors){
-if(data19.dns !== undefined){
-let data20 = data19.dns;
-const _errs57 = errors;
-if((!((typeof data20 == "number") && (isFinite(data20)))) && (data20 !== null)){
-validate14.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs57){
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 < 0 || isNaN(data20)){
-validate14.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid15 = _errs57 === errors;
-}
-else {
-var valid15 = true;
-}
-if(valid15){
-if(data19.connect !== undefined){
-let data21 = data19.connect;
-const _errs59 = errors;
-if((!((typeof data21 == "number") && (isFinite(data21)))) && (data21 !== null)){
-validate14.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs59){
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 < 0 || isNaN(data21)){
-validate14.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid15 = _errs59 === errors;
-}
-else {
-var valid15 = true;
-}
-if(valid15){
-if(data19.tls !== undefined){
-let data22 = data19.tls;
+if(_errs60 === errors){
+if(data21.dns !== undefined){
+let data22 = data21.dns;
 const _errs61 = errors;
 if((!((typeof data22 == "number") && (isFinite(data22)))) && (data22 !== null)){
-validate14.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
+validate14.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs61){
 if((typeof data22 == "number") && (isFinite(data22))){
 if(data22 < 0 || isNaN(data22)){
-validate14.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate14.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -1049,17 +1047,17 @@ else {
 var valid15 = true;
 }
 if(valid15){
-if(data19.firstByte !== undefined){
-let data23 = data19.firstByte;
+if(data21.connect !== undefined){
+let data23 = data21.connect;
 const _errs63 = errors;
 if((!((typeof data23 == "number") && (isFinite(data23)))) && (data23 !== null)){
-validate14.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
+validate14.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs63){
 if((typeof data23 == "number") && (isFinite(data23))){
 if(data23 < 0 || isNaN(data23)){
-validate14.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate14.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -1070,22 +1068,64 @@ else {
 var valid15 = true;
 }
 if(valid15){
-if(data19.total !== undefined){
-let data24 = data19.total;
+if(data21.tls !== undefined){
+let data24 = data21.tls;
 const _errs65 = errors;
 if((!((typeof data24 == "number") && (isFinite(data24)))) && (data24 !== null)){
-validate14.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
+validate14.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs65){
 if((typeof data24 == "number") && (isFinite(data24))){
 if(data24 < 0 || isNaN(data24)){
-validate14.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate14.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
 var valid15 = _errs65 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data21.firstByte !== undefined){
+let data25 = data21.firstByte;
+const _errs67 = errors;
+if((!((typeof data25 == "number") && (isFinite(data25)))) && (data25 !== null)){
+validate14.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs67){
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 < 0 || isNaN(data25)){
+validate14.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid15 = _errs67 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data21.total !== undefined){
+let data26 = data21.total;
+const _errs69 = errors;
+if((!((typeof data26 == "number") && (isFinite(data26)))) && (data26 !== null)){
+validate14.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs69){
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 < 0 || isNaN(data26)){
+validate14.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid15 = _errs69 === errors;
 }
 else {
 var valid15 = true;
@@ -1102,10 +1142,12 @@ validate14.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/defini
 return false;
 }
 }
-var valid0 = _errs53 === errors;
+var valid0 = _errs57 === errors;
 }
 else {
 var valid0 = true;
+}
+}
 }
 }
 }
@@ -1134,7 +1176,7 @@ validate14.errors = vErrors;
 return errors === 0;
 }
 
-const schema34 = {"type":"object","description":"What a CometBFT RPC reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","txIndex","lowestBlock","lowestState","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema34 = {"type":"object","description":"What a CometBFT RPC reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","httpStatus","txIndex","lowestBlock","lowestState","blockHeight","blockTime","otherHead","archive","cors","tlsVersion","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"httpStatus":{"type":["integer","null"],"description":"The HTTP status of the first answer."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"tlsVersion":{"type":["string","null"],"description":"The version of TLS, such as TLSv1.3; null without TLS."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 
 function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1142,7 +1184,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.version === undefined) && (missing0 = "version"))) || ((data.txIndex === undefined) && (missing0 = "txIndex"))) || ((data.lowestBlock === undefined) && (missing0 = "lowestBlock"))) || ((data.lowestState === undefined) && (missing0 = "lowestState"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+if((((((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.version === undefined) && (missing0 = "version"))) || ((data.httpStatus === undefined) && (missing0 = "httpStatus"))) || ((data.txIndex === undefined) && (missing0 = "txIndex"))) || ((data.lowestBlock === undefined) && (missing0 = "lowestBlock"))) || ((data.lowestState === undefined) && (missing0 = "lowestState"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.tlsVersion === undefined) && (missing0 = "tlsVersion"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
 validate16.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -1221,11 +1263,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.txIndex !== undefined){
-let data5 = data.txIndex;
+if(data.httpStatus !== undefined){
+let data5 = data.httpStatus;
 const _errs12 = errors;
-if((typeof data5 !== "boolean") && (data5 !== null)){
-validate16.errors = [{instancePath:instancePath+"/txIndex",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
+if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
+validate16.errors = [{instancePath:instancePath+"/httpStatus",schemaPath:"#/properties/httpStatus/type",keyword:"type",params:{type: schema34.properties.httpStatus.type},message:"must be integer,null"}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -1234,38 +1276,30 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.lowestBlock !== undefined){
-let data6 = data.lowestBlock;
-const _errs15 = errors;
-if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
-validate16.errors = [{instancePath:instancePath+"/lowestBlock",schemaPath:"#/properties/lowestBlock/type",keyword:"type",params:{type: schema34.properties.lowestBlock.type},message:"must be integer,null"}];
+if(data.txIndex !== undefined){
+let data6 = data.txIndex;
+const _errs14 = errors;
+if((typeof data6 !== "boolean") && (data6 !== null)){
+validate16.errors = [{instancePath:instancePath+"/txIndex",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
 return false;
 }
-if(errors === _errs15){
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 < 1 || isNaN(data6)){
-validate16.errors = [{instancePath:instancePath+"/lowestBlock",schemaPath:"#/properties/lowestBlock/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
-}
-var valid0 = _errs15 === errors;
+var valid0 = _errs14 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.lowestState !== undefined){
-let data7 = data.lowestState;
+if(data.lowestBlock !== undefined){
+let data7 = data.lowestBlock;
 const _errs17 = errors;
 if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
-validate16.errors = [{instancePath:instancePath+"/lowestState",schemaPath:"#/properties/lowestState/type",keyword:"type",params:{type: schema34.properties.lowestState.type},message:"must be integer,null"}];
+validate16.errors = [{instancePath:instancePath+"/lowestBlock",schemaPath:"#/properties/lowestBlock/type",keyword:"type",params:{type: schema34.properties.lowestBlock.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 < 1 || isNaN(data7)){
-validate16.errors = [{instancePath:instancePath+"/lowestState",schemaPath:"#/properties/lowestState/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate16.errors = [{instancePath:instancePath+"/lowestBlock",schemaPath:"#/properties/lowestBlock/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -1276,18 +1310,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.blockHeight !== undefined){
-let data8 = data.blockHeight;
+if(data.lowestState !== undefined){
+let data8 = data.lowestState;
 const _errs19 = errors;
-const _errs20 = errors;
-if(((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (typeof data8 !== "string")) && (data8 !== null)){
-validate16.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
+if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
+validate16.errors = [{instancePath:instancePath+"/lowestState",schemaPath:"#/properties/lowestState/type",keyword:"type",params:{type: schema34.properties.lowestState.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs20){
-if(typeof data8 === "string"){
-if(!pattern2.test(data8)){
-validate16.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
+if(errors === _errs19){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 1 || isNaN(data8)){
+validate16.errors = [{instancePath:instancePath+"/lowestState",schemaPath:"#/properties/lowestState/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -1298,103 +1331,125 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.blockTime !== undefined){
-let data9 = data.blockTime;
+if(data.blockHeight !== undefined){
+let data9 = data.blockHeight;
+const _errs21 = errors;
 const _errs22 = errors;
-const _errs23 = errors;
-if((typeof data9 !== "string") && (data9 !== null)){
+if(((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (typeof data9 !== "string")) && (data9 !== null)){
+validate16.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
+return false;
+}
+if(errors === _errs22){
+if(typeof data9 === "string"){
+if(!pattern2.test(data9)){
+validate16.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.blockTime !== undefined){
+let data10 = data.blockTime;
+const _errs24 = errors;
+const _errs25 = errors;
+if((typeof data10 !== "string") && (data10 !== null)){
 validate16.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs23){
-if(typeof data9 === "string"){
-if(!pattern3.test(data9)){
+if(errors === _errs25){
+if(typeof data10 === "string"){
+if(!pattern3.test(data10)){
 validate16.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
 }
-var valid0 = _errs22 === errors;
+var valid0 = _errs24 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.otherHead !== undefined){
-let data10 = data.otherHead;
-const _errs25 = errors;
-if((!(data10 && typeof data10 == "object" && !Array.isArray(data10))) && (data10 !== null)){
+let data11 = data.otherHead;
+const _errs27 = errors;
+if((!(data11 && typeof data11 == "object" && !Array.isArray(data11))) && (data11 !== null)){
 validate16.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/type",keyword:"type",params:{type: schema34.properties.otherHead.type},message:"must be object,null"}];
 return false;
 }
-if(errors === _errs25){
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(errors === _errs27){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 let missing1;
-if((((data10.blockHeight === undefined) && (missing1 = "blockHeight")) || ((data10.blockTime === undefined) && (missing1 = "blockTime"))) || ((data10.syncing === undefined) && (missing1 = "syncing"))){
+if((((data11.blockHeight === undefined) && (missing1 = "blockHeight")) || ((data11.blockTime === undefined) && (missing1 = "blockTime"))) || ((data11.syncing === undefined) && (missing1 = "syncing"))){
 validate16.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-const _errs27 = errors;
-for(const key1 in data10){
+const _errs29 = errors;
+for(const key1 in data11){
 if(!(((key1 === "blockHeight") || (key1 === "blockTime")) || (key1 === "syncing"))){
 validate16.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs27 === errors){
-if(data10.blockHeight !== undefined){
-let data11 = data10.blockHeight;
-const _errs28 = errors;
-const _errs29 = errors;
-if(((!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))) && (typeof data11 !== "string")) && (data11 !== null)){
+if(_errs29 === errors){
+if(data11.blockHeight !== undefined){
+let data12 = data11.blockHeight;
+const _errs30 = errors;
+const _errs31 = errors;
+if(((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (typeof data12 !== "string")) && (data12 !== null)){
 validate16.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
 return false;
 }
-if(errors === _errs29){
-if(typeof data11 === "string"){
-if(!pattern2.test(data11)){
+if(errors === _errs31){
+if(typeof data12 === "string"){
+if(!pattern2.test(data12)){
 validate16.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
 return false;
 }
 }
 }
-var valid4 = _errs28 === errors;
+var valid4 = _errs30 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data10.blockTime !== undefined){
-let data12 = data10.blockTime;
-const _errs31 = errors;
-const _errs32 = errors;
-if((typeof data12 !== "string") && (data12 !== null)){
+if(data11.blockTime !== undefined){
+let data13 = data11.blockTime;
+const _errs33 = errors;
+const _errs34 = errors;
+if((typeof data13 !== "string") && (data13 !== null)){
 validate16.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs32){
-if(typeof data12 === "string"){
-if(!pattern3.test(data12)){
+if(errors === _errs34){
+if(typeof data13 === "string"){
+if(!pattern3.test(data13)){
 validate16.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
 }
-var valid4 = _errs31 === errors;
+var valid4 = _errs33 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data10.syncing !== undefined){
-const _errs34 = errors;
-if(typeof data10.syncing !== "boolean"){
+if(data11.syncing !== undefined){
+const _errs36 = errors;
+if(typeof data11.syncing !== "boolean"){
 validate16.errors = [{instancePath:instancePath+"/otherHead/syncing",schemaPath:"#/properties/otherHead/properties/syncing/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid4 = _errs34 === errors;
+var valid4 = _errs36 === errors;
 }
 else {
 var valid4 = true;
@@ -1405,30 +1460,17 @@ var valid4 = true;
 }
 }
 }
-var valid0 = _errs25 === errors;
+var valid0 = _errs27 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.archive !== undefined){
-let data14 = data.archive;
-const _errs36 = errors;
-if((typeof data14 !== "boolean") && (data14 !== null)){
-validate16.errors = [{instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/type",keyword:"type",params:{type: schema34.properties.archive.type},message:"must be boolean,null"}];
-return false;
-}
-var valid0 = _errs36 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.cors !== undefined){
-let data15 = data.cors;
+let data15 = data.archive;
 const _errs38 = errors;
 if((typeof data15 !== "boolean") && (data15 !== null)){
-validate16.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema34.properties.cors.type},message:"must be boolean,null"}];
+validate16.errors = [{instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/type",keyword:"type",params:{type: schema34.properties.archive.type},message:"must be boolean,null"}];
 return false;
 }
 var valid0 = _errs38 === errors;
@@ -1437,21 +1479,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.certificateExpiresAt !== undefined){
-let data16 = data.certificateExpiresAt;
+if(data.cors !== undefined){
+let data16 = data.cors;
 const _errs40 = errors;
-const _errs41 = errors;
-if((typeof data16 !== "string") && (data16 !== null)){
-validate16.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+if((typeof data16 !== "boolean") && (data16 !== null)){
+validate16.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema34.properties.cors.type},message:"must be boolean,null"}];
 return false;
-}
-if(errors === _errs41){
-if(typeof data16 === "string"){
-if(!pattern3.test(data16)){
-validate16.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
-return false;
-}
-}
 }
 var valid0 = _errs40 === errors;
 }
@@ -1459,80 +1492,73 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.phasesMs !== undefined){
-let data17 = data.phasesMs;
-const _errs43 = errors;
+if(data.tlsVersion !== undefined){
+let data17 = data.tlsVersion;
+const _errs42 = errors;
+if((typeof data17 !== "string") && (data17 !== null)){
+validate16.errors = [{instancePath:instancePath+"/tlsVersion",schemaPath:"#/properties/tlsVersion/type",keyword:"type",params:{type: schema34.properties.tlsVersion.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs42 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.certificateExpiresAt !== undefined){
+let data18 = data.certificateExpiresAt;
 const _errs44 = errors;
-if(errors === _errs44){
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+const _errs45 = errors;
+if((typeof data18 !== "string") && (data18 !== null)){
+validate16.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs45){
+if(typeof data18 === "string"){
+if(!pattern3.test(data18)){
+validate16.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs44 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.phasesMs !== undefined){
+let data19 = data.phasesMs;
+const _errs47 = errors;
+const _errs48 = errors;
+if(errors === _errs48){
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 let missing2;
-if((((((data17.dns === undefined) && (missing2 = "dns")) || ((data17.connect === undefined) && (missing2 = "connect"))) || ((data17.tls === undefined) && (missing2 = "tls"))) || ((data17.firstByte === undefined) && (missing2 = "firstByte"))) || ((data17.total === undefined) && (missing2 = "total"))){
+if((((((data19.dns === undefined) && (missing2 = "dns")) || ((data19.connect === undefined) && (missing2 = "connect"))) || ((data19.tls === undefined) && (missing2 = "tls"))) || ((data19.firstByte === undefined) && (missing2 = "firstByte"))) || ((data19.total === undefined) && (missing2 = "total"))){
 validate16.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-const _errs46 = errors;
-for(const key2 in data17){
+const _errs50 = errors;
+for(const key2 in data19){
 if(!(((((key2 === "dns") || (key2 === "connect")) || (key2 === "tls")) || (key2 === "firstByte")) || (key2 === "total"))){
 validate16.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs46 === errors){
-if(data17.dns !== undefined){
-let data18 = data17.dns;
-const _errs47 = errors;
-if((!((typeof data18 == "number") && (isFinite(data18)))) && (data18 !== null)){
-validate16.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs47){
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 < 0 || isNaN(data18)){
-validate16.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid9 = _errs47 === errors;
-}
-else {
-var valid9 = true;
-}
-if(valid9){
-if(data17.connect !== undefined){
-let data19 = data17.connect;
-const _errs49 = errors;
-if((!((typeof data19 == "number") && (isFinite(data19)))) && (data19 !== null)){
-validate16.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs49){
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 < 0 || isNaN(data19)){
-validate16.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid9 = _errs49 === errors;
-}
-else {
-var valid9 = true;
-}
-if(valid9){
-if(data17.tls !== undefined){
-let data20 = data17.tls;
+if(_errs50 === errors){
+if(data19.dns !== undefined){
+let data20 = data19.dns;
 const _errs51 = errors;
 if((!((typeof data20 == "number") && (isFinite(data20)))) && (data20 !== null)){
-validate16.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
+validate16.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs51){
 if((typeof data20 == "number") && (isFinite(data20))){
 if(data20 < 0 || isNaN(data20)){
-validate16.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate16.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -1543,17 +1569,17 @@ else {
 var valid9 = true;
 }
 if(valid9){
-if(data17.firstByte !== undefined){
-let data21 = data17.firstByte;
+if(data19.connect !== undefined){
+let data21 = data19.connect;
 const _errs53 = errors;
 if((!((typeof data21 == "number") && (isFinite(data21)))) && (data21 !== null)){
-validate16.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
+validate16.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs53){
 if((typeof data21 == "number") && (isFinite(data21))){
 if(data21 < 0 || isNaN(data21)){
-validate16.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate16.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -1564,22 +1590,64 @@ else {
 var valid9 = true;
 }
 if(valid9){
-if(data17.total !== undefined){
-let data22 = data17.total;
+if(data19.tls !== undefined){
+let data22 = data19.tls;
 const _errs55 = errors;
 if((!((typeof data22 == "number") && (isFinite(data22)))) && (data22 !== null)){
-validate16.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
+validate16.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs55){
 if((typeof data22 == "number") && (isFinite(data22))){
 if(data22 < 0 || isNaN(data22)){
-validate16.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate16.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
 var valid9 = _errs55 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data19.firstByte !== undefined){
+let data23 = data19.firstByte;
+const _errs57 = errors;
+if((!((typeof data23 == "number") && (isFinite(data23)))) && (data23 !== null)){
+validate16.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs57){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 0 || isNaN(data23)){
+validate16.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid9 = _errs57 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data19.total !== undefined){
+let data24 = data19.total;
+const _errs59 = errors;
+if((!((typeof data24 == "number") && (isFinite(data24)))) && (data24 !== null)){
+validate16.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs59){
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 < 0 || isNaN(data24)){
+validate16.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid9 = _errs59 === errors;
 }
 else {
 var valid9 = true;
@@ -1596,10 +1664,12 @@ validate16.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/defini
 return false;
 }
 }
-var valid0 = _errs43 === errors;
+var valid0 = _errs47 === errors;
 }
 else {
 var valid0 = true;
+}
+}
 }
 }
 }
@@ -1627,7 +1697,7 @@ validate16.errors = vErrors;
 return errors === 0;
 }
 
-const schema42 = {"type":"object","description":"What a REST API reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","sdkVersion","appVersion","txIndex","lowestBlock","lowestState","simulate","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"simulate":{"$ref":"#/definitions/capability","description":"Whether a POST arrives at the node, as wallets simulate transactions."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema42 = {"type":"object","description":"What a REST API reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","sdkVersion","appVersion","httpStatus","txIndex","lowestBlock","lowestState","simulate","blockHeight","blockTime","otherHead","archive","cors","tlsVersion","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"httpStatus":{"type":["integer","null"],"description":"The HTTP status of the first answer."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"simulate":{"$ref":"#/definitions/capability","description":"Whether a POST arrives at the node, as wallets simulate transactions."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"tlsVersion":{"type":["string","null"],"description":"The version of TLS, such as TLSv1.3; null without TLS."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 
 function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1635,7 +1705,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.version === undefined) && (missing0 = "version"))) || ((data.sdkVersion === undefined) && (missing0 = "sdkVersion"))) || ((data.appVersion === undefined) && (missing0 = "appVersion"))) || ((data.txIndex === undefined) && (missing0 = "txIndex"))) || ((data.lowestBlock === undefined) && (missing0 = "lowestBlock"))) || ((data.lowestState === undefined) && (missing0 = "lowestState"))) || ((data.simulate === undefined) && (missing0 = "simulate"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+if(((((((((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.version === undefined) && (missing0 = "version"))) || ((data.sdkVersion === undefined) && (missing0 = "sdkVersion"))) || ((data.appVersion === undefined) && (missing0 = "appVersion"))) || ((data.httpStatus === undefined) && (missing0 = "httpStatus"))) || ((data.txIndex === undefined) && (missing0 = "txIndex"))) || ((data.lowestBlock === undefined) && (missing0 = "lowestBlock"))) || ((data.lowestState === undefined) && (missing0 = "lowestState"))) || ((data.simulate === undefined) && (missing0 = "simulate"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.tlsVersion === undefined) && (missing0 = "tlsVersion"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
 validate18.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -1740,11 +1810,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.txIndex !== undefined){
-let data7 = data.txIndex;
+if(data.httpStatus !== undefined){
+let data7 = data.httpStatus;
 const _errs16 = errors;
-if((typeof data7 !== "boolean") && (data7 !== null)){
-validate18.errors = [{instancePath:instancePath+"/txIndex",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
+if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
+validate18.errors = [{instancePath:instancePath+"/httpStatus",schemaPath:"#/properties/httpStatus/type",keyword:"type",params:{type: schema42.properties.httpStatus.type},message:"must be integer,null"}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -1753,38 +1823,30 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.lowestBlock !== undefined){
-let data8 = data.lowestBlock;
-const _errs19 = errors;
-if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
-validate18.errors = [{instancePath:instancePath+"/lowestBlock",schemaPath:"#/properties/lowestBlock/type",keyword:"type",params:{type: schema42.properties.lowestBlock.type},message:"must be integer,null"}];
+if(data.txIndex !== undefined){
+let data8 = data.txIndex;
+const _errs18 = errors;
+if((typeof data8 !== "boolean") && (data8 !== null)){
+validate18.errors = [{instancePath:instancePath+"/txIndex",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
 return false;
 }
-if(errors === _errs19){
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 < 1 || isNaN(data8)){
-validate18.errors = [{instancePath:instancePath+"/lowestBlock",schemaPath:"#/properties/lowestBlock/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
-}
-var valid0 = _errs19 === errors;
+var valid0 = _errs18 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.lowestState !== undefined){
-let data9 = data.lowestState;
+if(data.lowestBlock !== undefined){
+let data9 = data.lowestBlock;
 const _errs21 = errors;
 if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
-validate18.errors = [{instancePath:instancePath+"/lowestState",schemaPath:"#/properties/lowestState/type",keyword:"type",params:{type: schema42.properties.lowestState.type},message:"must be integer,null"}];
+validate18.errors = [{instancePath:instancePath+"/lowestBlock",schemaPath:"#/properties/lowestBlock/type",keyword:"type",params:{type: schema42.properties.lowestBlock.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs21){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 < 1 || isNaN(data9)){
-validate18.errors = [{instancePath:instancePath+"/lowestState",schemaPath:"#/properties/lowestState/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate18.errors = [{instancePath:instancePath+"/lowestBlock",schemaPath:"#/properties/lowestBlock/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -1795,12 +1857,20 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.simulate !== undefined){
-let data10 = data.simulate;
+if(data.lowestState !== undefined){
+let data10 = data.lowestState;
 const _errs23 = errors;
-if((typeof data10 !== "boolean") && (data10 !== null)){
-validate18.errors = [{instancePath:instancePath+"/simulate",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
+if((!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))) && (data10 !== null)){
+validate18.errors = [{instancePath:instancePath+"/lowestState",schemaPath:"#/properties/lowestState/type",keyword:"type",params:{type: schema42.properties.lowestState.type},message:"must be integer,null"}];
 return false;
+}
+if(errors === _errs23){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 < 1 || isNaN(data10)){
+validate18.errors = [{instancePath:instancePath+"/lowestState",schemaPath:"#/properties/lowestState/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
 }
 var valid0 = _errs23 === errors;
 }
@@ -1808,125 +1878,138 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.simulate !== undefined){
+let data11 = data.simulate;
+const _errs25 = errors;
+if((typeof data11 !== "boolean") && (data11 !== null)){
+validate18.errors = [{instancePath:instancePath+"/simulate",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
+return false;
+}
+var valid0 = _errs25 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.blockHeight !== undefined){
-let data11 = data.blockHeight;
-const _errs26 = errors;
-const _errs27 = errors;
-if(((!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))) && (typeof data11 !== "string")) && (data11 !== null)){
+let data12 = data.blockHeight;
+const _errs28 = errors;
+const _errs29 = errors;
+if(((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (typeof data12 !== "string")) && (data12 !== null)){
 validate18.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
 return false;
 }
-if(errors === _errs27){
-if(typeof data11 === "string"){
-if(!pattern2.test(data11)){
+if(errors === _errs29){
+if(typeof data12 === "string"){
+if(!pattern2.test(data12)){
 validate18.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
 return false;
 }
 }
 }
-var valid0 = _errs26 === errors;
+var valid0 = _errs28 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.blockTime !== undefined){
-let data12 = data.blockTime;
-const _errs29 = errors;
-const _errs30 = errors;
-if((typeof data12 !== "string") && (data12 !== null)){
+let data13 = data.blockTime;
+const _errs31 = errors;
+const _errs32 = errors;
+if((typeof data13 !== "string") && (data13 !== null)){
 validate18.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs30){
-if(typeof data12 === "string"){
-if(!pattern3.test(data12)){
+if(errors === _errs32){
+if(typeof data13 === "string"){
+if(!pattern3.test(data13)){
 validate18.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
 }
-var valid0 = _errs29 === errors;
+var valid0 = _errs31 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.otherHead !== undefined){
-let data13 = data.otherHead;
-const _errs32 = errors;
-if((!(data13 && typeof data13 == "object" && !Array.isArray(data13))) && (data13 !== null)){
+let data14 = data.otherHead;
+const _errs34 = errors;
+if((!(data14 && typeof data14 == "object" && !Array.isArray(data14))) && (data14 !== null)){
 validate18.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/type",keyword:"type",params:{type: schema42.properties.otherHead.type},message:"must be object,null"}];
 return false;
 }
-if(errors === _errs32){
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+if(errors === _errs34){
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 let missing1;
-if((((data13.blockHeight === undefined) && (missing1 = "blockHeight")) || ((data13.blockTime === undefined) && (missing1 = "blockTime"))) || ((data13.syncing === undefined) && (missing1 = "syncing"))){
+if((((data14.blockHeight === undefined) && (missing1 = "blockHeight")) || ((data14.blockTime === undefined) && (missing1 = "blockTime"))) || ((data14.syncing === undefined) && (missing1 = "syncing"))){
 validate18.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-const _errs34 = errors;
-for(const key1 in data13){
+const _errs36 = errors;
+for(const key1 in data14){
 if(!(((key1 === "blockHeight") || (key1 === "blockTime")) || (key1 === "syncing"))){
 validate18.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs34 === errors){
-if(data13.blockHeight !== undefined){
-let data14 = data13.blockHeight;
-const _errs35 = errors;
-const _errs36 = errors;
-if(((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (typeof data14 !== "string")) && (data14 !== null)){
+if(_errs36 === errors){
+if(data14.blockHeight !== undefined){
+let data15 = data14.blockHeight;
+const _errs37 = errors;
+const _errs38 = errors;
+if(((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (typeof data15 !== "string")) && (data15 !== null)){
 validate18.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
 return false;
 }
-if(errors === _errs36){
-if(typeof data14 === "string"){
-if(!pattern2.test(data14)){
+if(errors === _errs38){
+if(typeof data15 === "string"){
+if(!pattern2.test(data15)){
 validate18.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
 return false;
 }
 }
 }
-var valid5 = _errs35 === errors;
+var valid5 = _errs37 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
-if(data13.blockTime !== undefined){
-let data15 = data13.blockTime;
-const _errs38 = errors;
-const _errs39 = errors;
-if((typeof data15 !== "string") && (data15 !== null)){
+if(data14.blockTime !== undefined){
+let data16 = data14.blockTime;
+const _errs40 = errors;
+const _errs41 = errors;
+if((typeof data16 !== "string") && (data16 !== null)){
 validate18.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs39){
-if(typeof data15 === "string"){
-if(!pattern3.test(data15)){
+if(errors === _errs41){
+if(typeof data16 === "string"){
+if(!pattern3.test(data16)){
 validate18.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
 }
-var valid5 = _errs38 === errors;
+var valid5 = _errs40 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
-if(data13.syncing !== undefined){
-const _errs41 = errors;
-if(typeof data13.syncing !== "boolean"){
+if(data14.syncing !== undefined){
+const _errs43 = errors;
+if(typeof data14.syncing !== "boolean"){
 validate18.errors = [{instancePath:instancePath+"/otherHead/syncing",schemaPath:"#/properties/otherHead/properties/syncing/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid5 = _errs41 === errors;
+var valid5 = _errs43 === errors;
 }
 else {
 var valid5 = true;
@@ -1937,30 +2020,17 @@ var valid5 = true;
 }
 }
 }
-var valid0 = _errs32 === errors;
+var valid0 = _errs34 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.archive !== undefined){
-let data17 = data.archive;
-const _errs43 = errors;
-if((typeof data17 !== "boolean") && (data17 !== null)){
-validate18.errors = [{instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/type",keyword:"type",params:{type: schema42.properties.archive.type},message:"must be boolean,null"}];
-return false;
-}
-var valid0 = _errs43 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.cors !== undefined){
-let data18 = data.cors;
+let data18 = data.archive;
 const _errs45 = errors;
 if((typeof data18 !== "boolean") && (data18 !== null)){
-validate18.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema42.properties.cors.type},message:"must be boolean,null"}];
+validate18.errors = [{instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/type",keyword:"type",params:{type: schema42.properties.archive.type},message:"must be boolean,null"}];
 return false;
 }
 var valid0 = _errs45 === errors;
@@ -1969,21 +2039,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.certificateExpiresAt !== undefined){
-let data19 = data.certificateExpiresAt;
+if(data.cors !== undefined){
+let data19 = data.cors;
 const _errs47 = errors;
-const _errs48 = errors;
-if((typeof data19 !== "string") && (data19 !== null)){
-validate18.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+if((typeof data19 !== "boolean") && (data19 !== null)){
+validate18.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema42.properties.cors.type},message:"must be boolean,null"}];
 return false;
-}
-if(errors === _errs48){
-if(typeof data19 === "string"){
-if(!pattern3.test(data19)){
-validate18.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
-return false;
-}
-}
 }
 var valid0 = _errs47 === errors;
 }
@@ -1991,80 +2052,73 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.phasesMs !== undefined){
-let data20 = data.phasesMs;
-const _errs50 = errors;
+if(data.tlsVersion !== undefined){
+let data20 = data.tlsVersion;
+const _errs49 = errors;
+if((typeof data20 !== "string") && (data20 !== null)){
+validate18.errors = [{instancePath:instancePath+"/tlsVersion",schemaPath:"#/properties/tlsVersion/type",keyword:"type",params:{type: schema42.properties.tlsVersion.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs49 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.certificateExpiresAt !== undefined){
+let data21 = data.certificateExpiresAt;
 const _errs51 = errors;
-if(errors === _errs51){
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+const _errs52 = errors;
+if((typeof data21 !== "string") && (data21 !== null)){
+validate18.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs52){
+if(typeof data21 === "string"){
+if(!pattern3.test(data21)){
+validate18.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs51 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.phasesMs !== undefined){
+let data22 = data.phasesMs;
+const _errs54 = errors;
+const _errs55 = errors;
+if(errors === _errs55){
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 let missing2;
-if((((((data20.dns === undefined) && (missing2 = "dns")) || ((data20.connect === undefined) && (missing2 = "connect"))) || ((data20.tls === undefined) && (missing2 = "tls"))) || ((data20.firstByte === undefined) && (missing2 = "firstByte"))) || ((data20.total === undefined) && (missing2 = "total"))){
+if((((((data22.dns === undefined) && (missing2 = "dns")) || ((data22.connect === undefined) && (missing2 = "connect"))) || ((data22.tls === undefined) && (missing2 = "tls"))) || ((data22.firstByte === undefined) && (missing2 = "firstByte"))) || ((data22.total === undefined) && (missing2 = "total"))){
 validate18.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-const _errs53 = errors;
-for(const key2 in data20){
+const _errs57 = errors;
+for(const key2 in data22){
 if(!(((((key2 === "dns") || (key2 === "connect")) || (key2 === "tls")) || (key2 === "firstByte")) || (key2 === "total"))){
 validate18.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs53 === errors){
-if(data20.dns !== undefined){
-let data21 = data20.dns;
-const _errs54 = errors;
-if((!((typeof data21 == "number") && (isFinite(data21)))) && (data21 !== null)){
-validate18.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs54){
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 < 0 || isNaN(data21)){
-validate18.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid10 = _errs54 === errors;
-}
-else {
-var valid10 = true;
-}
-if(valid10){
-if(data20.connect !== undefined){
-let data22 = data20.connect;
-const _errs56 = errors;
-if((!((typeof data22 == "number") && (isFinite(data22)))) && (data22 !== null)){
-validate18.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs56){
-if((typeof data22 == "number") && (isFinite(data22))){
-if(data22 < 0 || isNaN(data22)){
-validate18.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid10 = _errs56 === errors;
-}
-else {
-var valid10 = true;
-}
-if(valid10){
-if(data20.tls !== undefined){
-let data23 = data20.tls;
+if(_errs57 === errors){
+if(data22.dns !== undefined){
+let data23 = data22.dns;
 const _errs58 = errors;
 if((!((typeof data23 == "number") && (isFinite(data23)))) && (data23 !== null)){
-validate18.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
+validate18.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs58){
 if((typeof data23 == "number") && (isFinite(data23))){
 if(data23 < 0 || isNaN(data23)){
-validate18.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate18.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2075,17 +2129,17 @@ else {
 var valid10 = true;
 }
 if(valid10){
-if(data20.firstByte !== undefined){
-let data24 = data20.firstByte;
+if(data22.connect !== undefined){
+let data24 = data22.connect;
 const _errs60 = errors;
 if((!((typeof data24 == "number") && (isFinite(data24)))) && (data24 !== null)){
-validate18.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
+validate18.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs60){
 if((typeof data24 == "number") && (isFinite(data24))){
 if(data24 < 0 || isNaN(data24)){
-validate18.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate18.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2096,22 +2150,64 @@ else {
 var valid10 = true;
 }
 if(valid10){
-if(data20.total !== undefined){
-let data25 = data20.total;
+if(data22.tls !== undefined){
+let data25 = data22.tls;
 const _errs62 = errors;
 if((!((typeof data25 == "number") && (isFinite(data25)))) && (data25 !== null)){
-validate18.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
+validate18.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs62){
 if((typeof data25 == "number") && (isFinite(data25))){
 if(data25 < 0 || isNaN(data25)){
-validate18.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate18.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
 var valid10 = _errs62 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data22.firstByte !== undefined){
+let data26 = data22.firstByte;
+const _errs64 = errors;
+if((!((typeof data26 == "number") && (isFinite(data26)))) && (data26 !== null)){
+validate18.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs64){
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 < 0 || isNaN(data26)){
+validate18.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid10 = _errs64 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data22.total !== undefined){
+let data27 = data22.total;
+const _errs66 = errors;
+if((!((typeof data27 == "number") && (isFinite(data27)))) && (data27 !== null)){
+validate18.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs66){
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 < 0 || isNaN(data27)){
+validate18.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid10 = _errs66 === errors;
 }
 else {
 var valid10 = true;
@@ -2128,10 +2224,12 @@ validate18.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/defini
 return false;
 }
 }
-var valid0 = _errs50 === errors;
+var valid0 = _errs54 === errors;
 }
 else {
 var valid0 = true;
+}
+}
 }
 }
 }
@@ -2162,7 +2260,7 @@ validate18.errors = vErrors;
 return errors === 0;
 }
 
-const schema51 = {"type":"object","description":"What a gRPC-web endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","sdkVersion","appVersion","txIndex","lowestBlock","lowestState","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema51 = {"type":"object","description":"What a gRPC-web endpoint reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","sdkVersion","appVersion","httpStatus","txIndex","lowestBlock","lowestState","blockHeight","blockTime","otherHead","archive","cors","tlsVersion","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"sdkVersion":{"type":["string","null"],"description":"The version of the Cosmos SDK."},"appVersion":{"type":["string","null"],"description":"The version of the chain's program."},"httpStatus":{"type":["integer","null"],"description":"The HTTP status of the first answer."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"tlsVersion":{"type":["string","null"],"description":"The version of TLS, such as TLSv1.3; null without TLS."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2170,7 +2268,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.sdkVersion === undefined) && (missing0 = "sdkVersion"))) || ((data.appVersion === undefined) && (missing0 = "appVersion"))) || ((data.txIndex === undefined) && (missing0 = "txIndex"))) || ((data.lowestBlock === undefined) && (missing0 = "lowestBlock"))) || ((data.lowestState === undefined) && (missing0 = "lowestState"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+if(((((((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.sdkVersion === undefined) && (missing0 = "sdkVersion"))) || ((data.appVersion === undefined) && (missing0 = "appVersion"))) || ((data.httpStatus === undefined) && (missing0 = "httpStatus"))) || ((data.txIndex === undefined) && (missing0 = "txIndex"))) || ((data.lowestBlock === undefined) && (missing0 = "lowestBlock"))) || ((data.lowestState === undefined) && (missing0 = "lowestState"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.tlsVersion === undefined) && (missing0 = "tlsVersion"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
 validate20.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -2262,11 +2360,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.txIndex !== undefined){
-let data6 = data.txIndex;
+if(data.httpStatus !== undefined){
+let data6 = data.httpStatus;
 const _errs14 = errors;
-if((typeof data6 !== "boolean") && (data6 !== null)){
-validate20.errors = [{instancePath:instancePath+"/txIndex",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
+if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
+validate20.errors = [{instancePath:instancePath+"/httpStatus",schemaPath:"#/properties/httpStatus/type",keyword:"type",params:{type: schema51.properties.httpStatus.type},message:"must be integer,null"}];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -2275,38 +2373,30 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.lowestBlock !== undefined){
-let data7 = data.lowestBlock;
-const _errs17 = errors;
-if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
-validate20.errors = [{instancePath:instancePath+"/lowestBlock",schemaPath:"#/properties/lowestBlock/type",keyword:"type",params:{type: schema51.properties.lowestBlock.type},message:"must be integer,null"}];
+if(data.txIndex !== undefined){
+let data7 = data.txIndex;
+const _errs16 = errors;
+if((typeof data7 !== "boolean") && (data7 !== null)){
+validate20.errors = [{instancePath:instancePath+"/txIndex",schemaPath:"#/definitions/capability/type",keyword:"type",params:{type: schema14.type},message:"must be boolean,null"}];
 return false;
 }
-if(errors === _errs17){
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 < 1 || isNaN(data7)){
-validate20.errors = [{instancePath:instancePath+"/lowestBlock",schemaPath:"#/properties/lowestBlock/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
-}
-var valid0 = _errs17 === errors;
+var valid0 = _errs16 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.lowestState !== undefined){
-let data8 = data.lowestState;
+if(data.lowestBlock !== undefined){
+let data8 = data.lowestBlock;
 const _errs19 = errors;
 if((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (data8 !== null)){
-validate20.errors = [{instancePath:instancePath+"/lowestState",schemaPath:"#/properties/lowestState/type",keyword:"type",params:{type: schema51.properties.lowestState.type},message:"must be integer,null"}];
+validate20.errors = [{instancePath:instancePath+"/lowestBlock",schemaPath:"#/properties/lowestBlock/type",keyword:"type",params:{type: schema51.properties.lowestBlock.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs19){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 < 1 || isNaN(data8)){
-validate20.errors = [{instancePath:instancePath+"/lowestState",schemaPath:"#/properties/lowestState/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate20.errors = [{instancePath:instancePath+"/lowestBlock",schemaPath:"#/properties/lowestBlock/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -2317,18 +2407,17 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.blockHeight !== undefined){
-let data9 = data.blockHeight;
+if(data.lowestState !== undefined){
+let data9 = data.lowestState;
 const _errs21 = errors;
-const _errs22 = errors;
-if(((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (typeof data9 !== "string")) && (data9 !== null)){
-validate20.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
+if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
+validate20.errors = [{instancePath:instancePath+"/lowestState",schemaPath:"#/properties/lowestState/type",keyword:"type",params:{type: schema51.properties.lowestState.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs22){
-if(typeof data9 === "string"){
-if(!pattern2.test(data9)){
-validate20.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
+if(errors === _errs21){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 < 1 || isNaN(data9)){
+validate20.errors = [{instancePath:instancePath+"/lowestState",schemaPath:"#/properties/lowestState/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -2339,103 +2428,125 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.blockTime !== undefined){
-let data10 = data.blockTime;
+if(data.blockHeight !== undefined){
+let data10 = data.blockHeight;
+const _errs23 = errors;
 const _errs24 = errors;
-const _errs25 = errors;
-if((typeof data10 !== "string") && (data10 !== null)){
+if(((!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))) && (typeof data10 !== "string")) && (data10 !== null)){
+validate20.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
+return false;
+}
+if(errors === _errs24){
+if(typeof data10 === "string"){
+if(!pattern2.test(data10)){
+validate20.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.blockTime !== undefined){
+let data11 = data.blockTime;
+const _errs26 = errors;
+const _errs27 = errors;
+if((typeof data11 !== "string") && (data11 !== null)){
 validate20.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs25){
-if(typeof data10 === "string"){
-if(!pattern3.test(data10)){
+if(errors === _errs27){
+if(typeof data11 === "string"){
+if(!pattern3.test(data11)){
 validate20.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
 }
-var valid0 = _errs24 === errors;
+var valid0 = _errs26 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.otherHead !== undefined){
-let data11 = data.otherHead;
-const _errs27 = errors;
-if((!(data11 && typeof data11 == "object" && !Array.isArray(data11))) && (data11 !== null)){
+let data12 = data.otherHead;
+const _errs29 = errors;
+if((!(data12 && typeof data12 == "object" && !Array.isArray(data12))) && (data12 !== null)){
 validate20.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/type",keyword:"type",params:{type: schema51.properties.otherHead.type},message:"must be object,null"}];
 return false;
 }
-if(errors === _errs27){
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+if(errors === _errs29){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 let missing1;
-if((((data11.blockHeight === undefined) && (missing1 = "blockHeight")) || ((data11.blockTime === undefined) && (missing1 = "blockTime"))) || ((data11.syncing === undefined) && (missing1 = "syncing"))){
+if((((data12.blockHeight === undefined) && (missing1 = "blockHeight")) || ((data12.blockTime === undefined) && (missing1 = "blockTime"))) || ((data12.syncing === undefined) && (missing1 = "syncing"))){
 validate20.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-const _errs29 = errors;
-for(const key1 in data11){
+const _errs31 = errors;
+for(const key1 in data12){
 if(!(((key1 === "blockHeight") || (key1 === "blockTime")) || (key1 === "syncing"))){
 validate20.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs29 === errors){
-if(data11.blockHeight !== undefined){
-let data12 = data11.blockHeight;
-const _errs30 = errors;
-const _errs31 = errors;
-if(((!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))) && (typeof data12 !== "string")) && (data12 !== null)){
+if(_errs31 === errors){
+if(data12.blockHeight !== undefined){
+let data13 = data12.blockHeight;
+const _errs32 = errors;
+const _errs33 = errors;
+if(((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (typeof data13 !== "string")) && (data13 !== null)){
 validate20.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
 return false;
 }
-if(errors === _errs31){
-if(typeof data12 === "string"){
-if(!pattern2.test(data12)){
+if(errors === _errs33){
+if(typeof data13 === "string"){
+if(!pattern2.test(data13)){
 validate20.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
 return false;
 }
 }
 }
-var valid4 = _errs30 === errors;
+var valid4 = _errs32 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data11.blockTime !== undefined){
-let data13 = data11.blockTime;
-const _errs33 = errors;
-const _errs34 = errors;
-if((typeof data13 !== "string") && (data13 !== null)){
+if(data12.blockTime !== undefined){
+let data14 = data12.blockTime;
+const _errs35 = errors;
+const _errs36 = errors;
+if((typeof data14 !== "string") && (data14 !== null)){
 validate20.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs34){
-if(typeof data13 === "string"){
-if(!pattern3.test(data13)){
+if(errors === _errs36){
+if(typeof data14 === "string"){
+if(!pattern3.test(data14)){
 validate20.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
 }
-var valid4 = _errs33 === errors;
+var valid4 = _errs35 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data11.syncing !== undefined){
-const _errs36 = errors;
-if(typeof data11.syncing !== "boolean"){
+if(data12.syncing !== undefined){
+const _errs38 = errors;
+if(typeof data12.syncing !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/otherHead/syncing",schemaPath:"#/properties/otherHead/properties/syncing/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid4 = _errs36 === errors;
+var valid4 = _errs38 === errors;
 }
 else {
 var valid4 = true;
@@ -2446,30 +2557,17 @@ var valid4 = true;
 }
 }
 }
-var valid0 = _errs27 === errors;
+var valid0 = _errs29 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.archive !== undefined){
-let data15 = data.archive;
-const _errs38 = errors;
-if((typeof data15 !== "boolean") && (data15 !== null)){
-validate20.errors = [{instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/type",keyword:"type",params:{type: schema51.properties.archive.type},message:"must be boolean,null"}];
-return false;
-}
-var valid0 = _errs38 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.cors !== undefined){
-let data16 = data.cors;
+let data16 = data.archive;
 const _errs40 = errors;
 if((typeof data16 !== "boolean") && (data16 !== null)){
-validate20.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema51.properties.cors.type},message:"must be boolean,null"}];
+validate20.errors = [{instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/type",keyword:"type",params:{type: schema51.properties.archive.type},message:"must be boolean,null"}];
 return false;
 }
 var valid0 = _errs40 === errors;
@@ -2478,21 +2576,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.certificateExpiresAt !== undefined){
-let data17 = data.certificateExpiresAt;
+if(data.cors !== undefined){
+let data17 = data.cors;
 const _errs42 = errors;
-const _errs43 = errors;
-if((typeof data17 !== "string") && (data17 !== null)){
-validate20.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+if((typeof data17 !== "boolean") && (data17 !== null)){
+validate20.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema51.properties.cors.type},message:"must be boolean,null"}];
 return false;
-}
-if(errors === _errs43){
-if(typeof data17 === "string"){
-if(!pattern3.test(data17)){
-validate20.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
-return false;
-}
-}
 }
 var valid0 = _errs42 === errors;
 }
@@ -2500,80 +2589,73 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.phasesMs !== undefined){
-let data18 = data.phasesMs;
-const _errs45 = errors;
+if(data.tlsVersion !== undefined){
+let data18 = data.tlsVersion;
+const _errs44 = errors;
+if((typeof data18 !== "string") && (data18 !== null)){
+validate20.errors = [{instancePath:instancePath+"/tlsVersion",schemaPath:"#/properties/tlsVersion/type",keyword:"type",params:{type: schema51.properties.tlsVersion.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs44 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.certificateExpiresAt !== undefined){
+let data19 = data.certificateExpiresAt;
 const _errs46 = errors;
-if(errors === _errs46){
-if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+const _errs47 = errors;
+if((typeof data19 !== "string") && (data19 !== null)){
+validate20.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs47){
+if(typeof data19 === "string"){
+if(!pattern3.test(data19)){
+validate20.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs46 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.phasesMs !== undefined){
+let data20 = data.phasesMs;
+const _errs49 = errors;
+const _errs50 = errors;
+if(errors === _errs50){
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 let missing2;
-if((((((data18.dns === undefined) && (missing2 = "dns")) || ((data18.connect === undefined) && (missing2 = "connect"))) || ((data18.tls === undefined) && (missing2 = "tls"))) || ((data18.firstByte === undefined) && (missing2 = "firstByte"))) || ((data18.total === undefined) && (missing2 = "total"))){
+if((((((data20.dns === undefined) && (missing2 = "dns")) || ((data20.connect === undefined) && (missing2 = "connect"))) || ((data20.tls === undefined) && (missing2 = "tls"))) || ((data20.firstByte === undefined) && (missing2 = "firstByte"))) || ((data20.total === undefined) && (missing2 = "total"))){
 validate20.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-const _errs48 = errors;
-for(const key2 in data18){
+const _errs52 = errors;
+for(const key2 in data20){
 if(!(((((key2 === "dns") || (key2 === "connect")) || (key2 === "tls")) || (key2 === "firstByte")) || (key2 === "total"))){
 validate20.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs48 === errors){
-if(data18.dns !== undefined){
-let data19 = data18.dns;
-const _errs49 = errors;
-if((!((typeof data19 == "number") && (isFinite(data19)))) && (data19 !== null)){
-validate20.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs49){
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 < 0 || isNaN(data19)){
-validate20.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid9 = _errs49 === errors;
-}
-else {
-var valid9 = true;
-}
-if(valid9){
-if(data18.connect !== undefined){
-let data20 = data18.connect;
-const _errs51 = errors;
-if((!((typeof data20 == "number") && (isFinite(data20)))) && (data20 !== null)){
-validate20.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs51){
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 < 0 || isNaN(data20)){
-validate20.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid9 = _errs51 === errors;
-}
-else {
-var valid9 = true;
-}
-if(valid9){
-if(data18.tls !== undefined){
-let data21 = data18.tls;
+if(_errs52 === errors){
+if(data20.dns !== undefined){
+let data21 = data20.dns;
 const _errs53 = errors;
 if((!((typeof data21 == "number") && (isFinite(data21)))) && (data21 !== null)){
-validate20.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
+validate20.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs53){
 if((typeof data21 == "number") && (isFinite(data21))){
 if(data21 < 0 || isNaN(data21)){
-validate20.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate20.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2584,17 +2666,17 @@ else {
 var valid9 = true;
 }
 if(valid9){
-if(data18.firstByte !== undefined){
-let data22 = data18.firstByte;
+if(data20.connect !== undefined){
+let data22 = data20.connect;
 const _errs55 = errors;
 if((!((typeof data22 == "number") && (isFinite(data22)))) && (data22 !== null)){
-validate20.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
+validate20.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs55){
 if((typeof data22 == "number") && (isFinite(data22))){
 if(data22 < 0 || isNaN(data22)){
-validate20.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate20.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -2605,22 +2687,64 @@ else {
 var valid9 = true;
 }
 if(valid9){
-if(data18.total !== undefined){
-let data23 = data18.total;
+if(data20.tls !== undefined){
+let data23 = data20.tls;
 const _errs57 = errors;
 if((!((typeof data23 == "number") && (isFinite(data23)))) && (data23 !== null)){
-validate20.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
+validate20.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs57){
 if((typeof data23 == "number") && (isFinite(data23))){
 if(data23 < 0 || isNaN(data23)){
-validate20.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate20.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
 var valid9 = _errs57 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data20.firstByte !== undefined){
+let data24 = data20.firstByte;
+const _errs59 = errors;
+if((!((typeof data24 == "number") && (isFinite(data24)))) && (data24 !== null)){
+validate20.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs59){
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 < 0 || isNaN(data24)){
+validate20.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid9 = _errs59 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data20.total !== undefined){
+let data25 = data20.total;
+const _errs61 = errors;
+if((!((typeof data25 == "number") && (isFinite(data25)))) && (data25 !== null)){
+validate20.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs61){
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 < 0 || isNaN(data25)){
+validate20.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid9 = _errs61 === errors;
 }
 else {
 var valid9 = true;
@@ -2637,10 +2761,12 @@ validate20.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/defini
 return false;
 }
 }
-var valid0 = _errs45 === errors;
+var valid0 = _errs49 === errors;
 }
 else {
 var valid0 = true;
+}
+}
 }
 }
 }
@@ -2669,7 +2795,7 @@ validate20.errors = vErrors;
 return errors === 0;
 }
 
-const schema59 = {"type":"object","description":"What a CometBFT websocket reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","subscription","txIndex","lowestBlock","lowestState","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT."},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null if it was refused, or is unknown."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema59 = {"type":"object","description":"What a CometBFT websocket reported about itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","otherChainId","moniker","version","subscription","txIndex","lowestBlock","lowestState","blockHeight","blockTime","otherHead","archive","cors","tlsVersion","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT."},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null if it was refused, or is unknown."},"txIndex":{"$ref":"#/definitions/capability","description":"Whether it has an index of transactions: as it says, and with --capabilities as it answers a search."},"lowestBlock":{"type":["integer","null"],"minimum":1,"description":"The lowest block that it has. Null unless --capabilities asked for it, and if it is not known."},"lowestState":{"type":["integer","null"],"minimum":1,"description":"The lowest block whose state it has, as it reports (earliest_store_height). Null unless --capabilities asked for it, and if it is not known."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"tlsVersion":{"type":["string","null"],"description":"The version of TLS, such as TLSv1.3; null without TLS."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2677,7 +2803,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.version === undefined) && (missing0 = "version"))) || ((data.subscription === undefined) && (missing0 = "subscription"))) || ((data.txIndex === undefined) && (missing0 = "txIndex"))) || ((data.lowestBlock === undefined) && (missing0 = "lowestBlock"))) || ((data.lowestState === undefined) && (missing0 = "lowestState"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+if((((((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.version === undefined) && (missing0 = "version"))) || ((data.subscription === undefined) && (missing0 = "subscription"))) || ((data.txIndex === undefined) && (missing0 = "txIndex"))) || ((data.lowestBlock === undefined) && (missing0 = "lowestBlock"))) || ((data.lowestState === undefined) && (missing0 = "lowestState"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.tlsVersion === undefined) && (missing0 = "tlsVersion"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
 validate22.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -2985,21 +3111,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.certificateExpiresAt !== undefined){
-let data17 = data.certificateExpiresAt;
+if(data.tlsVersion !== undefined){
+let data17 = data.tlsVersion;
 const _errs41 = errors;
-const _errs42 = errors;
 if((typeof data17 !== "string") && (data17 !== null)){
-validate22.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+validate22.errors = [{instancePath:instancePath+"/tlsVersion",schemaPath:"#/properties/tlsVersion/type",keyword:"type",params:{type: schema59.properties.tlsVersion.type},message:"must be string,null"}];
 return false;
-}
-if(errors === _errs42){
-if(typeof data17 === "string"){
-if(!pattern3.test(data17)){
-validate22.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
-return false;
-}
-}
 }
 var valid0 = _errs41 === errors;
 }
@@ -3007,59 +3124,60 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.phasesMs !== undefined){
-let data18 = data.phasesMs;
+if(data.certificateExpiresAt !== undefined){
+let data18 = data.certificateExpiresAt;
+const _errs43 = errors;
 const _errs44 = errors;
-const _errs45 = errors;
-if(errors === _errs45){
-if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if((typeof data18 !== "string") && (data18 !== null)){
+validate22.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs44){
+if(typeof data18 === "string"){
+if(!pattern3.test(data18)){
+validate22.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs43 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.phasesMs !== undefined){
+let data19 = data.phasesMs;
+const _errs46 = errors;
+const _errs47 = errors;
+if(errors === _errs47){
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 let missing2;
-if((((((data18.dns === undefined) && (missing2 = "dns")) || ((data18.connect === undefined) && (missing2 = "connect"))) || ((data18.tls === undefined) && (missing2 = "tls"))) || ((data18.firstByte === undefined) && (missing2 = "firstByte"))) || ((data18.total === undefined) && (missing2 = "total"))){
+if((((((data19.dns === undefined) && (missing2 = "dns")) || ((data19.connect === undefined) && (missing2 = "connect"))) || ((data19.tls === undefined) && (missing2 = "tls"))) || ((data19.firstByte === undefined) && (missing2 = "firstByte"))) || ((data19.total === undefined) && (missing2 = "total"))){
 validate22.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-const _errs47 = errors;
-for(const key2 in data18){
+const _errs49 = errors;
+for(const key2 in data19){
 if(!(((((key2 === "dns") || (key2 === "connect")) || (key2 === "tls")) || (key2 === "firstByte")) || (key2 === "total"))){
 validate22.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs47 === errors){
-if(data18.dns !== undefined){
-let data19 = data18.dns;
-const _errs48 = errors;
-if((!((typeof data19 == "number") && (isFinite(data19)))) && (data19 !== null)){
-validate22.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs48){
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 < 0 || isNaN(data19)){
-validate22.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid9 = _errs48 === errors;
-}
-else {
-var valid9 = true;
-}
-if(valid9){
-if(data18.connect !== undefined){
-let data20 = data18.connect;
+if(_errs49 === errors){
+if(data19.dns !== undefined){
+let data20 = data19.dns;
 const _errs50 = errors;
 if((!((typeof data20 == "number") && (isFinite(data20)))) && (data20 !== null)){
-validate22.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
+validate22.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs50){
 if((typeof data20 == "number") && (isFinite(data20))){
 if(data20 < 0 || isNaN(data20)){
-validate22.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate22.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -3070,17 +3188,17 @@ else {
 var valid9 = true;
 }
 if(valid9){
-if(data18.tls !== undefined){
-let data21 = data18.tls;
+if(data19.connect !== undefined){
+let data21 = data19.connect;
 const _errs52 = errors;
 if((!((typeof data21 == "number") && (isFinite(data21)))) && (data21 !== null)){
-validate22.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
+validate22.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs52){
 if((typeof data21 == "number") && (isFinite(data21))){
 if(data21 < 0 || isNaN(data21)){
-validate22.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate22.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -3091,17 +3209,17 @@ else {
 var valid9 = true;
 }
 if(valid9){
-if(data18.firstByte !== undefined){
-let data22 = data18.firstByte;
+if(data19.tls !== undefined){
+let data22 = data19.tls;
 const _errs54 = errors;
 if((!((typeof data22 == "number") && (isFinite(data22)))) && (data22 !== null)){
-validate22.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
+validate22.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs54){
 if((typeof data22 == "number") && (isFinite(data22))){
 if(data22 < 0 || isNaN(data22)){
-validate22.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate22.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -3112,22 +3230,43 @@ else {
 var valid9 = true;
 }
 if(valid9){
-if(data18.total !== undefined){
-let data23 = data18.total;
+if(data19.firstByte !== undefined){
+let data23 = data19.firstByte;
 const _errs56 = errors;
 if((!((typeof data23 == "number") && (isFinite(data23)))) && (data23 !== null)){
-validate22.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
+validate22.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs56){
 if((typeof data23 == "number") && (isFinite(data23))){
 if(data23 < 0 || isNaN(data23)){
-validate22.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate22.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
 var valid9 = _errs56 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data19.total !== undefined){
+let data24 = data19.total;
+const _errs58 = errors;
+if((!((typeof data24 == "number") && (isFinite(data24)))) && (data24 !== null)){
+validate22.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs58){
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 < 0 || isNaN(data24)){
+validate22.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid9 = _errs58 === errors;
 }
 else {
 var valid9 = true;
@@ -3144,10 +3283,11 @@ validate22.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/defini
 return false;
 }
 }
-var valid0 = _errs44 === errors;
+var valid0 = _errs46 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -3176,7 +3316,7 @@ validate22.errors = vErrors;
 return errors === 0;
 }
 
-const schema67 = {"type":"object","description":"What an EVM websocket reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","subscription","logs","finalized","safe","debug","trace","blockHeight","blockTime","otherHead","archive","cors","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null if it was refused, or is unknown."},"logs":{"type":["object","null"],"description":"Searches for logs (eth_getLogs); null unless --capabilities asked for them.","additionalProperties":false,"required":["maxRange"],"properties":{"maxRange":{"type":["integer","null"],"minimum":0,"description":"The widest search that was answered, in blocks, or what the refusal of a wider one names: at most 10,000 is tried. 0 if not even one block is answered, null if that is not known."}}},"finalized":{"$ref":"#/definitions/capability","description":"Whether it answers for the newest final block (the tag finalized)."},"safe":{"$ref":"#/definitions/capability","description":"Whether it answers for the newest safe block (the tag safe)."},"debug":{"$ref":"#/definitions/capability","description":"Whether it has debug_traceTransaction."},"trace":{"$ref":"#/definitions/capability","description":"Whether it has trace_transaction."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema67 = {"type":"object","description":"What an EVM websocket reported about itself.","additionalProperties":false,"required":["address","chainId","otherChainId","subscription","logs","finalized","safe","debug","trace","blockHeight","blockTime","otherHead","archive","cors","tlsVersion","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"$ref":"#/definitions/quantity"},"otherChainId":{"$ref":"#/definitions/quantity","description":"Another chain id that the endpoint reported in the same check."},"subscription":{"enum":["confirmed","event",null],"description":"Whether new blocks can be subscribed to: confirmed by the endpoint, or an event came too in the moment that the check waited; null if it was refused, or is unknown."},"logs":{"type":["object","null"],"description":"Searches for logs (eth_getLogs); null unless --capabilities asked for them.","additionalProperties":false,"required":["maxRange"],"properties":{"maxRange":{"type":["integer","null"],"minimum":0,"description":"The widest search that was answered, in blocks, or what the refusal of a wider one names: at most 10,000 is tried. 0 if not even one block is answered, null if that is not known."}}},"finalized":{"$ref":"#/definitions/capability","description":"Whether it answers for the newest final block (the tag finalized)."},"safe":{"$ref":"#/definitions/capability","description":"Whether it answers for the newest safe block (the tag safe)."},"debug":{"$ref":"#/definitions/capability","description":"Whether it has debug_traceTransaction."},"trace":{"$ref":"#/definitions/capability","description":"Whether it has trace_transaction."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"tlsVersion":{"type":["string","null"],"description":"The version of TLS, such as TLSv1.3; null without TLS."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3184,7 +3324,7 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.subscription === undefined) && (missing0 = "subscription"))) || ((data.logs === undefined) && (missing0 = "logs"))) || ((data.finalized === undefined) && (missing0 = "finalized"))) || ((data.safe === undefined) && (missing0 = "safe"))) || ((data.debug === undefined) && (missing0 = "debug"))) || ((data.trace === undefined) && (missing0 = "trace"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+if((((((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.subscription === undefined) && (missing0 = "subscription"))) || ((data.logs === undefined) && (missing0 = "logs"))) || ((data.finalized === undefined) && (missing0 = "finalized"))) || ((data.safe === undefined) && (missing0 = "safe"))) || ((data.debug === undefined) && (missing0 = "debug"))) || ((data.trace === undefined) && (missing0 = "trace"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.tlsVersion === undefined) && (missing0 = "tlsVersion"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
 validate24.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -3531,21 +3671,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.certificateExpiresAt !== undefined){
-let data18 = data.certificateExpiresAt;
+if(data.tlsVersion !== undefined){
+let data18 = data.tlsVersion;
 const _errs49 = errors;
-const _errs50 = errors;
 if((typeof data18 !== "string") && (data18 !== null)){
-validate24.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+validate24.errors = [{instancePath:instancePath+"/tlsVersion",schemaPath:"#/properties/tlsVersion/type",keyword:"type",params:{type: schema67.properties.tlsVersion.type},message:"must be string,null"}];
 return false;
-}
-if(errors === _errs50){
-if(typeof data18 === "string"){
-if(!pattern3.test(data18)){
-validate24.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
-return false;
-}
-}
 }
 var valid0 = _errs49 === errors;
 }
@@ -3553,59 +3684,60 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.phasesMs !== undefined){
-let data19 = data.phasesMs;
+if(data.certificateExpiresAt !== undefined){
+let data19 = data.certificateExpiresAt;
+const _errs51 = errors;
 const _errs52 = errors;
-const _errs53 = errors;
-if(errors === _errs53){
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+if((typeof data19 !== "string") && (data19 !== null)){
+validate24.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs52){
+if(typeof data19 === "string"){
+if(!pattern3.test(data19)){
+validate24.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs51 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.phasesMs !== undefined){
+let data20 = data.phasesMs;
+const _errs54 = errors;
+const _errs55 = errors;
+if(errors === _errs55){
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 let missing3;
-if((((((data19.dns === undefined) && (missing3 = "dns")) || ((data19.connect === undefined) && (missing3 = "connect"))) || ((data19.tls === undefined) && (missing3 = "tls"))) || ((data19.firstByte === undefined) && (missing3 = "firstByte"))) || ((data19.total === undefined) && (missing3 = "total"))){
+if((((((data20.dns === undefined) && (missing3 = "dns")) || ((data20.connect === undefined) && (missing3 = "connect"))) || ((data20.tls === undefined) && (missing3 = "tls"))) || ((data20.firstByte === undefined) && (missing3 = "firstByte"))) || ((data20.total === undefined) && (missing3 = "total"))){
 validate24.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
 return false;
 }
 else {
-const _errs55 = errors;
-for(const key3 in data19){
+const _errs57 = errors;
+for(const key3 in data20){
 if(!(((((key3 === "dns") || (key3 === "connect")) || (key3 === "tls")) || (key3 === "firstByte")) || (key3 === "total"))){
 validate24.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs55 === errors){
-if(data19.dns !== undefined){
-let data20 = data19.dns;
-const _errs56 = errors;
-if((!((typeof data20 == "number") && (isFinite(data20)))) && (data20 !== null)){
-validate24.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
-return false;
-}
-if(errors === _errs56){
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 < 0 || isNaN(data20)){
-validate24.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid15 = _errs56 === errors;
-}
-else {
-var valid15 = true;
-}
-if(valid15){
-if(data19.connect !== undefined){
-let data21 = data19.connect;
+if(_errs57 === errors){
+if(data20.dns !== undefined){
+let data21 = data20.dns;
 const _errs58 = errors;
 if((!((typeof data21 == "number") && (isFinite(data21)))) && (data21 !== null)){
-validate24.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
+validate24.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs58){
 if((typeof data21 == "number") && (isFinite(data21))){
 if(data21 < 0 || isNaN(data21)){
-validate24.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate24.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -3616,17 +3748,17 @@ else {
 var valid15 = true;
 }
 if(valid15){
-if(data19.tls !== undefined){
-let data22 = data19.tls;
+if(data20.connect !== undefined){
+let data22 = data20.connect;
 const _errs60 = errors;
 if((!((typeof data22 == "number") && (isFinite(data22)))) && (data22 !== null)){
-validate24.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
+validate24.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs60){
 if((typeof data22 == "number") && (isFinite(data22))){
 if(data22 < 0 || isNaN(data22)){
-validate24.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate24.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -3637,17 +3769,17 @@ else {
 var valid15 = true;
 }
 if(valid15){
-if(data19.firstByte !== undefined){
-let data23 = data19.firstByte;
+if(data20.tls !== undefined){
+let data23 = data20.tls;
 const _errs62 = errors;
 if((!((typeof data23 == "number") && (isFinite(data23)))) && (data23 !== null)){
-validate24.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
+validate24.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs62){
 if((typeof data23 == "number") && (isFinite(data23))){
 if(data23 < 0 || isNaN(data23)){
-validate24.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate24.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -3658,22 +3790,43 @@ else {
 var valid15 = true;
 }
 if(valid15){
-if(data19.total !== undefined){
-let data24 = data19.total;
+if(data20.firstByte !== undefined){
+let data24 = data20.firstByte;
 const _errs64 = errors;
 if((!((typeof data24 == "number") && (isFinite(data24)))) && (data24 !== null)){
-validate24.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
+validate24.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs64){
 if((typeof data24 == "number") && (isFinite(data24))){
 if(data24 < 0 || isNaN(data24)){
-validate24.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate24.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
 var valid15 = _errs64 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data20.total !== undefined){
+let data25 = data20.total;
+const _errs66 = errors;
+if((!((typeof data25 == "number") && (isFinite(data25)))) && (data25 !== null)){
+validate24.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs66){
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 < 0 || isNaN(data25)){
+validate24.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid15 = _errs66 === errors;
 }
 else {
 var valid15 = true;
@@ -3690,10 +3843,11 @@ validate24.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/defini
 return false;
 }
 }
-var valid0 = _errs52 === errors;
+var valid0 = _errs54 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -3722,7 +3876,7 @@ validate24.errors = vErrors;
 return errors === 0;
 }
 
-const schema80 = {"type":"object","description":"What a peer showed of itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","peerId","moniker","version","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"peerId":{"type":["string","null"],"description":"The id that the key of the node proved."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema80 = {"type":"object","description":"What a Solana endpoint reported about itself. Its strings are untrusted text: escape them. Its chain id is the hash of the genesis block, its block height the slot of the newest block.","additionalProperties":false,"required":["address","chainId","otherChainId","version","httpStatus","blockHeight","blockTime","otherHead","archive","cors","tlsVersion","certificateExpiresAt","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"otherChainId":{"type":["string","null"],"description":"Another chain id that the endpoint reported in the same check."},"version":{"type":["string","null"],"description":"The version of the node's software (solana-core)."},"httpStatus":{"type":["integer","null"],"description":"The HTTP status of the first answer."},"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"otherHead":{"type":["object","null"],"description":"What another answer of the same check says, if it is more than a minute and 20 blocks behind, or one of them is of a node that is catching up; null if all answers fit.","additionalProperties":false,"required":["blockHeight","blockTime","syncing"],"properties":{"blockHeight":{"$ref":"#/definitions/quantity"},"blockTime":{"$ref":"#/definitions/time"},"syncing":{"type":"boolean","description":"Whether it is catching up and another answer is not."}}},"archive":{"type":["boolean","null"],"description":"Whether the node has its chain and its state from the first block on; null if neither the entry claims it nor --capabilities asks, and if it is not known."},"cors":{"type":["boolean","null"],"description":"Whether pages of other origins may use it; null if the run did not check it, or it is unknown."},"tlsVersion":{"type":["string","null"],"description":"The version of TLS, such as TLSv1.3; null without TLS."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
 
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3730,14 +3884,14 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.peerId === undefined) && (missing0 = "peerId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.version === undefined) && (missing0 = "version"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+if((((((((((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.otherChainId === undefined) && (missing0 = "otherChainId"))) || ((data.version === undefined) && (missing0 = "version"))) || ((data.httpStatus === undefined) && (missing0 = "httpStatus"))) || ((data.blockHeight === undefined) && (missing0 = "blockHeight"))) || ((data.blockTime === undefined) && (missing0 = "blockTime"))) || ((data.otherHead === undefined) && (missing0 = "otherHead"))) || ((data.archive === undefined) && (missing0 = "archive"))) || ((data.cors === undefined) && (missing0 = "cors"))) || ((data.tlsVersion === undefined) && (missing0 = "tlsVersion"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
 validate26.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((key0 === "address") || (key0 === "chainId")) || (key0 === "peerId")) || (key0 === "moniker")) || (key0 === "version")) || (key0 === "phasesMs"))){
+if(!(func2.call(schema80.properties, key0))){
 validate26.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -3770,11 +3924,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.peerId !== undefined){
-let data2 = data.peerId;
+if(data.otherChainId !== undefined){
+let data2 = data.otherChainId;
 const _errs6 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate26.errors = [{instancePath:instancePath+"/peerId",schemaPath:"#/properties/peerId/type",keyword:"type",params:{type: schema80.properties.peerId.type},message:"must be string,null"}];
+validate26.errors = [{instancePath:instancePath+"/otherChainId",schemaPath:"#/properties/otherChainId/type",keyword:"type",params:{type: schema80.properties.otherChainId.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -3783,11 +3937,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.moniker !== undefined){
-let data3 = data.moniker;
+if(data.version !== undefined){
+let data3 = data.version;
 const _errs8 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate26.errors = [{instancePath:instancePath+"/moniker",schemaPath:"#/properties/moniker/type",keyword:"type",params:{type: schema80.properties.moniker.type},message:"must be string,null"}];
+validate26.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: schema80.properties.version.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -3796,11 +3950,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.version !== undefined){
-let data4 = data.version;
+if(data.httpStatus !== undefined){
+let data4 = data.httpStatus;
 const _errs10 = errors;
-if((typeof data4 !== "string") && (data4 !== null)){
-validate26.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: schema80.properties.version.type},message:"must be string,null"}];
+if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
+validate26.errors = [{instancePath:instancePath+"/httpStatus",schemaPath:"#/properties/httpStatus/type",keyword:"type",params:{type: schema80.properties.httpStatus.type},message:"must be integer,null"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -3809,130 +3963,326 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.phasesMs !== undefined){
-let data5 = data.phasesMs;
+if(data.blockHeight !== undefined){
+let data5 = data.blockHeight;
 const _errs12 = errors;
 const _errs13 = errors;
+if(((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (typeof data5 !== "string")) && (data5 !== null)){
+validate26.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
+return false;
+}
 if(errors === _errs13){
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+if(typeof data5 === "string"){
+if(!pattern2.test(data5)){
+validate26.errors = [{instancePath:instancePath+"/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.blockTime !== undefined){
+let data6 = data.blockTime;
+const _errs15 = errors;
+const _errs16 = errors;
+if((typeof data6 !== "string") && (data6 !== null)){
+validate26.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs16){
+if(typeof data6 === "string"){
+if(!pattern3.test(data6)){
+validate26.errors = [{instancePath:instancePath+"/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.otherHead !== undefined){
+let data7 = data.otherHead;
+const _errs18 = errors;
+if((!(data7 && typeof data7 == "object" && !Array.isArray(data7))) && (data7 !== null)){
+validate26.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/type",keyword:"type",params:{type: schema80.properties.otherHead.type},message:"must be object,null"}];
+return false;
+}
+if(errors === _errs18){
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 let missing1;
-if((((((data5.dns === undefined) && (missing1 = "dns")) || ((data5.connect === undefined) && (missing1 = "connect"))) || ((data5.tls === undefined) && (missing1 = "tls"))) || ((data5.firstByte === undefined) && (missing1 = "firstByte"))) || ((data5.total === undefined) && (missing1 = "total"))){
-validate26.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+if((((data7.blockHeight === undefined) && (missing1 = "blockHeight")) || ((data7.blockTime === undefined) && (missing1 = "blockTime"))) || ((data7.syncing === undefined) && (missing1 = "syncing"))){
+validate26.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-const _errs15 = errors;
-for(const key1 in data5){
-if(!(((((key1 === "dns") || (key1 === "connect")) || (key1 === "tls")) || (key1 === "firstByte")) || (key1 === "total"))){
-validate26.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+const _errs20 = errors;
+for(const key1 in data7){
+if(!(((key1 === "blockHeight") || (key1 === "blockTime")) || (key1 === "syncing"))){
+validate26.errors = [{instancePath:instancePath+"/otherHead",schemaPath:"#/properties/otherHead/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs15 === errors){
-if(data5.dns !== undefined){
-let data6 = data5.dns;
-const _errs16 = errors;
-if((!((typeof data6 == "number") && (isFinite(data6)))) && (data6 !== null)){
+if(_errs20 === errors){
+if(data7.blockHeight !== undefined){
+let data8 = data7.blockHeight;
+const _errs21 = errors;
+const _errs22 = errors;
+if(((!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))) && (typeof data8 !== "string")) && (data8 !== null)){
+validate26.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/type",keyword:"type",params:{type: schema15.type},message:"must be integer,string,null"}];
+return false;
+}
+if(errors === _errs22){
+if(typeof data8 === "string"){
+if(!pattern2.test(data8)){
+validate26.errors = [{instancePath:instancePath+"/otherHead/blockHeight",schemaPath:"#/definitions/quantity/pattern",keyword:"pattern",params:{pattern: "^\\d+$"},message:"must match pattern \""+"^\\d+$"+"\""}];
+return false;
+}
+}
+}
+var valid3 = _errs21 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data7.blockTime !== undefined){
+let data9 = data7.blockTime;
+const _errs24 = errors;
+const _errs25 = errors;
+if((typeof data9 !== "string") && (data9 !== null)){
+validate26.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs25){
+if(typeof data9 === "string"){
+if(!pattern3.test(data9)){
+validate26.errors = [{instancePath:instancePath+"/otherHead/blockTime",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+return false;
+}
+}
+}
+var valid3 = _errs24 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data7.syncing !== undefined){
+const _errs27 = errors;
+if(typeof data7.syncing !== "boolean"){
+validate26.errors = [{instancePath:instancePath+"/otherHead/syncing",schemaPath:"#/properties/otherHead/properties/syncing/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid3 = _errs27 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.archive !== undefined){
+let data11 = data.archive;
+const _errs29 = errors;
+if((typeof data11 !== "boolean") && (data11 !== null)){
+validate26.errors = [{instancePath:instancePath+"/archive",schemaPath:"#/properties/archive/type",keyword:"type",params:{type: schema80.properties.archive.type},message:"must be boolean,null"}];
+return false;
+}
+var valid0 = _errs29 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.cors !== undefined){
+let data12 = data.cors;
+const _errs31 = errors;
+if((typeof data12 !== "boolean") && (data12 !== null)){
+validate26.errors = [{instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: schema80.properties.cors.type},message:"must be boolean,null"}];
+return false;
+}
+var valid0 = _errs31 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.tlsVersion !== undefined){
+let data13 = data.tlsVersion;
+const _errs33 = errors;
+if((typeof data13 !== "string") && (data13 !== null)){
+validate26.errors = [{instancePath:instancePath+"/tlsVersion",schemaPath:"#/properties/tlsVersion/type",keyword:"type",params:{type: schema80.properties.tlsVersion.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs33 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.certificateExpiresAt !== undefined){
+let data14 = data.certificateExpiresAt;
+const _errs35 = errors;
+const _errs36 = errors;
+if((typeof data14 !== "string") && (data14 !== null)){
+validate26.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs36){
+if(typeof data14 === "string"){
+if(!pattern3.test(data14)){
+validate26.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+return false;
+}
+}
+}
+var valid0 = _errs35 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.phasesMs !== undefined){
+let data15 = data.phasesMs;
+const _errs38 = errors;
+const _errs39 = errors;
+if(errors === _errs39){
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+let missing2;
+if((((((data15.dns === undefined) && (missing2 = "dns")) || ((data15.connect === undefined) && (missing2 = "connect"))) || ((data15.tls === undefined) && (missing2 = "tls"))) || ((data15.firstByte === undefined) && (missing2 = "firstByte"))) || ((data15.total === undefined) && (missing2 = "total"))){
+validate26.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+const _errs41 = errors;
+for(const key2 in data15){
+if(!(((((key2 === "dns") || (key2 === "connect")) || (key2 === "tls")) || (key2 === "firstByte")) || (key2 === "total"))){
+validate26.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs41 === errors){
+if(data15.dns !== undefined){
+let data16 = data15.dns;
+const _errs42 = errors;
+if((!((typeof data16 == "number") && (isFinite(data16)))) && (data16 !== null)){
 validate26.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs16){
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 < 0 || isNaN(data6)){
+if(errors === _errs42){
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 < 0 || isNaN(data16)){
 validate26.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid2 = _errs16 === errors;
+var valid8 = _errs42 === errors;
 }
 else {
-var valid2 = true;
+var valid8 = true;
 }
-if(valid2){
-if(data5.connect !== undefined){
-let data7 = data5.connect;
-const _errs18 = errors;
-if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
+if(valid8){
+if(data15.connect !== undefined){
+let data17 = data15.connect;
+const _errs44 = errors;
+if((!((typeof data17 == "number") && (isFinite(data17)))) && (data17 !== null)){
 validate26.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs18){
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 < 0 || isNaN(data7)){
+if(errors === _errs44){
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 < 0 || isNaN(data17)){
 validate26.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid2 = _errs18 === errors;
+var valid8 = _errs44 === errors;
 }
 else {
-var valid2 = true;
+var valid8 = true;
 }
-if(valid2){
-if(data5.tls !== undefined){
-let data8 = data5.tls;
-const _errs20 = errors;
-if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
+if(valid8){
+if(data15.tls !== undefined){
+let data18 = data15.tls;
+const _errs46 = errors;
+if((!((typeof data18 == "number") && (isFinite(data18)))) && (data18 !== null)){
 validate26.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs20){
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 < 0 || isNaN(data8)){
+if(errors === _errs46){
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 < 0 || isNaN(data18)){
 validate26.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid2 = _errs20 === errors;
+var valid8 = _errs46 === errors;
 }
 else {
-var valid2 = true;
+var valid8 = true;
 }
-if(valid2){
-if(data5.firstByte !== undefined){
-let data9 = data5.firstByte;
-const _errs22 = errors;
-if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
+if(valid8){
+if(data15.firstByte !== undefined){
+let data19 = data15.firstByte;
+const _errs48 = errors;
+if((!((typeof data19 == "number") && (isFinite(data19)))) && (data19 !== null)){
 validate26.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs22){
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 < 0 || isNaN(data9)){
+if(errors === _errs48){
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 < 0 || isNaN(data19)){
 validate26.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid2 = _errs22 === errors;
+var valid8 = _errs48 === errors;
 }
 else {
-var valid2 = true;
+var valid8 = true;
 }
-if(valid2){
-if(data5.total !== undefined){
-let data10 = data5.total;
-const _errs24 = errors;
-if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
+if(valid8){
+if(data15.total !== undefined){
+let data20 = data15.total;
+const _errs50 = errors;
+if((!((typeof data20 == "number") && (isFinite(data20)))) && (data20 !== null)){
 validate26.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
 return false;
 }
-if(errors === _errs24){
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 < 0 || isNaN(data10)){
+if(errors === _errs50){
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 < 0 || isNaN(data20)){
 validate26.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid2 = _errs24 === errors;
+var valid8 = _errs50 === errors;
 }
 else {
-var valid2 = true;
+var valid8 = true;
 }
 }
 }
@@ -3946,10 +4296,17 @@ validate26.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/defini
 return false;
 }
 }
-var valid0 = _errs12 === errors;
+var valid0 = _errs38 === errors;
 }
 else {
 var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
 }
 }
 }
@@ -3968,7 +4325,7 @@ validate26.errors = vErrors;
 return errors === 0;
 }
 
-const schema82 = {"type":"object","description":"What a route of the query API answered, with the token and without a valid one. All but the route are null if the call was not made.","additionalProperties":false,"required":["route","address","status","statusWithoutToken","statusWithMadeUpToken","bytes","certificateExpiresAt","phasesMs"],"properties":{"route":{"type":"string","description":"The route as the command query calls it, such as erc20-assets."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"status":{"type":["integer","null"],"description":"The HTTP status."},"statusWithoutToken":{"type":["integer","null"],"description":"The HTTP status without a token; it must be 401 or 403."},"statusWithMadeUpToken":{"type":["integer","null"],"description":"The HTTP status with a made-up token; it must be 401 or 403."},"bytes":{"type":["integer","null"],"minimum":0,"description":"The length of the body."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+const schema87 = {"type":"object","description":"What a peer showed of itself. Its strings are untrusted text: escape them.","additionalProperties":false,"required":["address","chainId","peerId","moniker","version","phasesMs"],"properties":{"address":{"type":["string","null"],"description":"The IP address and port that answered."},"chainId":{"type":["string","null"],"description":"The network of the node."},"peerId":{"type":["string","null"],"description":"The id that the key of the node proved."},"moniker":{"type":["string","null"],"description":"The name that the operator gave the node."},"version":{"type":["string","null"],"description":"The version of CometBFT, or of what the chain runs in its place."},"phasesMs":{"$ref":"#/definitions/phases"}}};
 
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -3976,15 +4333,261 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((((data.route === undefined) && (missing0 = "route")) || ((data.address === undefined) && (missing0 = "address"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.statusWithoutToken === undefined) && (missing0 = "statusWithoutToken"))) || ((data.statusWithMadeUpToken === undefined) && (missing0 = "statusWithMadeUpToken"))) || ((data.bytes === undefined) && (missing0 = "bytes"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+if(((((((data.address === undefined) && (missing0 = "address")) || ((data.chainId === undefined) && (missing0 = "chainId"))) || ((data.peerId === undefined) && (missing0 = "peerId"))) || ((data.moniker === undefined) && (missing0 = "moniker"))) || ((data.version === undefined) && (missing0 = "version"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
 validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((((key0 === "route") || (key0 === "address")) || (key0 === "status")) || (key0 === "statusWithoutToken")) || (key0 === "statusWithMadeUpToken")) || (key0 === "bytes")) || (key0 === "certificateExpiresAt")) || (key0 === "phasesMs"))){
+if(!((((((key0 === "address") || (key0 === "chainId")) || (key0 === "peerId")) || (key0 === "moniker")) || (key0 === "version")) || (key0 === "phasesMs"))){
 validate28.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.address !== undefined){
+let data0 = data.address;
+const _errs2 = errors;
+if((typeof data0 !== "string") && (data0 !== null)){
+validate28.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema87.properties.address.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.chainId !== undefined){
+let data1 = data.chainId;
+const _errs4 = errors;
+if((typeof data1 !== "string") && (data1 !== null)){
+validate28.errors = [{instancePath:instancePath+"/chainId",schemaPath:"#/properties/chainId/type",keyword:"type",params:{type: schema87.properties.chainId.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.peerId !== undefined){
+let data2 = data.peerId;
+const _errs6 = errors;
+if((typeof data2 !== "string") && (data2 !== null)){
+validate28.errors = [{instancePath:instancePath+"/peerId",schemaPath:"#/properties/peerId/type",keyword:"type",params:{type: schema87.properties.peerId.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.moniker !== undefined){
+let data3 = data.moniker;
+const _errs8 = errors;
+if((typeof data3 !== "string") && (data3 !== null)){
+validate28.errors = [{instancePath:instancePath+"/moniker",schemaPath:"#/properties/moniker/type",keyword:"type",params:{type: schema87.properties.moniker.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.version !== undefined){
+let data4 = data.version;
+const _errs10 = errors;
+if((typeof data4 !== "string") && (data4 !== null)){
+validate28.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: schema87.properties.version.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.phasesMs !== undefined){
+let data5 = data.phasesMs;
+const _errs12 = errors;
+const _errs13 = errors;
+if(errors === _errs13){
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+let missing1;
+if((((((data5.dns === undefined) && (missing1 = "dns")) || ((data5.connect === undefined) && (missing1 = "connect"))) || ((data5.tls === undefined) && (missing1 = "tls"))) || ((data5.firstByte === undefined) && (missing1 = "firstByte"))) || ((data5.total === undefined) && (missing1 = "total"))){
+validate28.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+const _errs15 = errors;
+for(const key1 in data5){
+if(!(((((key1 === "dns") || (key1 === "connect")) || (key1 === "tls")) || (key1 === "firstByte")) || (key1 === "total"))){
+validate28.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs15 === errors){
+if(data5.dns !== undefined){
+let data6 = data5.dns;
+const _errs16 = errors;
+if((!((typeof data6 == "number") && (isFinite(data6)))) && (data6 !== null)){
+validate28.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs16){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 < 0 || isNaN(data6)){
+validate28.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid2 = _errs16 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data5.connect !== undefined){
+let data7 = data5.connect;
+const _errs18 = errors;
+if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
+validate28.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs18){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 < 0 || isNaN(data7)){
+validate28.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid2 = _errs18 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data5.tls !== undefined){
+let data8 = data5.tls;
+const _errs20 = errors;
+if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
+validate28.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs20){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 0 || isNaN(data8)){
+validate28.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid2 = _errs20 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data5.firstByte !== undefined){
+let data9 = data5.firstByte;
+const _errs22 = errors;
+if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
+validate28.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs22){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 < 0 || isNaN(data9)){
+validate28.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid2 = _errs22 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data5.total !== undefined){
+let data10 = data5.total;
+const _errs24 = errors;
+if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
+validate28.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
+return false;
+}
+if(errors === _errs24){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 < 0 || isNaN(data10)){
+validate28.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid2 = _errs24 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate28.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate28.errors = vErrors;
+return errors === 0;
+}
+
+const schema89 = {"type":"object","description":"What a route of the query API answered, with the token and without a valid one. All but the route are null if the call was not made.","additionalProperties":false,"required":["route","address","status","statusWithoutToken","statusWithMadeUpToken","bytes","certificateExpiresAt","phasesMs"],"properties":{"route":{"type":"string","description":"The route as the command query calls it, such as erc20-assets."},"address":{"type":["string","null"],"description":"The IP address and port that answered."},"status":{"type":["integer","null"],"description":"The HTTP status."},"statusWithoutToken":{"type":["integer","null"],"description":"The HTTP status without a token; it must be 401 or 403."},"statusWithMadeUpToken":{"type":["integer","null"],"description":"The HTTP status with a made-up token; it must be 401 or 403."},"bytes":{"type":["integer","null"],"minimum":0,"description":"The length of the body."},"certificateExpiresAt":{"$ref":"#/definitions/time"},"phasesMs":{"$ref":"#/definitions/phases"}}};
+
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((((data.route === undefined) && (missing0 = "route")) || ((data.address === undefined) && (missing0 = "address"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.statusWithoutToken === undefined) && (missing0 = "statusWithoutToken"))) || ((data.statusWithMadeUpToken === undefined) && (missing0 = "statusWithMadeUpToken"))) || ((data.bytes === undefined) && (missing0 = "bytes"))) || ((data.certificateExpiresAt === undefined) && (missing0 = "certificateExpiresAt"))) || ((data.phasesMs === undefined) && (missing0 = "phasesMs"))){
+validate30.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((((key0 === "route") || (key0 === "address")) || (key0 === "status")) || (key0 === "statusWithoutToken")) || (key0 === "statusWithMadeUpToken")) || (key0 === "bytes")) || (key0 === "certificateExpiresAt")) || (key0 === "phasesMs"))){
+validate30.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -3993,7 +4596,7 @@ if(_errs1 === errors){
 if(data.route !== undefined){
 const _errs2 = errors;
 if(typeof data.route !== "string"){
-validate28.errors = [{instancePath:instancePath+"/route",schemaPath:"#/properties/route/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/route",schemaPath:"#/properties/route/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -4006,7 +4609,7 @@ if(data.address !== undefined){
 let data1 = data.address;
 const _errs4 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate28.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema82.properties.address.type},message:"must be string,null"}];
+validate30.errors = [{instancePath:instancePath+"/address",schemaPath:"#/properties/address/type",keyword:"type",params:{type: schema89.properties.address.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -4019,7 +4622,7 @@ if(data.status !== undefined){
 let data2 = data.status;
 const _errs6 = errors;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-validate28.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: schema82.properties.status.type},message:"must be integer,null"}];
+validate30.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: schema89.properties.status.type},message:"must be integer,null"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -4032,7 +4635,7 @@ if(data.statusWithoutToken !== undefined){
 let data3 = data.statusWithoutToken;
 const _errs8 = errors;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-validate28.errors = [{instancePath:instancePath+"/statusWithoutToken",schemaPath:"#/properties/statusWithoutToken/type",keyword:"type",params:{type: schema82.properties.statusWithoutToken.type},message:"must be integer,null"}];
+validate30.errors = [{instancePath:instancePath+"/statusWithoutToken",schemaPath:"#/properties/statusWithoutToken/type",keyword:"type",params:{type: schema89.properties.statusWithoutToken.type},message:"must be integer,null"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -4045,7 +4648,7 @@ if(data.statusWithMadeUpToken !== undefined){
 let data4 = data.statusWithMadeUpToken;
 const _errs10 = errors;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
-validate28.errors = [{instancePath:instancePath+"/statusWithMadeUpToken",schemaPath:"#/properties/statusWithMadeUpToken/type",keyword:"type",params:{type: schema82.properties.statusWithMadeUpToken.type},message:"must be integer,null"}];
+validate30.errors = [{instancePath:instancePath+"/statusWithMadeUpToken",schemaPath:"#/properties/statusWithMadeUpToken/type",keyword:"type",params:{type: schema89.properties.statusWithMadeUpToken.type},message:"must be integer,null"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -4058,13 +4661,13 @@ if(data.bytes !== undefined){
 let data5 = data.bytes;
 const _errs12 = errors;
 if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
-validate28.errors = [{instancePath:instancePath+"/bytes",schemaPath:"#/properties/bytes/type",keyword:"type",params:{type: schema82.properties.bytes.type},message:"must be integer,null"}];
+validate30.errors = [{instancePath:instancePath+"/bytes",schemaPath:"#/properties/bytes/type",keyword:"type",params:{type: schema89.properties.bytes.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs12){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 < 0 || isNaN(data5)){
-validate28.errors = [{instancePath:instancePath+"/bytes",schemaPath:"#/properties/bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate30.errors = [{instancePath:instancePath+"/bytes",schemaPath:"#/properties/bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -4080,13 +4683,13 @@ let data6 = data.certificateExpiresAt;
 const _errs14 = errors;
 const _errs15 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate28.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+validate30.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs15){
 if(typeof data6 === "string"){
 if(!pattern3.test(data6)){
-validate28.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+validate30.errors = [{instancePath:instancePath+"/certificateExpiresAt",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
@@ -4105,14 +4708,14 @@ if(errors === _errs18){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 let missing1;
 if((((((data7.dns === undefined) && (missing1 = "dns")) || ((data7.connect === undefined) && (missing1 = "connect"))) || ((data7.tls === undefined) && (missing1 = "tls"))) || ((data7.firstByte === undefined) && (missing1 = "firstByte"))) || ((data7.total === undefined) && (missing1 = "total"))){
-validate28.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate30.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
 const _errs20 = errors;
 for(const key1 in data7){
 if(!(((((key1 === "dns") || (key1 === "connect")) || (key1 === "tls")) || (key1 === "firstByte")) || (key1 === "total"))){
-validate28.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+validate30.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -4122,13 +4725,13 @@ if(data7.dns !== undefined){
 let data8 = data7.dns;
 const _errs21 = errors;
 if((!((typeof data8 == "number") && (isFinite(data8)))) && (data8 !== null)){
-validate28.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
+validate30.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/type",keyword:"type",params:{type: schema20.properties.dns.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs21){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 < 0 || isNaN(data8)){
-validate28.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate30.errors = [{instancePath:instancePath+"/phasesMs/dns",schemaPath:"#/definitions/phases/properties/dns/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -4143,13 +4746,13 @@ if(data7.connect !== undefined){
 let data9 = data7.connect;
 const _errs23 = errors;
 if((!((typeof data9 == "number") && (isFinite(data9)))) && (data9 !== null)){
-validate28.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
+validate30.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/type",keyword:"type",params:{type: schema20.properties.connect.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs23){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 < 0 || isNaN(data9)){
-validate28.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate30.errors = [{instancePath:instancePath+"/phasesMs/connect",schemaPath:"#/definitions/phases/properties/connect/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -4164,13 +4767,13 @@ if(data7.tls !== undefined){
 let data10 = data7.tls;
 const _errs25 = errors;
 if((!((typeof data10 == "number") && (isFinite(data10)))) && (data10 !== null)){
-validate28.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
+validate30.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/type",keyword:"type",params:{type: schema20.properties.tls.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs25){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 < 0 || isNaN(data10)){
-validate28.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate30.errors = [{instancePath:instancePath+"/phasesMs/tls",schemaPath:"#/definitions/phases/properties/tls/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -4185,13 +4788,13 @@ if(data7.firstByte !== undefined){
 let data11 = data7.firstByte;
 const _errs27 = errors;
 if((!((typeof data11 == "number") && (isFinite(data11)))) && (data11 !== null)){
-validate28.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
+validate30.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/type",keyword:"type",params:{type: schema20.properties.firstByte.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs27){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 < 0 || isNaN(data11)){
-validate28.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate30.errors = [{instancePath:instancePath+"/phasesMs/firstByte",schemaPath:"#/definitions/phases/properties/firstByte/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -4206,13 +4809,13 @@ if(data7.total !== undefined){
 let data12 = data7.total;
 const _errs29 = errors;
 if((!((typeof data12 == "number") && (isFinite(data12)))) && (data12 !== null)){
-validate28.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
+validate30.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/type",keyword:"type",params:{type: schema20.properties.total.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs29){
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 < 0 || isNaN(data12)){
-validate28.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate30.errors = [{instancePath:instancePath+"/phasesMs/total",schemaPath:"#/definitions/phases/properties/total/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -4230,7 +4833,7 @@ var valid3 = true;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate30.errors = [{instancePath:instancePath+"/phasesMs",schemaPath:"#/definitions/phases/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -4250,34 +4853,34 @@ var valid0 = true;
 }
 }
 else {
-validate28.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate30.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate28.errors = vErrors;
+validate30.errors = vErrors;
 return errors === 0;
 }
 
-const schema86 = {"type":"object","additionalProperties":false,"required":["chains","firstSeen","lastSeen","lastRun","lastPass","streak","structural","days","latencyMs","uptime30d"],"properties":{"chains":{"type":"array","items":{"type":"string"},"description":"The chains that list it, the first eight."},"firstSeen":{"$ref":"#/definitions/moment","description":"The first run that probed it."},"lastSeen":{"$ref":"#/definitions/moment","description":"The last run that listed it."},"lastRun":{"$ref":"#/definitions/moment","description":"The last run that probed it."},"lastPass":{"$ref":"#/definitions/time","description":"The last run in which it was up; null if it never was."},"streak":{"type":"object","additionalProperties":false,"required":["verdict","runs","since","rules"],"properties":{"verdict":{"enum":["pass","fail","inconclusive"]},"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"},"rules":{"type":"array","items":{"type":"string"}}},"description":"The runs in a row with one verdict; those that proved nothing neither extend nor end them."},"structural":{"anyOf":[{"type":"null"},{"type":"object","additionalProperties":false,"required":["runs","since"],"properties":{"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"}}}],"description":"The runs in a row in which nothing could be reached at its address; null for none."},"days":{"type":"string","pattern":"^[.PFMI]{1,90}$","description":"A character a day (UTC), that of lastRun last: . no run, P up, F down, M mixed, I inconclusive."},"latencyMs":{"type":["number","null"],"minimum":0,"description":"How long the last probe took in which it was up."},"uptime30d":{"type":["number","null"],"minimum":0,"maximum":1,"description":"The share of the last 30 days with a result on which it was up, a mixed day as half; null if no day has a result."}}};
-const schema87 = {"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$","description":"ISO 8601, UTC."};
-const pattern43 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$", "u");
-const pattern49 = new RegExp("^[.PFMI]{1,90}$", "u");
+const schema93 = {"type":"object","additionalProperties":false,"required":["chains","firstSeen","lastSeen","lastRun","lastPass","streak","structural","days","latencyMs","uptime30d"],"properties":{"chains":{"type":"array","items":{"type":"string"},"description":"The chains that list it, the first eight."},"firstSeen":{"$ref":"#/definitions/moment","description":"The first run that probed it."},"lastSeen":{"$ref":"#/definitions/moment","description":"The last run that listed it."},"lastRun":{"$ref":"#/definitions/moment","description":"The last run that probed it."},"lastPass":{"$ref":"#/definitions/time","description":"The last run in which it was up; null if it never was."},"streak":{"type":"object","additionalProperties":false,"required":["verdict","runs","since","rules"],"properties":{"verdict":{"enum":["pass","fail","inconclusive"]},"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"},"rules":{"type":"array","items":{"type":"string"}}},"description":"The runs in a row with one verdict; those that proved nothing neither extend nor end them."},"structural":{"anyOf":[{"type":"null"},{"type":"object","additionalProperties":false,"required":["runs","since"],"properties":{"runs":{"type":"integer","minimum":1},"since":{"$ref":"#/definitions/moment"}}}],"description":"The runs in a row in which nothing could be reached at its address; null for none."},"days":{"type":"string","pattern":"^[.PFMI]{1,90}$","description":"A character a day (UTC), that of lastRun last: . no run, P up, F down, M mixed, I inconclusive."},"latencyMs":{"type":["number","null"],"minimum":0,"description":"How long the last probe took in which it was up."},"uptime30d":{"type":["number","null"],"minimum":0,"maximum":1,"description":"The share of the last 30 days with a result on which it was up, a mixed day as half; null if no day has a result."}}};
+const schema94 = {"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$","description":"ISO 8601, UTC."};
+const pattern48 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$", "u");
+const pattern54 = new RegExp("^[.PFMI]{1,90}$", "u");
 
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((data.chains === undefined) && (missing0 = "chains")) || ((data.firstSeen === undefined) && (missing0 = "firstSeen"))) || ((data.lastSeen === undefined) && (missing0 = "lastSeen"))) || ((data.lastRun === undefined) && (missing0 = "lastRun"))) || ((data.lastPass === undefined) && (missing0 = "lastPass"))) || ((data.streak === undefined) && (missing0 = "streak"))) || ((data.structural === undefined) && (missing0 = "structural"))) || ((data.days === undefined) && (missing0 = "days"))) || ((data.latencyMs === undefined) && (missing0 = "latencyMs"))) || ((data.uptime30d === undefined) && (missing0 = "uptime30d"))){
-validate30.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate32.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema86.properties, key0))){
-validate30.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func2.call(schema93.properties, key0))){
+validate32.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -4293,7 +4896,7 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
 if(typeof data0[i0] !== "string"){
-validate30.errors = [{instancePath:instancePath+"/chains/" + i0,schemaPath:"#/properties/chains/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/chains/" + i0,schemaPath:"#/properties/chains/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs4 === errors;
@@ -4303,7 +4906,7 @@ break;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/chains",schemaPath:"#/properties/chains/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate32.errors = [{instancePath:instancePath+"/chains",schemaPath:"#/properties/chains/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -4319,13 +4922,13 @@ const _errs6 = errors;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
-if(!pattern43.test(data2)){
-validate30.errors = [{instancePath:instancePath+"/firstSeen",schemaPath:"#/definitions/moment/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"+"\""}];
+if(!pattern48.test(data2)){
+validate32.errors = [{instancePath:instancePath+"/firstSeen",schemaPath:"#/definitions/moment/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"+"\""}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/firstSeen",schemaPath:"#/definitions/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/firstSeen",schemaPath:"#/definitions/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4341,13 +4944,13 @@ const _errs9 = errors;
 const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data3 === "string"){
-if(!pattern43.test(data3)){
-validate30.errors = [{instancePath:instancePath+"/lastSeen",schemaPath:"#/definitions/moment/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"+"\""}];
+if(!pattern48.test(data3)){
+validate32.errors = [{instancePath:instancePath+"/lastSeen",schemaPath:"#/definitions/moment/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"+"\""}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/lastSeen",schemaPath:"#/definitions/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/lastSeen",schemaPath:"#/definitions/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4363,13 +4966,13 @@ const _errs12 = errors;
 const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data4 === "string"){
-if(!pattern43.test(data4)){
-validate30.errors = [{instancePath:instancePath+"/lastRun",schemaPath:"#/definitions/moment/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"+"\""}];
+if(!pattern48.test(data4)){
+validate32.errors = [{instancePath:instancePath+"/lastRun",schemaPath:"#/definitions/moment/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"+"\""}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/lastRun",schemaPath:"#/definitions/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/lastRun",schemaPath:"#/definitions/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4384,13 +4987,13 @@ let data5 = data.lastPass;
 const _errs15 = errors;
 const _errs16 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate30.errors = [{instancePath:instancePath+"/lastPass",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
+validate32.errors = [{instancePath:instancePath+"/lastPass",schemaPath:"#/definitions/time/type",keyword:"type",params:{type: schema16.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs16){
 if(typeof data5 === "string"){
 if(!pattern3.test(data5)){
-validate30.errors = [{instancePath:instancePath+"/lastPass",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
+validate32.errors = [{instancePath:instancePath+"/lastPass",schemaPath:"#/definitions/time/pattern",keyword:"pattern",params:{pattern: "^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^[+-]?\\d{4,6}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"+"\""}];
 return false;
 }
 }
@@ -4408,14 +5011,14 @@ if(errors === _errs18){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 let missing1;
 if(((((data6.verdict === undefined) && (missing1 = "verdict")) || ((data6.runs === undefined) && (missing1 = "runs"))) || ((data6.since === undefined) && (missing1 = "since"))) || ((data6.rules === undefined) && (missing1 = "rules"))){
-validate30.errors = [{instancePath:instancePath+"/streak",schemaPath:"#/properties/streak/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate32.errors = [{instancePath:instancePath+"/streak",schemaPath:"#/properties/streak/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
 const _errs20 = errors;
 for(const key1 in data6){
 if(!((((key1 === "verdict") || (key1 === "runs")) || (key1 === "since")) || (key1 === "rules"))){
-validate30.errors = [{instancePath:instancePath+"/streak",schemaPath:"#/properties/streak/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+validate32.errors = [{instancePath:instancePath+"/streak",schemaPath:"#/properties/streak/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -4425,7 +5028,7 @@ if(data6.verdict !== undefined){
 let data7 = data6.verdict;
 const _errs21 = errors;
 if(!(((data7 === "pass") || (data7 === "fail")) || (data7 === "inconclusive"))){
-validate30.errors = [{instancePath:instancePath+"/streak/verdict",schemaPath:"#/properties/streak/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema86.properties.streak.properties.verdict.enum},message:"must be equal to one of the allowed values"}];
+validate32.errors = [{instancePath:instancePath+"/streak/verdict",schemaPath:"#/properties/streak/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema93.properties.streak.properties.verdict.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid6 = _errs21 === errors;
@@ -4438,13 +5041,13 @@ if(data6.runs !== undefined){
 let data8 = data6.runs;
 const _errs22 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate30.errors = [{instancePath:instancePath+"/streak/runs",schemaPath:"#/properties/streak/properties/runs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate32.errors = [{instancePath:instancePath+"/streak/runs",schemaPath:"#/properties/streak/properties/runs/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs22){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 < 1 || isNaN(data8)){
-validate30.errors = [{instancePath:instancePath+"/streak/runs",schemaPath:"#/properties/streak/properties/runs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate32.errors = [{instancePath:instancePath+"/streak/runs",schemaPath:"#/properties/streak/properties/runs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -4461,13 +5064,13 @@ const _errs24 = errors;
 const _errs25 = errors;
 if(errors === _errs25){
 if(typeof data9 === "string"){
-if(!pattern43.test(data9)){
-validate30.errors = [{instancePath:instancePath+"/streak/since",schemaPath:"#/definitions/moment/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"+"\""}];
+if(!pattern48.test(data9)){
+validate32.errors = [{instancePath:instancePath+"/streak/since",schemaPath:"#/definitions/moment/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"+"\""}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/streak/since",schemaPath:"#/definitions/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/streak/since",schemaPath:"#/definitions/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4487,7 +5090,7 @@ const len1 = data10.length;
 for(let i1=0; i1<len1; i1++){
 const _errs29 = errors;
 if(typeof data10[i1] !== "string"){
-validate30.errors = [{instancePath:instancePath+"/streak/rules/" + i1,schemaPath:"#/properties/streak/properties/rules/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/streak/rules/" + i1,schemaPath:"#/properties/streak/properties/rules/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid8 = _errs29 === errors;
@@ -4497,7 +5100,7 @@ break;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/streak/rules",schemaPath:"#/properties/streak/properties/rules/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate32.errors = [{instancePath:instancePath+"/streak/rules",schemaPath:"#/properties/streak/properties/rules/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -4513,7 +5116,7 @@ var valid6 = true;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/streak",schemaPath:"#/properties/streak/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate32.errors = [{instancePath:instancePath+"/streak",schemaPath:"#/properties/streak/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -4611,7 +5214,7 @@ const _errs40 = errors;
 const _errs41 = errors;
 if(errors === _errs41){
 if(typeof data14 === "string"){
-if(!pattern43.test(data14)){
+if(!pattern48.test(data14)){
 const err5 = {instancePath:instancePath+"/structural/since",schemaPath:"#/definitions/moment/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
@@ -4665,7 +5268,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
-validate30.errors = vErrors;
+validate32.errors = vErrors;
 return false;
 }
 else {
@@ -4690,13 +5293,13 @@ let data15 = data.days;
 const _errs43 = errors;
 if(errors === _errs43){
 if(typeof data15 === "string"){
-if(!pattern49.test(data15)){
-validate30.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/pattern",keyword:"pattern",params:{pattern: "^[.PFMI]{1,90}$"},message:"must match pattern \""+"^[.PFMI]{1,90}$"+"\""}];
+if(!pattern54.test(data15)){
+validate32.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/pattern",keyword:"pattern",params:{pattern: "^[.PFMI]{1,90}$"},message:"must match pattern \""+"^[.PFMI]{1,90}$"+"\""}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4710,13 +5313,13 @@ if(data.latencyMs !== undefined){
 let data16 = data.latencyMs;
 const _errs45 = errors;
 if((!((typeof data16 == "number") && (isFinite(data16)))) && (data16 !== null)){
-validate30.errors = [{instancePath:instancePath+"/latencyMs",schemaPath:"#/properties/latencyMs/type",keyword:"type",params:{type: schema86.properties.latencyMs.type},message:"must be number,null"}];
+validate32.errors = [{instancePath:instancePath+"/latencyMs",schemaPath:"#/properties/latencyMs/type",keyword:"type",params:{type: schema93.properties.latencyMs.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs45){
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 < 0 || isNaN(data16)){
-validate30.errors = [{instancePath:instancePath+"/latencyMs",schemaPath:"#/properties/latencyMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate32.errors = [{instancePath:instancePath+"/latencyMs",schemaPath:"#/properties/latencyMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -4731,18 +5334,18 @@ if(data.uptime30d !== undefined){
 let data17 = data.uptime30d;
 const _errs47 = errors;
 if((!((typeof data17 == "number") && (isFinite(data17)))) && (data17 !== null)){
-validate30.errors = [{instancePath:instancePath+"/uptime30d",schemaPath:"#/properties/uptime30d/type",keyword:"type",params:{type: schema86.properties.uptime30d.type},message:"must be number,null"}];
+validate32.errors = [{instancePath:instancePath+"/uptime30d",schemaPath:"#/properties/uptime30d/type",keyword:"type",params:{type: schema93.properties.uptime30d.type},message:"must be number,null"}];
 return false;
 }
 if(errors === _errs47){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 1 || isNaN(data17)){
-validate30.errors = [{instancePath:instancePath+"/uptime30d",schemaPath:"#/properties/uptime30d/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
+validate32.errors = [{instancePath:instancePath+"/uptime30d",schemaPath:"#/properties/uptime30d/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"}];
 return false;
 }
 else {
 if(data17 < 0 || isNaN(data17)){
-validate30.errors = [{instancePath:instancePath+"/uptime30d",schemaPath:"#/properties/uptime30d/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate32.errors = [{instancePath:instancePath+"/uptime30d",schemaPath:"#/properties/uptime30d/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -4766,15 +5369,15 @@ var valid0 = true;
 }
 }
 else {
-validate30.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate32.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate30.errors = vErrors;
+validate32.errors = vErrors;
 return errors === 0;
 }
 
-const pattern42 = new RegExp("^(/([^~/]|~[01])*)*$", "u");
+const pattern47 = new RegExp("^(/([^~/]|~[01])*)*$", "u");
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -5170,7 +5773,7 @@ let valid22 = true;
 const _errs45 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind !== undefined){
-if("peer" !== data.kind){
+if("solana" !== data.kind){
 const err14 = {};
 if(vErrors === null){
 vErrors = [err14];
@@ -5225,7 +5828,7 @@ let valid25 = true;
 const _errs51 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.kind !== undefined){
-if("query" !== data.kind){
+if("peer" !== data.kind){
 const err16 = {};
 if(vErrors === null){
 vErrors = [err16];
@@ -5279,8 +5882,8 @@ const _errs56 = errors;
 let valid28 = true;
 const _errs57 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.verdict !== undefined){
-if("invalid" !== data.verdict){
+if(data.kind !== undefined){
+if("query" !== data.kind){
 const err18 = {};
 if(vErrors === null){
 vErrors = [err18];
@@ -5305,10 +5908,10 @@ vErrors = null;
 if(_valid9){
 const _errs59 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.attempts !== undefined){
-if(0 !== data.attempts){
-validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/allOf/9/then/properties/attempts/const",keyword:"const",params:{allowedValue: 0},message:"must be equal to constant"}];
-return false;
+if(data.facts !== undefined){
+if(!(validate30(data.facts, {instancePath:instancePath+"/facts",parentData:data,parentDataProperty:"facts",rootData}))){
+vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+errors = vErrors.length;
 }
 }
 }
@@ -5335,8 +5938,7 @@ let valid31 = true;
 const _errs63 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.verdict !== undefined){
-let data20 = data.verdict;
-if(!((((data20 === "pass") || (data20 === "ok")) || (data20 === "fail")) || (data20 === "inconclusive"))){
+if("invalid" !== data.verdict){
 const err20 = {};
 if(vErrors === null){
 vErrors = [err20];
@@ -5362,19 +5964,9 @@ if(_valid10){
 const _errs65 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.attempts !== undefined){
-let data21 = data.attempts;
-const _errs66 = errors;
-if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/allOf/10/then/properties/attempts/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(0 !== data.attempts){
+validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/allOf/10/then/properties/attempts/const",keyword:"const",params:{allowedValue: 0},message:"must be equal to constant"}];
 return false;
-}
-if(errors === _errs66){
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 < 1 || isNaN(data21)){
-validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/allOf/10/then/properties/attempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
-return false;
-}
-}
 }
 }
 }
@@ -5394,6 +5986,73 @@ validate11.errors = vErrors;
 return false;
 }
 var valid0 = _errs61 === errors;
+if(valid0){
+const _errs67 = errors;
+const _errs68 = errors;
+let valid34 = true;
+const _errs69 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.verdict !== undefined){
+let data22 = data.verdict;
+if(!((((data22 === "pass") || (data22 === "ok")) || (data22 === "fail")) || (data22 === "inconclusive"))){
+const err22 = {};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+var _valid11 = _errs69 === errors;
+errors = _errs68;
+if(vErrors !== null){
+if(_errs68){
+vErrors.length = _errs68;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid11){
+const _errs71 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.attempts !== undefined){
+let data23 = data.attempts;
+const _errs72 = errors;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/allOf/11/then/properties/attempts/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs72){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 1 || isNaN(data23)){
+validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/allOf/11/then/properties/attempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+}
+var _valid11 = _errs71 === errors;
+valid34 = _valid11;
+}
+if(!valid34){
+const err23 = {instancePath,schemaPath:"#/allOf/11/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+validate11.errors = vErrors;
+return false;
+}
+var valid0 = _errs67 === errors;
+}
 }
 }
 }
@@ -5412,7 +6071,7 @@ validate11.errors = [{instancePath,schemaPath:"#/required",keyword:"required",pa
 return false;
 }
 else {
-const _errs68 = errors;
+const _errs74 = errors;
 for(const key0 in data){
 if(!(func2.call(schema12.properties, key0))){
 validate11.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
@@ -5420,202 +6079,202 @@ return false;
 break;
 }
 }
-if(_errs68 === errors){
+if(_errs74 === errors){
 if(data.file !== undefined){
-let data22 = data.file;
-const _errs69 = errors;
-if((typeof data22 !== "string") && (data22 !== null)){
+let data24 = data.file;
+const _errs75 = errors;
+if((typeof data24 !== "string") && (data24 !== null)){
 validate11.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema12.properties.file.type},message:"must be string,null"}];
 return false;
 }
-var valid34 = _errs69 === errors;
+var valid37 = _errs75 === errors;
 }
 else {
-var valid34 = true;
+var valid37 = true;
 }
-if(valid34){
+if(valid37){
 if(data.chain !== undefined){
-let data23 = data.chain;
-const _errs71 = errors;
-if((typeof data23 !== "string") && (data23 !== null)){
+let data25 = data.chain;
+const _errs77 = errors;
+if((typeof data25 !== "string") && (data25 !== null)){
 validate11.errors = [{instancePath:instancePath+"/chain",schemaPath:"#/properties/chain/type",keyword:"type",params:{type: schema12.properties.chain.type},message:"must be string,null"}];
 return false;
 }
-var valid34 = _errs71 === errors;
+var valid37 = _errs77 === errors;
 }
 else {
-var valid34 = true;
+var valid37 = true;
 }
-if(valid34){
+if(valid37){
 if(data.chainStatus !== undefined){
-let data24 = data.chainStatus;
-const _errs73 = errors;
-if(!(((data24 === "live") || (data24 === "killed")) || (data24 === "upcoming"))){
+let data26 = data.chainStatus;
+const _errs79 = errors;
+if(!(((data26 === "live") || (data26 === "killed")) || (data26 === "upcoming"))){
 validate11.errors = [{instancePath:instancePath+"/chainStatus",schemaPath:"#/properties/chainStatus/enum",keyword:"enum",params:{allowedValues: schema12.properties.chainStatus.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid34 = _errs73 === errors;
+var valid37 = _errs79 === errors;
 }
 else {
-var valid34 = true;
+var valid37 = true;
 }
-if(valid34){
+if(valid37){
 if(data.kind !== undefined){
-let data25 = data.kind;
-const _errs74 = errors;
-if(!(((((((((data25 === "grpc") || (data25 === "evm")) || (data25 === "rpc")) || (data25 === "rest")) || (data25 === "grpc-web")) || (data25 === "ws")) || (data25 === "evm-ws")) || (data25 === "peer")) || (data25 === "query"))){
+let data27 = data.kind;
+const _errs80 = errors;
+if(!((((((((((data27 === "grpc") || (data27 === "evm")) || (data27 === "rpc")) || (data27 === "rest")) || (data27 === "grpc-web")) || (data27 === "ws")) || (data27 === "evm-ws")) || (data27 === "solana")) || (data27 === "peer")) || (data27 === "query"))){
 validate11.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema12.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid34 = _errs74 === errors;
+var valid37 = _errs80 === errors;
 }
 else {
-var valid34 = true;
+var valid37 = true;
 }
-if(valid34){
+if(valid37){
 if(data.pointer !== undefined){
-let data26 = data.pointer;
-const _errs75 = errors;
-const _errs76 = errors;
-if((typeof data26 !== "string") && (data26 !== null)){
-validate11.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema85.type},message:"must be string,null"}];
+let data28 = data.pointer;
+const _errs81 = errors;
+const _errs82 = errors;
+if((typeof data28 !== "string") && (data28 !== null)){
+validate11.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema92.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs76){
-if(typeof data26 === "string"){
-if(!pattern42.test(data26)){
+if(errors === _errs82){
+if(typeof data28 === "string"){
+if(!pattern47.test(data28)){
 validate11.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/pattern",keyword:"pattern",params:{pattern: "^(/([^~/]|~[01])*)*$"},message:"must match pattern \""+"^(/([^~/]|~[01])*)*$"+"\""}];
 return false;
 }
 }
 }
-var valid34 = _errs75 === errors;
+var valid37 = _errs81 === errors;
 }
 else {
-var valid34 = true;
+var valid37 = true;
 }
-if(valid34){
+if(valid37){
 if(data.line !== undefined){
-let data27 = data.line;
-const _errs78 = errors;
-if((!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))) && (data27 !== null)){
+let data29 = data.line;
+const _errs84 = errors;
+if((!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))) && (data29 !== null)){
 validate11.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema12.properties.line.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs78){
-if((typeof data27 == "number") && (isFinite(data27))){
-if(data27 < 1 || isNaN(data27)){
+if(errors === _errs84){
+if((typeof data29 == "number") && (isFinite(data29))){
+if(data29 < 1 || isNaN(data29)){
 validate11.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid34 = _errs78 === errors;
+var valid37 = _errs84 === errors;
 }
 else {
-var valid34 = true;
+var valid37 = true;
 }
-if(valid34){
+if(valid37){
 if(data.column !== undefined){
-let data28 = data.column;
-const _errs80 = errors;
-if((!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))) && (data28 !== null)){
+let data30 = data.column;
+const _errs86 = errors;
+if((!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))) && (data30 !== null)){
 validate11.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema12.properties.column.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs80){
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 < 1 || isNaN(data28)){
+if(errors === _errs86){
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 < 1 || isNaN(data30)){
 validate11.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid34 = _errs80 === errors;
+var valid37 = _errs86 === errors;
 }
 else {
-var valid34 = true;
+var valid37 = true;
 }
-if(valid34){
+if(valid37){
 if(data.provider !== undefined){
-let data29 = data.provider;
-const _errs82 = errors;
-if((typeof data29 !== "string") && (data29 !== null)){
+let data31 = data.provider;
+const _errs88 = errors;
+if((typeof data31 !== "string") && (data31 !== null)){
 validate11.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: schema12.properties.provider.type},message:"must be string,null"}];
 return false;
 }
-var valid34 = _errs82 === errors;
+var valid37 = _errs88 === errors;
 }
 else {
-var valid34 = true;
+var valid37 = true;
 }
-if(valid34){
+if(valid37){
 if(data.url !== undefined){
-let data30 = data.url;
-const _errs84 = errors;
-if((typeof data30 !== "string") && (data30 !== null)){
+let data32 = data.url;
+const _errs90 = errors;
+if((typeof data32 !== "string") && (data32 !== null)){
 validate11.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: schema12.properties.url.type},message:"must be string,null"}];
 return false;
 }
-var valid34 = _errs84 === errors;
+var valid37 = _errs90 === errors;
 }
 else {
-var valid34 = true;
+var valid37 = true;
 }
-if(valid34){
+if(valid37){
 if(data.verdict !== undefined){
-let data31 = data.verdict;
-const _errs86 = errors;
-if(!((((((data31 === "pass") || (data31 === "ok")) || (data31 === "fail")) || (data31 === "invalid")) || (data31 === "inconclusive")) || (data31 === "skipped"))){
+let data33 = data.verdict;
+const _errs92 = errors;
+if(!((((((data33 === "pass") || (data33 === "ok")) || (data33 === "fail")) || (data33 === "invalid")) || (data33 === "inconclusive")) || (data33 === "skipped"))){
 validate11.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema12.properties.verdict.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid34 = _errs86 === errors;
+var valid37 = _errs92 === errors;
 }
 else {
-var valid34 = true;
+var valid37 = true;
 }
-if(valid34){
+if(valid37){
 if(data.skipReason !== undefined){
-let data32 = data.skipReason;
-const _errs87 = errors;
-if((typeof data32 !== "string") && (data32 !== null)){
+let data34 = data.skipReason;
+const _errs93 = errors;
+if((typeof data34 !== "string") && (data34 !== null)){
 validate11.errors = [{instancePath:instancePath+"/skipReason",schemaPath:"#/properties/skipReason/type",keyword:"type",params:{type: schema12.properties.skipReason.type},message:"must be string,null"}];
 return false;
 }
-var valid34 = _errs87 === errors;
+var valid37 = _errs93 === errors;
 }
 else {
-var valid34 = true;
+var valid37 = true;
 }
-if(valid34){
+if(valid37){
 if(data.attempts !== undefined){
-let data33 = data.attempts;
-const _errs89 = errors;
-if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
+let data35 = data.attempts;
+const _errs95 = errors;
+if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
 validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/properties/attempts/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs89){
-if((typeof data33 == "number") && (isFinite(data33))){
-if(data33 < 0 || isNaN(data33)){
+if(errors === _errs95){
+if((typeof data35 == "number") && (isFinite(data35))){
+if(data35 < 0 || isNaN(data35)){
 validate11.errors = [{instancePath:instancePath+"/attempts",schemaPath:"#/properties/attempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
-var valid34 = _errs89 === errors;
+var valid37 = _errs95 === errors;
 }
 else {
-var valid34 = true;
+var valid37 = true;
 }
-if(valid34){
+if(valid37){
 if(data.durationMs !== undefined){
-let data34 = data.durationMs;
-const _errs91 = errors;
-if(errors === _errs91){
-if((typeof data34 == "number") && (isFinite(data34))){
-if(data34 < 0 || isNaN(data34)){
+let data36 = data.durationMs;
+const _errs97 = errors;
+if(errors === _errs97){
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 < 0 || isNaN(data36)){
 validate11.errors = [{instancePath:instancePath+"/durationMs",schemaPath:"#/properties/durationMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
@@ -5625,70 +6284,70 @@ validate11.errors = [{instancePath:instancePath+"/durationMs",schemaPath:"#/prop
 return false;
 }
 }
-var valid34 = _errs91 === errors;
+var valid37 = _errs97 === errors;
 }
 else {
-var valid34 = true;
+var valid37 = true;
 }
-if(valid34){
+if(valid37){
 if(data.claim !== undefined){
-let data35 = data.claim;
-const _errs93 = errors;
-if((!(data35 && typeof data35 == "object" && !Array.isArray(data35))) && (data35 !== null)){
+let data37 = data.claim;
+const _errs99 = errors;
+if((!(data37 && typeof data37 == "object" && !Array.isArray(data37))) && (data37 !== null)){
 validate11.errors = [{instancePath:instancePath+"/claim",schemaPath:"#/properties/claim/type",keyword:"type",params:{type: schema12.properties.claim.type},message:"must be object,null"}];
 return false;
 }
-if(errors === _errs93){
-if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
+if(errors === _errs99){
+if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
 let missing1;
-if((((data35.chainId === undefined) && (missing1 = "chainId")) || ((data35.field === undefined) && (missing1 = "field"))) || ((data35.derived === undefined) && (missing1 = "derived"))){
+if((((data37.chainId === undefined) && (missing1 = "chainId")) || ((data37.field === undefined) && (missing1 = "field"))) || ((data37.derived === undefined) && (missing1 = "derived"))){
 validate11.errors = [{instancePath:instancePath+"/claim",schemaPath:"#/properties/claim/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-const _errs95 = errors;
-for(const key1 in data35){
+const _errs101 = errors;
+for(const key1 in data37){
 if(!(((key1 === "chainId") || (key1 === "field")) || (key1 === "derived"))){
 validate11.errors = [{instancePath:instancePath+"/claim",schemaPath:"#/properties/claim/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs95 === errors){
-if(data35.chainId !== undefined){
-const _errs96 = errors;
-if(typeof data35.chainId !== "string"){
+if(_errs101 === errors){
+if(data37.chainId !== undefined){
+const _errs102 = errors;
+if(typeof data37.chainId !== "string"){
 validate11.errors = [{instancePath:instancePath+"/claim/chainId",schemaPath:"#/properties/claim/properties/chainId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid36 = _errs96 === errors;
+var valid39 = _errs102 === errors;
 }
 else {
-var valid36 = true;
+var valid39 = true;
 }
-if(valid36){
-if(data35.field !== undefined){
-const _errs98 = errors;
-if(typeof data35.field !== "string"){
+if(valid39){
+if(data37.field !== undefined){
+const _errs104 = errors;
+if(typeof data37.field !== "string"){
 validate11.errors = [{instancePath:instancePath+"/claim/field",schemaPath:"#/properties/claim/properties/field/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid36 = _errs98 === errors;
+var valid39 = _errs104 === errors;
 }
 else {
-var valid36 = true;
+var valid39 = true;
 }
-if(valid36){
-if(data35.derived !== undefined){
-const _errs100 = errors;
-if(typeof data35.derived !== "boolean"){
+if(valid39){
+if(data37.derived !== undefined){
+const _errs106 = errors;
+if(typeof data37.derived !== "boolean"){
 validate11.errors = [{instancePath:instancePath+"/claim/derived",schemaPath:"#/properties/claim/properties/derived/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid36 = _errs100 === errors;
+var valid39 = _errs106 === errors;
 }
 else {
-var valid36 = true;
+var valid39 = true;
 }
 }
 }
@@ -5696,79 +6355,79 @@ var valid36 = true;
 }
 }
 }
-var valid34 = _errs93 === errors;
+var valid37 = _errs99 === errors;
 }
 else {
-var valid34 = true;
+var valid37 = true;
 }
-if(valid34){
+if(valid37){
 if(data.facts !== undefined){
-let data39 = data.facts;
-const _errs102 = errors;
-if(!(data39 && typeof data39 == "object" && !Array.isArray(data39))){
+let data41 = data.facts;
+const _errs108 = errors;
+if(!(data41 && typeof data41 == "object" && !Array.isArray(data41))){
 validate11.errors = [{instancePath:instancePath+"/facts",schemaPath:"#/properties/facts/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-var valid34 = _errs102 === errors;
+var valid37 = _errs108 === errors;
 }
 else {
-var valid34 = true;
+var valid37 = true;
 }
-if(valid34){
+if(valid37){
 if(data.history !== undefined){
-let data40 = data.history;
-const _errs104 = errors;
-const _errs105 = errors;
-let valid37 = false;
-const _errs106 = errors;
-if(data40 !== null){
-const err22 = {instancePath:instancePath+"/history",schemaPath:"#/properties/history/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null"};
+let data42 = data.history;
+const _errs110 = errors;
+const _errs111 = errors;
+let valid40 = false;
+const _errs112 = errors;
+if(data42 !== null){
+const err24 = {instancePath:instancePath+"/history",schemaPath:"#/properties/history/anyOf/0/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
-vErrors = [err22];
+vErrors = [err24];
 }
 else {
-vErrors.push(err22);
+vErrors.push(err24);
 }
 errors++;
 }
-var _valid11 = _errs106 === errors;
-valid37 = valid37 || _valid11;
-if(!valid37){
-const _errs108 = errors;
-if(!(validate30(data40, {instancePath:instancePath+"/history",parentData:data,parentDataProperty:"history",rootData}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+var _valid12 = _errs112 === errors;
+valid40 = valid40 || _valid12;
+if(!valid40){
+const _errs114 = errors;
+if(!(validate32(data42, {instancePath:instancePath+"/history",parentData:data,parentDataProperty:"history",rootData}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
 errors = vErrors.length;
 }
-var _valid11 = _errs108 === errors;
-valid37 = valid37 || _valid11;
+var _valid12 = _errs114 === errors;
+valid40 = valid40 || _valid12;
 }
-if(!valid37){
-const err23 = {instancePath:instancePath+"/history",schemaPath:"#/properties/history/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(!valid40){
+const err25 = {instancePath:instancePath+"/history",schemaPath:"#/properties/history/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
-vErrors = [err23];
+vErrors = [err25];
 }
 else {
-vErrors.push(err23);
+vErrors.push(err25);
 }
 errors++;
 validate11.errors = vErrors;
 return false;
 }
 else {
-errors = _errs105;
+errors = _errs111;
 if(vErrors !== null){
-if(_errs105){
-vErrors.length = _errs105;
+if(_errs111){
+vErrors.length = _errs111;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid34 = _errs104 === errors;
+var valid37 = _errs110 === errors;
 }
 else {
-var valid34 = true;
+var valid37 = true;
 }
 }
 }
@@ -5797,25 +6456,25 @@ validate11.errors = vErrors;
 return errors === 0;
 }
 
-const schema93 = {"type":"object","description":"One problem that the run reports. Lines and columns are 1-based, columns in UTF-16 code units. Its strings can hold untrusted text: escape them.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(file|list|entry|chain|change|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|peer|query)/[a-z0-9]+(-[a-z0-9]+)*$","description":"Which rule reports it: family/what-is-wrong; docs/rules.md explains each."},"severity":{"enum":["error","warning","notice"],"description":"The severity of the finding."},"message":{"type":"string","pattern":"\\S","description":"What is wrong."},"hint":{"type":"string","pattern":"\\S","description":"How to fix it, as an imperative."},"fix":{"description":"The edits that fix it, all to the original decoded text of its file; null if none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"encoding":{"const":"utf-8","description":"Save the text as it is in this encoding; then there are no edits. Absent if the file is UTF-8 already."},"edits":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units, from 0."},"length":{"type":"integer","minimum":0,"description":"In UTF-16 code units; 0 inserts."},"text":{"type":"string","description":"The replacement."}},"description":"Replaces length UTF-16 code units from offset."}}}},"file":{"type":["string","null"],"description":"Relative to the registry; null if it is about no file."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"Exclusive: the column after the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints; null if it is about none."},"baselineState":{"enum":["new","unchanged",null],"description":"Whether it was there before the ref of scope.since, as in SARIF 2.1.0 section 3.27.24; null without a ref."},"data":{"type":"object","description":"The data of the message; its fields depend on the rule."}}};
-const pattern50 = new RegExp("^(file|list|entry|chain|change|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|peer|query)/[a-z0-9]+(-[a-z0-9]+)*$", "u");
-const pattern51 = new RegExp("\\S", "u");
+const schema100 = {"type":"object","description":"One problem that the run reports. Lines and columns are 1-based, columns in UTF-16 code units. Its strings can hold untrusted text: escape them.","additionalProperties":false,"required":["rule","severity","message","hint","fix","file","pointer","line","column","endLine","endColumn","endpoint","baselineState","data"],"properties":{"rule":{"type":"string","pattern":"^(file|list|entry|chain|change|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|solana|peer|query)/[a-z0-9]+(-[a-z0-9]+)*$","description":"Which rule reports it: family/what-is-wrong; docs/rules.md explains each."},"severity":{"enum":["error","warning","notice"],"description":"The severity of the finding."},"message":{"type":"string","pattern":"\\S","description":"What is wrong."},"hint":{"type":"string","pattern":"\\S","description":"How to fix it, as an imperative."},"fix":{"description":"The edits that fix it, all to the original decoded text of its file; null if none is known.","type":["object","null"],"additionalProperties":false,"required":["edits"],"properties":{"encoding":{"const":"utf-8","description":"Save the text as it is in this encoding; then there are no edits. Absent if the file is UTF-8 already."},"edits":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["offset","length","text"],"properties":{"offset":{"type":"integer","minimum":0,"description":"In UTF-16 code units, from 0."},"length":{"type":"integer","minimum":0,"description":"In UTF-16 code units; 0 inserts."},"text":{"type":"string","description":"The replacement."}},"description":"Replaces length UTF-16 code units from offset."}}}},"file":{"type":["string","null"],"description":"Relative to the registry; null if it is about no file."},"pointer":{"$ref":"#/definitions/pointer"},"line":{"type":["integer","null"],"minimum":1},"column":{"type":["integer","null"],"minimum":1},"endLine":{"type":["integer","null"],"minimum":1},"endColumn":{"type":["integer","null"],"minimum":1,"description":"Exclusive: the column after the last character."},"endpoint":{"type":["integer","null"],"minimum":0,"description":"Index into endpoints; null if it is about none."},"baselineState":{"enum":["new","unchanged",null],"description":"Whether it was there before the ref of scope.since, as in SARIF 2.1.0 section 3.27.24; null without a ref."},"data":{"type":"object","description":"The data of the message; its fields depend on the rule."}}};
+const pattern55 = new RegExp("^(file|list|entry|chain|change|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|solana|peer|query)/[a-z0-9]+(-[a-z0-9]+)*$", "u");
+const pattern56 = new RegExp("\\S", "u");
 
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((data.rule === undefined) && (missing0 = "rule")) || ((data.severity === undefined) && (missing0 = "severity"))) || ((data.message === undefined) && (missing0 = "message"))) || ((data.hint === undefined) && (missing0 = "hint"))) || ((data.fix === undefined) && (missing0 = "fix"))) || ((data.file === undefined) && (missing0 = "file"))) || ((data.pointer === undefined) && (missing0 = "pointer"))) || ((data.line === undefined) && (missing0 = "line"))) || ((data.column === undefined) && (missing0 = "column"))) || ((data.endLine === undefined) && (missing0 = "endLine"))) || ((data.endColumn === undefined) && (missing0 = "endColumn"))) || ((data.endpoint === undefined) && (missing0 = "endpoint"))) || ((data.baselineState === undefined) && (missing0 = "baselineState"))) || ((data.data === undefined) && (missing0 = "data"))){
-validate33.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate35.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema93.properties, key0))){
-validate33.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(!(func2.call(schema100.properties, key0))){
+validate35.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -5826,13 +6485,13 @@ let data0 = data.rule;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern50.test(data0)){
-validate33.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/pattern",keyword:"pattern",params:{pattern: "^(file|list|entry|chain|change|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|peer|query)/[a-z0-9]+(-[a-z0-9]+)*$"},message:"must match pattern \""+"^(file|list|entry|chain|change|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|peer|query)/[a-z0-9]+(-[a-z0-9]+)*$"+"\""}];
+if(!pattern55.test(data0)){
+validate35.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/pattern",keyword:"pattern",params:{pattern: "^(file|list|entry|chain|change|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|solana|peer|query)/[a-z0-9]+(-[a-z0-9]+)*$"},message:"must match pattern \""+"^(file|list|entry|chain|change|net|tls|http|grpc|evm|rpc|rest|grpc-web|ws|evm-ws|solana|peer|query)/[a-z0-9]+(-[a-z0-9]+)*$"+"\""}];
 return false;
 }
 }
 else {
-validate33.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate35.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -5846,7 +6505,7 @@ if(data.severity !== undefined){
 let data1 = data.severity;
 const _errs4 = errors;
 if(!(((data1 === "error") || (data1 === "warning")) || (data1 === "notice"))){
-validate33.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema93.properties.severity.enum},message:"must be equal to one of the allowed values"}];
+validate35.errors = [{instancePath:instancePath+"/severity",schemaPath:"#/properties/severity/enum",keyword:"enum",params:{allowedValues: schema100.properties.severity.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -5860,13 +6519,13 @@ let data2 = data.message;
 const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
-if(!pattern51.test(data2)){
-validate33.errors = [{instancePath:instancePath+"/message",schemaPath:"#/properties/message/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
+if(!pattern56.test(data2)){
+validate35.errors = [{instancePath:instancePath+"/message",schemaPath:"#/properties/message/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
 return false;
 }
 }
 else {
-validate33.errors = [{instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate35.errors = [{instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -5881,13 +6540,13 @@ let data3 = data.hint;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern51.test(data3)){
-validate33.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
+if(!pattern56.test(data3)){
+validate35.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
 return false;
 }
 }
 else {
-validate33.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate35.errors = [{instancePath:instancePath+"/hint",schemaPath:"#/properties/hint/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -5901,21 +6560,21 @@ if(data.fix !== undefined){
 let data4 = data.fix;
 const _errs9 = errors;
 if((!(data4 && typeof data4 == "object" && !Array.isArray(data4))) && (data4 !== null)){
-validate33.errors = [{instancePath:instancePath+"/fix",schemaPath:"#/properties/fix/type",keyword:"type",params:{type: schema93.properties.fix.type},message:"must be object,null"}];
+validate35.errors = [{instancePath:instancePath+"/fix",schemaPath:"#/properties/fix/type",keyword:"type",params:{type: schema100.properties.fix.type},message:"must be object,null"}];
 return false;
 }
 if(errors === _errs9){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 let missing1;
 if((data4.edits === undefined) && (missing1 = "edits")){
-validate33.errors = [{instancePath:instancePath+"/fix",schemaPath:"#/properties/fix/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate35.errors = [{instancePath:instancePath+"/fix",schemaPath:"#/properties/fix/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
 const _errs11 = errors;
 for(const key1 in data4){
 if(!((key1 === "encoding") || (key1 === "edits"))){
-validate33.errors = [{instancePath:instancePath+"/fix",schemaPath:"#/properties/fix/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+validate35.errors = [{instancePath:instancePath+"/fix",schemaPath:"#/properties/fix/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -5924,7 +6583,7 @@ if(_errs11 === errors){
 if(data4.encoding !== undefined){
 const _errs12 = errors;
 if("utf-8" !== data4.encoding){
-validate33.errors = [{instancePath:instancePath+"/fix/encoding",schemaPath:"#/properties/fix/properties/encoding/const",keyword:"const",params:{allowedValue: "utf-8"},message:"must be equal to constant"}];
+validate35.errors = [{instancePath:instancePath+"/fix/encoding",schemaPath:"#/properties/fix/properties/encoding/const",keyword:"const",params:{allowedValue: "utf-8"},message:"must be equal to constant"}];
 return false;
 }
 var valid1 = _errs12 === errors;
@@ -5947,14 +6606,14 @@ if(errors === _errs15){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 let missing2;
 if((((data7.offset === undefined) && (missing2 = "offset")) || ((data7.length === undefined) && (missing2 = "length"))) || ((data7.text === undefined) && (missing2 = "text"))){
-validate33.errors = [{instancePath:instancePath+"/fix/edits/" + i0,schemaPath:"#/properties/fix/properties/edits/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+validate35.errors = [{instancePath:instancePath+"/fix/edits/" + i0,schemaPath:"#/properties/fix/properties/edits/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
 const _errs17 = errors;
 for(const key2 in data7){
 if(!(((key2 === "offset") || (key2 === "length")) || (key2 === "text"))){
-validate33.errors = [{instancePath:instancePath+"/fix/edits/" + i0,schemaPath:"#/properties/fix/properties/edits/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+validate35.errors = [{instancePath:instancePath+"/fix/edits/" + i0,schemaPath:"#/properties/fix/properties/edits/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -5964,13 +6623,13 @@ if(data7.offset !== undefined){
 let data8 = data7.offset;
 const _errs18 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate33.errors = [{instancePath:instancePath+"/fix/edits/" + i0+"/offset",schemaPath:"#/properties/fix/properties/edits/items/properties/offset/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate35.errors = [{instancePath:instancePath+"/fix/edits/" + i0+"/offset",schemaPath:"#/properties/fix/properties/edits/items/properties/offset/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs18){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 < 0 || isNaN(data8)){
-validate33.errors = [{instancePath:instancePath+"/fix/edits/" + i0+"/offset",schemaPath:"#/properties/fix/properties/edits/items/properties/offset/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate35.errors = [{instancePath:instancePath+"/fix/edits/" + i0+"/offset",schemaPath:"#/properties/fix/properties/edits/items/properties/offset/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -5985,13 +6644,13 @@ if(data7.length !== undefined){
 let data9 = data7.length;
 const _errs20 = errors;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-validate33.errors = [{instancePath:instancePath+"/fix/edits/" + i0+"/length",schemaPath:"#/properties/fix/properties/edits/items/properties/length/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate35.errors = [{instancePath:instancePath+"/fix/edits/" + i0+"/length",schemaPath:"#/properties/fix/properties/edits/items/properties/length/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 < 0 || isNaN(data9)){
-validate33.errors = [{instancePath:instancePath+"/fix/edits/" + i0+"/length",schemaPath:"#/properties/fix/properties/edits/items/properties/length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate35.errors = [{instancePath:instancePath+"/fix/edits/" + i0+"/length",schemaPath:"#/properties/fix/properties/edits/items/properties/length/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -6005,7 +6664,7 @@ if(valid3){
 if(data7.text !== undefined){
 const _errs22 = errors;
 if(typeof data7.text !== "string"){
-validate33.errors = [{instancePath:instancePath+"/fix/edits/" + i0+"/text",schemaPath:"#/properties/fix/properties/edits/items/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate35.errors = [{instancePath:instancePath+"/fix/edits/" + i0+"/text",schemaPath:"#/properties/fix/properties/edits/items/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid3 = _errs22 === errors;
@@ -6019,7 +6678,7 @@ var valid3 = true;
 }
 }
 else {
-validate33.errors = [{instancePath:instancePath+"/fix/edits/" + i0,schemaPath:"#/properties/fix/properties/edits/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate35.errors = [{instancePath:instancePath+"/fix/edits/" + i0,schemaPath:"#/properties/fix/properties/edits/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -6030,7 +6689,7 @@ break;
 }
 }
 else {
-validate33.errors = [{instancePath:instancePath+"/fix/edits",schemaPath:"#/properties/fix/properties/edits/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate35.errors = [{instancePath:instancePath+"/fix/edits",schemaPath:"#/properties/fix/properties/edits/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -6054,7 +6713,7 @@ if(data.file !== undefined){
 let data11 = data.file;
 const _errs24 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate33.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema93.properties.file.type},message:"must be string,null"}];
+validate35.errors = [{instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: schema100.properties.file.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs24 === errors;
@@ -6068,13 +6727,13 @@ let data12 = data.pointer;
 const _errs26 = errors;
 const _errs27 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate33.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema85.type},message:"must be string,null"}];
+validate35.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/type",keyword:"type",params:{type: schema92.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs27){
 if(typeof data12 === "string"){
-if(!pattern42.test(data12)){
-validate33.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/pattern",keyword:"pattern",params:{pattern: "^(/([^~/]|~[01])*)*$"},message:"must match pattern \""+"^(/([^~/]|~[01])*)*$"+"\""}];
+if(!pattern47.test(data12)){
+validate35.errors = [{instancePath:instancePath+"/pointer",schemaPath:"#/definitions/pointer/pattern",keyword:"pattern",params:{pattern: "^(/([^~/]|~[01])*)*$"},message:"must match pattern \""+"^(/([^~/]|~[01])*)*$"+"\""}];
 return false;
 }
 }
@@ -6089,13 +6748,13 @@ if(data.line !== undefined){
 let data13 = data.line;
 const _errs29 = errors;
 if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
-validate33.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema93.properties.line.type},message:"must be integer,null"}];
+validate35.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/type",keyword:"type",params:{type: schema100.properties.line.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs29){
 if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 < 1 || isNaN(data13)){
-validate33.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate35.errors = [{instancePath:instancePath+"/line",schemaPath:"#/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -6110,13 +6769,13 @@ if(data.column !== undefined){
 let data14 = data.column;
 const _errs31 = errors;
 if((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (data14 !== null)){
-validate33.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema93.properties.column.type},message:"must be integer,null"}];
+validate35.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/type",keyword:"type",params:{type: schema100.properties.column.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs31){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 < 1 || isNaN(data14)){
-validate33.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate35.errors = [{instancePath:instancePath+"/column",schemaPath:"#/properties/column/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -6131,13 +6790,13 @@ if(data.endLine !== undefined){
 let data15 = data.endLine;
 const _errs33 = errors;
 if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
-validate33.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema93.properties.endLine.type},message:"must be integer,null"}];
+validate35.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/type",keyword:"type",params:{type: schema100.properties.endLine.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs33){
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 < 1 || isNaN(data15)){
-validate33.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate35.errors = [{instancePath:instancePath+"/endLine",schemaPath:"#/properties/endLine/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -6152,13 +6811,13 @@ if(data.endColumn !== undefined){
 let data16 = data.endColumn;
 const _errs35 = errors;
 if((!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))) && (data16 !== null)){
-validate33.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema93.properties.endColumn.type},message:"must be integer,null"}];
+validate35.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/type",keyword:"type",params:{type: schema100.properties.endColumn.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs35){
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 < 1 || isNaN(data16)){
-validate33.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate35.errors = [{instancePath:instancePath+"/endColumn",schemaPath:"#/properties/endColumn/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
@@ -6173,13 +6832,13 @@ if(data.endpoint !== undefined){
 let data17 = data.endpoint;
 const _errs37 = errors;
 if((!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))) && (data17 !== null)){
-validate33.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/type",keyword:"type",params:{type: schema93.properties.endpoint.type},message:"must be integer,null"}];
+validate35.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/type",keyword:"type",params:{type: schema100.properties.endpoint.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs37){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 < 0 || isNaN(data17)){
-validate33.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate35.errors = [{instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -6194,7 +6853,7 @@ if(data.baselineState !== undefined){
 let data18 = data.baselineState;
 const _errs39 = errors;
 if(!(((data18 === "new") || (data18 === "unchanged")) || (data18 === null))){
-validate33.errors = [{instancePath:instancePath+"/baselineState",schemaPath:"#/properties/baselineState/enum",keyword:"enum",params:{allowedValues: schema93.properties.baselineState.enum},message:"must be equal to one of the allowed values"}];
+validate35.errors = [{instancePath:instancePath+"/baselineState",schemaPath:"#/properties/baselineState/enum",keyword:"enum",params:{allowedValues: schema100.properties.baselineState.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs39 === errors;
@@ -6207,7 +6866,7 @@ if(data.data !== undefined){
 let data19 = data.data;
 const _errs40 = errors;
 if(!(data19 && typeof data19 == "object" && !Array.isArray(data19))){
-validate33.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate35.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid0 = _errs40 === errors;
@@ -6232,11 +6891,11 @@ var valid0 = true;
 }
 }
 else {
-validate33.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate33.errors = vErrors;
+validate35.errors = vErrors;
 return errors === 0;
 }
 
@@ -7203,8 +7862,8 @@ var valid11 = true;
 const len4 = data47.length;
 for(let i4=0; i4<len4; i4++){
 const _errs101 = errors;
-if(!(validate33(data47[i4], {instancePath:instancePath+"/findings/" + i4,parentData:data47,parentDataProperty:i4,rootData}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+if(!(validate35(data47[i4], {instancePath:instancePath+"/findings/" + i4,parentData:data47,parentDataProperty:i4,rootData}))){
+vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
 errors = vErrors.length;
 }
 var valid11 = _errs101 === errors;

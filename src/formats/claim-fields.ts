@@ -47,6 +47,24 @@ export function evmClaim(
   };
 }
 
+const genesisHash = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+
+/** A field with the hash of Solana's genesis block; `prefix` is the namespace of CAIP-2 before its first 32 characters. */
+export function solanaClaim(name: string, { prefix = '' }: { readonly prefix?: string } = {}): ClaimField {
+  return {
+    name,
+    aliases: [],
+    derived: false,
+    readChainId: (value) => {
+      const chainId = typeof value === 'string' && value.startsWith(prefix) ? value.slice(prefix.length) : '';
+      return genesisHash.test(chainId) ? { chainId } : 'no-claim';
+    },
+    expected: 'the hash of the genesis block',
+    description: 'The hash of the genesis block that every Solana endpoint of the chain must report.',
+    example: `${prefix}5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp${prefix === '' ? 'Kuc147dw2N9d' : ''}`,
+  };
+}
+
 /** Defines a field with the chain id of a Cosmos SDK chain, from which the id of its EVM may be derived. */
 export function derivedEvmClaim(name: string): ClaimField {
   return {

@@ -39,14 +39,17 @@ export const anyForm: AddressForms = {
 /** Corrects one sort of slip in a url; returns the url as it is if it has none, or if what was meant is not clear. */
 export type UrlCorrection = (url: string, forms: AddressForms) => string;
 
+/** Kinds of one family report chain ids that can be compared with each other. */
+export const idFamilies = ['cosmos', 'evm', 'solana'] as const;
+export type IdFamily = (typeof idFamilies)[number];
+
 /** What is known of a kind of endpoint, whatever lists it: how its addresses and its chain ids are read. */
 export interface KindDefinition {
   /** What `--only` and the report call it. */
   readonly kind: EndpointKind;
   /** Its name in texts. */
   readonly title: string;
-  /** Other kinds whose chain ids can be compared with this kind's. */
-  readonly idFamily: 'cosmos' | 'evm';
+  readonly idFamily: IdFamily;
   /** What a command line calls its urls. */
   readonly urlForm: 'host:port' | 'url' | 'id@host:port';
   /** True if it is served over websockets; false by default. */
@@ -74,6 +77,8 @@ export interface KindDefinition {
   readonly peerToPeer?: true;
   /** True for a string that can be a chain id of this kind. */
   readonly isChainId: (chainId: string) => boolean;
+  /** One or two, for messages. */
+  readonly chainIdExample: string;
   /** A chain id in the spelling by which chain ids are compared. */
   readonly normalizeChainId: (chainId: string) => string;
 }

@@ -43,6 +43,8 @@ export interface HttpConnection extends Peer {
   get: (headers: HeaderList, path?: string) => Promise<Result<HttpAnswer>>;
   /** Sends an OPTIONS request, such as a CORS preflight; `path` replaces the target's. */
   options: (headers: HeaderList, path?: string) => Promise<Result<HttpAnswer>>;
+  /** The HTTP status of the first answer; null before it. */
+  readonly firstStatus: () => number | null;
   close: () => void;
 }
 
@@ -67,6 +69,7 @@ function createConnection(context: ProbeContext, { socket, received, peer }: Ope
     if (meter.check()) skip();
   });
   let isUsed = false;
+  let firstStatus: number | null = null;
   const client = new Client(
     `${target.secure ? 'https' : 'http'}://${formatAddress(target.host, target.port)}`,
     {
@@ -140,6 +143,7 @@ function createConnection(context: ProbeContext, { socket, received, peer }: Ope
       );
       if (answer === aborted) return { ok: false, failure: classify(signal.reason) };
       clock.mark('firstByte');
+      firstStatus ??= answer.statusCode;
       const fields: HeaderFields = answer.headers;
       const { bytes, isWhole } = await readBody(answer.body, limits.httpBodyBytes);
       meter.restart();
@@ -158,6 +162,7 @@ function createConnection(context: ProbeContext, { socket, received, peer }: Ope
       send('POST', { 'content-type': 'application/json', ...headers }, body, path),
     get: (headers, path) => send('GET', headers, null, path),
     options: (headers, path) => send('OPTIONS', headers, null, path),
+    firstStatus: () => firstStatus,
     close: () => {
       meter.stop();
       // Rejects pending requests, whose callers have given up.

@@ -8,13 +8,18 @@ import { startTls, type TlsConnection } from './tls.js';
 /** The remote end of a connection. Without TLS, everything but the address is null. */
 export interface Peer extends Pick<
   TlsConnection,
-  'certificateExpiresAt' | 'certificateLifetimeMs' | 'cipherSuite' | 'isNamedBySubject'
+  'certificateExpiresAt' | 'certificateLifetimeMs' | 'tlsVersion' | 'cipherSuite' | 'isNamedBySubject'
 > {
   /** `ip:port`. */
   readonly address: string;
 }
 
-const noTls = { certificateExpiresAt: null, certificateLifetimeMs: null, cipherSuite: null };
+const noTls = {
+  certificateExpiresAt: null,
+  certificateLifetimeMs: null,
+  tlsVersion: null,
+  cipherSuite: null,
+};
 
 /** A connection to a target. */
 export interface OpenSocket {
@@ -39,13 +44,7 @@ export async function openSocket(context: ProbeContext): Promise<Result<OpenSock
   const tls = await startTls(socket, { host: target.host, address, alpn: ['http/1.1'] }, context);
   if (!tls.ok) return tls;
   clock.mark('tls');
-  const {
-    socket: secure,
-    certificateExpiresAt,
-    certificateLifetimeMs,
-    cipherSuite,
-    isNamedBySubject,
-  } = tls.value;
-  const peer = { address, certificateExpiresAt, certificateLifetimeMs, cipherSuite, isNamedBySubject };
+  const { socket: secure, ...certified } = tls.value;
+  const peer = { address, ...certified };
   return success({ socket: secure, received: () => countBytes(socket, secure), peer });
 }

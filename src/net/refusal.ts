@@ -79,7 +79,7 @@ function readRpcError(call: string, value: JsonValue | undefined, none: EmptyErr
   const detail = truncate(more === '' ? said : `${said}: ${more}`);
   // Comes first, since rate limits often mention that a key would lift them.
   const isLimit = readWords(null, 0, said).isLimit || hasLimitData;
-  if (isLimit || (number !== null && limitCodes.has(number))) {
+  if (isLimit || (number !== null && limitCodes.has(number) && !unhealthy.test(said))) {
     const whole = number === null ? detail : `error ${number}: ${detail}`;
     return failure('net/rate-limited', { detail: whole, retryAfterMs: null });
   }
@@ -117,6 +117,9 @@ const methodNotFound = -32601;
 
 /** -32005 is EIP-1474's "limit exceeded"; the others are what providers send. */
 const limitCodes = new Set([-32005, -32029, 429]);
+
+/** Solana's "Node is behind by 42 slots" and "Node is unhealthy", which have the code of EIP-1474's limit. */
+const unhealthy = /^node is (?:behind|unhealthy)/i;
 
 // Providers have no common code for it: only the messages distinguish it.
 const requiresKey = /\b(api|access|project|app)[- _]?(key|id|token)\b|must be authenticated|unauthori[sz]ed/i;

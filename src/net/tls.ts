@@ -18,6 +18,8 @@ export interface TlsConnection {
   readonly certificateExpiresAt: string | null;
   /** From the start of the certificate's validity to its end, in milliseconds; null without a certificate. */
   readonly certificateLifetimeMs: number | null;
+  /** Such as TLSv1.3. */
+  readonly tlsVersion: string | null;
   /** The cipher suite by its IANA name, such as TLS_RSA_WITH_AES_128_GCM_SHA256. */
   readonly cipherSuite: string | null;
   /** True if the certificate has no alternative names for hosts, and its subject names the host. */
@@ -87,6 +89,7 @@ export async function startTls(
     certificateExpiresAt: certificate === undefined ? null : parseDate(certificate.validTo),
     certificateLifetimeMs:
       certificate === undefined ? null : Date.parse(certificate.validTo) - Date.parse(certificate.validFrom),
+    tlsVersion: secure.getProtocol(),
     cipherSuite: secure.getCipher().standardName,
     isNamedBySubject,
   });

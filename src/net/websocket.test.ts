@@ -68,6 +68,7 @@ describe('an open websocket', () => {
       certificateExpiresAt: null,
       certificateLifetimeMs: null,
       cipherSuite: null,
+      tlsVersion: null,
     });
     expect(requests[0]?.url).toBe('/websocket?a=b');
     expect(requests[0]?.headers).toMatchObject({

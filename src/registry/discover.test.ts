@@ -86,7 +86,7 @@ describe('a file in a place that the registry does not read is misplaced if its 
       'drafts/kava.json': good,
     });
     expect((await check(directory, ['chain/kava/draft.json', 'drafts/kava.json'])).found).toEqual([
-      'chain/kava/draft.json file/no-endpoints: the file lists no endpoints (grpc_endpoint, evm_rpc_endpoint, cosmos_rpc_endpoint, lcd_endpoint)',
+      'chain/kava/draft.json file/no-endpoints: the file lists no endpoints (grpc_endpoint, evm_rpc_endpoint, cosmos_rpc_endpoint, lcd_endpoint, solana_rpc_endpoint)',
     ]);
   });
 

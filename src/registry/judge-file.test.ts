@@ -6,7 +6,7 @@ describe('a file that lists no endpoints gets a notice', () => {
     rule: 'file/no-endpoints',
     pointer: '',
     message:
-      'the file lists no endpoints (grpc_endpoint, evm_rpc_endpoint, cosmos_rpc_endpoint, lcd_endpoint)',
+      'the file lists no endpoints (grpc_endpoint, evm_rpc_endpoint, cosmos_rpc_endpoint, lcd_endpoint, solana_rpc_endpoint)',
     hint: 'add endpoints, or leave the file as it is if the chain has none',
   };
 

@@ -13,7 +13,6 @@ const otherFields = new Set(
     'cosmos_rpc_endpoint',
     'tm_rpc_endpoint',
     'tendermint_rpc_endpoint',
-    'solana_rpc_endpoint',
     'rest_endpoint',
     'api_endpoint',
     'ws_endpoint',

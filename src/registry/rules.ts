@@ -253,7 +253,7 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'notice',
     summary: 'the endpoints of such a chain are not checked',
     explanation: 'The registry lists chains of several sorts, and this is one that is not checked.',
-    sample: { reason: 'chains such as solana:5ey are not checked' },
+    sample: { reason: 'chains such as bip122:000 are not checked' },
     message: ({ reason, files = [] }) =>
       files.length < 2
         ? `nothing in the file was checked: ${reason}`

@@ -34,9 +34,9 @@ test.each([
 
 test('so is the name of a chain that is not checked', async () => {
   const directory = await createDirectory({
-    'svm/a.json': JSON.stringify({ rpc: 'https://a.example', chainId: `solana:${long}` }),
+    'svm/a.json': JSON.stringify({ rpc: 'https://a.example', chainId: `bip122:${long}` }),
   });
   const { findings } = await checkRegistry([directory], { network: false });
   const [found] = findings.filter(({ rule }) => rule === 'file/unsupported-chain');
-  expect(found?.data['reason']).toBe(`chains such as ${`solana:${long}`.slice(0, 300)}… are not checked`);
+  expect(found?.data['reason']).toBe(`chains such as ${`bip122:${long}`.slice(0, 300)}… are not checked`);
 });

@@ -10,6 +10,9 @@ import { readBytes } from '../support/edited-registry.js';
 
 const kinds = checks.map(({ kind }) => kind);
 const anyKind = `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1) ?? ''}`;
+/** Usage errors name at most so many commands. */
+const commandsShown = 7;
+const kindCommands = `${kinds.slice(0, commandsShown).join(', ')} and ${kinds.length - commandsShown} other commands`;
 
 function describeAddress(address: string, kind: string): string {
   return (
@@ -69,11 +72,11 @@ describe('usage errors are all reported at once, with exit status 2', () => {
     ],
     [['explain', 'nonsense'], ['unknown rule "nonsense": "endpoint-check explain" lists all rules']],
     [['demo', '--bogus'], ['unknown option --bogus']],
-    [['check', '--chain-id', '3', '-'], [`unknown option --chain-id: it is an option of ${anyKind}`]],
+    [['check', '--chain-id', '3', '-'], [`unknown option --chain-id: it is an option of ${kindCommands}`]],
     [
       ['demo', '--timeout', '3s'],
       [
-        'unknown option --timeout: it is an option of check, grpc, evm, rpc, rest, grpc-web, ws and 6 other commands',
+        'unknown option --timeout: it is an option of check, grpc, evm, rpc, rest, grpc-web, ws and 7 other commands',
       ],
     ],
     [['--colour', '--no-network', '-'], ['unknown option --colour (did you mean --color?)']],

@@ -101,7 +101,7 @@ describe('a usage error names what is expected, and changes nothing', () => {
     [
       'chainlist',
       ['kava', 'ws', 'wss://x.example/websocket', ...provider],
-      'chainlist lists no ws endpoints: expected grpc, evm, rpc or rest',
+      'chainlist lists no ws endpoints: expected grpc, evm, rpc, rest or solana',
     ],
     ['chain-registry', ['kava', 'grpc', 'x.example:443'], '--provider is missing'],
     ['broken', ['kava', 'rpc', 'https://x.example', ...provider], `${kava} cannot be read`],

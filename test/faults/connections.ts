@@ -106,6 +106,7 @@ const urlForms: readonly UrlForm[] = [
   { kind: 'rpc', schemes: webSchemes, path: '' },
   { kind: 'rest', schemes: webSchemes, path: '' },
   { kind: 'grpc-web', schemes: webSchemes, path: '' },
+  { kind: 'solana', schemes: webSchemes, path: '' },
   { kind: 'ws', schemes: socketSchemes, path: '/websocket' },
   { kind: 'evm-ws', schemes: socketSchemes, path: '' },
 ];

@@ -1,6 +1,7 @@
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { startGrpcWebNode } from '../../src/sandbox/grpc-web-node.js';
 import { startRestNode } from '../../src/sandbox/rest-node.js';
+import { startSolanaNode } from '../../src/sandbox/solana-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import {
   createHttpCertificates,
@@ -31,6 +32,7 @@ import { refusalFaults, sharedRefusals } from './refusals.js';
 import { moreRestAnswers, restAnswerFaults } from './rest-answers.js';
 import { moreRpcAnswers, rpcAnswerFaults } from './rpc-answers.js';
 import { moreRpcMethods, rpcMethodFaults } from './rpc-methods.js';
+import { solanaAnswers } from './solana-answers.js';
 import { moreSubscriptions, subscriptionFaults } from './subscriptions.js';
 import { webFaults } from './web-answers.js';
 import { cometWebSockets, createWebSocketFaults, evmWebSockets } from './websockets.js';
@@ -85,6 +87,7 @@ const moreAnswers: readonly Fault[] = [
   ...moreRpcAnswers,
   ...moreRpcMethods,
   ...moreSubscriptions,
+  ...solanaAnswers,
 ];
 
 /** All faults: also those that other clients know nothing of, or were not asked about. */
@@ -93,6 +96,7 @@ export const allFaults: readonly Fault[] = [
   ...moreAnswers,
   ...sharedRefusals,
   ...connectionFaults,
+  ...createHttpCertificates(startSolanaNode).map(ofKind('solana')),
   ...peerFaults,
 ];
 

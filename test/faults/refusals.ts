@@ -50,6 +50,7 @@ const inPlaceOf =
 const servers: Readonly<Record<Kind, (answer: WebAnswer) => Fault['start']>> = {
   grpc: overHttp2,
   evm: overHttp,
+  solana: overHttp,
   rpc: overHttp,
   rest: overHttp,
   'grpc-web': overHttp,

@@ -50,8 +50,8 @@ describe('YAML of hyperlane', () => {
       'chains/hub/metadata.yaml':
         'chainId: cosmoshub-4\ndomainId: 1\nprotocol: cosmosnative\nrpcUrls: [{http: https://rpc.example.com}]\nrestUrls:\n- http: https://api.example.com\ngrpcUrls:\n- http: grpc.example.com:443\n',
       'chains/sol/metadata.yaml':
-        'domainId: 2\nprotocol: sealevel\nrpcUrls:\n  - http: https://sol.example.com\n',
-      'chains/sui/metadata.yaml': 'domainId: 3\nprotocol: sealevel\nrpcUrls: []\n',
+        'chainId: 1399811149\ndomainId: 2\nprotocol: sealevel\nrpcUrls:\n  - http: https://sol.example.com\n',
+      'chains/sui/metadata.yaml': 'domainId: 3\nprotocol: sui\nrpcUrls: []\n',
       'chains/ton/metadata.yaml': 'domainId: 4\nrpcUrls: []\n',
     });
     expect(entries).toEqual([
@@ -62,9 +62,10 @@ describe('YAML of hyperlane', () => {
       'rpc hub https://rpc.example.com cosmoshub-4 4:11',
       'rest hub https://api.example.com cosmoshub-4 6:3',
       'grpc hub grpc.example.com:443 cosmoshub-4 8:3',
+      'solana sol https://sol.example.com - 5:5',
     ]);
     expect(findings).toEqual([
-      'file/unsupported-chain 1:1 nothing in 2 files was checked: chains of the protocol sealevel are not checked: chains/sol/metadata.yaml, chains/sui/metadata.yaml',
+      'file/unsupported-chain 1:1 nothing in the file was checked: chains of the protocol sui are not checked',
       'file/unsupported-chain 1:1 nothing in the file was checked: a chain without "protocol" is not checked',
     ]);
   });
@@ -126,9 +127,9 @@ describe('YAML of hyperlane', () => {
     expect(await add(path, anchored, 'arbitrum', 42161)).toContain(
       `${path}: rpcUrls is written in a way that nothing can be added to: add the entry by hand`,
     );
-    const solana = head.replace('ethereum', 'sealevel');
+    const solana = head.replace('ethereum', 'starknet');
     expect(await add(path, solana, 'arbitrum', 42161)).toContain(
-      'hyperlane lists no evm endpoints of arbitrum: chains of the protocol sealevel are not checked',
+      'hyperlane lists no evm endpoints of arbitrum: chains of the protocol starknet are not checked',
     );
   });
 });

@@ -26,7 +26,7 @@ const registries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'cosmos/kava_2222.json':
       '{"chainId":"kava_2222-10","rpc":"https://rpc.example.com","rest":"https://api.example.com"}',
     'evm/eip155:1.json': '{"chainId":"eip155:1","rpc":"https://evm.example.com"}',
-    'svm/solana.json': '{"chainId":"solana:5eykt4","rpc":"https://solana.example.com"}',
+    'svm/solana.json': '{"chainId":"solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp","rpc":"https://solana.example.com"}',
   },
   'ethereum-lists': {
     '_data/chains/eip155-1.json':
@@ -84,6 +84,7 @@ describe('a registry is recognised by its layout', () => {
         'rpc kava_2222 https://rpc.example.com',
         'ws kava_2222 wss://rpc.example.com/websocket',
         'evm eip155:1 https://evm.example.com',
+        'solana solana https://solana.example.com',
       ],
     ],
     [
@@ -335,7 +336,8 @@ describe('entries that are not checked by choice are skipped with the reason', (
 
   test('a chain of another sort has a notice', async () => {
     const { keplr = {} } = registries;
-    const { rules } = await read(await createDirectory({ ...keplr }));
-    expect(rules).toEqual(['svm/solana.json file/unsupported-chain']);
+    const bitcoin = '{"chainId":"bip122:000","rpc":"https://bitcoin.example.com"}';
+    const { rules } = await read(await createDirectory({ ...keplr, 'svm/bitcoin.json': bitcoin }));
+    expect(rules).toEqual(['svm/bitcoin.json file/unsupported-chain']);
   });
 });

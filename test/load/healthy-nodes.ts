@@ -17,7 +17,7 @@ import { startAnvil } from '../support/anvil.js';
 import { use } from '../support/servers.js';
 
 /** The kinds of endpoints of this table. */
-export type NodeKind = Exclude<Fault['kind'], 'peer'>;
+export type NodeKind = Exclude<Fault['kind'], 'peer' | 'solana'>;
 
 /** One endpoint of a node: in plaintext, or with TLS. */
 export interface Served {

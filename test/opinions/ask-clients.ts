@@ -72,6 +72,7 @@ async function runPrograms(subject: Subject, authorityFile: string): Promise<Out
     case 'rest':
       return runGetCurl(kind, await open(), authorityFile);
     case 'peer':
+    case 'solana':
       return {};
     case 'grpc-web':
       return runGrpcWebPeers(open, authorityFile);

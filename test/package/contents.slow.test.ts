@@ -48,6 +48,7 @@ describe('the package holds what its users need and nothing more', () => {
       'package.json',
       ...[
         ...formats.map(({ schema }) => `schemas/${schema.file}.schema.json`),
+        'schemas/list.schema.json',
         'schemas/query-api.openapi.json',
         'schemas/report.schema.json',
       ].sort(),

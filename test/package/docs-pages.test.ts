@@ -150,6 +150,7 @@ const holders: Readonly<Record<string, string | null>> = {
   'docs/adopting.md yaml': 'test/action/workflows.test.ts',
   'docs/checking.md console': 'test/package/readme.test.ts',
   // And test/formats/editor.test.ts, for the settings of an editor.
+  'docs/checking.md js': 'test/reporters/list.test.ts',
   'docs/checking.md json': 'test/package/readme.test.ts',
   'docs/checking.md sh': 'test/package/package.slow.test.ts',
   'docs/ci.md ': 'test/package/pre-commit.slow.test.ts',

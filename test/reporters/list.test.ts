@@ -1,10 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import type { EndpointReport } from '../../src/model/report.js';
 import { runCli, runForReport } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import type { SandboxServer } from '../../src/sandbox/server.js';
+import { answerJson, startWebNode } from '../../src/sandbox/web-node.js';
+import { findFreePort } from '../support/free-port.js';
 import { finding } from '../support/report-samples.js';
+import { useInFile } from '../support/servers.js';
+
+const keep = useInFile();
 
 type Lists = Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>;
 
@@ -37,8 +45,36 @@ async function list(registry: string, path: string) {
   const merged = await createDirectory({ 'report.json': JSON.stringify(again) });
   const { stdout, stderr } = await runCli(['merge', 'report.json', '--reporter', 'list'], { cwd: merged });
   expect(stderr).toBe('');
+  const isListed = new Ajv().compile(
+    JSON.parse(await readFile('schemas/list.schema.json', 'utf8')) as object,
+  );
+  expect(isListed(JSON.parse(stdout)), JSON.stringify(isListed.errors)).toBe(true);
   return { listed: JSON.parse(stdout) as Lists, file: JSON.parse(text) as Readonly<Record<string, unknown>> };
 }
+
+/** The function of docs/checking.md by which a page picks an endpoint. */
+async function loadPicker() {
+  const page = await readFile('docs/checking.md', 'utf8');
+  const [, code = ''] = /<!-- picker -->\n\n```js\n([^]*?)```/.exec(page) ?? [];
+  const url = `data:text/javascript,${encodeURIComponent(code)}`;
+  return ((await import(url)) as { pickEndpoint: (list: string, chain: string) => Promise<string | null> })
+    .pickEndpoint;
+}
+
+test('a page picks the first endpoint of the list that answers', async () => {
+  const use = async (server: Promise<SandboxServer>) => `http://localhost:${(await keep(server)).port}`;
+  const [live, limited] = [
+    await use(startEvmNode()),
+    await use(startEvmNode({ answer: { status: 429, body: '' } })),
+  ];
+  const closed = `http://localhost:${await findFreePort()}`;
+  const serve = (urls: readonly string[]) =>
+    use(startWebNode({}, () => answerJson({ kava: { evm: urls.map((url) => ({ provider: 'A', url })) } })));
+  const pickEndpoint = await loadPicker();
+  expect(await pickEndpoint(await serve([closed, limited, live]), 'kava')).toBe(live);
+  expect(await pickEndpoint(await serve([limited]), 'kava')).toBeNull();
+  expect(await pickEndpoint(await serve([live]), 'akash')).toBeNull();
+});
 
 test('entries of cosmos/chain-registry are listed as it writes them, best first', async () => {
   const { listed, file } = await list('chain-registry', 'archway/chain.json');

@@ -10,6 +10,7 @@ import type { Head } from '../block/stale.js';
  */
 export const cosmosChainId = {
   idFamily: 'cosmos',
+  chainIdExample: 'kava_2222-10',
   isChainId: (text: string) => /^[^\s\p{C}\p{Default_Ignorable_Code_Point}]+$/u.test(text),
   normalizeChainId: (text: string) => text,
 } as const;

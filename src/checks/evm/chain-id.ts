@@ -8,6 +8,7 @@ export function parseQuantity(text: string): bigint | null {
 /** How the chain ids of EVM nodes are read, whatever the kind of the endpoint that reports them: numbers, in hex or decimal. */
 export const evmChainId = {
   idFamily: 'evm',
+  chainIdExample: '2222 or 0x8ae',
   isChainId: (text: string) => parseQuantity(text) !== null,
   normalizeChainId: (text: string) => String(parseQuantity(text) ?? text),
 } as const;

@@ -12,12 +12,16 @@ import { formatCall } from '../json/rpc-call.js';
 import { grpcWebFields, writeFrame } from './grpc-web-frames.js';
 import { parseAnswer } from '../json/body.js';
 
+/** A hash of Solana. */
+const base58 = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+
 /** How long it may take to identify an endpoint, in addition to the check itself. */
 const identifyMs = 3_000;
 
 /** A method of CometBFT's JSON-RPC, https://docs.cometbft.com/v0.38/rpc/. */
 const getStatus = formatCall({ id: 1, method: 'status', params: [] });
 const getChainId = formatCall({ id: 1, method: 'eth_chainId', params: [] });
+const getGenesisHash = formatCall({ id: 1, method: 'getGenesisHash', params: [] });
 /** A route of the REST API of every Cosmos SDK node since 0.40, by way of gRPC-Gateway. */
 const nodeInfoPath = '/cosmos/base/tendermint/v1beta1/node_info';
 /** A service of every Cosmos SDK node, which servers of gRPC name if they lack it. */
@@ -75,6 +79,8 @@ export function identifyHttp(context: ProbeContext): Promise<ServiceKind | null>
     if (isJsonObject(status?.['result']) && isJsonObject(status['result']['node_info'])) return 'rpc';
     const chainId = readJson(await send(limited, ({ post }) => post(getChainId)))?.['result'];
     if (typeof chainId === 'string' && chainId.startsWith('0x')) return 'evm';
+    const genesis = readJson(await send(limited, ({ post }) => post(getGenesisHash)))?.['result'];
+    if (typeof genesis === 'string' && base58.test(genesis)) return 'solana';
     const path = appendPath(base, nodeInfoPath);
     const info = readJson(await send(limited, ({ get }) => get({}, path)));
     if (isJsonObject(info?.['default_node_info'])) return 'rest';

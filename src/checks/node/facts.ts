@@ -23,6 +23,7 @@ export function describeNode(observation: NodeObservation | null, kindFacts: Jso
     archive: describeArchive(observation?.archive ?? null),
     cors: describeCors(observation?.cors),
     ...observation?.capabilities?.facts,
+    tlsVersion: observation?.connection?.tlsVersion ?? null,
     certificateExpiresAt: observation?.connection?.certificateExpiresAt ?? null,
     phasesMs: { ...(observation?.phasesMs ?? noPhases) },
   };

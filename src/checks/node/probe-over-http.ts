@@ -63,7 +63,8 @@ async function probeAt(
   try {
     const answers = await probe.ask(startRequests(context, connection, attempt));
     const { pages, further, firstProblem = null, redirect = null, ...node } = answers;
-    const transport = { connection: pickPeer(connection), secure, phasesMs: clock.read() };
+    const facts = { ...node.facts, httpStatus: connection.firstStatus() };
+    const transport = { connection: pickPeer(connection), secure, facts, phasesMs: clock.read() };
     if (node.problem !== null) {
       const problem = await explain(context, node.problem, listing);
       return { ...node, ...unknown, ...transport, problem, firstProblem: problem };

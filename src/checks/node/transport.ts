@@ -24,8 +24,9 @@ export function pickPeer({
   address,
   certificateExpiresAt,
   certificateLifetimeMs,
+  tlsVersion,
   cipherSuite,
   isNamedBySubject,
 }: Peer): Peer {
-  return { address, certificateExpiresAt, certificateLifetimeMs, cipherSuite, isNamedBySubject };
+  return { address, certificateExpiresAt, certificateLifetimeMs, tlsVersion, cipherSuite, isNamedBySubject };
 }

@@ -2,7 +2,7 @@ import type { WebSocketKind } from '../../model/endpoint-kind.generated.js';
 import { failure } from '../../model/failure.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import { waitAtMost } from '../../net/abort.js';
-import type { KindFacts } from '../check.js';
+import type { IdFamily } from '../../model/kind.js';
 import type { JsonRpcCall } from '../json/rpc-call.js';
 import { kinds, webSocketKinds } from '../kinds.generated.js';
 import type { CallProblem, WebSocketCalls } from './calls.js';
@@ -13,7 +13,7 @@ interface Sign {
   readonly fits: (result: JsonValue) => boolean;
 }
 
-const signs: Readonly<Record<KindFacts['idFamily'], Sign>> = {
+const signs: Readonly<Partial<Record<IdFamily, Sign>>> = {
   cosmos: {
     call: { method: 'status', params: {} },
     fits: (result) => isJsonObject(result) && isJsonObject(result['node_info']),
@@ -39,10 +39,11 @@ export async function nameOtherWebSocket(
   if (!foreignAnswers.includes(problem.code)) return problem;
   const foreignKinds = webSocketKinds.filter((kind) => kinds[kind].idFamily !== kinds[listedAs].idFamily);
   for (const [index, kind] of foreignKinds.entries()) {
-    const { call, fits } = signs[kinds[kind].idFamily];
+    const sign = signs[kinds[kind].idFamily];
+    if (sign === undefined) continue;
     // The ids of the calls of a probe are below 100.
-    const outcome = await waitAtMost(calls.call({ ...call, id: 100 + index }), signMs);
-    if (typeof outcome === 'object' && outcome.kind === 'result' && fits(outcome.result))
+    const outcome = await waitAtMost(calls.call({ ...sign.call, id: 100 + index }), signMs);
+    if (typeof outcome === 'object' && outcome.kind === 'result' && sign.fits(outcome.result))
       return failure(`${listedAs}/other-kind`, { kind });
   }
   return problem;

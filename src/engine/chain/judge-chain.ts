@@ -1,10 +1,8 @@
 import { readDerivedEvmId } from '../../model/derived-evm-id.js';
+import { idFamilies, type IdFamily } from '../../model/kind.js';
 import type { ProblemOf } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
 import type { ChainData } from './rules.js';
-
-/** Chain ids that can be compared with each other: those of Cosmos SDK nodes, or those of EVM nodes. */
-export type IdFamily = 'cosmos' | 'evm';
 
 export interface Witness {
   /** Entries with the same address are one witness, however often they are listed. */
@@ -40,7 +38,7 @@ const idsShown = 5;
  * If an id is claimed, `wrong-chain` blames endpoints that differ from it, unless the claim is outvoted.
  */
 export function judgeChain<Of extends Witness>(witnesses: readonly Of[]): ChainJudgement<Of> {
-  const families = (['cosmos', 'evm'] as const).map((family) =>
+  const families = idFamilies.map((family) =>
     judgeFamily(
       family,
       witnesses.filter((witness) => witness.family === family),

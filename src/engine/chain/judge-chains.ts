@@ -1,5 +1,6 @@
 import { getCheck } from '../../checks/index.js';
 import type { ChainClaim } from '../../model/entry.js';
+import { idFamilies } from '../../model/kind.js';
 import { isJsonObject, type JsonObject } from '../../model/json.js';
 import type { ProblemOf } from '../../model/rule.js';
 import { truncate } from '../../model/truncate.js';
@@ -97,7 +98,7 @@ function findListedTwice<Of extends ChainMember>(
   /** The endpoints of each chain, by the id that they report. */
   const listed = new Map<string, Map<string, readonly Of[]>>();
   for (const witnesses of chains.values()) {
-    for (const family of ['cosmos', 'evm'] as const) {
+    for (const family of idFamilies) {
       const answered = witnesses.filter((witness) => witness.family === family && witness.chainId !== null);
       const ids = new Set(answered.map(({ chainId }) => chainId));
       const [first] = answered;
@@ -129,16 +130,14 @@ function createWitnesses<Of extends ChainMember>(members: readonly Of[]): readon
   const steady = members
     .filter((member) => readTwoIds(member) === null)
     .map((member) => createWitness(member, true));
-  const known = { cosmos: new Set<string>(), evm: new Set<string>() };
-  for (const { family, chainId } of steady) if (chainId !== null) known[family].add(chainId);
+  const known = new Set(steady.map(({ family, chainId }) => `${family} ${chainId ?? ''}`));
+  const families = new Set(steady.flatMap(({ family, chainId }) => (chainId === null ? [] : family)));
   const unsteady = members.flatMap((member) => {
     const ids = readTwoIds(member);
     if (ids === null) return [];
     const { idFamily, normalizeChainId } = getCheck(member.kind);
-    const steadyIds = known[idFamily];
-    return [
-      createWitness(member, steadyIds.size > 0 && !ids.some((id) => steadyIds.has(normalizeChainId(id)))),
-    ];
+    const isKnown = ids.some((id) => known.has(`${idFamily} ${normalizeChainId(id)}`));
+    return [createWitness(member, families.has(idFamily) && !isKnown)];
   });
   return [...steady, ...unsteady];
 }

@@ -3,7 +3,7 @@ import type { Format, ClaimField } from '../format.js';
 import { findMisfit } from '../misfit.js';
 import { chainlistLayout } from './layout.js';
 import { validate } from './validator.generated.js';
-import { cosmosClaim, evmClaim } from '../claim-fields.js';
+import { cosmosClaim, evmClaim, solanaClaim } from '../claim-fields.js';
 
 /** An EVM chain id, hexadecimal or decimal. */
 const quantity = /^(0x[\da-f]+|\d+)$/i;
@@ -71,6 +71,14 @@ export const chainlist: Format = {
       aliases: [],
       addressForms: {},
       claims: cosmosClaims,
+    },
+    {
+      kind: 'solana',
+      pointer: '/solana_rpc_endpoint',
+      form: 'objects',
+      aliases: [],
+      addressForms: {},
+      claims: [solanaClaim('chain_id')],
     },
   ],
   entryFields: {

@@ -2,7 +2,7 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Chain parameters","description":"The parameters of a chain, at chain/<chain>/param.json or param_2.json. Fields that are not named here are free.","type":"object","properties":{"chain_id_cosmos":{"title":"chain_id_cosmos","description":"The chain id that every endpoint of the chain must report.","examples":["kava_2222-10"]},"chain_id":{"title":"chain_id","description":"Read where chain_id_cosmos is absent, unless it is a number.","examples":["kava_2222-10"]},"chain_id_evm":{"title":"chain_id_evm","description":"The chain id that every EVM endpoint of the chain must report (eth_chainId): hexadecimal or decimal.","examples":["0x8ae"]},"grpc_endpoint":{"title":"grpc_endpoint","description":"gRPC endpoints of Cosmos SDK nodes, as host:port.","type":"array","items":{"title":"An entry of grpc_endpoint","description":"A public endpoint and who operates it.","type":"object","required":["provider","url"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"url":{"title":"url","description":"The address, such as grpc.example.com:443.","type":"string","examples":["grpc.example.com:443"]}},"examples":[{"provider":"Example Validator","url":"grpc.example.com:443"}]},"default":[]},"evm_rpc_endpoint":{"title":"evm_rpc_endpoint","description":"EVM JSON-RPC endpoints, as full https urls.","type":"array","items":{"title":"An entry of evm_rpc_endpoint","description":"A public endpoint and who operates it.","type":"object","required":["provider","url"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"url":{"title":"url","description":"The address, such as https://evm-rpc.example.com.","type":"string","examples":["https://evm-rpc.example.com"]}},"examples":[{"provider":"Example Validator","url":"https://evm-rpc.example.com"}]},"default":[]},"cosmos_rpc_endpoint":{"title":"cosmos_rpc_endpoint","description":"CometBFT RPC endpoints, as full https urls.","type":"array","items":{"title":"An entry of cosmos_rpc_endpoint","description":"A public endpoint and who operates it.","type":"object","required":["provider","url"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"url":{"title":"url","description":"The address, such as https://rpc.example.com.","type":"string","examples":["https://rpc.example.com"]}},"examples":[{"provider":"Example Validator","url":"https://rpc.example.com"}]},"default":[]},"lcd_endpoint":{"title":"lcd_endpoint","description":"REST APIs (LCD) of Cosmos SDK nodes, as full https urls.","type":"array","items":{"title":"An entry of lcd_endpoint","description":"A public endpoint and who operates it.","type":"object","required":["provider","url"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"url":{"title":"url","description":"The address, such as https://rest.example.com.","type":"string","examples":["https://rest.example.com"]}},"examples":[{"provider":"Example Validator","url":"https://rest.example.com"}]},"default":[]}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","title":"Chain parameters","description":"The parameters of a chain, at chain/<chain>/param.json or param_2.json. Fields that are not named here are free.","type":"object","properties":{"chain_id_cosmos":{"title":"chain_id_cosmos","description":"The chain id that every endpoint of the chain must report.","examples":["kava_2222-10"]},"chain_id":{"title":"chain_id","description":"Read where chain_id_cosmos is absent, unless it is a number.","examples":["kava_2222-10"]},"chain_id_evm":{"title":"chain_id_evm","description":"The chain id that every EVM endpoint of the chain must report (eth_chainId): hexadecimal or decimal.","examples":["0x8ae"]},"grpc_endpoint":{"title":"grpc_endpoint","description":"gRPC endpoints of Cosmos SDK nodes, as host:port.","type":"array","items":{"title":"An entry of grpc_endpoint","description":"A public endpoint and who operates it.","type":"object","required":["provider","url"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"url":{"title":"url","description":"The address, such as grpc.example.com:443.","type":"string","examples":["grpc.example.com:443"]}},"examples":[{"provider":"Example Validator","url":"grpc.example.com:443"}]},"default":[]},"evm_rpc_endpoint":{"title":"evm_rpc_endpoint","description":"EVM JSON-RPC endpoints, as full https urls.","type":"array","items":{"title":"An entry of evm_rpc_endpoint","description":"A public endpoint and who operates it.","type":"object","required":["provider","url"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"url":{"title":"url","description":"The address, such as https://evm-rpc.example.com.","type":"string","examples":["https://evm-rpc.example.com"]}},"examples":[{"provider":"Example Validator","url":"https://evm-rpc.example.com"}]},"default":[]},"cosmos_rpc_endpoint":{"title":"cosmos_rpc_endpoint","description":"CometBFT RPC endpoints, as full https urls.","type":"array","items":{"title":"An entry of cosmos_rpc_endpoint","description":"A public endpoint and who operates it.","type":"object","required":["provider","url"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"url":{"title":"url","description":"The address, such as https://rpc.example.com.","type":"string","examples":["https://rpc.example.com"]}},"examples":[{"provider":"Example Validator","url":"https://rpc.example.com"}]},"default":[]},"lcd_endpoint":{"title":"lcd_endpoint","description":"REST APIs (LCD) of Cosmos SDK nodes, as full https urls.","type":"array","items":{"title":"An entry of lcd_endpoint","description":"A public endpoint and who operates it.","type":"object","required":["provider","url"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"url":{"title":"url","description":"The address, such as https://rest.example.com.","type":"string","examples":["https://rest.example.com"]}},"examples":[{"provider":"Example Validator","url":"https://rest.example.com"}]},"default":[]},"solana_rpc_endpoint":{"title":"solana_rpc_endpoint","description":"Solana JSON-RPC endpoints, as full https urls.","type":"array","items":{"title":"An entry of solana_rpc_endpoint","description":"A public endpoint and who operates it.","type":"object","required":["provider","url"],"properties":{"provider":{"title":"provider","description":"Name of the operator, spelled as in the other files of the registry.","type":"string","examples":["Example Validator"]},"url":{"title":"url","description":"The address, such as https://api.example.com.","type":"string","examples":["https://api.example.com"]}},"examples":[{"provider":"Example Validator","url":"https://api.example.com"}]},"default":[]}}};
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -308,14 +308,89 @@ vErrors.push(err23);
 errors++;
 }
 }
-}
-else {
-const err24 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.solana_rpc_endpoint !== undefined){
+let data16 = data.solana_rpc_endpoint;
+if(Array.isArray(data16)){
+const len4 = data16.length;
+for(let i4=0; i4<len4; i4++){
+let data17 = data16[i4];
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+if(data17.provider === undefined){
+const err24 = {instancePath:instancePath+"/solana_rpc_endpoint/" + i4,schemaPath:"#/properties/solana_rpc_endpoint/items/required",keyword:"required",params:{missingProperty: "provider"},message:"must have required property '"+"provider"+"'"};
 if(vErrors === null){
 vErrors = [err24];
 }
 else {
 vErrors.push(err24);
+}
+errors++;
+}
+if(data17.url === undefined){
+const err25 = {instancePath:instancePath+"/solana_rpc_endpoint/" + i4,schemaPath:"#/properties/solana_rpc_endpoint/items/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if(data17.provider !== undefined){
+if(typeof data17.provider !== "string"){
+const err26 = {instancePath:instancePath+"/solana_rpc_endpoint/" + i4+"/provider",schemaPath:"#/properties/solana_rpc_endpoint/items/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+if(data17.url !== undefined){
+if(typeof data17.url !== "string"){
+const err27 = {instancePath:instancePath+"/solana_rpc_endpoint/" + i4+"/url",schemaPath:"#/properties/solana_rpc_endpoint/items/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/solana_rpc_endpoint/" + i4,schemaPath:"#/properties/solana_rpc_endpoint/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+}
+else {
+const err29 = {instancePath:instancePath+"/solana_rpc_endpoint",schemaPath:"#/properties/solana_rpc_endpoint/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+else {
+const err30 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
 }
 errors++;
 }

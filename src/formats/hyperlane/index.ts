@@ -49,6 +49,10 @@ function isCosmos(chain: JsonValue): boolean {
   return cosmosProtocols.includes(readProtocol(chain));
 }
 
+function isSolana(chain: JsonValue): boolean {
+  return readProtocol(chain) === 'sealevel';
+}
+
 function createList(
   kind: EndpointKind,
   pointer: string,
@@ -97,7 +101,9 @@ export const hyperlane: Format = {
         ? { status: 'live' }
         : { status: 'killed', skipReason: `the registry has disabled the chain${reasons}` }),
       ...readBlockTime(isJsonObject(blocks) ? blocks['estimateBlockTime'] : undefined),
-      ...(isEvm(chain) || isCosmos(chain) ? {} : { unsupported: describeUnsupported(readProtocol(chain)) }),
+      ...([isEvm, isCosmos, isSolana].some((isIt) => isIt(chain))
+        ? {}
+        : { unsupported: describeUnsupported(readProtocol(chain)) }),
     };
   },
   // https://github.com/hyperlane-xyz/hyperlane-monorepo/blob/main/typescript/sdk/src/metadata/chainMetadataTypes.ts, `ChainStatus`.
@@ -108,6 +114,8 @@ export const hyperlane: Format = {
   lists: [
     createList('evm', '/rpcUrls', evmClaims, isEvm),
     { ...createList('evm-ws', '/rpcUrls/*/webSocket', evmClaims, isEvm), form: 'string' },
+    // Its chain id is the domain's number.
+    createList('solana', '/rpcUrls', [], isSolana),
     createList('rpc', '/rpcUrls', cosmosClaims, isCosmos),
     createList('rest', '/restUrls', cosmosClaims, isCosmos),
     createList('grpc', '/grpcUrls', cosmosClaims, isCosmos),

@@ -1,7 +1,7 @@
 import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import { truncate } from '../../model/truncate.js';
-import { cosmosClaim, evmClaim } from '../claim-fields.js';
+import { cosmosClaim, evmClaim, solanaClaim } from '../claim-fields.js';
 import type { EntryList, Format, DirectoryView, Layout, Location } from '../format.js';
 import { describeMissing } from '../misfit.js';
 import { validate } from './validator.generated.js';
@@ -37,6 +37,7 @@ const lists: readonly EntryList[] = [
   { ...createList('evm-ws', '/evm/websocket', evmClaims), isListOf: isCosmos },
   { ...createList('evm', '/rpc', caip2Claims), isListOf: isEvm },
   { ...createList('evm-ws', '/websocket', caip2Claims), isListOf: isEvm },
+  { ...createList('solana', '/rpc', [solanaClaim('chainId', { prefix: 'solana:' })]), isListOf: isSolana },
 ];
 
 function createList(kind: EndpointKind, pointer: string, claims: EntryList['claims']): EntryList {
@@ -61,13 +62,17 @@ function isEvm(chain: JsonValue): boolean {
   return readId(chain).startsWith('eip155:');
 }
 
-function isCosmos(chain: JsonValue): boolean {
-  return isChecked(readId(chain)) && !isEvm(chain);
+function isSolana(chain: JsonValue): boolean {
+  return readId(chain).startsWith('solana:');
 }
 
-/** Whether chains such as this id's are checked: those with a plain id, and of all CAIP-2 namespaces `eip155`. */
+function isCosmos(chain: JsonValue): boolean {
+  return isChecked(readId(chain)) && !isEvm(chain) && !isSolana(chain);
+}
+
+/** Whether chains such as this id's are checked: those with a plain id, and of all CAIP-2 namespaces `eip155` and `solana`. */
 function isChecked(id: string): boolean {
-  return id.startsWith('eip155:') || !/^[-a-z\d]{3,8}:/.test(id);
+  return /^(?:eip155|solana):/.test(id) || !/^[-a-z\d]{3,8}:/.test(id);
 }
 
 const directories: readonly string[] = ['cosmos', 'evm', 'svm'];
@@ -102,9 +107,9 @@ function locate(path: string): Location {
 
 function choosePlace(_: string, content: JsonValue): string {
   const { chainId } = isJsonObject(content) ? content : {};
-  return typeof chainId === 'string' && chainId.startsWith('eip155:')
-    ? 'evm/eip155:<id>.json'
-    : 'cosmos/<chain>.json';
+  const [namespace] = typeof chainId === 'string' ? chainId.split(':') : [];
+  if (namespace === 'eip155') return 'evm/eip155:<id>.json';
+  return namespace === 'solana' ? 'svm/<chain>.json' : 'cosmos/<chain>.json';
 }
 
 /** Registries such as chainapsis/keplr-chain-registry: a file for each chain, with one endpoint of each kind. */
@@ -126,10 +131,11 @@ export const keplr: Format = {
   // Without the version of the id, since that changes. Source: ChainIdHelper of https://github.com/chainapsis/keplr-wallet.
   naming: {
     field: 'chainId',
-    agrees: (chain, id) => chain === id || chain === id.replace(/-\d+$/, '') || !isChecked(id),
+    agrees: (chain, id) =>
+      chain === id || chain === id.replace(/-\d+$/, '') || id.startsWith('solana:') || !isChecked(id),
   },
   // An EVM in a Cosmos SDK chain may have a file of its own, for wallets that know only EVM chains.
-  groupOf: (chain) => (isEvm(chain) ? 'evm' : 'cosmos'),
+  groupOf: (chain) => (isEvm(chain) ? 'evm' : isSolana(chain) ? 'solana' : 'cosmos'),
   lists,
   entryFields: {
     // Entries are strings.

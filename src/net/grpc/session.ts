@@ -22,6 +22,7 @@ export interface ConnectionState {
   alpn: string | null;
   certificateExpiresAt: string | null;
   certificateLifetimeMs: number | null;
+  tlsVersion: string | null;
   cipherSuite: string | null;
   /** As in `TlsConnection`. */
   isNamedBySubject?: boolean | undefined;
@@ -40,6 +41,7 @@ export function createConnectionState(): ConnectionState {
     alpn: null,
     certificateExpiresAt: null,
     certificateLifetimeMs: null,
+    tlsVersion: null,
     cipherSuite: null,
     sockets: [],
     received: [],

@@ -32,6 +32,36 @@ const definitions: readonly Definition[] = [
     read: ({ facts }) => readTime(facts['certificateExpiresAt']),
   },
   {
+    name: 'probe_http_status_code',
+    help: 'The HTTP status of the first answer. Absent for kinds without one.',
+    read: ({ facts }) => readKnownNumber(facts['httpStatus']),
+  },
+  {
+    name: 'probe_tls_version_info',
+    help: 'The version of TLS, as a label. Always 1.',
+    read: ({ facts }) => {
+      const version = facts['tlsVersion'];
+      return typeof version === 'string'
+        ? [{ labels: { version: version.replace('v', ' ') }, value: 1 }]
+        : null;
+    },
+  },
+  {
+    name: 'probe_ip_protocol',
+    help: 'Whether the address that answered is of IPv4 or IPv6.',
+    read: ({ facts: { address } }) =>
+      typeof address === 'string' ? (address.startsWith('[') ? 6 : 4) : null,
+  },
+  {
+    name: 'probe_dns_lookup_time_seconds',
+    help: 'How long the name was looked up.',
+    unit: 'seconds',
+    read: ({ facts: { phasesMs } }) => {
+      const ms = isJsonObject(phasesMs) ? phasesMs['dns'] : null;
+      return typeof ms === 'number' ? toSeconds(ms) : null;
+    },
+  },
+  {
     name: 'endpoint_check_verdict',
     help: 'The verdict: 1 for the one that it is, 0 for the others.',
     read: (endpoint) =>
@@ -136,7 +166,7 @@ function listKnownCapabilities(facts: JsonObject): readonly Sample[] {
   });
 }
 
-function readKnownNumber(value: number | boolean | null | undefined): number | null {
+function readKnownNumber(value: JsonValue | undefined): number | null {
   return typeof value === 'number' ? value : null;
 }
 

@@ -19,5 +19,5 @@ export const grpcWebCheck = defineNodeCheck({
   rules: grpcWebRules,
   adHocForms: { allowPlaintext: true },
   loadProbe: async () => (await import('./probe.js')).probeGrpcWeb,
-  kindFacts: { ...softwareFacts, ...cosmosFacts },
+  kindFacts: { httpStatus: null, ...softwareFacts, ...cosmosFacts },
 });

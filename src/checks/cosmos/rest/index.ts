@@ -22,5 +22,5 @@ export const restCheck = defineNodeCheck({
   rules: restRules,
   adHocForms: { allowPlaintext: true },
   loadProbe: async () => (await import('./probe.js')).probeRest,
-  kindFacts: { ...softwareFacts, version: null, ...cosmosFacts, simulate: null },
+  kindFacts: { httpStatus: null, ...softwareFacts, version: null, ...cosmosFacts, simulate: null },
 });

@@ -19,5 +19,5 @@ export const rpcCheck = defineNodeCheck({
   rules: rpcRules,
   adHocForms: { allowPlaintext: true },
   loadProbe: async () => (await import('./probe.js')).probeRpc,
-  kindFacts: cometFacts,
+  kindFacts: { httpStatus: null, ...cometFacts },
 });

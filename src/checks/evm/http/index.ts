@@ -15,5 +15,13 @@ export const evmCheck = defineNodeCheck({
   bindHint: '(geth binds JSON-RPC to localhost without --http.addr)',
   rules: evmRules,
   loadProbe: async () => (await import('./probe.js')).probeEvm,
-  kindFacts: { logs: null, batch: null, finalized: null, safe: null, debug: null, trace: null },
+  kindFacts: {
+    httpStatus: null,
+    logs: null,
+    batch: null,
+    finalized: null,
+    safe: null,
+    debug: null,
+    trace: null,
+  },
 });

@@ -1,0 +1,100 @@
+import type { InFamily, RuleSet } from '../../model/rule.js';
+import {
+  badEnvelope,
+  keyRequired,
+  nonstandardAnswer,
+  notJson,
+  rpcError,
+  type JsonRpcData,
+} from '../json/rules.js';
+import { createNodeRules, type NodeData } from '../node/rules.js';
+import { createOtherKindRule } from '../rules/other-kind.js';
+
+/** The hash of a genesis block, or its beginning. */
+export const base58 = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+/** Characters of it that identify a chain (https://namespaces.chainagnostic.org/solana/caip2). */
+export const idLength = 32;
+
+/** The clusters by the hash of their genesis block (crate solana-cluster-type). */
+const clusters: Readonly<Record<string, string>> = {
+  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d': 'mainnet',
+  '4uhcVJyU9pJkvQyUS88uRDiswHXSCkY3zQawwpjk2NsY': 'testnet',
+  EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG: 'devnet',
+};
+
+type SolanaTexts = {
+  'wrong-chain': { expected: string; actual: string; field: string };
+  'chain-unknown': { expected: string; detail: string };
+  'malformed-response': { call: string; reason: string };
+};
+
+/** Data of the rules that a Solana endpoint can break. */
+export type SolanaData = JsonRpcData<'solana'> & NodeData<'solana'> & InFamily<'solana', SolanaTexts>;
+
+/** The wording of the rules for Solana endpoints. */
+export const solanaRules: RuleSet<SolanaData> = {
+  'solana/not-json': notJson,
+  'solana/other-kind': createOtherKindRule(
+    'Solana JSON-RPC',
+    'the JSON-RPC port of a validator is 8899, or what the proxy maps to it',
+    'evm',
+  ),
+  'solana/bad-envelope': {
+    ...badEnvelope,
+    hint: () => 'check that the url is the JSON-RPC endpoint of a Solana node',
+  },
+  'solana/rpc-error': {
+    ...rpcError,
+    sample: { call: 'getSlot', code: -32603, detail: 'Internal error' },
+    hint: () => 'check the log of the node; it must answer getSlot and getGenesisHash',
+  },
+  'solana/method-missing': {
+    severity: 'error',
+    summary: 'the node does not have getSlot',
+    explanation: 'It is another service, or its proxy lets other methods through.',
+    sample: { call: 'getSlot' },
+    message: ({ call }) => `the endpoint does not have ${call}`,
+    hint: () => 'check that the url is the JSON-RPC endpoint of a Solana node',
+  },
+  'solana/key-required': keyRequired,
+  'solana/nonstandard-answer': nonstandardAnswer,
+  'solana/malformed-response': {
+    severity: 'error',
+    summary: 'the answer is not that of a Solana node',
+    explanation: '`getSlot` is answered with a number, `getGenesisHash` with a hash in base 58.',
+    sample: { call: 'getSlot', reason: 'expected a number' },
+    message: ({ call, reason }) => `the answer to ${call} is malformed: ${reason}`,
+    hint: () => 'check that the url leads to a Solana node; if it does, report a bug to its developers',
+  },
+  'solana/wrong-chain': {
+    severity: 'error',
+    summary: 'the endpoint serves another chain',
+    explanation:
+      'The hash of its genesis block (`getGenesisHash`) is not the one that the file names. A wallet would show ' +
+      'another cluster, such as devnet in place of mainnet.',
+    sample: {
+      expected: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
+      actual: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
+      field: 'chain_id',
+    },
+    message: ({ expected, actual, field }) =>
+      `the endpoint serves ${nameCluster(actual)}, but ${field} is ${nameCluster(expected)}`,
+    hint: ({ expected, field }) => `list an endpoint of ${nameCluster(expected)}, or fix ${field}`,
+  },
+  'solana/chain-unknown': {
+    severity: 'notice',
+    summary: 'the node does not report its chain',
+    explanation: 'It does not answer `getGenesisHash`, so there is nothing to compare with the file.',
+    sample: { expected: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', detail: 'the method does not exist' },
+    message: ({ expected, detail }) =>
+      `no valid answer to getGenesisHash (${detail}), so ${nameCluster(expected)} is not confirmed`,
+    hint: () => 'let the node answer getGenesisHash',
+  },
+  ...createNodeRules('solana'),
+};
+
+/** A chain in words, if it is a cluster that everybody knows. */
+function nameCluster(id: string): string {
+  const [, name] = Object.entries(clusters).find(([hash]) => hash.startsWith(id.slice(0, idLength))) ?? [];
+  return name === undefined ? id : `${name} (${id})`;
+}

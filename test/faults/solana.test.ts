@@ -1,0 +1,4 @@
+import { listAnswers } from './index.js';
+import { testInProcess } from './test-in-process.js';
+
+testInProcess(listAnswers('solana'));
