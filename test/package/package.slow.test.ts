@@ -158,7 +158,10 @@ describe('every command line of the pages runs from the installed package', () =
 
 describe('every example of code of the pages works with the installed package', () => {
   // The recipe of a list reads a clone of it: test/formats/plain-entries.slow.test.ts has one.
-  const examples = findExamples('js').filter(({ page }) => page !== 'docs/adopting.md');
+  // That of checking.md is for web pages, and needs no package.
+  const examples = findExamples('js').filter(
+    ({ page }) => page !== 'docs/adopting.md' && page !== 'docs/checking.md',
+  );
   /** The reader's next lines, and their output. */
   const seen: Readonly<Record<string, readonly [code: string, stdout: string]>> = {
     "render(report, 'markdown')": ['', '## Endpoints'],

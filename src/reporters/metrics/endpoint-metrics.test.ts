@@ -135,7 +135,9 @@ test('labels are added to every sample, and a family follows the rules for names
   for (const { name, unit, help, samples } of families) {
     expect(samples.every(({ labels }) => labels['chain'] === 'kava')).toBe(true);
     expect(name).toMatch(/^[a-z][a-z0-9_]*$/);
-    expect(name).not.toMatch(/_(total|created|bucket|count|sum|info)$/);
+    // One is blackbox_exporter's.
+    if (name !== 'probe_tls_version_info')
+      expect(name).not.toMatch(/_(total|created|bucket|count|sum|info)$/);
     if (unit !== undefined) expect(name.endsWith(`_${unit}`)).toBe(true);
     expect(help).toMatch(/^[^"\\\n]+\.$/);
   }
