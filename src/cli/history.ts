@@ -1,5 +1,6 @@
 import { exitCodes } from '../engine/exit-code.js';
 import { findDead, findDeadLines } from '../history/find-dead.js';
+import { findHalted } from '../history/find-halted.js';
 import type { HistoryFile } from '../history/history-file.js';
 import { OptionReader, type ReportTarget } from '../engine/option-reader.js';
 import { type RawOptions, readOptions } from '../engine/options/read-options.js';
@@ -23,6 +24,7 @@ import {
   renderOverviewMarkdown,
   renderOverviewPretty,
 } from '../reporters/history/overview.js';
+import { renderHaltedJson, renderHaltedMarkdown, renderHaltedPretty } from '../reporters/history/halted.js';
 import { say } from './changes.js';
 import { describeWeakEvidence } from './describe-weak-evidence.js';
 import { expandWildcards } from './expand-wildcards.js';
@@ -47,7 +49,7 @@ export async function runHistory(
     historyReporters.map((name) => ({ name, writes: 'text' })),
   );
   const options = readOptions('history', raw, reader, writeCommandLineOption);
-  const { dead: isDead, exclude, history, minRuns, minDays } = options;
+  const { dead: isDead, halted: isHalted, exclude, history, minRuns, minDays } = options;
   const limits = { minRuns, minDays };
   const now = options.now ?? new Date();
   const all = [...expandWildcards(names, io.cwd), ...(history ?? [])];
@@ -59,7 +61,10 @@ export async function runHistory(
   if (all.length > 1 && !isDead)
     errors.push('several history files are compared only for what is dead: name one file, or add --dead');
   if (exclude !== null && !isDead) errors.push('--exclude needs --dead');
-  const hasRegistry = isDead && findRegistry(io.cwd) !== null;
+  if (isHalted && isDead) errors.push('--dead and --halted exclude each other: write one of the two');
+  const hasRegistry = (isDead || isHalted) && findRegistry(io.cwd) !== null;
+  if (isHalted && !hasRegistry)
+    errors.push('--halted needs a registry around this directory, which says which chains are live');
   if (isDead && exclude !== null && !hasRegistry)
     errors.push('--exclude needs a registry around this directory, which says what is listed by whom');
   const registryInput = hasRegistry ? { registry: { paths: [] } } : {};
@@ -67,6 +72,19 @@ export async function runHistory(
   if (errors.length > 0) throw new UsageError(errors);
 
   const [first] = files;
+  if (isHalted) {
+    const registry = await loadRegistryAround(io.cwd);
+    const report = findHalted(registry, first?.lines ?? [], limits);
+    const place = { pathPrefix: findPathPrefix(registry.base, io.cwd) };
+    const renderers: Renderers = {
+      pretty: () => renderHaltedPretty(report, place),
+      markdown: () => renderHaltedMarkdown(report, place),
+      json: () => renderHaltedJson(report, tool),
+    };
+    await write(renderers, targets, io);
+    await say(io, describeUnread(registry, io.cwd));
+    return exitCodes.ok;
+  }
   if (!isDead) {
     const overview = createOverview(first?.lines ?? [], now.toISOString(), limits);
     const { verbose } = options;

@@ -113,7 +113,7 @@ function toEntries({ kind, address, chains }: HistoryLine): Entry[] {
   return [entry];
 }
 
-function findLines(
+export function findLines(
   entries: readonly Entry[],
   histories: readonly (readonly HistoryLine[])[],
 ): readonly ListedEndpoint[] {
@@ -151,7 +151,7 @@ function findControls(
 }
 
 /** A chain is identified by its name in the files of a directory: a main network and its test network may share the name. */
-function keyOfChain(chain: string | null, file: string | null): string | null {
+export function keyOfChain(chain: string | null, file: string | null): string | null {
   return chain === null || file === null ? null : `${posix.dirname(file)} ${chain}`;
 }
 

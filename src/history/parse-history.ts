@@ -103,4 +103,12 @@ const fields: Readonly<Record<keyof HistoryLine, Valid>> = {
   days: (value) => typeof value === 'string' && /^[.PFMI]+$/.test(value) && value.length <= keptDays,
   // JSON.parse makes Infinity of 1e400, which would be written as null.
   latencyMs: (value) => value === null || (Number.isFinite(value) && Number(value) >= 0),
+  head: (value) =>
+    value === undefined ||
+    (isJsonObject(value) &&
+      hasOnly(value, ['height', 'runs', 'since', 'until']) &&
+      Number.isSafeInteger(value['height']) &&
+      isCount(value['runs']) &&
+      isTime(value['since']) &&
+      (value['until'] === undefined || isTime(value['until']))),
 };

@@ -19,6 +19,8 @@ export interface RunResult {
   /** True if it was lost because an address that is not public came for its name. */
   readonly misdirected?: boolean;
   readonly latencyMs: number | null;
+  /** The height of its newest block if that is old, null if it is new; undefined if that is not known, or it is catching up. */
+  readonly stoppedAt?: number | null;
 }
 
 /** A run as a history records it. */
@@ -96,7 +98,19 @@ function readResult(endpoint: EndpointReport, address: string, findings: readonl
     lost,
     misdirected: lost && findings.some(isMisdirected),
     latencyMs: result === 'pass' ? Math.round(durationMs) : null,
+    ...(result === 'pass' ? readStop(endpoint, findings) : {}),
   };
+}
+
+/** Where the chain stands still, as an endpoint in sync reports it. */
+function readStop(
+  { facts, kind }: EndpointReport,
+  findings: readonly Finding[],
+): Pick<RunResult, 'stoppedAt'> {
+  const { blockHeight, blockTime } = facts;
+  const has = (name: string) => findings.some(({ rule }) => rule === `${kind}/${name}`);
+  if (typeof blockHeight !== 'number' || typeof blockTime !== 'string' || has('syncing')) return {};
+  return { stoppedAt: has('stale') ? blockHeight : null };
 }
 
 /** Whether nothing was reached. A TLS handshake that times out has a TCP connection; a redirect is an answer. */

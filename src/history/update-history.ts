@@ -1,6 +1,6 @@
-import { type EndpointHistory, type HistoryLine, keyOfLine } from '../model/history.js';
+import { type EndpointHistory, type HistoryLine, keyOfLine, type StoppedHead } from '../model/history.js';
 import { addDay, countDays, dayMs, keptDays } from './days.js';
-import { defaultDeadLimits, isUp, structuralRules } from './judge-line.js';
+import { type DeadLimits, defaultDeadLimits, isUp, structuralRules } from './judge-line.js';
 import type { Run, RunResult } from './read-run.js';
 
 export type Uncounted =
@@ -106,7 +106,40 @@ function recordResult(line: HistoryLine | null, result: RunResult, startedAt: st
     structural: extendStructural(before?.structural ?? null, result, startedAt),
     days: addDay(line?.days ?? '', line?.lastRun ?? startedAt, startedAt, day),
     latencyMs: result.latencyMs ?? line?.latencyMs ?? null,
+    ...extendHead(before?.head, result, startedAt),
   };
+}
+
+/** Nodes of a chain that has halted may still differ by a few blocks. */
+export const haltedBlocks = 10;
+
+/** Whether a head has stood still for long enough to be told, by a run at this time. */
+export function isHalted(
+  { runs, since }: StoppedHead,
+  now: string,
+  { minRuns, minDays }: DeadLimits,
+): boolean {
+  return runs >= minRuns && Date.parse(now) - Date.parse(since) >= minDays * dayMs;
+}
+
+/** A run that does not know whether there are newer blocks neither extends nor ends it; that a halted chain goes on is remembered for days. */
+function extendHead(
+  head: StoppedHead | undefined,
+  { stoppedAt }: RunResult,
+  startedAt: string,
+): { readonly head?: StoppedHead } {
+  if (stoppedAt === undefined) return head === undefined ? {} : { head };
+  if (stoppedAt !== null) {
+    const isSame =
+      head !== undefined && head.until === undefined && Math.abs(head.height - stoppedAt) <= haltedBlocks;
+    return {
+      head: isSame ? { ...head, runs: head.runs + 1 } : { height: stoppedAt, runs: 1, since: startedAt },
+    };
+  }
+  if (head === undefined || !isHalted(head, startedAt, defaultDeadLimits)) return {};
+  const { until = startedAt } = head;
+  const isOver = Date.parse(startedAt) - Date.parse(until) > defaultDeadLimits.minDays * dayMs;
+  return isOver ? {} : { head: { ...head, until } };
 }
 
 /** As many names as fit together: a name may have 300 characters, each of which JSON may write as six. */

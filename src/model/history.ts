@@ -9,6 +9,16 @@ export interface Streak {
   readonly rules: readonly string[];
 }
 
+/** A newest block that was old when it was first seen, and has not moved since by more than a few blocks. */
+export interface StoppedHead {
+  readonly height: number;
+  readonly runs: number;
+  /** ISO 8601, UTC: the first of these runs. */
+  readonly since: string;
+  /** The run that saw newer blocks after it had stood still for long. */
+  readonly until?: string;
+}
+
 /** What earlier runs saw of an endpoint. Times are those at which runs began: ISO 8601, UTC. */
 export interface EndpointHistory {
   /** Chains that list it, sorted; only so many as keep a line short. */
@@ -28,6 +38,8 @@ export interface EndpointHistory {
   readonly days: string;
   /** How long the last probe that passed took; null if none has. */
   readonly latencyMs: number | null;
+  /** Absent while the chain makes blocks. */
+  readonly head?: StoppedHead;
 }
 
 /** What a report says of the runs of an endpoint, that of the report included if it was recorded. */

@@ -1,9 +1,10 @@
 import { planEntryRemoval, type RemovalPlan } from '../../engine/edit/plan-removal.js';
 import type { DeadChain, DeadEntry } from '../../history/dead-report.js';
+import type { HaltedChain } from '../../history/find-halted.js';
 import type { Entry } from '../../model/entry.js';
 import type { Registry } from '../../registry/load.js';
 import type { ChangedList, Proposal } from './describe-proposal.js';
-import { type Group, groupChain, groupEntries, type Grouping } from './group-entries.js';
+import { type Group, groupChain, groupEntries, groupHalted, type Grouping } from './group-entries.js';
 
 /**
  * The pull requests that would remove entries, the largest first, then those that would mark chains as ended, and the entries that stay: those of a
@@ -12,7 +13,15 @@ import { type Group, groupChain, groupEntries, type Grouping } from './group-ent
  */
 export function chooseProposals(
   registry: Registry,
-  { entries, ended }: { readonly entries: readonly DeadEntry[]; readonly ended: readonly DeadChain[] },
+  {
+    entries,
+    ended,
+    halted,
+  }: {
+    readonly entries: readonly DeadEntry[];
+    readonly ended: readonly DeadChain[];
+    readonly halted: readonly HaltedChain[];
+  },
   grouping: Grouping,
 ): ({ readonly proposals: readonly Proposal[] } & Pick<RemovalPlan, 'kept' | 'unread'>) | string {
   const whole = planEntryRemoval(
@@ -35,12 +44,16 @@ export function chooseProposals(
     proposals.push({ group, plan, lists: findChanged(registry.entries, plan) });
   }
   const kept = [...whole.kept];
-  for (const chain of ended) {
-    const endedEntries = chain.entries.map(({ entry }) => entry);
-    const plan = planEntryRemoval(registry, endedEntries, [{ chain: chain.chain, entries: endedEntries }]);
+  const marks = [
+    ...ended.map((chain) => ({ group: groupChain(chain), endpoints: chain.entries })),
+    ...halted.map((chain) => ({ group: groupHalted(chain), endpoints: chain.endpoints })),
+  ];
+  for (const { group, endpoints } of marks) {
+    const ofChain = endpoints.map(({ entry }) => entry);
+    const plan = planEntryRemoval(registry, ofChain, [{ chain: group.name, entries: ofChain }]);
     if (typeof plan === 'string') return plan;
     kept.push(...plan.kept);
-    if (plan.files.length > 0) proposals.push({ group: groupChain(chain), plan, lists: [] });
+    if (plan.files.length > 0) proposals.push({ group, plan, lists: [] });
   }
   return { proposals, kept, unread: whole.unread };
 }

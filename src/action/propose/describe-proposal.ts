@@ -8,6 +8,8 @@ import { escapeMarkdown, escapeSentence, quoteMarkdown } from '../../reporters/e
 import { joinPath } from '../../reporters/findings.js';
 import { type DeadRenderOptions, renderEvidence } from '../../reporters/history/dead-markdown.js';
 import { describeDeadLimits } from '../../reporters/history/evidence.js';
+import { describeHalt, haltedHead, listHaltedRows } from '../../reporters/history/halted.js';
+import type { HaltedChain } from '../../history/find-halted.js';
 import { formatUrl } from '../../reporters/mask.js';
 import { joinSections } from '../../reporters/markdown-sections.js';
 import type { Candidates } from './find-candidates.js';
@@ -73,7 +75,12 @@ export function namePlainly(name: string): string {
 }
 
 export function describeCommit(proposal: Proposal, { candidates, histories }: ProposalContext): string {
-  return `${describeTitle(proposal)}\n\nOf each, ${describeDeadLimits(candidates.limits, histories)}.\n`;
+  const { halted } = proposal.group;
+  const reason =
+    halted === undefined
+      ? `Of each, ${describeDeadLimits(candidates.limits, histories)}`
+      : describeHalt(halted);
+  return `${describeTitle(proposal)}\n\n${reason}.\n`;
 }
 
 /** GitHub takes 65,536 characters. */
@@ -87,6 +94,8 @@ export function describeBody(proposal: Proposal, context: ProposalContext): stri
   const name = quoteMarkdown(group.name, { inTable: false });
   const ofGroup = group.by === 'chain' ? `of the chain ${name}` : `of the provider ${name}`;
   const endpoints = formatAmount(endedEntries.length, 'endpoint');
+  const { halted } = group;
+  if (halted !== undefined) return describeHaltedBody(halted, name, context);
   const summary =
     group.action === 'mark'
       ? `This marks the chain ${name} as ended, of which every entry is dead: ${endpoints}. Merge it if you know that the chain has ended.`
@@ -130,7 +139,6 @@ export function describeBody(proposal: Proposal, context: ProposalContext): stri
       blocks: plan.kept.map(({ entry, reason }) => renderKept(entry, reason, pathPrefix)),
     },
   ];
-  const made = runUrl === null ? 'a workflow' : `[a run of a workflow](${runUrl})`;
   const file =
     exclude === null ? 'the file of the input `exclude`' : quoteMarkdown(exclude, { inTable: false });
   const foot = [
@@ -138,11 +146,40 @@ export function describeBody(proposal: Proposal, context: ProposalContext): stri
     '### If you disagree',
     `Close this pull request. ${describeCooldown(cooldownMs)} To keep an entry for good, add it to ` +
       `${file} with a reason, for example \`{ "host": "rpc.example.com", "reason": "is moving, back in May" }\`.`,
+    ...describeOrigin(runUrl),
+  ].join('\n\n');
+  return `${joinSections(head, sections, bodyLimitBytes - Buffer.byteLength(foot))}\n${foot}\n`;
+}
+
+/** The text of a pull request that marks a chain as ended whose endpoints answer. */
+function describeHaltedBody(
+  halted: HaltedChain,
+  name: string,
+  { candidates, cooldownMs, runUrl, ...place }: ProposalContext,
+): string {
+  const head =
+    `This marks the chain ${name} as ended: it makes no blocks. ${escapeMarkdown(describeHalt(halted))}. ` +
+    `Merge it if you know that the chain has ended. ${describeLastRuns(candidates.lastRuns)}\n`;
+  const rows = listHaltedRows(halted, place);
+  const section = { title: 'At one block', folded: false, before: haltedHead, blocks: rows };
+  const foot = [
+    ...halted.endpoints
+      .slice(0, 1)
+      .map(({ entry }) => `### To verify one by hand\n\n${renderCommand(entry)}`),
+    '### If you disagree',
+    `Close this pull request. ${describeCooldown(cooldownMs)}`,
+    ...describeOrigin(runUrl),
+  ].join('\n\n');
+  return `${joinSections(head, [section], bodyLimitBytes - Buffer.byteLength(foot))}\n${foot}\n`;
+}
+
+function describeOrigin(runUrl: string | null): readonly string[] {
+  const made = runUrl === null ? 'a workflow' : `[a run of a workflow](${runUrl})`;
+  return [
     '### If no check has started',
     'GitHub starts no workflow for a pull request that a workflow opened with its own token. Close this pull request and reopen it: that starts them.',
     `<sub>Made by endpoint-check in ${made}, from the history of its runs.</sub>`,
-  ].join('\n\n');
-  return `${joinSections(head, sections, bodyLimitBytes - Buffer.byteLength(foot))}\n${foot}\n`;
+  ];
 }
 
 /** An entry that stays, as an item of a list. */

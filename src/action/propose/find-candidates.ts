@@ -3,7 +3,8 @@ import type { KeptEntry } from '../../engine/edit/plan-removal.js';
 import type { HistoryFile } from '../../history/history-file.js';
 import { findDead } from '../../history/find-dead.js';
 import type { DeadChain, DeadEntry, DeadReport } from '../../history/dead-report.js';
-import { alone, judgeEvidence } from '../../history/judge-evidence.js';
+import { findHalted, type HaltedChain } from '../../history/find-halted.js';
+import { alone, type Evidence, judgeEvidence } from '../../history/judge-evidence.js';
 import { defaultDeadLimits } from '../../history/judge-line.js';
 import type { Entry } from '../../model/entry.js';
 import type { Exclusion } from '../../registry/exclude.js';
@@ -20,6 +21,8 @@ export interface Candidates extends DeadReport {
   readonly proposable: readonly DeadEntry[];
   /** Chains of which every entry is dead, none of them doubtful. */
   readonly ended: readonly DeadChain[];
+  /** Chains that have halted by each of the histories, as the first one shows them. */
+  readonly halted: readonly HaltedChain[];
   /** Dead entries for which these histories are not enough evidence, and why. */
   readonly doubtful: readonly KeptEntry[];
   /** What is wrong with the histories, and what to do, in sentences. */
@@ -48,6 +51,7 @@ export function findCandidates(
     lastRuns: evidence.lastRuns,
     proposable: free.flatMap(({ dead, reason }) => (reason === null ? [dead] : [])),
     ended: found.deadChains.filter(({ entries }) => entries.every((dead) => sure.has(dead))),
+    halted: findHaltedByAll(registry, files, evidence),
     doubtful: [
       ...free.flatMap(({ dead, reason }) => (reason === null ? [] : [{ entry: dead.entry, reason }])),
       ...found.blockers.map(({ entry }) => ({ entry, reason: mayBlock })),
@@ -58,6 +62,21 @@ export function findCandidates(
       ...(countAlone === 0 ? [] : [`${formatAmount(countAlone, 'dead endpoint')} not proposed: ${alone}`]),
     ],
   };
+}
+
+/** None if the last run of a history is no evidence. */
+function findHaltedByAll(
+  registry: Registry,
+  files: readonly HistoryFile[],
+  { obstacles }: Evidence,
+): readonly HaltedChain[] {
+  const [first = [], ...others] = files.map(
+    ({ lines }) => findHalted(registry, lines, defaultDeadLimits).halted,
+  );
+  const keyOf = ({ chain, files: paths }: HaltedChain) => JSON.stringify([chain, ...paths]);
+  const isHaltedToo = (chain: HaltedChain) =>
+    others.every((list) => list.some((other) => keyOf(other) === keyOf(chain)));
+  return obstacles.length > 0 ? [] : first.filter(isHaltedToo);
 }
 
 function findDeadInPart(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { DeadChain, DeadEntry } from '../../history/dead-report.js';
+import type { HaltedChain } from '../../history/find-halted.js';
 import type { Entry } from '../../model/entry.js';
 import { foldProvider } from '../../registry/spelling.js';
 
@@ -17,6 +18,8 @@ export interface Group {
   /** The branch of its pull request, the same in every run. */
   readonly branch: string;
   readonly entries: readonly DeadEntry[];
+  /** The chain that it marks, if its endpoints answer; `entries` is empty then. */
+  readonly halted?: HaltedChain;
 }
 
 /**
@@ -51,6 +54,10 @@ export function groupEntries(entries: readonly DeadEntry[], grouping: Grouping):
 export function groupChain({ chain, files, entries }: DeadChain): Group {
   const key = JSON.stringify(['mark', chain, ...files]);
   return { action: 'mark', by: 'chain', name: chain, branch: nameBranch('mark', key, chain), entries };
+}
+
+export function groupHalted(halted: HaltedChain): Group {
+  return { ...groupChain({ ...halted, entries: [] }), halted };
 }
 
 function readProvider({ provider }: Entry): string {

@@ -16,6 +16,8 @@ export interface ProposeInputs {
   readonly groupBy: Grouping;
   /** Whether chains of which every entry is dead are to be marked as ended. */
   readonly markKilled: boolean;
+  /** Whether chains that have halted are to be marked as ended. */
+  readonly markHalted: boolean;
   /** 0 opens none, and shows what would be opened. */
   readonly maxPulls: number;
   readonly cooldownMs: number;
@@ -51,6 +53,7 @@ export function readProposeInputs(
       known: groupings,
     }),
     markKilled: reader.boolean('mark-killed', input('mark-killed') ?? 'false'),
+    markHalted: reader.boolean('mark-halted', input('mark-halted') ?? 'false'),
     maxPulls: reader.integer('max-pull-requests', input('max-pull-requests') ?? '5', 0, 100),
     cooldownMs: readCooldown(input('cooldown') ?? '7d', reader),
     labels: getInput('labels')

@@ -41,7 +41,11 @@ export async function runPropose(cwd: string, env: NodeJS.ProcessEnv): Promise<n
   const candidates = findCandidates(registry, files, { exclusions, now });
   const chosen = chooseProposals(
     registry,
-    { entries: candidates.proposable, ended: inputs.markKilled ? candidates.ended : [] },
+    {
+      entries: candidates.proposable,
+      ended: inputs.markKilled ? candidates.ended : [],
+      halted: inputs.markHalted ? candidates.halted : [],
+    },
     inputs.groupBy,
   );
   if (typeof chosen === 'string') throw new UsageError([chosen]);

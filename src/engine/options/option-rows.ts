@@ -320,6 +320,11 @@ const optionRows = {
       },
     },
   },
+  halted: {
+    ...off,
+    text: 'chains that make no blocks: every endpoint that answers stands at one head',
+    faces: ['history'],
+  },
   minRuns: {
     type: integer(1, 10_000),
     text: 'how many runs in a row have to find nothing at the address',

@@ -1,0 +1,95 @@
+import { findCheck } from '../checks/index.js';
+import { groupBy } from '../model/group-by.js';
+import type { HistoryLine, StoppedHead } from '../model/history.js';
+import type { Registry } from '../registry/load.js';
+import { foldProvider } from '../registry/spelling.js';
+import type { ListedEndpoint } from './dead-report.js';
+import { findLines, keyOfChain } from './find-dead.js';
+import { type DeadLimits, isUp } from './judge-line.js';
+import { haltedBlocks, isHalted } from './update-history.js';
+
+/** An endpoint of a chain that has halted, with the head at which it stands. */
+export interface HaltedEndpoint extends ListedEndpoint {
+  readonly head: StoppedHead;
+}
+
+/** A chain that makes no blocks, or that makes blocks again. */
+export interface HaltedChain {
+  readonly chain: string;
+  /** The files that list its entries, sorted. */
+  readonly files: readonly string[];
+  readonly height: number;
+  /** The latest of the times since which its endpoints stand there, and the fewest runs. */
+  readonly since: string;
+  readonly runs: number;
+  readonly providers: number;
+  readonly endpoints: readonly HaltedEndpoint[];
+}
+
+export interface HaltedReport {
+  readonly limits: DeadLimits;
+  readonly halted: readonly HaltedChain[];
+  /** Chains that had halted, and of which an endpoint reports newer blocks. */
+  readonly resumed: readonly HaltedChain[];
+}
+
+/** Fewer may be nodes that nobody looks after, while the chain goes on. */
+const minProviders = 2;
+
+/**
+ * Finds the live chains that have halted: every endpoint that answers and is in sync stands at one head, by at least two providers, for so many
+ * counted runs over so many days.
+ */
+export function findHalted(
+  { entries }: Pick<Registry, 'entries'>,
+  lines: readonly HistoryLine[],
+  limits: DeadLimits,
+): HaltedReport {
+  const live = entries.filter(({ target, chainStatus }) => target !== null && chainStatus === 'live');
+  const up = findLines(live, [lines]).filter(({ lines: [line] }) => line !== undefined && isUp(line));
+  const chains = groupBy(up, ({ entry }) => keyOfChain(entry.chain, entry.place.file));
+  const halted: HaltedChain[] = [];
+  const resumed: HaltedChain[] = [];
+  for (const [key, endpoints] of chains) {
+    if (key === null) continue;
+    const stopped = endpoints.flatMap((endpoint) => {
+      const [line] = endpoint.lines;
+      return line?.head === undefined ? [] : { ...endpoint, head: line.head };
+    });
+    const isAgain = ({ head }: HaltedEndpoint) => head.until !== undefined;
+    if (stopped.some(isAgain)) resumed.push(describeChain(stopped.filter(isAgain)));
+    const isLong = ({ lines: [line], head }: HaltedEndpoint) => isHalted(head, line?.lastRun ?? '', limits);
+    if (stopped.length < endpoints.length || stopped.some(isAgain) || !stopped.every(isLong)) continue;
+    if (standsTogether(stopped)) halted.push(describeChain(stopped));
+  }
+  return { limits, halted, resumed };
+}
+
+/** Whether the endpoints stand at one head, those of another virtual machine at another. */
+function standsTogether(endpoints: readonly HaltedEndpoint[]): boolean {
+  const families = [...groupBy(endpoints, ({ entry }) => findCheck(entry.kind)?.idFamily).values()];
+  const isOne = (family: readonly HaltedEndpoint[]) => {
+    const heights = family.map(({ head }) => head.height);
+    return Math.max(...heights) - Math.min(...heights) <= haltedBlocks;
+  };
+  return families.every(isOne) && families.some((family) => countProviders(family) >= minProviders);
+}
+
+function countProviders(endpoints: readonly HaltedEndpoint[]): number {
+  return new Set(
+    endpoints.map(({ entry: { provider, target } }) => foldProvider(provider ?? '') || (target?.host ?? '')),
+  ).size;
+}
+
+function describeChain(endpoints: readonly HaltedEndpoint[]): HaltedChain {
+  const heads = endpoints.map(({ head }) => head);
+  return {
+    chain: endpoints[0]?.entry.chain ?? '',
+    files: [...new Set(endpoints.flatMap(({ entry }) => entry.place.file ?? []))].sort(),
+    height: Math.max(...heads.map(({ height }) => height)),
+    since: heads.reduce((latest, { since }) => (since > latest ? since : latest), ''),
+    runs: Math.min(...heads.map(({ runs }) => runs)),
+    providers: countProviders(endpoints),
+    endpoints,
+  };
+}
