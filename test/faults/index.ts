@@ -32,7 +32,7 @@ import { refusalFaults, sharedRefusals } from './refusals.js';
 import { moreRestAnswers, restAnswerFaults } from './rest-answers.js';
 import { moreRpcAnswers, rpcAnswerFaults } from './rpc-answers.js';
 import { moreRpcMethods, rpcMethodFaults } from './rpc-methods.js';
-import { solanaAnswers } from './solana-answers.js';
+import { solanaAnswers, solanaAsEvm } from './solana-answers.js';
 import { moreSubscriptions, subscriptionFaults } from './subscriptions.js';
 import { webFaults } from './web-answers.js';
 import { cometWebSockets, createWebSocketFaults, evmWebSockets } from './websockets.js';
@@ -53,6 +53,7 @@ const answers: readonly Fault[] = [
   ...grpcWebHealthy,
   ...grpcWebAnswerFaults,
   ...subscriptionFaults,
+  ...solanaAnswers,
 ];
 
 /** How servers and what is before them answer in place of a node, and how connections fail, to other clients too. */
@@ -64,6 +65,7 @@ const transports: readonly Fault[] = [
     ofKind('grpc'),
   ),
   ...[...createHttpCertificates(startEvmNode), ...evmOtherKinds].map(ofKind('evm')),
+  ...createHttpCertificates(startSolanaNode).map(ofKind('solana')),
   ...[...createHttpCertificates(startRpcNode), ...rpcOtherKinds].map(ofKind('rpc')),
   ...[...createHttpCertificates(startRestNode), ...restOtherKinds].map(ofKind('rest')),
   ...[...createHttpCertificates(startGrpcWebNode), ...grpcWebOtherKinds].map(ofKind('grpc-web')),
@@ -87,7 +89,7 @@ const moreAnswers: readonly Fault[] = [
   ...moreRpcAnswers,
   ...moreRpcMethods,
   ...moreSubscriptions,
-  ...solanaAnswers,
+  ...solanaAsEvm,
 ];
 
 /** All faults: also those that other clients know nothing of, or were not asked about. */
@@ -96,7 +98,6 @@ export const allFaults: readonly Fault[] = [
   ...moreAnswers,
   ...sharedRefusals,
   ...connectionFaults,
-  ...createHttpCertificates(startSolanaNode).map(ofKind('solana')),
   ...peerFaults,
 ];
 

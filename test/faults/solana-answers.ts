@@ -89,6 +89,10 @@ export const solanaAnswers: readonly Fault[] = [
       async ({ serve }) =>
         at(await serve(startEvmNode())),
   )('an EVM node', 'fail other-kind', { data: { kind: 'evm' } } as Terms),
+];
+
+/** A Solana node that is listed as EVM. */
+export const solanaAsEvm: readonly Fault[] = [
   createRows<object>(
     'evm',
     () =>

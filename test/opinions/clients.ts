@@ -112,6 +112,18 @@ export const clients = {
     kinds: ['ws', 'evm-ws'],
     program: { from: 'pip', file: 'websockets_client.py' },
   },
+  // Reads the genesis hash, which is compared, and the newest slot.
+  kit: {
+    version: readVersion('npm', '@solana/kit'),
+    kinds: ['solana'],
+    program: { from: 'npm', file: 'kit.js' },
+  },
+  // The same.
+  'solana-web3': {
+    version: readVersion('npm', '@solana/web3.js'),
+    kinds: ['solana'],
+    program: { from: 'npm', file: 'solana-web3.js' },
+  },
 } as const satisfies Readonly<Record<string, Client>>;
 
 /** The name of a client. */

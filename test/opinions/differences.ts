@@ -4,6 +4,7 @@ import { cometDifferences } from './comet-differences.js';
 import { evmDifferences } from './evm-differences.js';
 import { grpcDifferences } from './grpc-differences.js';
 import { restDifferences } from './rest-differences.js';
+import { solanaDifferences } from './solana-differences.js';
 
 /** Faults whose results in clients contradict the verdict: they succeed if it is fail, or fail if it is pass. */
 export interface Difference {
@@ -22,6 +23,7 @@ export const differences: readonly Difference[] = [
   ...evmDifferences,
   ...cometDifferences,
   ...restDifferences,
+  ...solanaDifferences,
 ];
 
 /** Why no client's result proves an inconclusive verdict wrong, by a rule of the fault. */

@@ -1,0 +1,11 @@
+import type { Difference } from './differences.js';
+
+/** Where clients of Solana contradict a verdict. */
+export const solanaDifferences: readonly Difference[] = [
+  {
+    kind: 'solana',
+    clients: ['kit', 'solana-web3'],
+    faults: ['no genesis hash'],
+    why: 'the clients are asked to compare the chain; wallets need no genesis hash, so there is only a notice',
+  },
+];
