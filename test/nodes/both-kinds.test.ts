@@ -128,6 +128,19 @@ describe('a node of cosmos/evm', () => {
     }
   });
 
+  test.each(kinds)('tells as %s what clients need', async (kind) => {
+    const { outcome, report } = await check(kind, addresses[kind](node), '--capabilities');
+    expect(outcome).toBe('pass');
+    // Its namespaces by default are eth, net and web3.
+    const evm = { finalized: true, safe: true, debug: false, trace: false };
+    const cosmos = { txIndex: true, lowestBlock: 1, archive: true };
+    expect(report.endpoints[0]?.facts).toMatchObject(isEvm(kind) ? evm : cosmos);
+    if (kind === 'evm') expect(report.endpoints[0]?.facts).toMatchObject({ batch: 4 });
+    if (kind === 'rest') expect(report.endpoints[0]?.facts).toMatchObject({ simulate: true });
+    if (isEvm(kind))
+      expect(report.endpoints[0]?.facts['logs']).toEqual({ maxRange: expect.any(Number) as number });
+  });
+
   test('is an archive as long as it keeps all states', async () => {
     expect(await checkArchive(node)).toEqual({ verdicts: archiveVerdicts, rules: [] });
   });
@@ -138,6 +151,12 @@ test('a node of cosmos/evm is no archive without its first states, though it has
   while ((await node.send(node.account, '1stake')) < 40);
   const rules = archives.map((kind) => `${kind}/not-archive`);
   expect(await checkArchive(node)).toEqual({ verdicts: archiveVerdicts, rules });
+  for (const kind of archives) {
+    const { outcome, report } = await check(kind, addresses[kind](node), '--capabilities');
+    // Nobody claims that it is one.
+    expect([outcome, report.endpoints[0]?.facts['archive']]).toEqual(['pass', false]);
+    if (!isEvm(kind)) expect(report.endpoints[0]?.facts['lowestState']).toBeGreaterThan(1);
+  }
 });
 
 test('a node of cosmos/evm whose chain halted is stale as every kind', async () => {

@@ -67,6 +67,20 @@ describe('geth', () => {
     expect(await check(locate(name, url))).toBe(expected);
   });
 
+  test.each([
+    ['dev', 'http', { batch: 4 }],
+    ['dev', 'ws', {}],
+    ['one call a batch', 'http', { batch: 0 }],
+  ] as const)('%s over %s: what clients need', async (name, scheme, batch) => {
+    const url = locate(name, `${scheme}://127.0.0.1:PORT`);
+    const kind = scheme === 'ws' ? 'evm-ws' : 'evm';
+    const { report } = await runForReport([kind, url, '--allow-private', '--capabilities']);
+    const { logs, ...facts } = report.endpoints[0]?.facts ?? {};
+    expect(logs).toEqual({ maxRange: expect.any(Number) as number });
+    // It serves the namespaces that its options name, and never `trace`.
+    expect(facts).toMatchObject({ ...batch, trace: false });
+  });
+
   test.each(['dev', 'one call a batch'] as const)('%s: ethers 6 decides about batches', async (name) => {
     await installClients();
     const { JsonRpcProvider } = createRequire(join(locateClients('npm'), 'client.js'))('ethers') as Ethers;
