@@ -72,7 +72,8 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
             references: options.references,
             keyOf: ({ kind, target }) => keyOf(kind, target),
             isProbed,
-            probe: (more) => probing.probeAll(more, options, signal),
+            // They only serve as witnesses.
+            probe: (more) => probing.probeAll(more, { ...options, capabilities: false }, signal),
           },
         );
   // Cancels pending queries to name servers.

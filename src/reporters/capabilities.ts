@@ -31,10 +31,12 @@ const families: readonly { readonly fact: string; readonly columns: Readonly<Rec
   },
 ];
 
-/** The endpoints that were asked for what clients need, a table a family, without columns that none of them has. */
+/** The endpoints that passed and were asked for what clients need, a table a family, without columns that none of them has. */
 export function listCapabilities({ endpoints }: Report): readonly CapabilityTable[] {
   return families.flatMap(({ fact, columns }) => {
-    const asked = endpoints.filter(({ facts }) => Object.hasOwn(facts, fact) && wasAsked(facts));
+    const asked = endpoints.filter(
+      ({ verdict, facts }) => verdict === 'pass' && Object.hasOwn(facts, fact) && wasAsked(facts),
+    );
     const names = Object.keys(columns).filter((name) =>
       asked.some(({ facts }) => Object.hasOwn(facts, name)),
     );

@@ -28,10 +28,19 @@ export function answerGatewayError(code: number, message: string, status: number
   return answerJson({ code, message, details: [] }, status);
 }
 
+/** What clients need beyond the check, of a node with all blocks and an index of transactions. */
+const further: Readonly<Record<string, WebAnswer>> = {
+  [`${service}blocks/1`]: answerJson({ sdk_block: { header: { height: '1', last_block_id: { hash: '' } } } }),
+  '/cosmos/base/node/v1beta1/status': answerJson({ earliest_store_height: '1' }),
+  '/cosmos/tx/v1beta1/txs': answerJson({ txs: [], tx_responses: [], total: '0' }),
+  '/cosmos/tx/v1beta1/simulate': answerGatewayError(3, 'empty txBytes is not allowed: invalid request', 400),
+};
+
 function answerRequest({ method, path }: WebRequest, options: RestNodeOptions): WebAnswer {
   const route = path.startsWith(service) ? path.slice(service.length) : '';
   const value = method === 'GET' ? createAnswers(options)[route] : undefined;
-  return value === undefined ? answerGatewayError(12, 'Not Implemented', 501) : answerJson(value);
+  if (value !== undefined) return answerJson(value);
+  return further[path] ?? answerGatewayError(12, 'Not Implemented', 501);
 }
 
 /** The answers by route, as in Cosmos SDK 0.53. */

@@ -28,18 +28,6 @@ const pick = ({
 const whole = { txIndex: true, lowestBlock: 1, lowestState: 1, archive: true, codes: [] };
 const disabled = 'transaction indexing is disabled';
 
-/** The answers of a REST API by path, as a node with these heights and words gives them. */
-function answerRest(changes: Readonly<Record<string, WebAnswer>> = {}): Readonly<Record<string, WebAnswer>> {
-  const block = { header: { height: '1', last_block_id: { hash: '' } } };
-  return {
-    '/cosmos/tx/v1beta1/txs': answerJson({ txs: [], tx_responses: [], total: '0' }),
-    '/cosmos/base/tendermint/v1beta1/blocks/1': answerJson({ sdk_block: block }),
-    '/cosmos/base/node/v1beta1/status': answerJson({ earliest_store_height: '1', height: '1234' }),
-    '/cosmos/tx/v1beta1/simulate': answerGatewayError(3, 'empty txBytes is not allowed', 400),
-    ...changes,
-  };
-}
-
 describe('over REST, a node', () => {
   test.each<[string, Readonly<Record<string, WebAnswer>>, JsonObject]>([
     ['has all', {}, { ...whole, simulate: true }],
@@ -79,8 +67,7 @@ describe('over REST, a node', () => {
       { txIndex: true, lowestBlock: null, lowestState: null, archive: null, codes: [], simulate: null },
     ],
   ])('that %s', async (_, changes, expected) => {
-    const answers = answerRest(changes);
-    const { port } = await use(startRestNode({ answer: ({ path }) => answers[path] }));
+    const { port } = await use(startRestNode({ answer: ({ path }) => changes[path] }));
     expect(pick(await check(restCheck, port, 1, asked))).toEqual(expected);
   });
 });

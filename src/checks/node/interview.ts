@@ -32,13 +32,13 @@ export type Ask = <Answer extends object>(
 
 /**
  * Finds out what clients need beyond the check, of a node that passed it: one question after another, without retries, in what the check left of
- * half of the budget, since a second attempt would begin then.
+ * its share of the budget.
  */
 export async function interview(
   context: ProbeContext,
   list: (ask: Ask) => readonly FindCapability[],
 ): Promise<Capabilities> {
-  const ask = startAsking(context.budgetMs / 2 - (context.clock.read().total ?? 0));
+  const ask = startAsking(context.budgetMs * share - (context.clock.read().total ?? 0));
   const facts: JsonObject[] = [];
   const problems: Problem[] = [];
   for (const find of list(ask)) {
@@ -48,6 +48,9 @@ export async function interview(
   }
   return { facts: Object.assign({}, ...facts) as JsonObject, problems };
 }
+
+/** After half of the budget a second attempt would be made beside this one (`engine/hedge.ts`). */
+const share = 0.4;
 
 function startAsking(limitMs: number): Ask {
   const endsAt = performance.now() + limitMs;

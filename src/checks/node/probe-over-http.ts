@@ -69,8 +69,9 @@ async function probeAt(
       const problem = await explain(context, node.problem, listing);
       return { ...node, ...unknown, ...transport, problem, firstProblem: problem };
     }
+    const cors = await checkCors(context, pages);
     const found = further === undefined ? notAsked : await askFurther(context, further);
-    return { ...node, ...transport, redirect, ...found, cors: await checkCors(context, pages), firstProblem };
+    return { ...node, ...transport, redirect, ...found, cors, firstProblem };
   } finally {
     connection.close();
   }

@@ -92,8 +92,8 @@ export async function probeOverWebSocket(
       problem: null,
       problems: [...refusal, ...node.problems],
       facts: { ...node.facts, subscription: describeSubscription(subscription) },
-      ...(await askFurther(context, further)),
       cors: await checkOrigin(context, kind),
+      ...(await askFurther(context, further)),
       phasesMs,
     };
   } finally {

@@ -93,7 +93,7 @@ async function keepNodes({ io, cwd, env, signal }: ProgramRunner): Promise<void>
   const commands = [
     ['cd', cwd],
     ['export', `NODE_EXTRA_CA_CERTS=${authority}`],
-    [...io.self, 'check', '--peers', '--allow-private'],
+    [...io.self, 'check', '--peers', '--capabilities', '--allow-private'],
   ];
   const lines = commands.map((words) => `  $ ${words.map(quoteWord).join(' ')}\n`);
   await writeText(
@@ -113,7 +113,7 @@ async function showCheck(runner: ProgramRunner, registry: DemoRegistry, color: s
   const { stdout } = runner.io;
   await writeText(stdout, introduce(registry));
   const output = ['--reporter', 'pretty', '--reporter', 'json=report.json', color];
-  const ran = await showProgram(runner, ['check', '--peers', '--allow-private', ...output]);
+  const ran = await showProgram(runner, ['check', '--peers', '--capabilities', '--allow-private', ...output]);
   await writeText(runner.io.stderr, ran.stderr);
   if (runner.signal.aborted) return [];
   const report = JSON.parse(await readFile(join(runner.cwd, 'report.json'), 'utf8')) as Report;
@@ -127,7 +127,7 @@ function introduce({ entries, files }: DemoRegistry): string {
   const count = [...files.keys()].filter((path) => /\/(param|chain)\.json$/.test(path)).length;
   return (
     `A registry of ${count} chains, three in param.json and one in chain.json, lists\n${entries.length} endpoints: local nodes, some healthy, some broken in a known way.\n` +
-    'Check it:\n\n  $ endpoint-check check --peers --allow-private\n\n'
+    'Check it:\n\n  $ endpoint-check check --peers --capabilities --allow-private\n\n'
   );
 }
 
