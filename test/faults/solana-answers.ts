@@ -58,6 +58,13 @@ export const solanaAnswers: readonly Fault[] = [
     chainId: mainnetGenesis,
     answer: answerTo('getGenesisHash', methodMissing),
   }),
+  solana('a limit of the genesis hash', 'inconclusive net/rate-limited', {
+    chainId: mainnetGenesis,
+    answer: answerTo('getGenesisHash', error(429, 'Too many requests', 429)),
+  }),
+  solana('an error beside the slot', 'pass nonstandard-answer', {
+    answer: answerTo('getSlot', (id) => answerJson({ jsonrpc: '2.0', id, result: 381_000_000, error: null })),
+  }),
   solana('a node that is behind', 'pass syncing', { slotsBehind: 42 }),
   solana('a node that does not know how far it is behind', 'pass syncing', {
     answer: answerTo('getHealth', error(-32005, 'Node is unhealthy')),

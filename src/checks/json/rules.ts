@@ -1,5 +1,6 @@
 import { formatAmount } from '../../model/amount.js';
-import type { InFamily, RuleText } from '../../model/rule.js';
+import { rulesInFamily } from '../../model/family.js';
+import type { InFamily, RuleSet, RuleText } from '../../model/rule.js';
 import type { NotJsonData } from './body.js';
 import { isTransientRefusal, type NodeErrorData } from '../../net/refusal.js';
 import type { OtherKindData } from '../rules/other-kind.js';
@@ -103,4 +104,46 @@ function describeNotJson({ contentType, begins, arrivedBytes }: NotJsonData): st
 /** Which call failed, and how. */
 function describeRpcError({ call, code, detail }: RpcErrorData): string {
   return `${call} failed: error ${code}${detail === '' ? '' : `, "${detail}"`}`;
+}
+
+/** The rules of a kind that is asked by JSON-RPC over HTTP, but for those of its answers. */
+export function createJsonRpcRules<Kind extends string>(
+  kind: Kind,
+  texts: {
+    /** Whose endpoint it is, with its article. */
+    readonly node: string;
+    /** The method of the required call, and all that are required. */
+    readonly method: string;
+    readonly methods: string;
+    /** What it may be if the method is missing, and what to list. */
+    readonly missing: string;
+    readonly missingHint: string;
+    readonly error: Pick<RpcErrorData, 'code' | 'detail'>;
+  },
+): RuleSet<Omit<JsonRpcData<Kind>, `${Kind}/other-kind`>> {
+  const { node, method, methods, missing, missingHint, error } = texts;
+  const rules: RuleSet<Omit<JsonRpcTexts, 'other-kind'>> = {
+    'not-json': notJson,
+    'bad-envelope': {
+      ...badEnvelope,
+      hint: () => `check that the url is the JSON-RPC endpoint of ${node}`,
+    },
+    'rpc-error': {
+      ...rpcError,
+      sample: { call: method, ...error },
+      hint: () => `check the log of the node; it must answer ${methods}`,
+    },
+    'method-missing': {
+      severity: 'error',
+      summary: `the node does not have ${method}`,
+      explanation: missing,
+      sample: { call: method },
+      message: ({ call }) => `the endpoint does not have ${call}`,
+      hint: () => missingHint,
+    },
+    'key-required': keyRequired,
+    'nonstandard-answer': nonstandardAnswer,
+  };
+  // The compiler does not follow that the codes are those of the kind.
+  return rulesInFamily(kind, rules) as unknown as RuleSet<Omit<JsonRpcData<Kind>, `${Kind}/other-kind`>>;
 }

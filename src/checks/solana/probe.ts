@@ -67,6 +67,7 @@ async function ask(requests: Requests): Promise<HttpNodeAnswers> {
     heads: [head, other].flatMap((found) => found?.head ?? []),
     syncing: readHealth(state ?? null),
     headProblem: head.problem,
+    problems: judgeForm([newest, id]),
     facts: { version: readVersion(software ?? null) },
     judgeClaim: (claim) => judgeClaim(ids, id, claim),
   };
@@ -119,6 +120,14 @@ function readVersion(outcome: RpcOutcome | null): string | null {
   return typeof version === 'string' ? truncate(version) : null;
 }
 
+/** How the answers depart from the specifications, though they can be read. */
+function judgeForm(outcomes: readonly RpcOutcome[]): Problem[] {
+  const [reason] = outcomes.flatMap((outcome) =>
+    outcome.kind === 'result' ? (outcome.deviation ?? []) : [],
+  );
+  return reason === undefined ? [] : [{ code: 'solana/nonstandard-answer', data: { reason } }];
+}
+
 /** Whether a node serves the chain that is claimed, by a genesis hash or its beginning. */
 function judgeClaim(
   ids: readonly string[],
@@ -129,6 +138,8 @@ function judgeClaim(
   // If one of two ids is right, `chain/unsteady` reports the other.
   if (ids.some((id) => id.slice(0, idLength) === expected.slice(0, idLength))) return [];
   if (actual !== undefined) return [{ code: 'solana/wrong-chain', data: { expected, actual, field } }];
+  // An endpoint that limits the rate may serve this chain or another.
+  if (outcome.kind === 'problem' && outcome.problem.code === 'net/rate-limited') return [outcome.problem];
   const detail = outcome.kind === 'problem' ? describeBriefly(outcome.problem) : 'not a hash';
   return [{ code: 'solana/chain-unknown', data: { expected, detail } }];
 }

@@ -1,12 +1,5 @@
 import type { InFamily, RuleSet } from '../../model/rule.js';
-import {
-  badEnvelope,
-  keyRequired,
-  nonstandardAnswer,
-  notJson,
-  rpcError,
-  type JsonRpcData,
-} from '../json/rules.js';
+import { createJsonRpcRules, type JsonRpcData } from '../json/rules.js';
 import { createNodeRules, type NodeData } from '../node/rules.js';
 import { createOtherKindRule } from '../rules/other-kind.js';
 
@@ -33,31 +26,19 @@ export type SolanaData = JsonRpcData<'solana'> & NodeData<'solana'> & InFamily<'
 
 /** The wording of the rules for Solana endpoints. */
 export const solanaRules: RuleSet<SolanaData> = {
-  'solana/not-json': notJson,
   'solana/other-kind': createOtherKindRule(
     'Solana JSON-RPC',
     'the JSON-RPC port of a validator is 8899, or what the proxy maps to it',
     'evm',
   ),
-  'solana/bad-envelope': {
-    ...badEnvelope,
-    hint: () => 'check that the url is the JSON-RPC endpoint of a Solana node',
-  },
-  'solana/rpc-error': {
-    ...rpcError,
-    sample: { call: 'getSlot', code: -32603, detail: 'Internal error' },
-    hint: () => 'check the log of the node; it must answer getSlot and getGenesisHash',
-  },
-  'solana/method-missing': {
-    severity: 'error',
-    summary: 'the node does not have getSlot',
-    explanation: 'It is another service, or its proxy lets other methods through.',
-    sample: { call: 'getSlot' },
-    message: ({ call }) => `the endpoint does not have ${call}`,
-    hint: () => 'check that the url is the JSON-RPC endpoint of a Solana node',
-  },
-  'solana/key-required': keyRequired,
-  'solana/nonstandard-answer': nonstandardAnswer,
+  ...createJsonRpcRules('solana', {
+    node: 'a Solana node',
+    method: 'getSlot',
+    methods: 'getSlot and getGenesisHash',
+    missing: 'It is another service, or its proxy does not let the method through.',
+    missingHint: 'check that the url is the JSON-RPC endpoint of a Solana node',
+    error: { code: -32603, detail: 'Internal error' },
+  }),
   'solana/malformed-response': {
     severity: 'error',
     summary: 'the answer is not that of a Solana node',
