@@ -95,7 +95,7 @@ export const solanaAnswers: readonly Fault[] = [
     () =>
       async ({ serve }) =>
         at(await serve(startEvmNode())),
-  )('an EVM node', 'fail other-kind', { data: { kind: 'evm' } } as Terms),
+  )('an EVM node', 'fail other-kind', { data: { kind: 'evm' } }),
 ];
 
 /** A Solana node that is listed as EVM. */
@@ -105,5 +105,5 @@ export const solanaAsEvm: readonly Fault[] = [
     () =>
       async ({ serve }) =>
         at(await serve(startSolanaNode())),
-  )('a Solana node', 'fail other-kind', { data: { kind: 'solana' } } as Terms),
+  )('a Solana node', 'fail other-kind', { data: { kind: 'solana' } }),
 ];

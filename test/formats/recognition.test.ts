@@ -26,7 +26,8 @@ const registries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'cosmos/kava_2222.json':
       '{"chainId":"kava_2222-10","rpc":"https://rpc.example.com","rest":"https://api.example.com"}',
     'evm/eip155:1.json': '{"chainId":"eip155:1","rpc":"https://evm.example.com"}',
-    'svm/solana.json': '{"chainId":"solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp","rpc":"https://solana.example.com"}',
+    'svm/solana.json':
+      '{"chainId":"solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp","rpc":"https://solana.example.com"}',
   },
   'ethereum-lists': {
     '_data/chains/eip155-1.json':

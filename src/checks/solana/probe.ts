@@ -7,7 +7,7 @@ import type { Head } from '../block/stale.js';
 import { callNext, type HttpCall } from '../http/calls.js';
 import type { PageRequest } from '../http/cors.js';
 import { type Requests } from '../http/requests.js';
-import { readRpcAnswer, type RpcOutcome } from '../json/rpc-answer.js';
+import { readRpcAnswer, type RpcOutcome } from '../http/rpc-answer.js';
 import { formatCall, type JsonRpcCall } from '../json/rpc-call.js';
 import { noAnswers, type NodeObservation, toleranceBlocks } from '../node/observation.js';
 import { type HttpNodeAnswers, probeOverHttp } from '../node/probe-over-http.js';

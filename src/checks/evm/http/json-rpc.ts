@@ -6,7 +6,7 @@ import type { HttpAnswer } from '../../../net/http.js';
 import { readRefusal } from '../../../net/refusal.js';
 import type { FailedOutcome } from '../../http/outcome.js';
 import { nameType } from '../../json/body.js';
-import { badEnvelope, readEnvelope, readRpcAnswer, readRpcBody } from '../../json/rpc-answer.js';
+import { badEnvelope, readEnvelope, readRpcAnswer, readRpcBody } from '../../http/rpc-answer.js';
 import type { JsonRpcCall, RpcResult } from '../../json/rpc-call.js';
 import { trimResult } from '../outcome.js';
 import type { EvmData } from './rules.js';

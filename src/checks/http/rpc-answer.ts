@@ -2,10 +2,10 @@ import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { answerLimits, isJsonObject, type JsonLimits, type JsonValue } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
 import type { HttpAnswer } from '../../net/http.js';
-import { readJsonAnswer } from '../http/json-answer.js';
-import type { FailedOutcome, Outcome } from '../http/outcome.js';
-import { nameType } from './body.js';
-import { type JsonRpcCall, readResult, type RpcResult } from './rpc-call.js';
+import { readJsonAnswer } from './json-answer.js';
+import type { FailedOutcome, Outcome } from './outcome.js';
+import { nameType } from '../json/body.js';
+import { type JsonRpcCall, readResult, type RpcResult } from '../json/rpc-call.js';
 
 /** The result of a call of JSON-RPC over HTTP, or the problem of its answer. */
 export type RpcOutcome = RpcResult | FailedOutcome<Problem>;
