@@ -103,10 +103,12 @@ function joinOwners(owners: readonly string[]): string {
     : `${owners.slice(0, namedOwners).join(', ')} and ${unnamed} other commands`;
 }
 
+/** What other tools call an option: lychee's `--offline`, git's and prettier's `--dry-run` (found by its end). */
+const otherNames: Readonly<Record<string, string>> = { '--offline': '--no-network', '--write': '--fix' };
+
 /** The option whose end was written: --dry-run for --fix-dry-run, --network for --no-network. */
 function suggestLonger(name: string, options: readonly string[]): string {
-  const longer = /^--[a-z]{2}/.test(name)
-    ? options.find((option) => option.endsWith(name.slice(1)))
-    : undefined;
+  const other = otherNames[name] ?? name.slice(1);
+  const longer = /^--[a-z]{2}/.test(name) ? options.find((option) => option.endsWith(other)) : undefined;
   return longer === undefined ? '' : ` (did you mean ${longer}?)`;
 }

@@ -13,7 +13,7 @@ export interface Io {
   readonly self: readonly string[];
   /** Calls back when the user interrupts the program; returns a function that stops listening. */
   readonly onInterrupt: (callback: () => void) => () => void;
-  /** Calls back when the terminal is closed or the user sends SIGHUP, which then no longer ends the program. */
+  /** Calls back when the terminal is closed or somebody sends SIGHUP, which then no longer ends the program. */
   readonly onHangup: (callback: () => void) => void;
 }
 

@@ -26,6 +26,8 @@ export async function runWithProgress(
   const interrupt = new AbortController();
   const progress = createProgress(io.stderr, detail !== 'quiet');
   const stopListening = io.onInterrupt(() => interrupt.abort());
+  // The reports in files are of use without the terminal.
+  io.onHangup(() => interrupt.abort());
   const report = await run({ signal: interrupt.signal, onProgress: progress.update });
   stopListening();
   progress.clear();

@@ -72,6 +72,7 @@ describe('usage errors are all reported at once, with exit status 2', () => {
     ],
     [['explain', 'nonsense'], ['unknown rule "nonsense": "endpoint-check explain" lists all rules']],
     [['demo', '--bogus'], ['unknown option --bogus']],
+    [['check', '--offline', '-'], ['unknown option --offline (did you mean --no-network?)']],
     [['check', '--chain-id', '3', '-'], [`unknown option --chain-id: it is an option of ${kindCommands}`]],
     [
       ['demo', '--timeout', '3s'],

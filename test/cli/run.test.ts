@@ -115,29 +115,32 @@ describe('retries', () => {
 });
 
 describe('an interrupt', () => {
-  test('reports the results so far, skips the rest and exits 130', async () => {
-    const node = await use(startCosmosNode());
-    const server = createServer();
-    const silent = await use(listen(server));
-    const args = [
-      'grpc',
-      `localhost:${node.port}`,
-      `localhost:${silent.port}`,
-      '--allow-private',
-      '--per-host',
-      '1',
-    ];
-    const outcome = runProcess([...args, '--reporter', 'json'], {
-      // The silent server is probed after the first one has answered.
-      onStart: (child) => void once(server, 'connection').then(() => child.kill('SIGINT')),
-    });
-    const { stdout, stderr, exitCode } = await outcome;
-    const { endpoints, interrupted } = requireValid(JSON.parse(stdout));
-    expect(interrupted).toBe(true);
-    expect(endpoints.map(({ verdict }) => verdict)).toEqual(['pass', 'skipped']);
-    expect(stderr).toBe('endpoint-check: interrupted: entries not checked by then are skipped\n');
-    expect(exitCode).toBe(130);
-  });
+  test.each(['SIGINT', 'SIGHUP'] as const)(
+    'by %s reports the results so far, skips the rest and exits 130',
+    async (signal) => {
+      const node = await use(startCosmosNode());
+      const server = createServer();
+      const silent = await use(listen(server));
+      const args = [
+        'grpc',
+        `localhost:${node.port}`,
+        `localhost:${silent.port}`,
+        '--allow-private',
+        '--per-host',
+        '1',
+      ];
+      const outcome = runProcess([...args, '--reporter', 'json'], {
+        // The silent server is probed after the first one has answered.
+        onStart: (child) => void once(server, 'connection').then(() => child.kill(signal)),
+      });
+      const { stdout, stderr, exitCode } = await outcome;
+      const { endpoints, interrupted } = requireValid(JSON.parse(stdout));
+      expect(interrupted).toBe(true);
+      expect(endpoints.map(({ verdict }) => verdict)).toEqual(['pass', 'skipped']);
+      expect(stderr).toBe('endpoint-check: interrupted: entries not checked by then are skipped\n');
+      expect(exitCode).toBe(130);
+    },
+  );
 });
 
 test('the time between blocks that a file states decides when the newest one is old', async () => {

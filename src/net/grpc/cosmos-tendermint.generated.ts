@@ -21,6 +21,7 @@ export interface GetNodeInfoResponse {
 }
 
 export interface DefaultNodeInfo {
+  defaultNodeId: string;
   network: string;
   version: string;
   moniker: string;
@@ -144,7 +145,7 @@ export const GetNodeInfoResponse: MessageFns<GetNodeInfoResponse> = {
 };
 
 function createBaseDefaultNodeInfo(): DefaultNodeInfo {
-  return { network: "", version: "", moniker: "", other: undefined };
+  return { defaultNodeId: "", network: "", version: "", moniker: "", other: undefined };
 }
 
 export const DefaultNodeInfo: MessageFns<DefaultNodeInfo> = {
@@ -165,6 +166,14 @@ export const DefaultNodeInfo: MessageFns<DefaultNodeInfo> = {
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.defaultNodeId = reader.string();
+            continue;
+          }
           case 4: {
             if (tag !== 34) {
               break;

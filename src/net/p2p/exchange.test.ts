@@ -1,6 +1,7 @@
 import { createServer, connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { writeNodeInfo } from './node-info.js';
 import { createProbeContext } from '../../../test/support/probe-context.js';
 import { use } from '../../../test/support/servers.js';
 import { listen } from '../../sandbox/server.js';
@@ -38,7 +39,7 @@ const info = { network: 'sandbox-1', moniker: 'sandbox', version: '0.38.0' };
 
 test('a node proves its id and says of what network it is', async () => {
   const { node, exchanged } = await exchangeWith({});
-  expect(exchanged).toEqual({ peerId: node.peerId, info, failure: null });
+  expect(exchanged).toEqual({ peerId: node.peerId, info: { ...info, peerId: node.peerId }, failure: null });
   expect(node.seen.networks).toEqual([]);
 });
 
@@ -65,7 +66,7 @@ test('what it says of itself may span frames, and come byte by byte', async () =
       }),
     ),
   );
-  expect((await exchange(drip.port)).info).toEqual(info);
+  expect((await exchange(drip.port)).info).toMatchObject(info);
 });
 
 test('bytes that come with the end of the connection are read', async () => {
@@ -75,7 +76,7 @@ test('bytes that come with the end of the connection are read', async () => {
       return undefined;
     },
   });
-  expect(exchanged.info).toEqual(info);
+  expect(exchanged.info).toMatchObject(info);
 });
 
 describe('another protocol is named by its first bytes', () => {
@@ -194,6 +195,20 @@ describe('a handshake that is broken', () => {
         sealed(sendKey, 1, frame(3, Buffer.from([2, 0x22, 0x7f]))),
       ),
       'not a DefaultNodeInfo',
+    ],
+    [
+      'by what it says of itself, which is nothing',
+      inPhase('info', (_phase, _message, { sendKey }) => sealed(sendKey, 1, frame(1, Buffer.from([0])))),
+      'has no id',
+    ],
+    [
+      'by what it says of itself, which is of another node',
+      inPhase('info', (_phase, _message, { sendKey }) => {
+        const info = { peerId: '5b'.repeat(20), network: 'a-1', version: '0.38.0', moniker: 'm' };
+        const message = writeNodeInfo(info);
+        return sealed(sendKey, 1, frame(message.length, message));
+      }),
+      `has the id ${'5b'.repeat(20)}`,
     ],
     [
       'by frames without data, and without end',

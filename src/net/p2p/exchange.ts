@@ -77,6 +77,9 @@ export async function exchangeInfo(
     peerId = identity.peerId;
     const info = readNodeInfo(await wait('info', (signal) => messages.read(nodeInfoBytes, signal)));
     if (info === null) throw broken('what it says of itself is not a DefaultNodeInfo');
+    // Nodes refuse it: `upgrade` in p2p/transport.go of CometBFT.
+    if (info.peerId !== peerId)
+      throw broken(`what it says of itself has ${info.peerId === '' ? 'no id' : `the id ${info.peerId}`}`);
     return { peerId, info, failure: null };
   } catch (error) {
     if (!(error instanceof ExchangeEnd)) throw error;

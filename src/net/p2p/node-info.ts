@@ -4,6 +4,8 @@ import { writeDelimited, writeField, writeInteger } from './protobuf.js';
 
 /** What a node says of itself. Each string may be empty, and is untrusted. */
 export interface PeerInfo {
+  /** The id of the node, as it says itself. */
+  readonly peerId: string;
   /** Chain id. */
   readonly network: string;
   readonly version: string;
@@ -16,15 +18,20 @@ export const nodeInfoBytes = 10_240;
 /** Reads a `DefaultNodeInfo`; null if it is malformed. */
 export function readNodeInfo(message: Uint8Array): PeerInfo | null {
   try {
-    const { network, version, moniker } = DefaultNodeInfo.decode(message);
-    return { network: truncate(network), version: truncate(version), moniker: truncate(moniker) };
+    const { defaultNodeId, network, version, moniker } = DefaultNodeInfo.decode(message);
+    return {
+      peerId: truncate(defaultNodeId),
+      network: truncate(network),
+      version: truncate(version),
+      moniker: truncate(moniker),
+    };
   } catch {
     return null;
   }
 }
 
 /** What a node of a network says of itself: `DefaultNodeInfo`, after its length. */
-export function writeNodeInfo({ peerId, network, version, moniker }: PeerInfo & { peerId: string }): Buffer {
+export function writeNodeInfo({ peerId, network, version, moniker }: PeerInfo): Buffer {
   // p2p 8 and block 11 are what nodes of 0.34 to 0.38 have.
   const protocol = Buffer.concat([writeInteger(1, 8), writeInteger(2, 11)]);
   return writeDelimited(

@@ -9,7 +9,7 @@ const peer: PeerObservation = {
   address: '192.0.43.8:26656',
   expectedId,
   peerId: expectedId,
-  info: { network: 'kava_2222-10', version: '0.37.9', moniker: 'seed' },
+  info: { peerId: expectedId, network: 'kava_2222-10', version: '0.37.9', moniker: 'seed' },
   failure: null,
   phasesMs: noPhases,
 };
@@ -39,7 +39,7 @@ describe('a peer', () => {
 
 describe('its network', () => {
   const claim = { chainId: 'kava_2222-10', field: 'chain_id', derived: false };
-  const info = { network: 'other-1', version: '', moniker: '' };
+  const info = { peerId: expectedId, network: 'other-1', version: '', moniker: '' };
   const wrong = {
     code: 'peer/wrong-chain',
     data: { expected: 'kava_2222-10', actual: 'other-1', field: 'chain_id' },
