@@ -3,6 +3,7 @@ import { createAdHocEntries } from './engine/ad-hoc-endpoints.js';
 import {
   type CheckOptions,
   completeOptions,
+  findLibraryConflicts,
   findWrongValues,
   listJudges,
   findUnknownOptions,
@@ -99,9 +100,11 @@ export async function checkRegistry(
   if (!Array.isArray(paths) || paths.some((path: unknown) => typeof path !== 'string'))
     throw new UsageError(['paths: expected a list of paths']);
   const judges = { ...listJudges('library', 'libraryRegistry'), cwd: judgeText };
-  const errors = [...findUnknownOptions(options, judges), ...findWrongValues(options, judges)];
-  if (options.since !== undefined && options.baseline !== undefined)
-    errors.push('since and baseline exclude each other');
+  const errors = [
+    ...findUnknownOptions(options, judges),
+    ...findWrongValues(options, judges),
+    ...findLibraryConflicts(options, 'library', 'libraryRegistry'),
+  ];
   if (errors.length > 0) throw new UsageError(errors);
   const { cwd, since, baseline, shard, format, ...common } = options;
   const complete = completeOptions(common);
@@ -128,7 +131,11 @@ export async function checkEndpoint(
 ): Promise<{ endpoint: EndpointReport; findings: readonly Finding[] }> {
   const { check, url, chainId } = validateEndpoint(endpoint);
   const judges = listJudges('library');
-  const errors = [...findUnknownOptions(options, judges), ...findWrongValues(options, judges)];
+  const errors = [
+    ...findUnknownOptions(options, judges),
+    ...findWrongValues(options, judges),
+    ...findLibraryConflicts(options, 'library'),
+  ];
   if (errors.length > 0) throw new UsageError(errors);
   const complete = completeOptions(options);
   const { allowPrivate, writeOption } = complete;

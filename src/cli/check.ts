@@ -35,10 +35,6 @@ export async function runCheck(
   expectShortRun();
   const errors = [...usageErrors];
   const settings = readSettings('check', raw, io, errors);
-  const isCompared = settings.since !== null || settings.baseline !== null;
-  if (settings.hideUnchanged && !isCompared) errors.push('--hide-unchanged needs --since or --baseline');
-  if (settings.since !== null && settings.baseline !== null)
-    errors.push('--since and --baseline exclude each other');
   const notices: string[] = [];
   const reading = { cwd: io.cwd, option: '--exclude', errors, notices };
   const exclusions =
@@ -55,15 +51,10 @@ export async function runCheck(
     }),
   );
   const isDead = settings.dead;
-  if (isDead && settings.history === null)
-    errors.push('--dead needs --history: write --history history.jsonl');
-  if (isDead && isCompared)
-    errors.push(`--dead and ${settings.since === null ? '--baseline' : '--since'} exclude each other`);
   const fix = chooseFix(settings);
   if (history !== null && paths.includes('-'))
     errors.push('--history needs the files of a registry: got standard input');
   if (fix !== null && paths.includes('-')) errors.push('--fix cannot change standard input: name a file');
-  if (fix !== null && settings.shard !== null) errors.push('--fix and --shard exclude each other');
   // A wrong command line changes nothing.
   const fixing =
     fix === null || errors.length > 0 ? null : await runFixes(paths, { ...settings, ...fix }, errors, io);

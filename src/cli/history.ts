@@ -60,8 +60,6 @@ export async function runHistory(
     errors.push('no history file: name one, such as history.jsonl, which check --history writes');
   if (all.length > 1 && !isDead)
     errors.push('several history files are compared only for what is dead: name one file, or add --dead');
-  if (exclude !== null && !isDead) errors.push('--exclude needs --dead');
-  if (isHalted && isDead) errors.push('--dead and --halted exclude each other: write one of the two');
   const hasRegistry = (isDead || isHalted) && findRegistry(io.cwd) !== null;
   if (isHalted && !hasRegistry)
     errors.push('--halted needs a registry around this directory, which says which chains are live');

@@ -110,17 +110,10 @@ function readParams(route: Route, pathParams: readonly string[], raw: RawOptions
   return params;
 }
 
-function validateResume(
-  { paging }: Route,
-  { all, resume }: Options<'queryPages'>,
-  raw: RawOptions,
-): string[] {
+function validateResume({ paging }: Route, { resume }: Options<'queryPages'>, raw: RawOptions): string[] {
   if (resume === null) return [];
   const positions = ['cursor', paging?.position ?? ''].filter((name) => raw[name] !== undefined);
-  return [
-    ...(all ? [] : ['--resume needs --all']),
-    ...positions.map((name) => `--resume and --${toKebabCase(name)} exclude each other`),
-  ];
+  return positions.map((name) => `--resume and --${toKebabCase(name)} exclude each other`);
 }
 
 /** A parameter as the command line writes it. */

@@ -3,14 +3,11 @@ import { exitCodes } from '../engine/exit-code.js';
 import { planEntryRemoval } from '../engine/edit/plan-removal.js';
 import { findDead } from '../history/find-dead.js';
 import { judgeEvidence } from '../history/judge-evidence.js';
-import { defaultDeadLimits } from '../history/judge-line.js';
 import type { Options } from '../engine/options/option-rows.js';
-import type { RawOptions } from '../engine/options/read-options.js';
 import { readExclusions } from '../engine/read-exclusions.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { DeadEntry, DeadReport, DownEntry } from '../history/dead-report.js';
 import { joinChoices } from '../model/describe-unknown.js';
-import { writeCommandLineOption } from '../model/write-option.js';
 import { findPathPrefix } from '../registry/layout.js';
 import type { Registry } from '../registry/load.js';
 import { describeEntry } from '../reporters/describe-entry.js';
@@ -20,21 +17,6 @@ import { describeWeakEvidence } from './describe-weak-evidence.js';
 import type { Io } from './io.js';
 import { loadRegistryAround } from './load-around.js';
 import { readHistories } from './history-files.js';
-
-export function findDeadMisuse(raw: RawOptions, addresses: readonly string[]): readonly string[] {
-  const isSet = (option: string) => raw[option] !== undefined;
-  if (isSet('dead'))
-    return [
-      ...(addresses.length > 0 ? ['--dead and addresses exclude each other: write one of the two'] : []),
-      ...(isSet('history') ? [] : ['--dead needs --history: write --history history.jsonl']),
-      ...(isSet('markKilled') && isSet('kind')
-        ? ['--mark-killed and --kind exclude each other: a chain has ended with all its entries']
-        : []),
-    ];
-  return ['history', 'exclude', 'markKilled', 'force', ...Object.keys(defaultDeadLimits)]
-    .filter(isSet)
-    .map((option) => `${writeCommandLineOption(option)} needs --dead`);
-}
 
 /** `endpoint-check remove --dead`: removes the entries that every history finds dead, if the histories are evidence enough. Resolves to the exit status. */
 export async function removeDead(options: Options<'remove'>, errors: string[], io: Io): Promise<number> {

@@ -9,7 +9,7 @@ import { applyRemoval } from './apply-removal.js';
 import { refuseUnchangeable } from './changes.js';
 import type { CommandLine, Io } from './io.js';
 import { loadRegistryAround } from './load-around.js';
-import { findDeadMisuse, removeDead } from './remove-dead.js';
+import { removeDead } from './remove-dead.js';
 import { readCommandOptions } from './settings.js';
 
 interface Search {
@@ -27,8 +27,10 @@ export async function runRemove(
   { usageErrors }: CommandLine,
   io: Io,
 ): Promise<number> {
-  const errors = [...usageErrors, ...findDeadMisuse(raw, addresses)];
+  const errors = [...usageErrors];
   const options = readCommandOptions('remove', raw, errors);
+  if (options.dead && addresses.length > 0)
+    errors.push('--dead and addresses exclude each other: write one of the two');
   const { kind: kinds } = options;
   if (options.dead) return removeDead(options, errors, io);
   const requested = addresses.map((address) => address.trim());

@@ -71,7 +71,6 @@ describe('options are parsed', () => {
       hideUnchanged: true,
       fixAll: true,
       fixDryRun: true,
-      shard: '2/8',
       format: 'keplr',
       exclude: 'exclude.json',
       allowPrivate: true,
@@ -99,7 +98,6 @@ describe('options are parsed', () => {
       hideUnchanged: true,
       fixAll: true,
       fixDryRun: true,
-      shard: { index: 2, count: 8 },
       format: formats.find(({ name }) => name === 'keplr'),
       exclude: 'exclude.json',
       allowPrivate: true,
@@ -109,6 +107,12 @@ describe('options are parsed', () => {
       detail: 'verbose',
       color: false,
     });
+  });
+
+  test('a shard', () => {
+    const { settings, usageErrors } = read({ shard: '2/8' });
+    expect(usageErrors).toEqual([]);
+    expect(settings.shard).toEqual({ index: 2, count: 8 });
   });
 
   test('what is required of the list is found out', () => {

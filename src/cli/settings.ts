@@ -35,7 +35,6 @@ export function readSettings<Of extends ReportingFace>(
   const reader = new OptionReader(errors, reporters);
   const options = readOptions(face, raw, reader, writeCommandLineOption);
   const { quiet, verbose, reporter } = options as unknown as Options<ReportingFace>;
-  if (quiet && verbose) errors.push('--quiet and --verbose exclude each other');
   const reports = reader.reports('--reporter', reporter, cwd);
   const isRequired = raw['require'] !== undefined;
   if (isRequired && !reports.some(({ name }) => name === 'list'))

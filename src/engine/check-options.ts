@@ -5,6 +5,7 @@ import type { Proxy } from '../net/probe-context.js';
 import type { CommonOptions } from './check-options.generated.js';
 import { type Face, listOptions, type OptionAt } from './options/option-rows.js';
 import type { Judge } from './options/option-type.js';
+import { findConflicts } from './options/read-options.js';
 import { readRunDefaults, type RunOptions } from './run-options.js';
 import { UsageError } from './usage-error.js';
 
@@ -55,6 +56,17 @@ export function findWrongValues(options: object, judges: typeof extraJudges): st
     const errors = value === undefined ? [] : (judges[name]?.(value) ?? []);
     return errors.map((error) => `${name}: ${error}`);
   });
+}
+
+/** The errors of options that need or exclude others. */
+export function findLibraryConflicts(options: object, ...faces: readonly Face[]): string[] {
+  const values = new Map<string, unknown>(Object.entries(options));
+  const isSet = (option: OptionAt) => (values.get(fieldOf(option)) ?? false) !== false;
+  return findConflicts(
+    faces.flatMap((face) => listOptions(face)),
+    isSet,
+    writeLibraryOption,
+  );
 }
 
 /** Fills in the defaults of the library's options. Throws a UsageError that names every invalid value. */

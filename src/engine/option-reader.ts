@@ -147,6 +147,11 @@ export class OptionReader {
 
   /** Adds an error, with its option's name. */
   report(option: string, error: string): void {
-    this.#errors.push(`${option}: ${error}`);
+    this.add(`${option}: ${error}`);
+  }
+
+  /** Adds errors that name their options. */
+  add(...errors: readonly string[]): void {
+    this.#errors.push(...errors);
   }
 }

@@ -45,6 +45,10 @@ interface Wording {
   readonly text?: string;
   /** Null for none. */
   readonly default?: string | null;
+  /** The options of which one has to be set with this one, and what to write if none is. */
+  readonly needs?: { readonly oneOf: readonly string[]; readonly hint?: string };
+  /** The options that cannot be set with this one, and why. An exclusion stands at one of the two. */
+  readonly excludes?: { readonly options: readonly string[]; readonly reason?: string };
 }
 
 /** An option: its type, its default as users write it, its texts for help and docs, and the faces that have it. */
@@ -75,6 +79,10 @@ const levels = 'error, warning or inconclusive; each includes those before it';
 const localOnly = 'probe loopback and private addresses (local testing only)';
 
 const calledFor = { text: 'whole budget of a call, waits and retries included', default: '30s' } as const;
+
+const deadHistory = { oneOf: ['history'], hint: 'write --history history.jsonl' } as const;
+const withDead = { needs: { oneOf: ['dead'] } } as const;
+const withoutShard = { excludes: { options: ['shard'] } } as const;
 
 /** A switch that is off unless it is set. */
 const off = { type: flag, default: 'false' } as const;
@@ -121,6 +129,7 @@ const optionRows = {
     type: text('cursor'),
     text: 'with --all: continue where an earlier call has ended',
     faces: ['queryPages'],
+    needs: { oneOf: ['all'] },
   },
   sample: {
     type: text('file.json'),
@@ -178,7 +187,7 @@ const optionRows = {
     ...off,
     text: 'add it even if nothing could be proved from here',
     faces: ['add', 'remove'],
-    at: { remove: { text: 'with --dead: also remove what the last run did not confirm' } },
+    at: { remove: { text: 'with --dead: also remove what the last run did not confirm', ...withDead } },
   },
   paths: { type: texts('path'), text: 'files or directories, one per line', default: '.', faces: ['action'] },
   scope: {
@@ -227,6 +236,7 @@ const optionRows = {
     type: text('git-ref'),
     text: 'probe only entries added or changed since the ref; what was wrong before is at most a warning',
     faces: ['check', 'libraryRegistry'],
+    excludes: { options: ['baseline'] },
     at: {
       libraryRegistry: {
         text: 'a git ref: only entries added or changed since are probed, and what was wrong before is at most a warning; everything by default',
@@ -265,6 +275,7 @@ const optionRows = {
     text: 'with --since: count findings that were there before, show only new ones',
     faces: ['check', 'action'],
     at: {
+      check: { needs: { oneOf: ['since', 'baseline'] } },
       action: {
         default: null,
         text: 'true only counts findings that were there before; false shows them; by default true on pull requests alone',
@@ -275,9 +286,20 @@ const optionRows = {
     ...off,
     text: 'fix what has one right correction, keeping all else; then check what remains',
     faces: ['check'],
+    ...withoutShard,
   },
-  fixAll: { ...off, text: 'the same, and spell providers as most entries do', faces: ['check'] },
-  fixDryRun: { ...off, text: 'print the fixes as a unified diff, change nothing', faces: ['check'] },
+  fixAll: {
+    ...off,
+    text: 'the same, and spell providers as most entries do',
+    faces: ['check'],
+    ...withoutShard,
+  },
+  fixDryRun: {
+    ...off,
+    text: 'print the fixes as a unified diff, change nothing',
+    faces: ['check'],
+    ...withoutShard,
+  },
   dryRun: {
     ...off,
     text: 'print the changes as a unified diff, change nothing',
@@ -289,8 +311,8 @@ const optionRows = {
     text: 'entries that are not probed, each with the reason (JSON)',
     faces: ['check', 'exporter', 'remove', 'history', 'action'],
     at: {
-      remove: { text: 'with --dead: entries that are left out, each with the reason (JSON)' },
-      history: { text: 'with --dead: entries that are left out, each with the reason (JSON)' },
+      remove: { text: 'with --dead: entries that are left out, each with the reason (JSON)', ...withDead },
+      history: { text: 'with --dead: entries that are left out, each with the reason (JSON)', ...withDead },
       action: {
         text: 'a JSON file with entries that are not probed, each with the reason; on pull requests and in a merge queue the version of the base branch counts',
       },
@@ -302,7 +324,10 @@ const optionRows = {
     faces: ['check', 'merge', 'remove', 'history', 'action'],
     at: {
       merge: { text: 'record the run that the reports are of in a history file' },
-      remove: { text: 'with --dead: a history file; repeatable: dead is what is dead by all of them' },
+      remove: {
+        text: 'with --dead: a history file; repeatable: dead is what is dead by all of them',
+        ...withDead,
+      },
       history: { text: 'the same as a file argument; repeatable' },
       action: {
         text: 'a history file: read before the run, updated after it; ignored on pull requests and in a merge queue, where contributors may have changed it',
@@ -314,9 +339,11 @@ const optionRows = {
     text: 'with --history: probe only what is dead by it, and a few others to compare with',
     faces: ['check', 'remove', 'history'],
     at: {
-      remove: { text: 'remove what history --dead lists as dead, in place of addresses' },
+      check: { needs: deadHistory, excludes: { options: ['since', 'baseline'] } },
+      remove: { text: 'remove what history --dead lists as dead, in place of addresses', needs: deadHistory },
       history: {
         text: 'what is dead or withdrawn, with the evidence, and chains of which every entry is dead',
+        excludes: { options: ['halted'], reason: 'write one of the two' },
       },
     },
   },
@@ -330,17 +357,21 @@ const optionRows = {
     text: 'how many runs in a row have to find nothing at the address',
     default: String(defaultDeadLimits.minRuns),
     faces: ['remove', 'history'],
+    at: { remove: withDead },
   },
   minDays: {
     type: integer(0, 3_650),
     text: 'over at least so many days',
     default: String(defaultDeadLimits.minDays),
     faces: ['remove', 'history'],
+    at: { remove: withDead },
   },
   markKilled: {
     ...off,
     text: 'with --dead: mark chains of which every entry is dead, and keep their entries',
     faces: ['remove'],
+    ...withDead,
+    excludes: { options: ['kind'], reason: 'a chain has ended with all its entries' },
   },
   shard: {
     type: shard,
@@ -470,7 +501,13 @@ const optionRows = {
     faces: [...reporting, 'action'],
     at: { probe: { text: `${levels} (default: whatever does not pass)`, default: null } },
   },
-  quiet: { ...off, short: 'q', text: 'show only what needs attention', faces: reporting },
+  quiet: {
+    ...off,
+    short: 'q',
+    text: 'show only what needs attention',
+    faces: reporting,
+    excludes: { options: ['verbose'] },
+  },
   verbose: {
     ...off,
     short: 'v',
@@ -530,7 +567,8 @@ export type Options<Of extends Face> = {
   >;
 };
 
-export interface OptionAt {
+/** An option at a face, with the face's wording. */
+export interface OptionAt extends Pick<Wording, 'needs' | 'excludes'> {
   readonly name: OptionName;
   readonly row: OptionRow;
   readonly text: string;
@@ -539,8 +577,11 @@ export interface OptionAt {
 
 export function listOptions(face: Face): readonly OptionAt[] {
   return (Object.entries(optionRows) as [OptionName, OptionRow][]).flatMap(([name, row]) => {
-    const override = row.at?.[face];
-    const preset = override?.default === undefined ? (row.default ?? null) : override.default;
-    return row.faces.includes(face) ? [{ name, row, text: override?.text ?? row.text, default: preset }] : [];
+    const { text, default: preset = null, needs, excludes } = { ...row, ...row.at?.[face] };
+    const relations = {
+      ...(needs === undefined ? {} : { needs }),
+      ...(excludes === undefined ? {} : { excludes }),
+    };
+    return row.faces.includes(face) ? [{ name, row, text, default: preset, ...relations }] : [];
   });
 }

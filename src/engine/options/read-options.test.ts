@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { writeCommandLineOption } from '../../model/write-option.js';
 import { OptionReader, parseDuration } from '../option-reader.js';
+import type { Face } from './option-rows.js';
 import { type RawOptions, readOptions } from './read-options.js';
 
 function read(raw: RawOptions) {
@@ -114,4 +115,22 @@ test('all errors are named at once', () => {
     '--snapshot-age',
     '--database-size',
   ]);
+});
+
+describe('options that need or exclude others', () => {
+  test.each<[Face, RawOptions, readonly string[]]>([
+    ['check', { hideUnchanged: true }, ['--hide-unchanged needs --since or --baseline']],
+    ['check', { hideUnchanged: true, baseline: 'old.json' }, []],
+    ['check', { since: 'main', baseline: 'old.json' }, ['--since and --baseline exclude each other']],
+    ['check', { fixAll: true, shard: '1/2' }, ['--fix-all and --shard exclude each other']],
+    ['check', { dead: true }, ['--dead needs --history: write --history history.jsonl']],
+    ['history', { exclude: 'x.json' }, ['--exclude needs --dead']],
+    ['remove', { minDays: '3', minRuns: '3' }, ['--min-runs needs --dead', '--min-days needs --dead']],
+    ['queryPages', { resume: 'c' }, ['--resume needs --all']],
+    ['action', { hideUnchanged: 'true' }, []],
+  ])('%s %j', (face, raw, expected) => {
+    const errors: string[] = [];
+    readOptions(face, raw, new OptionReader(errors, []), writeCommandLineOption);
+    expect(errors).toEqual(expected);
+  });
 });

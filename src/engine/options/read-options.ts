@@ -12,12 +12,38 @@ export function readOptions<Of extends Face>(
   reader: OptionReader,
   writeOption: WriteOption,
 ): Options<Of> {
+  const options = listOptions(face);
+  const values = options.map((option) =>
+    readOption(option, raw[option.name], reader, writeOption(option.name)),
+  );
+  const isSet = (option: OptionAt) =>
+    raw[option.name] !== undefined && values[options.indexOf(option)] !== false;
+  reader.add(...findConflicts(options, isSet, writeOption));
   return Object.fromEntries(
-    listOptions(face).map((option) => [
-      option.row.field ?? option.name,
-      readOption(option, raw[option.name], reader, writeOption(option.name)),
-    ]),
+    options.map(({ name, row }, index) => [row.field ?? name, values[index]]),
   ) as Options<Of>;
+}
+
+/** The errors of options that are set without one that they need, or with one that they exclude. */
+export function findConflicts(
+  options: readonly OptionAt[],
+  isSet: (option: OptionAt) => boolean,
+  writeOption: WriteOption,
+): string[] {
+  const set = options.filter(isSet);
+  const has = (option: string) => set.some(({ name }) => name === option);
+  const explain = (reason: string | undefined) => (reason === undefined ? '' : `: ${reason}`);
+  return set.flatMap(({ name, needs, excludes }) => {
+    const [own, alternatives] = [writeOption(name), needs?.oneOf ?? []];
+    const isMissing = needs !== undefined && !alternatives.some(has);
+    const needed = alternatives.map((option) => writeOption(option)).join(' or ');
+    return [
+      ...(isMissing ? [`${own} needs ${needed}${explain(needs.hint)}`] : []),
+      ...(excludes?.options ?? [])
+        .filter(has)
+        .map((other) => `${own} and ${writeOption(other)} exclude each other${explain(excludes?.reason)}`),
+    ];
+  });
 }
 
 function readOption(
