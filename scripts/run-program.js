@@ -25,7 +25,14 @@ export async function loadProgram(generated) {
       });
     const streams = { stdin: Readable.from([]), stdout: keep('stdout', 'output'), stderr: keep('output') };
     const onInterrupt = () => () => undefined;
-    const exitCode = await runMain(args, { ...streams, env: {}, cwd, self: [], onInterrupt });
+    const exitCode = await runMain(args, {
+      ...streams,
+      env: {},
+      cwd,
+      self: [],
+      onInterrupt,
+      onHangup: () => {},
+    });
     // 2 is a usage error, 3 an error of the program itself.
     if (exitCode > 1) throw new Error(`endpoint-check ${args.join(' ')}: ${printed.output}`);
     return printed;

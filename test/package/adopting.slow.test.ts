@@ -18,6 +18,7 @@ import { createNodeKey, startPeerNode } from '../../src/sandbox/peer-node.js';
 import { startRestNode } from '../../src/sandbox/rest-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { listen, type SandboxServer } from '../../src/sandbox/server.js';
+import { startSolanaNode } from '../../src/sandbox/solana-node.js';
 import { checks } from '../../src/checks/index.js';
 import { runAction } from '../support/action.js';
 import { runCli, runForReport } from '../support/command-line.js';
@@ -60,6 +61,7 @@ describe('one run costs a host what the page says', () => {
     'grpc-web': [() => startGrpcWebNode({ answer }), 'https://'],
     ws: [() => startCometWebSocket({ path: '/', answer }), 'wss://'],
     'evm-ws': [() => startEvmWebSocket({ answer }), 'wss://'],
+    solana: [() => startSolanaNode({ answer }), 'https://'],
     peer: [() => startPeerNode({ key: peerKey }), `${hashKey(exportRawKey(peerKey.publicKey))}@`],
   };
 

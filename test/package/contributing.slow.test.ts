@@ -97,6 +97,7 @@ export const pingCheck = defineCheck({
   ...httpAddresses('https://ping.example.com'),
   description: 'Endpoints that answer with a number.',
   idFamily: 'evm',
+  chainIdExample: '7',
   noun: 'an endpoint of numbers',
   listing: 'list it as ping',
   rules: pingRules,

@@ -80,6 +80,7 @@ describe('every command line of the pages runs from the installed package', () =
     '': [local, 0, '4 passed (4 endpoints in 8 files'],
     '--history nightly.jsonl': [local, 0, '4 passed (4 endpoints in 8 files'],
     'history nightly.jsonl --dead': ['', 0, 'nothing is dead or withdrawn'],
+    'history nightly.jsonl --halted': ['', 0, 'no chain has halted'],
     '--no-network': ['', 0, '4 well-formed, not probed'],
     '--fix chain/kava/param.json': [local, 0, '2 passed'],
     // Standard output has only the diff, so findings are on standard error.
@@ -91,6 +92,8 @@ describe('every command line of the pages runs from the installed package', () =
     'remove grpc.gone.example.com:443': ['', 1, ''],
     'explain net/refused': ['', 0, 'net/refused (error)'],
     '--only grpc,evm --reporter json': [local, 0, '"passed": 4'],
+    // The chain of the local node has fewer blocks.
+    '--reporter list --require logs:10000': [local, 0, '{}'],
     '--since origin/main --reporter pretty --reporter junit=endpoints.xml': [local, 0, '4 skipped'],
     'history nightly.jsonl': ['', 0, '2 up, 0 down'],
     '--reporter openmetrics=/var/lib/node_exporter/textfile/endpoints.prom': [local, 0, ''],

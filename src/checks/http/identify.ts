@@ -77,9 +77,13 @@ export function identifyHttp(context: ProbeContext): Promise<ServiceKind | null>
     const root = appendPath(base, '/');
     const status = readJson(await send(limited, ({ post }) => post(getStatus, {}, root)));
     if (isJsonObject(status?.['result']) && isJsonObject(status['result']['node_info'])) return 'rpc';
-    const chainId = readJson(await send(limited, ({ post }) => post(getChainId)))?.['result'];
+    const evm = readJson(await send(limited, ({ post }) => post(getChainId)));
+    const chainId = evm?.['result'];
     if (typeof chainId === 'string' && chainId.startsWith('0x')) return 'evm';
-    const genesis = readJson(await send(limited, ({ post }) => post(getGenesisHash)))?.['result'];
+    // Only what speaks JSON-RPC is asked more of it.
+    const asked =
+      evm?.['jsonrpc'] === undefined ? null : await send(limited, ({ post }) => post(getGenesisHash));
+    const genesis = readJson(asked)?.['result'];
     if (typeof genesis === 'string' && base58.test(genesis)) return 'solana';
     const path = appendPath(base, nodeInfoPath);
     const info = readJson(await send(limited, ({ get }) => get({}, path)));
