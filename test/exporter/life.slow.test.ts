@@ -67,7 +67,7 @@ test('usage errors are reported together', async () => {
   expect(outcome.stderr.split('\n').slice(1, -2)).toEqual([
     '  --port: expected an integer from 0 to 65535, got "70000"',
     '  --cache: expected a duration such as 20s or 500ms, at most an hour, got "x"',
-    '  --only: unknown kind "rcp": expected grpc, evm, rpc, rest, grpc-web, ws, evm-ws or peer (did you mean rpc?)',
+    '  --only: unknown kind "rcp": expected grpc, evm, rpc, rest, grpc-web, ws, evm-ws, solana or peer (did you mean rpc?)',
     '  --timeout: expected a duration such as 20s or 500ms, at most an hour, got "1h1m"',
     '  --per-host: expected an integer from 1 to 1000, got "0"',
     '  --host must not be empty',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { startRpcNode } from '../../src/sandbox/rpc-node.js';
+import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { createDirectory } from '../support/directory.js';
 import { formatChain } from '../support/exporter.js';
 import { ask } from '../support/http.js';
@@ -34,14 +34,14 @@ async function readExported() {
     notBefore: new Date(Date.now() - 80 * dayMs),
     notAfter: new Date(Date.now() + 10 * dayMs),
   });
-  const { port } = await use(startRpcNode({ tls }));
+  const { port } = await use(startEvmNode({ tls }));
   const address = `https://127.0.0.1:${port}`;
-  const chain = formatChain({ rpc: [address] }, { chain_id: 'sandbox-1' });
+  const chain = formatChain({ 'evm-http-jsonrpc': [address] }, { chain_id: 'sandbox-1' });
   const registry = await createDirectory({ 'sandbox/chain.json': chain });
-  const exporter = await spawnServer(['exporter', registry, '--allow-private'], env);
+  const exporter = await spawnServer(['exporter', registry, '--allow-private', '--capabilities'], env);
   const get = async (path: string) => (await ask(exporter.url, path)).body;
   const targets = JSON.parse(await get('/targets')) as { readonly labels: object }[];
-  const query = new URLSearchParams({ kind: 'rpc', target: address }).toString();
+  const query = new URLSearchParams({ kind: 'evm', target: address }).toString();
   const probe = await get(`/probe?${query}`);
   const ownMetrics = await get('/metrics');
   await exporter.stop();
