@@ -14,34 +14,32 @@ export function renderCapabilities(report: Report): Section | null {
 }
 
 function renderFamily({ columns, rows }: CapabilityTable, at: number): Markup {
+  const labels = ['Chain', 'Kind', ...columns.map(capitalize)];
   return renderTable({
     id: `capabilities-${at}`,
-    className: 'capabilities',
+    className: 'groups',
     caption: 'What each endpoint can do beyond the check; a question mark is what is not known',
     columns: [
-      { name: 'chain', label: 'Chain' },
-      ...['kind', 'url', ...columns].map((name) => ({
-        name: name.replaceAll(/\W+/g, '-'),
-        label: capitalize(name),
-      })),
+      { name: 'url', label: 'Url' },
+      ...labels.map((label) => ({ name: label.toLowerCase().replaceAll(/\W+/g, '-'), label })),
     ],
     rows: rows.map(({ endpoint: { chain, kind, url }, cells }) => {
-      const values = cells.map(
-        (cell) =>
-          html`<td>
-            ${cell === 'yes' || cell === 'no' ? html`<b class="${cell === 'yes' ? 'pass' : 'skipped'}">${cell}</b>` : cell}
-          </td>`,
-      );
+      const values = [chain ?? '', kind, ...cells];
       return html`<tbody>
         <tr>
-          <td>${chain}</td>
-          <td>${kind}</td>
           <th scope="row"><code>${formatUrl(url)}</code></th>
-          ${values}
+          ${values.map((value, column) => renderCell(labels[column] ?? '', value))}
         </tr>
       </tbody>`;
     }),
   });
+}
+
+function renderCell(label: string, value: string): Markup {
+  const tone = value === 'yes' ? 'pass' : value === 'no' ? 'skipped' : null;
+  return html`<td data-label="${label}">
+    ${tone === null ? value : html`<b class="${tone}">${value}</b>`}
+  </td>`;
 }
 
 function capitalize(text: string): string {
