@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
 import { saysBatch } from '../../net/words.js';
+import { isOpen } from '../http/outcome.js';
 import type { JsonRpcCall } from '../json/rpc-call.js';
 import { describeArchive } from '../node/archive.js';
 import {
@@ -67,7 +68,7 @@ async function findBatch(ask: Ask, sendBatch: SendBatch) {
     const calls = Array.from({ length: size }, (_, at) => ({ ...getChainId, id: at + 1 }));
     const outcome = await ask(() => sendBatch(calls), refusesBatch);
     if (outcome.kind === 'result') batch = size;
-    else if (!isRefusal(outcome.problem) && !refusesBatch(outcome.problem))
+    else if (isOpen(outcome.problem) && !refusesBatch(outcome.problem))
       return batch === 0 ? {} : { facts: { batch } };
     else return { facts: { batch: Math.max(batch, readCap(outcome.problem, size)) } };
   }

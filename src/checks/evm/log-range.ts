@@ -36,7 +36,7 @@ export async function findLogRange(height: number, search: SearchLogs): Promise<
   const searchBlocks = (blocks: number) => {
     const from = Math.max(0, to - blocks + 1);
     const range = { fromBlock: formatBlock(from), toBlock: formatBlock(to) };
-    return search([{ ...noLogs, ...range }], (problem) => readRangeLimit(problem) !== null);
+    return search([{ ...noLogs, ...range }], refusesSearch);
   };
   let answered: number | null = null;
   for (const { blocks, smaller } of searches) {
@@ -44,12 +44,13 @@ export async function findLogRange(height: number, search: SearchLogs): Promise<
     if (outcome.kind === 'result') {
       if (!Array.isArray(outcome.result)) break;
       answered = Math.min(blocks, to + 1);
-      if (answered < blocks) break;
+      // No more blocks than there are.
+      if (answered === to + 1) break;
       continue;
     }
     const { problem } = outcome;
     if (!refusesSearch(problem)) return { maxRange: answered, refusal: null };
-    if (answered === null) return { maxRange: 0, refusal: problem };
+    if (answered === null) return { maxRange: isRefusal(problem) ? 0 : null, refusal: problem };
     const limit = readRangeLimit(problem);
     const stated = limit?.kind === 'too-many-blocks' ? limit.stated : [];
     const [cap = null] = stated.filter((number) => number >= (answered ?? 0) && number <= blocks);
@@ -61,8 +62,9 @@ export async function findLogRange(height: number, search: SearchLogs): Promise<
   return { maxRange: answered, refusal: null };
 }
 
-/** Whether a search is refused for what it is: not since the node has pruned the blocks, or is behind. */
+/** Whether a search is refused for what it is: not since the node has pruned the blocks, is behind, or answers what nobody asked for. */
 function refusesSearch(problem: Problem): boolean {
+  if (problem.code === 'net/response-too-large') return false;
   const limit = readRangeLimit(problem);
   if (limit !== null) return limit.kind !== 'beyond-head';
   return isRefusal(problem) && classifyHeightRefusal({ details: describeBriefly(problem) }) === null;

@@ -20,8 +20,6 @@ export async function askFurther(
 ): Promise<Pick<NodeObservation, 'archive' | 'capabilities'>> {
   const isClaimed = context.target.claimsArchive === true;
   const archive = isClaimed ? await searchInTime(context, searchArchive) : null;
-  const capabilities = context.capabilities
-    ? await interview(context, (ask) => listCapabilities(context, ask))
-    : null;
+  const capabilities = context.capabilities ? await interview(context, listCapabilities) : null;
   return { archive, capabilities };
 }

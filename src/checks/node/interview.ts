@@ -1,7 +1,7 @@
 import { failure } from '../../model/failure.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
-import { aborted, waitAtMost } from '../../net/abort.js';
+import { aborted, createChild, waitAtMost } from '../../net/abort.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import { isTransientRefusal } from '../../net/refusal.js';
 import { isOpen, longestPauseMs } from '../http/outcome.js';
@@ -36,16 +36,19 @@ export type Ask = <Answer extends object>(
  */
 export async function interview(
   context: ProbeContext,
-  list: (ask: Ask) => readonly FindCapability[],
+  list: (context: ProbeContext, ask: Ask) => readonly FindCapability[],
 ): Promise<Capabilities> {
   const ask = startAsking(context.budgetMs * share - (context.clock.read().total ?? 0));
+  const { signal, abort } = createChild(context.signal);
   const facts: JsonObject[] = [];
   const problems: Problem[] = [];
-  for (const find of list(ask)) {
+  for (const find of list({ ...context, signal }, ask)) {
     const capability = await find();
     facts.push(capability.facts ?? {});
     problems.push(...(capability.problems ?? []));
   }
+  // A question without an answer is not asked again on another connection.
+  abort();
   return { facts: Object.assign({}, ...facts) as JsonObject, problems };
 }
 
