@@ -139,8 +139,15 @@ describe('the line of a year', () => {
   it('has less than 1 kB, whatever the results', () => {
     const chains = Array.from({ length: 500 }, (_, index) => `chain-with-a-long-name-${index}`);
     const rules = Array.from({ length: 50 }, (_, index) => `net/a-long-name-of-a-rule-${index}`);
-    const wide = { ...result('a'.repeat(253), 'gone', chains), rules };
-    const { lines } = updateHistory([], run(0, [wide]));
+    const address = 'a'.repeat(253);
+    const stopped = { ...result(address, 'pass', chains), stoppedAt: Number.MAX_SAFE_INTEGER };
+    let lines: readonly HistoryLine[] = [];
+    for (let night = 0; night < 100; night++) lines = updateHistory(lines, run(night, [stopped])).lines;
+    lines = updateHistory(lines, run(100, [{ ...stopped, stoppedAt: null }])).lines;
+    expect(lines[0]?.head?.until).toBe(at(100));
+    expect(JSON.stringify(lines[0]).length).toBeLessThan(1_000);
+    const wide = { ...result(address, 'gone', chains), rules };
+    lines = updateHistory(lines, run(101, [wide])).lines;
     expect(JSON.stringify(lines[0]).length).toBeLessThan(1_000);
   });
 });

@@ -16,7 +16,7 @@ export interface HistoryUpdate {
 const maxChains = 8;
 const maxRules = 5;
 /** As JSON, in UTF-16 code units. */
-const maxChainsLength = 200;
+const maxChainsLength = 150;
 
 /** Fewer failures at once are not the fault of the vantage point. */
 const minSick = 10;
@@ -122,12 +122,16 @@ export function isHalted(
   return runs >= minRuns && Date.parse(now) - Date.parse(since) >= minDays * dayMs;
 }
 
-/** A run that does not know whether there are newer blocks neither extends nor ends it; that a halted chain goes on is remembered for days. */
+/**
+ * A run that does not know whether there are newer blocks neither extends nor ends it; a failure does, so that a line with its rules stays short. That a
+ * halted chain goes on is remembered for days.
+ */
 function extendHead(
   head: StoppedHead | undefined,
-  { stoppedAt }: RunResult,
+  { result, stoppedAt }: RunResult,
   startedAt: string,
 ): { readonly head?: StoppedHead } {
+  if (result === 'fail') return {};
   if (stoppedAt === undefined) return head === undefined ? {} : { head };
   if (stoppedAt !== null) {
     const isSame =
