@@ -31,7 +31,7 @@ export async function loadProgram(generated) {
       cwd,
       self: [],
       onInterrupt,
-      onHangup: () => {},
+      onHangup: () => undefined,
     });
     // 2 is a usage error, 3 an error of the program itself.
     if (exitCode > 1) throw new Error(`endpoint-check ${args.join(' ')}: ${printed.output}`);
