@@ -32,7 +32,7 @@ import { refusalFaults, sharedRefusals } from './refusals.js';
 import { moreRestAnswers, restAnswerFaults } from './rest-answers.js';
 import { moreRpcAnswers, rpcAnswerFaults } from './rpc-answers.js';
 import { moreRpcMethods, rpcMethodFaults } from './rpc-methods.js';
-import { solanaAnswers, solanaAsEvm } from './solana-answers.js';
+import { solanaAnswers, moreSolanaAnswers } from './solana-answers.js';
 import { moreSubscriptions, subscriptionFaults } from './subscriptions.js';
 import { webFaults } from './web-answers.js';
 import { cometWebSockets, createWebSocketFaults, evmWebSockets } from './websockets.js';
@@ -89,7 +89,7 @@ const moreAnswers: readonly Fault[] = [
   ...moreRpcAnswers,
   ...moreRpcMethods,
   ...moreSubscriptions,
-  ...solanaAsEvm,
+  ...moreSolanaAnswers,
 ];
 
 /** All faults: also those that other clients know nothing of, or were not asked about. */

@@ -98,8 +98,24 @@ export const solanaAnswers: readonly Fault[] = [
   )('an EVM node', 'fail other-kind', { data: { kind: 'evm' } }),
 ];
 
-/** A Solana node that is listed as EVM. */
-export const solanaAsEvm: readonly Fault[] = [
+/** A server that answers the first request with the answer to another one, as one that confuses those of a connection. */
+function confuseFirst(): NonNullable<SolanaNodeOptions['answer']> {
+  let isFirst = true;
+  return answerTo('getSlot', (id) => {
+    const confused = isFirst ? id + 1 : id;
+    isFirst = false;
+    return answerJson({ jsonrpc: '2.0', id: confused, result: 381_000_000 });
+  });
+}
+
+/** What other clients were not asked about. */
+export const moreSolanaAnswers: readonly Fault[] = [
+  createRows<object>(
+    'solana',
+    () =>
+      async ({ serve }) =>
+        at(await serve(startSolanaNode({ answer: confuseFirst() }))),
+  )('an answer to another request', 'pass'),
   createRows<object>(
     'evm',
     () =>

@@ -48,6 +48,7 @@ const confusions: ReadonlySet<string> = new Set([
   'grpc-web/malformed-response',
   'rest/malformed-response',
   'rpc/malformed-response',
+  'solana/bad-envelope',
 ]);
 
 /** The outcome of the first request, which is repeated on a new connection if others on the shared one may have made it fail. */
