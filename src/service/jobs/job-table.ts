@@ -49,12 +49,16 @@ export class JobTable {
   }
 
   /**
-   * Asks for a job, as of now, in the name of a token; makes it where it is new. Writes that once a second at most, but for one that was claimed since, as
-   * its state shows. False if the token waits for too many of its kind.
+   * Asks for a job, as of now, in the name of a token; makes it where it is new. Writes that once a second at most, but for one that was claimed
+   * since, or has ended, as its state shows: whoever comes after a failure would wait for that second. False if the token waits for too many of its kind.
    */
-  async want(job: Job, token: string, state: Pick<JobState, 'claimed'> | null = null): Promise<boolean> {
+  async want(
+    job: Job,
+    token: string,
+    state: Pick<JobState, 'claimed' | 'done'> | null = null,
+  ): Promise<boolean> {
     const { network, id, key, kind } = job;
-    const name = `${nameJob(job)} ${token} ${state?.claimed ?? ''}`;
+    const name = `${nameJob(job)} ${token} ${state?.claimed ?? ''} ${state?.done ?? ''}`;
     if (!this.#isDue(name, noteMs.wait)) return true;
     const { now } = this.engine.dialect;
     const limit = waitingLimits[kind];
