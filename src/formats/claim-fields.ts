@@ -1,3 +1,4 @@
+import { solanaHash } from '../model/solana-hash.js';
 import type { JsonValue } from '../model/json.js';
 import { readDerivedEvmId } from '../model/derived-evm-id.js';
 import type { ClaimField, ClaimValue } from './format.js';
@@ -47,8 +48,6 @@ export function evmClaim(
   };
 }
 
-const genesisHash = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
-
 /** A field with the hash of Solana's genesis block; `prefix` is the namespace of CAIP-2 before its first 32 characters. */
 export function solanaClaim(name: string, { prefix = '' }: { readonly prefix?: string } = {}): ClaimField {
   return {
@@ -57,7 +56,7 @@ export function solanaClaim(name: string, { prefix = '' }: { readonly prefix?: s
     derived: false,
     readChainId: (value) => {
       const chainId = typeof value === 'string' && value.startsWith(prefix) ? value.slice(prefix.length) : '';
-      return genesisHash.test(chainId) ? { chainId } : 'no-claim';
+      return solanaHash.test(chainId) ? { chainId } : 'no-claim';
     },
     expected: 'the hash of the genesis block',
     description: 'The hash of the genesis block that every Solana endpoint of the chain must report.',

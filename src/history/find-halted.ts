@@ -8,7 +8,7 @@ import { findLines, keyOfChain } from './find-dead.js';
 import { type DeadLimits, isUp } from './judge-line.js';
 import { haltedBlocks, isHalted } from './update-history.js';
 
-/** An endpoint of a chain that has halted, with the head at which it stands. */
+/** An endpoint with the head at which it stands. */
 export interface HaltedEndpoint extends ListedEndpoint {
   readonly head: StoppedHead;
 }
@@ -19,7 +19,7 @@ export interface HaltedChain {
   /** The files that list its entries, sorted. */
   readonly files: readonly string[];
   readonly height: number;
-  /** The latest of the times since which its endpoints stand there, and the fewest runs. */
+  /** The latest of the times since which these endpoints stand there, and the fewest runs. */
   readonly since: string;
   readonly runs: number;
   readonly providers: number;
@@ -29,7 +29,7 @@ export interface HaltedChain {
 export interface HaltedReport {
   readonly limits: DeadLimits;
   readonly halted: readonly HaltedChain[];
-  /** Chains that had halted, and of which an endpoint reports newer blocks. */
+  /** They had halted, and an endpoint has newer blocks. */
   readonly resumed: readonly HaltedChain[];
 }
 
@@ -37,8 +37,8 @@ export interface HaltedReport {
 const minProviders = 2;
 
 /**
- * Finds the live chains that have halted: every endpoint that answers and is in sync stands at one head, by at least two providers, for so many
- * counted runs over so many days.
+ * Finds the live chains that have halted: all endpoints that show their head stand at one, and those of at least two providers have stood there for so
+ * many counted runs over so many days. Peers, and nodes that are catching up, show none.
  */
 export function findHalted(
   { entries }: Pick<Registry, 'entries'>,
@@ -52,27 +52,31 @@ export function findHalted(
   const resumed: HaltedChain[] = [];
   for (const [key, endpoints] of chains) {
     if (key === null) continue;
-    const stopped = endpoints.flatMap((endpoint) => {
-      const [line] = endpoint.lines;
-      return line?.head === undefined ? [] : { ...endpoint, head: line.head };
+    const heads = endpoints.map(({ lines: [line] }) => line?.head);
+    const stopped = endpoints.flatMap((endpoint, at) => {
+      const head = heads[at] ?? null;
+      return head === null ? [] : { ...endpoint, head };
     });
     const isAgain = ({ head }: HaltedEndpoint) => head.until !== undefined;
     if (stopped.some(isAgain)) resumed.push(describeChain(stopped.filter(isAgain)));
-    const isLong = ({ lines: [line], head }: HaltedEndpoint) => isHalted(head, line?.lastRun ?? '', limits);
-    if (stopped.length < endpoints.length || stopped.some(isAgain) || !stopped.every(isLong)) continue;
-    if (standsTogether(stopped)) halted.push(describeChain(stopped));
+    if (heads.includes(undefined) || stopped.some(isAgain) || !standTogether(stopped)) continue;
+    const long = stopped.filter(({ lines: [line], head }) => isHalted(head, line?.lastRun ?? '', limits));
+    if (listFamilies(long).some((family) => countProviders(family) >= minProviders))
+      halted.push(describeChain(long));
   }
   return { limits, halted, resumed };
 }
 
 /** Whether the endpoints stand at one head, those of another virtual machine at another. */
-function standsTogether(endpoints: readonly HaltedEndpoint[]): boolean {
-  const families = [...groupBy(endpoints, ({ entry }) => findCheck(entry.kind)?.idFamily).values()];
-  const isOne = (family: readonly HaltedEndpoint[]) => {
+function standTogether(endpoints: readonly HaltedEndpoint[]): boolean {
+  return listFamilies(endpoints).every((family) => {
     const heights = family.map(({ head }) => head.height);
     return Math.max(...heights) - Math.min(...heights) <= haltedBlocks;
-  };
-  return families.every(isOne) && families.some((family) => countProviders(family) >= minProviders);
+  });
+}
+
+function listFamilies(endpoints: readonly HaltedEndpoint[]): readonly (readonly HaltedEndpoint[])[] {
+  return [...groupBy(endpoints, ({ entry }) => findCheck(entry.kind)?.idFamily).values()];
 }
 
 function countProviders(endpoints: readonly HaltedEndpoint[]): number {

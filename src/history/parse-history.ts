@@ -105,6 +105,7 @@ const fields: Readonly<Record<keyof HistoryLine, Valid>> = {
   latencyMs: (value) => value === null || (Number.isFinite(value) && Number(value) >= 0),
   head: (value) =>
     value === undefined ||
+    value === null ||
     (isJsonObject(value) &&
       hasOnly(value, ['height', 'runs', 'since', 'until']) &&
       Number.isSafeInteger(value['height']) &&

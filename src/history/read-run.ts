@@ -19,7 +19,7 @@ export interface RunResult {
   /** True if it was lost because an address that is not public came for its name. */
   readonly misdirected?: boolean;
   readonly latencyMs: number | null;
-  /** The height of its newest block if that is old, null if it is new; undefined if that is not known, or it is catching up. */
+  /** The height of its newest block if that is old, null if it is new; undefined if that is not known, it is catching up, or it serves another chain. */
   readonly stoppedAt?: number | null;
 }
 
@@ -109,7 +109,8 @@ function readStop(
 ): Pick<RunResult, 'stoppedAt'> {
   const { blockHeight, blockTime } = facts;
   const has = (name: string) => findings.some(({ rule }) => rule === `${kind}/${name}`);
-  if (typeof blockHeight !== 'number' || typeof blockTime !== 'string' || has('syncing')) return {};
+  if (typeof blockHeight !== 'number' || typeof blockTime !== 'string') return {};
+  if (has('syncing') || has('wrong-chain')) return {};
   return { stoppedAt: has('stale') ? blockHeight : null };
 }
 

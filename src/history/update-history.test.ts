@@ -133,6 +133,7 @@ describe('the line of a year', () => {
       structural: null,
       days: 'F'.repeat(25) + 'P'.repeat(65),
       latencyMs: 120,
+      head: null,
     });
   });
 

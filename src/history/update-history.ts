@@ -127,20 +127,21 @@ export function isHalted(
  * halted chain goes on is remembered for days.
  */
 function extendHead(
-  head: StoppedHead | undefined,
+  head: HistoryLine['head'],
   { result, stoppedAt }: RunResult,
   startedAt: string,
-): { readonly head?: StoppedHead } {
+): Pick<HistoryLine, 'head'> {
   if (result === 'fail') return {};
-  if (stoppedAt === undefined) return head === undefined ? {} : { head };
+  if (result !== 'pass') return head === undefined ? {} : { head };
+  if (stoppedAt === undefined) return { head: head ?? null };
   if (stoppedAt !== null) {
     const isSame =
-      head !== undefined && head.until === undefined && Math.abs(head.height - stoppedAt) <= haltedBlocks;
+      head != null && head.until === undefined && Math.abs(head.height - stoppedAt) <= haltedBlocks;
     return {
       head: isSame ? { ...head, runs: head.runs + 1 } : { height: stoppedAt, runs: 1, since: startedAt },
     };
   }
-  if (head === undefined || !isHalted(head, startedAt, defaultDeadLimits)) return {};
+  if (head == null || !isHalted(head, startedAt, defaultDeadLimits)) return {};
   const { until = startedAt } = head;
   const isOver = Date.parse(startedAt) - Date.parse(until) > defaultDeadLimits.minDays * dayMs;
   return isOver ? {} : { head: { ...head, until } };

@@ -31,7 +31,7 @@ export function readCapability(name: string, facts: JsonObject): number | boolea
   return typeof value === 'number' || typeof value === 'boolean' || value === undefined ? value : null;
 }
 
-/** Whether an endpoint has all that is required of its kind, and anything of it: other kinds are of no use to who requires it. */
+/** Whether an endpoint has all requirements that its kind can meet. A kind that can meet none of them does not. */
 export function fulfils(facts: JsonObject, requirements: readonly Requirement[]): boolean {
   const values = requirements.flatMap(({ name, least }) => {
     const value = readCapability(name, facts);

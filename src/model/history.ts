@@ -38,8 +38,8 @@ export interface EndpointHistory {
   readonly days: string;
   /** How long the last probe that passed took; null if none has. */
   readonly latencyMs: number | null;
-  /** Absent while the chain makes blocks. */
-  readonly head?: StoppedHead;
+  /** Absent while the chain makes blocks; null if the endpoint is up, but does not show whether it does, is catching up, or serves another one. */
+  readonly head?: StoppedHead | null;
 }
 
 /** What a report says of the runs of an endpoint, that of the report included if it was recorded. */

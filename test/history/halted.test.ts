@@ -19,8 +19,8 @@ import { useInFile } from '../support/servers.js';
 const use = useInFile();
 const start = Date.parse('2026-01-01T02:00:00Z');
 
-/** What a night shows of an endpoint: an old head, null for a new one, or `down`, or `catching up`. */
-type Night = number | null | 'down' | 'catching up';
+/** What a night shows of an endpoint: an old head, null for a new one, or `down`, or `catching up`, or nothing of its head. */
+type Night = number | null | 'down' | 'catching up' | 'no head';
 
 /** The history of endpoints, by kind and address. */
 function live(endpoints: Readonly<Record<string, readonly Night[]>>): readonly HistoryLine[] {
@@ -35,7 +35,7 @@ function live(endpoints: Readonly<Record<string, readonly Night[]>>): readonly H
         ? { ...known, result: 'fail' as const, rules: ['http/status'], structural: false, latencyMs: null }
         : {
             ...{ ...known, result: 'pass' as const, rules: [], structural: false, latencyMs: 40 },
-            ...(at === 'catching up' ? {} : { stoppedAt: at }),
+            ...(at === 'catching up' || at === 'no head' ? {} : { stoppedAt: at }),
           };
     });
     lines = updateHistory(lines, {
@@ -49,6 +49,7 @@ function live(endpoints: Readonly<Record<string, readonly Night[]>>): readonly H
 
 const many = (night: Night, count: number): readonly Night[] => Array.from({ length: count }, () => night);
 
+const peerId = 'ab'.repeat(20);
 const chain = {
   chain_name: 'kava',
   status: 'live',
@@ -60,6 +61,7 @@ const chain = {
     ],
     'evm-http-jsonrpc': [{ address: 'https://evm.a.example', provider: 'A' }],
   },
+  peers: { seeds: [{ id: peerId, address: 'seed.a.example:26656', provider: 'A' }] },
 };
 const registry = { 'kava/chain.json': `${JSON.stringify(chain, null, 2)}\n` };
 
@@ -71,11 +73,12 @@ async function load(directory: string) {
 }
 
 const stopped = many(700, 15);
-const [a, b, c, evm] = [
+const [a, b, c, evm, peer] = [
   'rpc rpc.a.example',
   'rpc rpc.b.example',
   'rpc rpc.c.example',
   'evm evm.a.example',
+  `peer ${peerId}@seed.a.example:26656`,
 ] as const;
 
 describe('a chain has halted', () => {
@@ -88,6 +91,14 @@ describe('a chain has halted', () => {
     ['another endpoint is down', { [a]: stopped, [b]: stopped, [c]: many('down', 15) }, true],
     ['its EVM stands at a head of its own', { [a]: stopped, [b]: stopped, [evm]: many(9_000, 15) }, true],
     ['its EVM makes blocks', { [a]: stopped, [b]: stopped, [evm]: many(null, 15) }, false],
+    ['another endpoint is catching up', { [a]: stopped, [b]: stopped, [c]: many('catching up', 15) }, true],
+    ['another one was down once', { [a]: stopped, [b]: stopped, [c]: ['down', ...many(700, 14)] }, true],
+    ['a peer is up', { [a]: stopped, [b]: stopped, [peer]: many('no head', 15) }, true],
+    [
+      'another endpoint stands elsewhere for a night',
+      { [a]: stopped, [b]: stopped, [c]: [...many(700, 14), 711] },
+      false,
+    ],
     ['there were fewer runs', { [a]: many(700, 13), [b]: many(700, 13) }, false],
     [
       'a run did not prove anything',
@@ -173,23 +184,28 @@ test('a pull request marks it as ended, with the evidence', async () => {
   expect(body).toContain('`https://rpc.b.example`');
 });
 
-test('a run records a head that is old, and none that is new', async () => {
+test('a run records a head that is old, none that is new, and null for that of another chain', async () => {
   const old = await use(startRpcNode({ height: 700, blockTime: new Date(Date.now() - 2 * 3_600_000) }));
-  const live = await use(startRpcNode());
-  const list = (name: string, { port }: { readonly port: number }) =>
+  const [live, other] = [await use(startRpcNode()), await use(startRpcNode())];
+  const list = (name: string, { port }: { readonly port: number }, claim = {}) =>
     JSON.stringify({
-      chain_name: name,
+      ...{ chain_name: name, ...claim },
       apis: { rpc: [{ address: `http://127.0.0.1:${port}`, provider: 'A' }] },
     });
   const cwd = await createDirectory({
     'akash/chain.json': list('akash', old),
     'kava/chain.json': list('kava', live),
+    'osmosis/chain.json': list('osmosis', other, { chain_id: 'osmosis-1' }),
   });
   await runCli(['check', '--history', 'history.jsonl', '--allow-private'], { cwd });
   const parsed = parseHistory(await readFile(join(cwd, 'history.jsonl'), 'utf8'));
-  const heads = 'lines' in parsed ? parsed.lines.map(({ chains, head }) => [...chains, head?.height]) : [];
+  const heads =
+    'lines' in parsed
+      ? parsed.lines.map(({ chains, head }) => [...chains, head === null ? null : head?.height])
+      : [];
   expect(heads.sort()).toEqual([
     ['akash', 700],
     ['kava', undefined],
+    ['osmosis', null],
   ]);
 });

@@ -2,6 +2,7 @@ import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { failure, type Failure, type ServiceKind } from '../../model/failure.js';
 import { isJsonObject, type JsonValue } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
+import { solanaHash } from '../../model/solana-hash.js';
 import { withLimit } from '../../net/abort.js';
 import { type HttpAnswer, type HttpConnection, openHttp } from '../../net/http.js';
 import { classifyHttpStatus } from '../../net/http-status.js';
@@ -11,9 +12,6 @@ import { appendPath } from '../url/http-url.js';
 import { formatCall } from '../json/rpc-call.js';
 import { grpcWebFields, writeFrame } from './grpc-web-frames.js';
 import { parseAnswer } from '../json/body.js';
-
-/** A hash of Solana. */
-const base58 = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
 /** How long it may take to identify an endpoint, in addition to the check itself. */
 const identifyMs = 3_000;
@@ -84,7 +82,7 @@ export function identifyHttp(context: ProbeContext): Promise<ServiceKind | null>
     const asked =
       evm?.['jsonrpc'] === undefined ? null : await send(limited, ({ post }) => post(getGenesisHash));
     const genesis = readJson(asked)?.['result'];
-    if (typeof genesis === 'string' && base58.test(genesis)) return 'solana';
+    if (typeof genesis === 'string' && solanaHash.test(genesis)) return 'solana';
     const path = appendPath(base, nodeInfoPath);
     const info = readJson(await send(limited, ({ get }) => get({}, path)));
     if (isJsonObject(info?.['default_node_info'])) return 'rest';

@@ -1,6 +1,7 @@
 import { defineNodeCheck } from '../node/facts.js';
 import { httpAddresses } from '../url/addresses.js';
-import { base58, idLength, solanaRules } from './rules.js';
+import { solanaHash } from '../../model/solana-hash.js';
+import { idLength, solanaRules } from './rules.js';
 
 /** Solana JSON-RPC endpoints. The chain id is the hash of the genesis block; CAIP-2 shortens it to its first 32 characters. */
 export const solanaCheck = defineNodeCheck({
@@ -10,7 +11,7 @@ export const solanaCheck = defineNodeCheck({
   description: 'Solana JSON-RPC endpoints, as full https urls.',
   idFamily: 'solana',
   chainIdExample: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
-  isChainId: (text) => base58.test(text),
+  isChainId: (text) => solanaHash.test(text),
   normalizeChainId: (text) => text.slice(0, idLength),
   noun: 'a Solana JSON-RPC endpoint',
   listing: 'list it as solana, as an https url',

@@ -1,6 +1,7 @@
 import type { ChainClaim } from '../../model/entry.js';
 import { isJsonObject } from '../../model/json.js';
 import type { Problem } from '../../model/rule.js';
+import { solanaHash } from '../../model/solana-hash.js';
 import { truncate } from '../../model/truncate.js';
 import type { ProbeContext } from '../../net/probe-context.js';
 import type { Head } from '../block/stale.js';
@@ -12,7 +13,7 @@ import { formatCall, type JsonRpcCall } from '../json/rpc-call.js';
 import { noAnswers, type NodeObservation, toleranceBlocks } from '../node/observation.js';
 import { type HttpNodeAnswers, probeOverHttp } from '../node/probe-over-http.js';
 import { describeBriefly } from '../rules/describe-briefly.js';
-import { base58, idLength } from './rules.js';
+import { idLength } from './rules.js';
 
 /** The calls of a check (https://solana.com/docs/rpc/http). */
 const getSlot: JsonRpcCall = { id: 1, method: 'getSlot', params: [] };
@@ -105,7 +106,7 @@ function readSlot(outcome: RpcOutcome): number | Problem {
 
 function readId(outcome: RpcOutcome | null): string | null {
   const id = outcome?.kind === 'result' ? outcome.result : null;
-  return typeof id === 'string' && base58.test(id) ? id : null;
+  return typeof id === 'string' && solanaHash.test(id) ? id : null;
 }
 
 /** Whether it is catching up: a healthy node answers "ok", another one an error. */

@@ -3,9 +3,7 @@ import { createJsonRpcRules, type JsonRpcData } from '../json/rules.js';
 import { createNodeRules, type NodeData } from '../node/rules.js';
 import { createOtherKindRule } from '../rules/other-kind.js';
 
-/** The hash of a genesis block, or its beginning. */
-export const base58 = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
-/** Characters of it that identify a chain (https://namespaces.chainagnostic.org/solana/caip2). */
+/** Characters of the hash of a genesis block that identify a chain (https://namespaces.chainagnostic.org/solana/caip2). */
 export const idLength = 32;
 
 /** The clusters by the hash of their genesis block (crate solana-cluster-type). */

@@ -45,9 +45,9 @@ interface Wording {
   readonly text?: string;
   /** Null for none. */
   readonly default?: string | null;
-  /** The options of which one has to be set with this one, and what to write if none is. */
+  /** This option needs one of these; the hint says what to write. */
   readonly needs?: { readonly oneOf: readonly string[]; readonly hint?: string };
-  /** The options that cannot be set with this one, and why. An exclusion stands at one of the two. */
+  /** This option cannot be set with these; the reason says why. An exclusion stands at one of the two. */
   readonly excludes?: { readonly options: readonly string[]; readonly reason?: string };
 }
 
