@@ -1,8 +1,11 @@
 import type { Finding } from '../model/finding.js';
+import { groupBy } from '../model/group-by.js';
 import type { EndpointReport, FileReport, Report, Scope } from '../model/report.js';
 import { judgeReport } from './chain/judge-report.js';
+import { reclassifyReportedLimits } from './shared-limits.js';
 import { compareFindings, comparePositions, compareTexts, summarize } from './report-order.js';
 import { parseShard, type Shard } from './shard.js';
+import { wordProblem } from './rule-catalogue.js';
 import { tool } from './tool.js';
 
 /**
@@ -32,7 +35,7 @@ export function mergeReports(reports: readonly Report[]): Report {
   const sorted = [...listed.values()].sort((a, b) => comparePositions(a.endpoint, b.endpoint));
   const endpoints = sorted.map(({ endpoint }) => endpoint);
   const findings = [
-    ...ofNoEndpoint.values(),
+    ...joinStillAlive([...ofNoEndpoint.values()]),
     ...sorted.flatMap((listing, endpoint) => listing.findings.map((finding) => ({ ...finding, endpoint }))),
   ].sort(compareFindings);
   const paths = [...files.values()].sort((a, b) => compareTexts(a.path, b.path));
@@ -55,7 +58,24 @@ export function mergeReports(reports: readonly Report[]): Report {
   };
   // A whole report has judged its chains. Shards have not, and some of them alone cannot be judged.
   const isWholeOfParts = listShards(reports).length > 0 && findMissingShards(reports).length === 0;
-  return isWholeOfParts ? judgeReport(joined) : joined;
+  return isWholeOfParts ? judgeReport(reclassifyReportedLimits(joined)) : joined;
+}
+
+/** Each part has asked its own endpoints of a chain that the change calls ended: together their answers are one finding. */
+function joinStillAlive(findings: readonly Finding[]): readonly Finding[] {
+  const isAlive = ({ rule }: Finding) => rule === 'chain/still-alive';
+  const readTime = ({ data: { time } }: Finding) => (typeof time === 'string' ? time : '');
+  const chains = groupBy(findings.filter(isAlive), ({ file, pointer, line }) =>
+    JSON.stringify([file, pointer, line]),
+  );
+  const joined = [...chains.values()].flatMap((parts) => {
+    const [newest] = parts.toSorted((a, b) => compareTexts(readTime(b), readTime(a)));
+    if (newest === undefined) return [];
+    const count = parts.reduce((sum, { data }) => sum + Number(data['alive']), 0);
+    const data = { ...newest.data, alive: count };
+    return [{ ...newest, ...wordProblem({ code: newest.rule, data }), data }];
+  });
+  return [...findings.filter((finding) => !isAlive(finding)), ...joined];
 }
 
 /** The parts of a registry that no report covers, such as `2/3`; none if no report is of a part. */

@@ -39,7 +39,7 @@ export function reportEntry(input: EntryInput, probe: SingleProbe | null): Entry
   const { endpoints, findings } = createReport(
     {
       files: [],
-      problems: [...problems, ...placeProblems(outcome, null), ...local],
+      problems: [...problems, ...placeProblems(outcome), ...local],
       excluded: new Map(excluded === null ? [] : [[entry, excluded]]),
     },
     [outcome],

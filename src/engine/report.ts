@@ -51,6 +51,16 @@ export function timeRun(startedMs: number): Pick<RunDescription, 'startedAt' | '
   };
 }
 
+/** In the order in which a report lists their endpoints. */
+export function sortOutcomes(outcomes: readonly Outcome[]): readonly Outcome[] {
+  const readPosition = ({ entry: { place } }: Outcome) => ({
+    file: place.file,
+    line: place.range?.line ?? null,
+    column: place.range?.column ?? null,
+  });
+  return outcomes.toSorted((a, b) => comparePositions(readPosition(a), readPosition(b)));
+}
+
 /** Writes the messages of problems, chooses the verdicts, sorts, and counts. */
 export function createReport(
   {
@@ -77,19 +87,17 @@ export function createReport(
 ): Report {
   const problems = joinCauses(placed);
   const byEntry = groupBy(problems, ({ entry }) => entry);
-  const described = outcomes
-    .map((outcome) => ({
-      entry: outcome.entry,
-      report: describeEndpoint(
-        outcome,
-        (byEntry.get(outcome.entry) ?? []).map((problem) => ({
-          ...problem.problem,
-          atMost: limitProblem(problem, baseline),
-        })),
-        outcome.entry.skipReason ?? excluded.get(outcome.entry) ?? null,
-      ),
-    }))
-    .sort((a, b) => comparePositions(a.report, b.report));
+  const described = sortOutcomes(outcomes).map((outcome) => ({
+    entry: outcome.entry,
+    report: describeEndpoint(
+      outcome,
+      (byEntry.get(outcome.entry) ?? []).map((problem) => ({
+        ...problem.problem,
+        atMost: limitProblem(problem, baseline),
+      })),
+      outcome.entry.skipReason ?? excluded.get(outcome.entry) ?? null,
+    ),
+  }));
   const endpoints = described.map(({ report }) => report);
   const indices = new Map(described.map(({ entry }, index) => [entry, index]));
   // Whatever a format or a kind forgets: nothing is wrong without an error that says so.

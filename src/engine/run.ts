@@ -5,12 +5,11 @@ import { nowhere, type Place } from '../model/place.js';
 import type { ChangeCounts, FileReport, RemovedEntry, Report, Scope } from '../model/report.js';
 import type { Problem } from '../model/rule.js';
 import { createAbortController, joinSignals } from '../net/abort.js';
-import { isStale } from '../checks/block/stale.js';
-import { judgeOutcomes, type JudgedOutcomes, limitUnbegun } from './chain/judge-outcomes.js';
+import { judgeReport, limitUnbegun, type ProbedEntry } from './chain/judge-report.js';
 import { describeLocalFailure, isPossiblyLocal, type ProbedTarget } from './local-failure.js';
 import type { ListedTarget, Targets } from './probe-all.js';
 import { probeReferences } from './references.js';
-import { createReport, type Outcome, timeRun } from './report.js';
+import { createReport, type Outcome, sortOutcomes, timeRun } from './report.js';
 import { createKindFilter, type RunOptions } from './run-options.js';
 import { groupBy } from '../model/group-by.js';
 
@@ -56,7 +55,10 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
   );
   const due = eligible.filter(({ kind }) => isProbed(kind));
   const { ended = new Map<Entry, Place>() } = input;
-  const asked = options.network ? [...ended.keys()].filter(({ kind }) => isProbed(kind)) : [];
+  // A shard asks its own; how many there are is told of the whole.
+  const asked = options.network
+    ? input.entries.filter((entry) => ended.has(entry) && isProbed(entry.kind))
+    : [];
   const targets = listTargets([...due.filter(isFirst), ...due.filter((entry) => !isFirst(entry)), ...asked]);
   // Loaded if there is something to probe: reading files needs no network.
   const probing = targets.size === 0 ? null : await import('./probe-all.js');
@@ -99,13 +101,10 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
     const state = localFailure !== null && isPossiblyLocal(probed, localFailure) ? 'local-failure' : 'probed';
     return { entry, noFacts, state, result: probed.result };
   });
-  // A shard has only a part of each chain; `merge` judges the chains of all parts.
-  const chains = part.shard === null ? judgeOutcomes(outcomes) : null;
   const problems = [
     ...input.problems,
     ...(localFailure === null ? [] : [placeNowhere(describeLocalFailure(localFailure))]),
-    ...outcomes.flatMap((outcome) => placeProblems(outcome, chains)),
-    ...(chains?.problems ?? []),
+    ...outcomes.flatMap((outcome) => placeProblems(outcome)),
     ...judgeEnded(outcomes, ended),
   ];
   const excluded = new Map(input.excluded);
@@ -113,24 +112,27 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
     for (const entry of eligible)
       if (entry.target !== null && !isProbed(entry.kind))
         excluded.set(entry, `peers are probed with ${options.writeOption('peers', true)}`);
-  return createReport({ ...input, problems, excluded }, outcomes, {
+  const report = createReport({ ...input, problems, excluded }, outcomes, {
     ...timeRun(startedMs),
     ...(input.startedAt === undefined ? {} : { startedAt: input.startedAt }),
     interrupted: options.signal.aborted,
     scope: { network: options.network, only: listOnly(options), ...part },
     writeOption: options.writeOption,
   });
+  // A shard has only a part of each chain; `merge` judges the chains of all parts.
+  return part.shard === null ? judgeReport(report, sortOutcomes(outcomes).map(describeProbed)) : report;
 }
 
-/** The problems of a probed endpoint and of its claim, except those that the other endpoints of its chain explain. */
-export function placeProblems(outcome: Outcome, chains: JudgedOutcomes | null): PlacedProblem[] {
+function describeProbed(outcome: Outcome): ProbedEntry | null {
+  return 'result' in outcome ? { entry: outcome.entry, observedAt: outcome.result.observedAt } : null;
+}
+
+/** The problems of a probed endpoint and of its claim. */
+export function placeProblems(outcome: Outcome): PlacedProblem[] {
   if (outcome.state !== 'probed') return [];
   const { entry, result } = outcome;
   const { problems, judgeClaim } = result.observation;
-  const isOutvoted = chains?.outvoted.has(entry) === true;
-  const isExplained = chains?.explained.has(entry) === true;
-  const unexplained = isExplained ? problems.filter(({ code }) => !isStale(code)) : problems;
-  const all = entry.claim === null || isOutvoted ? unexplained : [...unexplained, ...judgeClaim(entry.claim)];
+  const all = entry.claim === null ? problems : [...problems, ...judgeClaim(entry.claim)];
   return all.map((problem) => ({
     problem,
     place: entry.urlPlace,

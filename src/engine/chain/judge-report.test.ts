@@ -61,6 +61,34 @@ describe('the chains of shards are judged when they are joined', () => {
     });
   });
 
+  test('what a claim has nothing to do with is still reported if it is outvoted', () => {
+    const claim = { chainId: '0x9', field: 'chain_id_evm', derived: false };
+    const silent = list(1, 2, { claim, facts: {} });
+    const unknown = finding({ rule: 'evm/chain-unknown', severity: 'warning', line: 5, endpoint: 2 });
+    const differs = finding({ rule: 'evm/network-differs', line: 5, endpoint: 2 });
+    const listed = [list(1, 0, { claim }), list(1, 1, { claim }), silent];
+    const joined = mergeReports([shard(report(listed, [unknown, differs]), '1/1')]);
+    expect(joined.findings.map(({ rule }) => rule)).toEqual(['chain/claim-outvoted', 'evm/chain-unknown']);
+  });
+
+  test('what the parts know of a chain that the change calls ended is one finding', () => {
+    const parts = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:01:00.000Z'].map((time, at) => {
+      const data = { alive: at + 1, asked: 4, height: String(at), time };
+      const alive = finding({
+        rule: 'chain/still-alive',
+        severity: 'warning',
+        endpoint: null,
+        line: 2,
+        data,
+      });
+      return shard(report([list(1, at)], [alive]), `${at + 1}/2`);
+    });
+    const { findings } = mergeReports(parts);
+    const data = { alive: 3, asked: 4, height: '1', time: '2026-01-01T00:01:00.000Z' };
+    expect(findings).toMatchObject([{ rule: 'chain/still-alive', endpoint: null, data }]);
+    expect(findings[0]?.message).toContain('3 of its 4 endpoints make blocks');
+  });
+
   test('a claim is found in its chain, of which a file may hold several', () => {
     const path = '.well-known/cosmos-registry.json';
     const claim = { chainId: 'old-1', field: 'chain_id', derived: false };

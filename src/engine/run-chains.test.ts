@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createDirectory, formatParam } from '../../../test/support/directory.js';
-import { requireValid } from '../../../test/support/report-schema.js';
-import { use } from '../../../test/support/servers.js';
-import { checks } from '../../checks/index.js';
-import { loadRegistry } from '../../registry/load.js';
-import { startCosmosNode } from '../../sandbox/cosmos-node.js';
-import { completeOptions } from '../check-options.js';
-import { runChecks } from '../run.js';
+import { createDirectory, formatParam } from '../../test/support/directory.js';
+import { requireValid } from '../../test/support/report-schema.js';
+import { use } from '../../test/support/servers.js';
+import { checks } from '../checks/index.js';
+import { loadRegistry } from '../registry/load.js';
+import { startCosmosNode } from '../sandbox/cosmos-node.js';
+import { completeOptions } from './check-options.js';
+import { runChecks } from './run.js';
 
 async function startNodes(networks: readonly string[]): Promise<string[]> {
   const nodes = await Promise.all(networks.map((network) => use(startCosmosNode({ network }))));
@@ -48,16 +48,6 @@ describe('endpoints of one chain confirm each other', () => {
     expect(split.findings).toEqual([]);
   });
 
-  test('on a chain that may not have begun it is a notice', async () => {
-    const nodes = await startNodes(['main-1', 'main-1', 'test-1']);
-    const apis = { grpc: nodes.map((address) => ({ address, provider: 'P' })) };
-    const file = JSON.stringify({ chain_name: 'a', status: 'upcoming', apis });
-    expect(await run({ 'a/chain.json': file })).toMatchObject({
-      verdicts: ['pass', 'pass', 'inconclusive'],
-      findings: ['notice chain/odd-one-out /apis/grpc/2/address'],
-    });
-  });
-
   test('an address with a scheme and without one is one endpoint', async () => {
     const [first = '', second = ''] = await startNodes(['a-1', 'b-1']);
     const apis = { grpc: [first, `http://${first}`, second].map((address) => ({ address, provider: 'P' })) };
@@ -74,29 +64,6 @@ describe('endpoints of one chain confirm each other', () => {
       findings: ['warning chain/claim-outvoted /chain_id_cosmos'],
     });
     expect(places).toEqual(['3:22-29']);
-  });
-
-  test('the same for each of several chains of one file', async () => {
-    const nodes = await startNodes(['a-2', 'a-2', 'b-2', 'b-2']);
-    const chain = (chainId: string, addresses: readonly string[]) => ({
-      chain_id: chainId,
-      apis: { grpc: addresses.map((address) => ({ address })) },
-    });
-    const chains = [chain('a-1', nodes.slice(0, 2)), chain('b-1', nodes.slice(2))];
-    const file = JSON.stringify({ manifest_version: '1', provider: { name: 'P' }, chains });
-    expect(await run({ '.well-known/cosmos-registry.json': file })).toMatchObject({
-      verdicts: ['pass', 'pass', 'pass', 'pass'],
-      findings: [0, 1].map((at) => `warning chain/claim-outvoted /chains/${at}/chain_id`),
-    });
-  });
-
-  test('if the claim is confirmed, only wrong-chain is reported', async () => {
-    const grpc = await startNodes(['main-1', 'main-1', 'test-1']);
-    const file = formatParam({ grpc }, { chain_id_cosmos: 'main-1' });
-    expect(await run({ 'chain/a/param.json': file })).toMatchObject({
-      verdicts: ['pass', 'pass', 'fail'],
-      findings: ['error grpc/wrong-chain /grpc_endpoint/2/url'],
-    });
   });
 
   test('the same chain under two names is a warning at each endpoint', async () => {
