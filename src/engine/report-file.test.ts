@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { chmod, chown, lstat, mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, readdir, readFile, stat, symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createDirectory } from '../../test/support/directory.js';
-import { createToken } from '../registry/edit/file-lock.js';
 import { writeReport } from './report-file.js';
 
 const files = [
@@ -23,17 +21,13 @@ describe('a file is replaced', () => {
   });
 
   test('and what killed processes left of it goes, also of several', async () => {
-    const token = createToken(spawnSync(process.execPath, ['--version']).pid);
-    const drafts = {
-      [`.a.json.${token}.tmp`]: '',
-      [`.b.json.${token}.tmp`]: '',
-      [`.c.json.${token}.tmp`]: '',
-    };
-    const directory = await createDirectory(drafts);
+    const drafts = ['a', 'b', 'c'].map((letter) => `.${letter}.json.0123456789abcdef.tmp`);
+    const directory = await createDirectory(Object.fromEntries(drafts.map((draft) => [draft, ''])));
+    for (const draft of drafts) await utimes(join(directory, draft), 0, 0);
     await writeReport(join(directory, 'a.json'), 'a');
-    expect(await readdir(directory)).toEqual([...Object.keys(drafts).slice(1), 'a.json']);
+    expect(await readdir(directory)).toEqual([...drafts.slice(1), 'a.json']);
     await writeReport(directory, files);
-    expect(await readdir(directory)).toEqual([`.c.json.${token}.tmp`, 'a.json', 'b.json']);
+    expect(await readdir(directory)).toEqual([...drafts.slice(2), 'a.json', 'b.json']);
   });
 
   test('or stays, without a draft, if the report ends in the middle', async () => {

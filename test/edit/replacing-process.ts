@@ -1,12 +1,11 @@
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { acquireLock, createToken, releaseLock } from '../../src/registry/edit/file-lock.js';
+import { acquireLock, releaseLock } from '../../src/registry/edit/file-lock.js';
 import { type Refusal, replaceFile } from '../../src/registry/edit/replace-file.js';
 
-// A process that replaces a file, for replace-file.slow.test.ts, which bundles and starts it: <task> <file> <detail> <id of a dead process>.
+// A process that replaces a file, for replace-file.slow.test.ts, which bundles and starts it: <task> <file> <detail>.
 
-const [, , task = '', file = '', detail = '', deadPid = ''] = process.argv;
+const [, , task = '', file = '', detail = ''] = process.argv;
 
 /** Synchronously, since this process may be killed at any moment. */
 function print(line: string): void {
@@ -28,10 +27,9 @@ function swapForever(): void {
 }
 
 /**
- * Appends 500 numbered lines that begin with `detail`, each with as many attempts as it takes, and prints each that is in the file. Calls
- * `afterEach` in between.
+ * Appends 500 numbered lines that begin with `detail`, each with as many attempts as it takes, and prints each that is in the file.
  */
-function appendLines(afterEach: () => void = () => undefined): void {
+function appendLines(): void {
   for (let index = 0; index < 500;) {
     const line = `${detail} ${index}`;
     const before = readFileSync(file);
@@ -39,30 +37,17 @@ function appendLines(afterEach: () => void = () => undefined): void {
     if (refusal === null) {
       print(line);
       index++;
-      afterEach();
-      // Busy if the others have had the lock for seconds, since the disk or the processor was.
-    } else if (!['changed', 'busy'].includes(refusal.reason)) throw new Error(JSON.stringify(refusal));
-  }
-}
-
-/** Leaves a lock like a process that is killed while it has it. */
-function abandonLock(lock: string, token: string): void {
-  try {
-    writeFileSync(lock, token, { flag: 'wx' });
-    print('abandoned');
-  } catch {
-    // Another process has it.
+    } else if (refusal.reason !== 'changed') throw new Error(JSON.stringify(refusal));
   }
 }
 
 /** Has the lock, prints so, and writes the file before it releases the lock. */
 async function holdLock(lock: string): Promise<void> {
-  const token = createToken();
-  acquireLock(lock, token, Date.now);
+  acquireLock(lock, Date.now());
   print('locked');
   await delay(300);
   writeFileSync(file, 'changed under the lock');
-  releaseLock(lock, token);
+  releaseLock(lock);
 }
 
 /** Replaces the file once as the user whose id is `detail`. */
@@ -81,11 +66,6 @@ switch (task) {
     break;
   case 'append':
     appendLines();
-    break;
-  case 'append-abandoning':
-    appendLines(() =>
-      abandonLock(join(dirname(file), `.${basename(file)}.lock`), createToken(Number(deadPid))),
-    );
     break;
   case 'hold':
     await holdLock(detail);

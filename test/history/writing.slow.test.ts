@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readdir, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseHistory, renderHistory } from '../../src/history/parse-history.js';
 import type { HistoryLine } from '../../src/model/history.js';
-import { createToken } from '../../src/registry/edit/file-lock.js';
 import { runProcess } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
 import { findFreePort } from '../support/free-port.js';
@@ -127,19 +126,6 @@ test('concurrent runs are all recorded, or report that they are not', async () =
   expect(lines).toHaveLength(501);
   const silent = outcomes.filter((outcome) => !skipped.includes(outcome));
   expect(silent.map(({ exitCode }) => exitCode)).toEqual(silent.map(() => 1));
-});
-
-test('a lock of a dead process is taken over, and its files are removed', async () => {
-  const directory = await createRegistry();
-  const dead = spawn(process.execPath, ['--version']);
-  await once(dead, 'exit');
-  const token = createToken(dead.pid);
-  await writeFile(join(directory, `.${file}.lock`), token);
-  await writeFile(join(directory, `.${file}.${token}.tmp`), 'half');
-  const { stderr } = await runProcess(check(1), { cwd: directory });
-  expect(stderr).toBe('');
-  expect((await readdir(directory)).sort()).toEqual(['kava', file]);
-  expect(await readLines(directory)).toHaveLength(2);
 });
 
 test('a killed run leaves the history unchanged, or with the run', async () => {

@@ -1,30 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmod,
-  chown,
-  lstat,
-  mkdir,
-  readdir,
-  readFile,
-  stat,
-  symlink,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, readdir, readFile, stat, symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createDirectory } from '../../../test/support/directory.js';
-import { createToken } from './file-lock.js';
 import { replaceFile } from './replace-file.js';
 
 const before = Buffer.from('before');
 const after = Buffer.from('after\r\n\uFEFF');
 const name = 'param.json';
-
-/** The id of a process that has ended. */
-function findDeadPid(): number {
-  return spawnSync(process.execPath, ['--version']).pid;
-}
 
 async function age(path: string, ageMs: number): Promise<void> {
   const time = new Date(Date.now() - ageMs);
@@ -123,54 +106,25 @@ describe('a file is left unchanged, with the reason', () => {
 });
 
 describe('the next write removes what a killed process left', () => {
-  test('its lock and its drafts', async () => {
-    const token = createToken(findDeadPid());
-    const directory = await createDirectory({
-      [name]: before,
-      [`.${name}.lock`]: token,
-      [`.${name}.lock.guard`]: token,
-      [`.${name}.${token}.tmp`]: 'aft',
-      [`.${name}.${createToken(findDeadPid())}.tmp`]: '',
-    });
+  const draft = `.${name}.0123456789abcdef.tmp`;
+
+  test('its lock, once that is ten seconds old, and drafts of which nobody is writing any more', async () => {
+    const directory = await createDirectory({ [name]: before, [`.${name}.lock`]: '', [draft]: 'aft' });
+    await age(join(directory, `.${name}.lock`), 9_900);
+    await age(join(directory, draft), 601_000);
     expect(replaceFile(join(directory, name), before, after)).toBeNull();
     expect(await readFile(join(directory, name))).toEqual(after);
     expect(await readdir(directory)).toEqual([name]);
   });
 
-  test('a lock that is still empty', async () => {
-    const directory = await createDirectory({ [name]: before, [`.${name}.lock`]: '' });
-    await age(join(directory, `.${name}.lock`), 2_000);
-    expect(replaceFile(join(directory, name), before, after)).toBeNull();
-    expect(await readdir(directory)).toEqual([name]);
-  });
-
-  test('after half a minute, if it ran in another container', async () => {
-    const directory = await createDirectory({ [name]: before });
-    const token = createToken(1).replace(/^.{8}/, '01234567');
-    for (const beside of [`.${name}.lock`, `.${name}.${token}.tmp`]) {
-      await writeFile(join(directory, beside), token);
-      await age(join(directory, beside), 31_000);
-    }
-    expect(replaceFile(join(directory, name), before, after)).toBeNull();
-    expect(await readdir(directory)).toEqual([name]);
-  });
-
   test('and nothing else', async () => {
-    const foreign = createToken(findDeadPid()).replace(/^.{8}/, '01234567');
-    const dead = createToken(findDeadPid());
-    const otherNames = [
-      `.${name}.${createToken()}.tmp`,
-      `.${name}.${foreign}.tmp`,
-      `.${name}.draft.tmp`,
-      `.other.json.${dead}.tmp`,
-      `.other.json.lock`,
-      `${name}.${dead}.tmp`,
-    ];
+    const other = [`.${name}.draft.tmp`, `.other.json.0123456789abcdef.tmp`, `.other.json.lock`];
     const directory = await createDirectory({
-      [name]: before,
-      ...Object.fromEntries(otherNames.map((otherName) => [otherName, dead])),
+      ...Object.fromEntries([name, draft, ...other].map((file) => [file, before])),
     });
+    for (const file of other) await age(join(directory, file), 601_000);
+    await age(join(directory, draft), 599_000);
     expect(replaceFile(join(directory, name), before, after)).toBeNull();
-    expect((await readdir(directory)).toSorted()).toEqual([name, ...otherNames].toSorted());
+    expect((await readdir(directory)).toSorted()).toEqual([name, draft, ...other].toSorted());
   });
 });

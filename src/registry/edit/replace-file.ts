@@ -14,16 +14,9 @@ import {
   type Stats,
   writeFileSync,
 } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
-import {
-  acquireLock,
-  createToken,
-  type FileClock,
-  holdsLock,
-  isAbandoned,
-  releaseLock,
-  removeAbandonedGuard,
-} from './file-lock.js';
+import { acquireLock, releaseLock } from './file-lock.js';
 import { renameOver } from './rename-over.js';
 
 export type Refusal =
@@ -34,7 +27,7 @@ export type Refusal =
        */
       readonly reason: 'gone' | 'link' | 'not-a-file' | 'read-only' | 'changed';
     }
-  /** Another process has had the lock for two seconds, or the lock's name is taken by something else. */
+  /** Another process has the lock and does not release it, or the lock's name is taken by something else. */
   | { readonly reason: 'busy'; readonly lock: string }
   /** The system's error code, such as ENOSPC, EACCES or EROFS. */
   | { readonly reason: 'failed'; readonly code: string };
@@ -70,9 +63,9 @@ export function describeRefusal(refusal: Refusal): string {
 /**
  * Replaces the content of a regular file whose bytes are `before`, or creates the file if `before` is null; returns null on success. Whatever
  * happens, the file has the old or the new content, never a part: the new content is written to a draft next to it, flushed, and renamed.
- * Processes that use this function take turns, so that of two that read the same content the second is refused; none waits for more than two
- * seconds. Follows no link to the file; links among its directories are up to the caller (`isBehindLink`). Keeps the mode, and as root the
- * owner; hard links keep the old content. Removes what killed processes left behind.
+ * Processes that use this function take turns, so that of two that read the same content the second is refused; a process that was killed
+ * meanwhile holds up the next one for ten seconds at most. Follows no link to the file; links among its directories are up to the caller
+ * (`isBehindLink`). Keeps the mode, and as root the owner; hard links keep the old content. Removes what killed processes left behind.
  */
 export function replaceFile(path: string, before: Buffer | null, after: Buffer): Refusal | null {
   try {
@@ -98,20 +91,18 @@ function findRefusal(path: string, before: Buffer | null): Refusal | null {
 }
 
 function writeAndRename(path: string, before: Buffer | null, after: Buffer): Refusal | null {
-  const token = createToken();
   const lock = nameBeside(path, 'lock');
-  const draft = nameBeside(path, `${token}.tmp`);
+  const draft = nameDraft(path);
   try {
-    const now = writeDraft(path, draft, [after], { leftovers: new Set([basename(path)]), flushes: true });
-    removeGuard(lock, now);
-    if (!acquireLock(lock, token, now)) return { reason: 'busy', lock };
+    removeLeftovers(dirname(path), [basename(path)]);
+    const writtenMs = writeDraft(path, draft, [after], { flushes: true });
+    if (!acquireLock(lock, writtenMs)) return { reason: 'busy', lock };
     try {
       const refusal = findRefusal(path, before);
       if (refusal !== null) return refusal;
-      if (!holdsLock(lock, token)) return { reason: 'busy', lock };
       renameOver(draft, path);
     } finally {
-      releaseLock(lock, token);
+      releaseLock(lock);
     }
   } finally {
     rmSync(draft, { force: true });
@@ -131,40 +122,38 @@ export interface NewContent {
  * file is sure to survive a power failure. Throws the system's error.
  */
 export function overwriteFiles(directory: string, files: readonly NewContent[]): void {
-  // One search finds the drafts of all.
-  let leftovers: ReadonlySet<string> = new Set(files.map(({ name }) => name));
+  removeLeftovers(
+    directory,
+    files.map(({ name }) => name),
+  );
   for (const { name, parts } of files) {
     const path = join(directory, name);
-    const draft = nameBeside(path, `${createToken()}.tmp`);
+    const draft = nameDraft(path);
     try {
       // A flush takes milliseconds, and there may be thousands of files.
-      writeDraft(path, draft, parts, { leftovers, flushes: files.length === 1 });
+      writeDraft(path, draft, parts, { flushes: files.length === 1 });
       renameOver(draft, path);
     } finally {
       rmSync(draft, { force: true });
     }
-    leftovers = new Set();
   }
   flushDirectory(directory);
 }
 
-/** Writes the new content. Removes abandoned drafts of the named files first, which frees their space. */
+/** Writes the new content. Returns when, in milliseconds by the clock of the file system, which may be another machine's. */
 function writeDraft(
   path: string,
   draft: string,
   parts: Iterable<string | Buffer>,
-  { leftovers, flushes }: { readonly leftovers: ReadonlySet<string>; readonly flushes: boolean },
-): FileClock {
+  { flushes }: { readonly flushes: boolean },
+): number {
   const from = lstatSync(path, { throwIfNoEntry: false });
   const file = openSync(draft, 'wx', from?.isFile() === true ? 0o600 : 0o666);
   try {
-    const writtenMs = fstatSync(file).mtimeMs - performance.now();
-    const now = () => writtenMs + performance.now();
-    removeLeftovers(dirname(path), leftovers, now);
     for (const part of parts) writeFileSync(file, part);
     if (from?.isFile() === true) copyAccess(from, file);
     if (flushes) fsyncSync(file);
-    return now;
+    return fstatSync(file).mtimeMs;
   } finally {
     closeSync(file);
   }
@@ -178,27 +167,22 @@ function copyAccess(from: Stats, draft: number): void {
   fchmodSync(draft, from.mode & 0o7777);
 }
 
+/** No process writes a draft for so long. */
+const leftoverMs = 600_000;
+
 /** Removes what killed processes left of drafts of the named files, if possible. */
-function removeLeftovers(directory: string, names: ReadonlySet<string>, now: FileClock): void {
-  if (names.size === 0) return;
+function removeLeftovers(directory: string, fileNames: readonly string[]): void {
+  const names = new Set(fileNames);
   try {
     for (const file of readdirSync(directory)) {
-      const [, name = '', token = ''] = /^\.(.+)\.([^.]*)\.tmp$/.exec(file) ?? [];
+      const [, name = ''] = /^\.(.+)\.[\da-f]{16}\.tmp$/.exec(file) ?? [];
       if (!names.has(name)) continue;
       const draft = join(directory, file);
-      const modifiedMs = lstatSync(draft, { throwIfNoEntry: false })?.mtimeMs;
-      if (modifiedMs !== undefined && isAbandoned(token, now() - modifiedMs)) rmSync(draft, { force: true });
+      const writtenMs = lstatSync(draft, { throwIfNoEntry: false })?.mtimeMs;
+      if (writtenMs !== undefined && Date.now() - writtenMs > leftoverMs) rmSync(draft, { force: true });
     }
   } catch {
     // Leftovers are harmless.
-  }
-}
-
-function removeGuard(lock: string, now: FileClock): void {
-  try {
-    removeAbandonedGuard(lock, now);
-  } catch {
-    // It only delays who finds an abandoned lock.
   }
 }
 
@@ -218,4 +202,8 @@ function flushDirectory(directory: string): void {
 
 function nameBeside(path: string, suffix: string): string {
   return join(dirname(path), `.${basename(path)}.${suffix}`);
+}
+
+function nameDraft(path: string): string {
+  return nameBeside(path, `${randomBytes(8).toString('hex')}.tmp`);
 }
