@@ -61,25 +61,163 @@ const longestPausesMs = 30_000;
  */
 export function forEachPaced<Item>(
   items: Iterable<Item>,
-  { inAll, perGroup, signal }: PaceOptions,
+  options: PaceOptions,
   paceOf: (item: Item) => Promise<Pace>,
   work: (item: Item) => Promise<PaceFeedback | null>,
 ): Promise<void> {
-  const rest = items[Symbol.iterator]();
-  const groups = new Map<string, Group<Item>>();
-  /** The lanes that items wait for: few, if there are thousands of lanes. */
-  const waiting = new Set<Lane<Item>>();
-  let inProgress = 0;
-  let isExhausted = false;
+  return new PacedWork(items, options, paceOf, work).run();
+}
 
-  const findLane = ({ group: groupName, lane: name, isAlone = false }: Pace): Lane<Item> => {
-    const group: Group<Item> = groups.get(groupName) ?? {
+class PacedWork<Item> {
+  readonly #items: Iterator<Item>;
+  readonly #options: PaceOptions;
+  readonly #paceOf: (item: Item) => Promise<Pace>;
+  readonly #work: (item: Item) => Promise<PaceFeedback | null>;
+  readonly #lanes = new Lanes<Item>();
+  /** The lanes that items wait for: few, if there are thousands of lanes. */
+  readonly #waiting = new Set<Lane<Item>>();
+  #inProgress = 0;
+  #isExhausted = false;
+  /** When items are looked for next, by `performance.now()`; null if that is not scheduled. */
+  #turn: { readonly timer: NodeJS.Timeout; readonly dueMs: number } | null = null;
+  #resolve: () => void = () => undefined;
+  #reject: (error: unknown) => void = () => undefined;
+
+  constructor(
+    items: Iterable<Item>,
+    options: PaceOptions,
+    paceOf: (item: Item) => Promise<Pace>,
+    work: (item: Item) => Promise<PaceFeedback | null>,
+  ) {
+    this.#items = items[Symbol.iterator]();
+    this.#options = options;
+    this.#paceOf = paceOf;
+    this.#work = work;
+  }
+
+  run(): Promise<void> {
+    const { signal } = this.#options;
+    const onAbort = () => this.#schedule(0);
+    signal.addEventListener('abort', onAbort, { once: true });
+    return new Promise<void>((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+      this.#startSome();
+    }).finally(() => signal.removeEventListener('abort', onAbort));
+  }
+
+  /** Looks for items to start after a delay, or at the time that is already set, whichever comes first. */
+  #schedule(delayMs = 1): void {
+    const dueMs = performance.now() + delayMs;
+    if (this.#turn !== null && this.#turn.dueMs <= dueMs) return;
+    clearTimeout(this.#turn?.timer);
+    this.#turn = { timer: setTimeout(() => this.#startSome(), delayMs), dueMs };
+  }
+
+  #startSome(): void {
+    this.#turn = null;
+    const { inAll, signal } = this.#options;
+    for (let started = 0; started < startsPerTurn && this.#inProgress < inAll && !signal.aborted; started++)
+      if (!this.#startNext()) break;
+    if (this.#inProgress === 0 && (signal.aborted || (this.#isExhausted && this.#waiting.size === 0))) {
+      this.#resolve();
+    } else if (!signal.aborted && this.#inProgress < inAll) {
+      if (this.#isExhausted) this.#scheduleAfterPauses();
+      else this.#schedule();
+    }
+  }
+
+  /** Starts an item that has waited, else takes a new one; false if there is none. */
+  #startNext(): boolean {
+    const waited = this.#takeWaiting();
+    if (waited !== null) {
+      this.#start(waited.item, waited.lane);
+      return true;
+    }
+    const next = this.#isExhausted ? null : this.#items.next();
+    if (next === null || next.done === true) {
+      this.#isExhausted = true;
+      return false;
+    }
+    this.#admit(next.value);
+    return true;
+  }
+
+  /** Full lanes continue when an item is done, paused ones when their time has come. */
+  #scheduleAfterPauses(): void {
+    if (this.#waiting.size === 0) return;
+    const now = performance.now();
+    const pausesMs = [...this.#waiting]
+      .map(({ nextStartMs }) => nextStartMs - now)
+      .filter((pauseMs) => pauseMs > 0);
+    if (pausesMs.length > 0 || this.#inProgress === 0)
+      this.#schedule(Math.max(1, Math.min(...pausesMs, longestPauseMs)));
+  }
+
+  /** Finds the lane of a new item, and starts it or lets it wait. */
+  #admit(item: Item): void {
+    this.#inProgress++;
+    this.#paceOf(item).then((pace) => {
+      this.#inProgress--;
+      const lane = this.#lanes.find(pace);
+      const isFree = lane.waiting.length === 0 && this.#hasRoom(lane, performance.now());
+      if (isFree && !this.#options.signal.aborted) {
+        this.#start(item, lane);
+        return;
+      }
+      lane.waiting.push(item);
+      this.#waiting.add(lane);
+      this.#schedule();
+    }, this.#reject);
+  }
+
+  /** An item that has waited and whose lane has room now. */
+  #takeWaiting(): { readonly item: Item; readonly lane: Lane<Item> } | null {
+    const now = performance.now();
+    for (const lane of this.#waiting) {
+      const [item] = this.#hasRoom(lane, now) ? lane.waiting.splice(0, 1) : [];
+      if (item === undefined) continue;
+      // At the end, so that lanes take turns.
+      this.#waiting.delete(lane);
+      if (lane.waiting.length > 0) this.#waiting.add(lane);
+      return { item, lane };
+    }
+    return null;
+  }
+
+  #start(item: Item, lane: Lane<Item>): void {
+    this.#count(lane, 1);
+    lane.nextStartMs = performance.now() + lane.gapMs;
+    this.#work(item).then((feedback) => {
+      this.#count(lane, -1);
+      if (feedback !== null) adaptPace(lane, feedback);
+      this.#lanes.forgetIdle(lane);
+      this.#schedule();
+    }, this.#reject);
+  }
+
+  #count(lane: Lane<Item>, change: 1 | -1): void {
+    this.#inProgress += change;
+    lane.inProgress += change;
+    lane.group.inProgress += change;
+  }
+
+  #hasRoom({ nextStartMs, group }: Lane<Item>, now: number): boolean {
+    return now >= nextStartMs && group.inProgress < (group.isAlone ? 1 : this.#options.perGroup);
+  }
+}
+
+class Lanes<Item> {
+  readonly #groups = new Map<string, Group<Item>>();
+
+  find({ group: groupName, lane: name, isAlone = false }: Pace): Lane<Item> {
+    const group = this.#groups.get(groupName) ?? {
       name: groupName,
-      lanes: new Map(),
+      lanes: new Map<string, Lane<Item>>(),
       isAlone,
       inProgress: 0,
     };
-    groups.set(groupName, group);
+    this.#groups.set(groupName, group);
     const lane = group.lanes.get(name) ?? {
       group,
       name,
@@ -91,105 +229,15 @@ export function forEachPaced<Item>(
     };
     group.lanes.set(name, lane);
     return lane;
-  };
+  }
+
   /** Removes a lane in its initial state: most lanes have one item, and a run has tens of thousands. */
-  const forgetIdle = ({ group, name, waiting: queue, ...lane }: Lane<Item>) => {
-    if (lane.inProgress > 0 || queue.length > 0 || lane.gapMs > 0 || lane.pausedMs > 0) return;
+  forgetIdle({ group, name, waiting, ...lane }: Lane<Item>): void {
+    if (lane.inProgress > 0 || waiting.length > 0 || lane.gapMs > 0 || lane.pausedMs > 0) return;
     if (lane.nextStartMs > performance.now()) return;
     group.lanes.delete(name);
-    if (group.lanes.size === 0) groups.delete(group.name);
-  };
-
-  /** An item that has waited and whose lane has room now. */
-  const takeWaiting = (): { readonly item: Item; readonly lane: Lane<Item> } | null => {
-    const now = performance.now();
-    for (const lane of waiting) {
-      const [item] = hasRoom(lane, perGroup, now) ? lane.waiting.splice(0, 1) : [];
-      if (item === undefined) continue;
-      // At the end, so that lanes take turns.
-      waiting.delete(lane);
-      if (lane.waiting.length > 0) waiting.add(lane);
-      return { item, lane };
-    }
-    return null;
-  };
-
-  return new Promise((resolve, reject) => {
-    let timer: NodeJS.Timeout | null = null;
-    let dueMs = Infinity;
-    /** Looks for items to start after a delay, or at the time that is already set, whichever comes first. */
-    const schedule = (delayMs = 1) => {
-      const startMs = performance.now() + delayMs;
-      if (timer !== null && dueMs <= startMs) return;
-      if (timer !== null) clearTimeout(timer);
-      dueMs = startMs;
-      timer = setTimeout(startSome, delayMs);
-    };
-
-    const start = (item: Item, lane: Lane<Item>) => {
-      inProgress++;
-      lane.inProgress++;
-      lane.group.inProgress++;
-      lane.nextStartMs = performance.now() + lane.gapMs;
-      work(item).then((feedback) => {
-        inProgress--;
-        lane.inProgress--;
-        lane.group.inProgress--;
-        if (feedback !== null) adaptPace(lane, feedback);
-        forgetIdle(lane);
-        schedule();
-      }, reject);
-    };
-    /** Finds the lane of a new item, and starts it or lets it wait. */
-    const admit = (item: Item) => {
-      inProgress++;
-      paceOf(item).then((pace) => {
-        inProgress--;
-        const lane = findLane(pace);
-        if (!signal.aborted && lane.waiting.length === 0 && hasRoom(lane, perGroup, performance.now())) {
-          start(item, lane);
-          return;
-        }
-        lane.waiting.push(item);
-        waiting.add(lane);
-        schedule();
-      }, reject);
-    };
-    const startSome = () => {
-      timer = null;
-      dueMs = Infinity;
-      for (let started = 0; started < startsPerTurn && inProgress < inAll && !signal.aborted; started++) {
-        const waited = takeWaiting();
-        if (waited !== null) {
-          start(waited.item, waited.lane);
-          continue;
-        }
-        const next = isExhausted ? null : rest.next();
-        isExhausted ||= next?.done === true;
-        if (next === null || next.done === true) break;
-        admit(next.value);
-      }
-      if (inProgress === 0 && (signal.aborted || (isExhausted && waiting.size === 0))) {
-        signal.removeEventListener('abort', onAbort);
-        resolve();
-      } else if (!signal.aborted && inProgress < inAll && !isExhausted) {
-        schedule();
-      } else if (!signal.aborted && inProgress < inAll && waiting.size > 0) {
-        // Full lanes continue when an item is done, paused ones when their time has come.
-        const now = performance.now();
-        const pausesMs = [...waiting].map((lane) => lane.nextStartMs - now).filter((pauseMs) => pauseMs > 0);
-        if (pausesMs.length > 0 || inProgress === 0)
-          schedule(Math.max(1, Math.min(...pausesMs, longestPauseMs)));
-      }
-    };
-    const onAbort = () => schedule(0);
-    signal.addEventListener('abort', onAbort, { once: true });
-    startSome();
-  });
-}
-
-function hasRoom<Item>({ nextStartMs, group }: Lane<Item>, perGroup: number, now: number): boolean {
-  return now >= nextStartMs && group.inProgress < (group.isAlone ? 1 : perGroup);
+    if (group.lanes.size === 0) this.#groups.delete(group.name);
+  }
 }
 
 function adaptPace<Item>(lane: Lane<Item>, { isLimited, retryAfterMs }: PaceFeedback): void {
