@@ -2,7 +2,7 @@ import type { Syntax } from '../formats/format.js';
 import type { TextEdit } from '../model/finding.js';
 import type { Range } from '../model/place.js';
 import type { ProblemOf } from '../model/rule.js';
-import { conflictReason } from './json/foreign-syntax.js';
+import { conflictReason } from './json/mistakes.js';
 import { LineIndex } from './json/line-index.js';
 import { depthLimit, type JsonDocument, parseJson } from './json/parse-json.js';
 import type { ScanFault } from './json/scan-json.js';

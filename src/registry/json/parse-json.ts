@@ -3,7 +3,7 @@ import type { JsonValue } from '../../model/json.js';
 import type { JsonNode, Span } from './json-node.js';
 import { findSyntaxFaults } from './json-syntax.js';
 import { scanJson, type ScanFault } from './scan-json.js';
-import type { SyntaxFault } from './diagnosis.js';
+import type { SyntaxFault } from './mistakes.js';
 import { createTree } from './text-node.js';
 
 export interface JsonDocument {
@@ -31,24 +31,15 @@ export function parseJson(text: string, faultLimit = shownFaults): JsonDocument 
   let value: JsonValue;
   try {
     value = JSON.parse(text) as JsonValue;
-  } catch (error) {
+  } catch {
     const tooDeep = findDepth(text);
     return tooDeep === null
-      ? { kind: 'syntax', faults: describeSyntax(text, error, faultLimit) }
+      ? { kind: 'syntax', faults: findSyntaxFaults(text, faultLimit) }
       : { kind: 'depth', offset: tooDeep };
   }
   const parts = scanJson(text, depthLimit);
   if ('kind' in parts) return parts;
   return { value, tree: createTree(text, parts), fieldCount: parts.fieldCount };
-}
-
-function describeSyntax(
-  text: string,
-  error: unknown,
-  limit: number,
-): readonly [SyntaxFault, ...SyntaxFault[]] {
-  const [first = describeByEngine(error), ...rest] = findSyntaxFaults(text, limit);
-  return [first, ...rest];
 }
 
 /**
@@ -69,16 +60,4 @@ function findDepth(text: string): number | null {
     else if (first !== undefined && first === closers.at(-1)) closers.pop();
     if (closers.length > depthLimit) return scanner.getTokenOffset();
   }
-}
-
-/** A fallback for errors that jsonc-parser accepts, with the position from V8's message. */
-function describeByEngine(error: unknown): SyntaxFault {
-  const position = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
-  return {
-    reason: 'unexpected text',
-    fix: 'fix the syntax here',
-    offset: Number(position ?? 0),
-    length: 1,
-    edit: null,
-  };
 }
