@@ -64,13 +64,29 @@ function indexFields(node: JsonNode): ReadonlyMap<string, JsonNode> {
 
 /** The node at a JSON Pointer; its nearest existing ancestor if there is none. */
 export function findNode(tree: JsonNode, pointer: string): JsonNode {
-  return pointer
+  return followPointer(tree, pointer).path[0];
+}
+
+/** A part of a tree and its ancestors, innermost first. */
+export type Path = readonly [JsonNode, ...JsonNode[]];
+
+/** Follows a JSON Pointer (RFC 6901) into a tree as far as it leads, and returns the tokens that are left. Takes the last of duplicate fields. */
+export function followPointer(
+  tree: JsonNode,
+  pointer: string,
+): { readonly path: Path; readonly rest: readonly string[] } {
+  const tokens = pointer
     .split('/')
     .slice(1)
-    .reduce((node, token) => {
-      const child = node.type === 'array' ? node.items[Number(token)] : findField(node, token);
-      return child ?? node;
-    }, tree);
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  let path: Path = [tree];
+  for (const [index, token] of tokens.entries()) {
+    const [node] = path;
+    const child = node.type === 'array' ? node.items[Number(token)] : findField(node, token);
+    if (child === undefined) return { path, rest: tokens.slice(index) };
+    path = [child, ...path];
+  }
+  return { path, rest: [] };
 }
 
 /** Calls back for every object of the tree, outermost first, with its pointer. */

@@ -3,7 +3,7 @@ import { checks } from '../../checks/index.js';
 import type { ClaimField, EntryList } from '../../formats/format.js';
 import type { Entry } from '../../model/entry.js';
 import { joinChoices } from '../../model/describe-unknown.js';
-import { followPointer } from '../../registry/edit/parts.js';
+import { followPointer } from '../../registry/document.js';
 import { insertEntry } from '../../registry/edit/insert-entry.js';
 import { type ChainFile, findChain } from '../../registry/find-chain.js';
 import type { Registry } from '../../registry/load.js';

@@ -5,13 +5,12 @@ import type { Place } from '../../model/place.js';
 import { appendPointer } from '../../model/json.js';
 import type { KindDefinition } from '../../model/kind.js';
 import { type FileChain, findChainAt, findChains, listsOf } from '../chains.js';
-import { type RegistryDocument, visitObjects } from '../document.js';
+import { followPointer, type RegistryDocument, visitObjects } from '../document.js';
 import type { JsonNode } from '../json/json-node.js';
 import type { FileLocation, LoadedFile } from '../load-file.js';
 import { parseFile } from '../parse-file.js';
 import { matchesPattern, splitPointer } from '../pointer-pattern.js';
 import { chooseSyntax } from '../syntax/choose-syntax.js';
-import { followPointer } from './parts.js';
 
 export interface FieldPlace {
   readonly object: JsonNode;

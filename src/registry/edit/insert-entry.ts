@@ -1,10 +1,9 @@
 import type { EntryFields, EntryList, Format } from '../../formats/format.js';
 import type { TextEdit } from '../../model/finding.js';
 import type { FileChain } from '../chains.js';
-import type { RegistryDocument } from '../document.js';
+import { followPointer, type RegistryDocument } from '../document.js';
 import type { JsonNode, NewItem } from '../json/json-node.js';
 import { insertField, insertItem, type ListPlace } from './insert-item.js';
-import { followPointer } from './parts.js';
 
 export interface NewEntry {
   readonly address: string;

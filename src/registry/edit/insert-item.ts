@@ -1,4 +1,5 @@
 import type { TextEdit } from '../../model/finding.js';
+import { followPointer } from '../document.js';
 import type { JsonNode, NewItem } from '../json/json-node.js';
 import {
   findIndent,
@@ -9,7 +10,6 @@ import {
   type Spacing,
   moveSpacing,
 } from './spacing.js';
-import { followPointer } from './parts.js';
 import { findStyle, type Style } from './style.js';
 
 /** Where a list is or will be, and similar lists whose style is copied, as JSON Pointers (RFC 6901). */

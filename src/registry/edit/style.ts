@@ -1,6 +1,6 @@
+import type { Path } from '../document.js';
 import type { JsonNode } from '../json/json-node.js';
 import { findNextIndent, type Spacing, readSpacing } from './spacing.js';
-import type { Path } from './parts.js';
 
 export interface Style {
   readonly newline: string;

@@ -26,10 +26,11 @@ const known = [
   { name: 'source', aliases: [] },
 ];
 
-interface Results {
-  readonly readings: EntryReading[];
-  readonly problems: PlacedProblem[];
-  readonly claims: FileJudgement['claims'][number][];
+interface LineJudgement {
+  readonly problems: readonly PlacedProblem[];
+  /** Absent unless the line has an entry. */
+  readonly reading?: EntryReading;
+  readonly chainId?: string | null;
 }
 
 /** Reads plain entries, one a line. Each line has its own problems, and the other lines are read nevertheless. */
@@ -43,22 +44,24 @@ export function judgeLines(path: string, text: string, kinds: readonly KindDefin
     tree: joinTrees(text, lines),
     fieldCount,
   };
-  const results: Results = { readings: [], problems: [], claims: [] };
-  for (const { problem, range } of faults) results.problems.push(problemAt(document, problem, '', { range }));
-  lines.forEach((line, index) => judgeLine(document, line, index, kinds, results));
-  const { readings, claims } = results;
+  const broken = faults.map(({ problem, range }) => problemAt(document, problem, '', { range }));
+  const judged = lines.map((line, index) => judgeLine(document, line, `/${index}`, kinds));
+  const problems = [...broken, ...judged.flatMap((line) => line.problems)];
+  const readings = judged.flatMap(({ reading }) => reading ?? []);
   const byChain = groupBy(readings, ({ entry }) => entry.chain);
   return {
     entries: readings.map(({ entry }) => entry),
     providers: readings.flatMap(({ provider }) => provider ?? []),
     problems: [
       ...judgeKeys(document),
-      ...results.problems,
+      ...problems,
       ...[...byChain.values()].flatMap((ofChain) => judgeRepeats(document, ofChain)),
-      ...judgeWhole(document, results),
+      ...judgeWhole(document, readings, problems),
     ],
     status: null,
-    claims,
+    claims: judged.flatMap(({ reading, chainId = null }) =>
+      reading === undefined ? [] : [{ entries: [reading.entry], chainId }],
+    ),
     ids: [],
   };
 }
@@ -77,35 +80,35 @@ function joinTrees(text: string, lines: readonly JsonLine[]): JsonNode {
 
 function judgeLine(
   whole: RegistryDocument,
-  { value, tree }: JsonLine,
-  index: number,
+  line: JsonLine,
+  pointer: string,
   kinds: readonly KindDefinition[],
-  results: Results,
-): void {
-  const pointer = `/${index}`;
+): LineJudgement {
+  const { value, tree } = line;
   const source = readSource(value);
   const document = source === undefined || 'reason' in source ? whole : { ...whole, source };
-  const report = (reason: string, fix: string, at: string) => {
-    const problem = { code: 'file/schema', data: { reason, fix } };
-    results.problems.push(problemAt(document, problem, pointer + at, findNode(tree, at)));
-  };
-  if (source !== undefined && 'reason' in source)
-    report(
-      `source.${source.field} ${source.reason}`,
-      `write the ${source.field} of the list`,
-      `/source/${source.field}`,
+  const describe = (reason: string, fix: string, at: string) =>
+    problemAt(document, { code: 'file/schema', data: { reason, fix } }, pointer + at, findNode(tree, at));
+  const problems = validateShape(value, format, () => undefined).map(({ pointer: at, reason, fix }) =>
+    describe(at === '' ? reason.replace(/^the file/, 'the entry') : reason, fix, at),
+  );
+  if (source !== undefined && 'reason' in source) {
+    const { field, reason } = source;
+    problems.unshift(
+      describe(`source.${field} ${reason}`, `write the ${field} of the list`, `/source/${field}`),
     );
-  for (const { pointer: at, reason, fix } of validateShape(value, format, () => undefined))
-    report(at === '' ? reason.replace(/^the file/, 'the entry') : reason, fix, at);
+  }
   const { kind: name = null, url = null } = isJsonObject(value) ? value : {};
-  if (typeof name !== 'string') return;
+  if (typeof name !== 'string') return { problems };
   const kind = kinds.find((candidate) => candidate.kind === name);
   if (kind === undefined) {
     const names = kinds.map((candidate) => candidate.kind);
-    report(describeUnknown('kind', truncate(name), names), `write one of ${names.join(', ')}`, '/kind');
-    return;
+    const reason = describeUnknown('kind', truncate(name), names);
+    return { problems: [...problems, describe(reason, `write one of ${names.join(', ')}`, '/kind')] };
   }
-  if (typeof url === 'string') readLine(document, { value, tree }, pointer, kind, kinds, results);
+  if (typeof url !== 'string') return { problems };
+  const read = readLine(document, line, pointer, kind, kinds);
+  return { ...read, problems: [...problems, ...read.problems] };
 }
 
 function readLine(
@@ -114,15 +117,14 @@ function readLine(
   pointer: string,
   kind: KindDefinition,
   kinds: readonly KindDefinition[],
-  results: Results,
-): void {
+): LineJudgement {
   const list = listOf(kind);
   const { name, status } = format.readChain?.(value, { role: 'registered', chain: null }) ?? {
     name: null,
     status: 'live' as const,
   };
   const chain = name === null ? null : truncate(name);
-  const claim = readClaim(value, list, kind);
+  const { claim, problem } = readClaim(value, list, kind);
   const claimNode = findNode(tree, '/chainId');
   const reading = readEntry(
     {
@@ -133,21 +135,18 @@ function readLine(
       kindOf: () => kind,
       fields: format.entryFields,
       known,
-      claim: claim.claim,
-      claimPlace: claim.claim === null ? null : placeAt(document, `${pointer}/chainId`, claimNode),
+      claim,
+      claimPlace: claim === null ? null : placeAt(document, `${pointer}/chainId`, claimNode),
       fileProvider: null,
     },
     { pointer, node: tree },
   );
-  if (reading !== null) results.readings.push(reading);
-  results.problems.push(...(reading?.problems ?? []));
   // Misspellings of the field are reported with those of the other fields.
-  if (claim.problem?.code === 'file/chain-id')
-    results.problems.push(problemAt(document, claim.problem, `${pointer}/chainId`, claimNode));
-  results.claims.push({
-    entries: reading === null ? [] : [reading.entry],
-    chainId: claim.claim === null ? null : kind.normalizeChainId(claim.claim.chainId),
-  });
+  const ofClaim =
+    problem?.code === 'file/chain-id' ? [problemAt(document, problem, `${pointer}/chainId`, claimNode)] : [];
+  if (reading === null) return { problems: ofClaim };
+  const chainId = claim === null ? null : kind.normalizeChainId(claim.chainId);
+  return { problems: [...reading.problems, ...ofClaim], reading, chainId };
 }
 
 function listOf({ kind }: KindDefinition): EntryList {
@@ -157,7 +156,11 @@ function listOf({ kind }: KindDefinition): EntryList {
 }
 
 /** Reports missing parts of the file as a whole. A script that finds nothing is broken, and must not pass. */
-function judgeWhole(document: RegistryDocument, { readings, problems }: Results): PlacedProblem[] {
+function judgeWhole(
+  document: RegistryDocument,
+  readings: readonly EntryReading[],
+  problems: readonly PlacedProblem[],
+): PlacedProblem[] {
   if (readings.length === 0 && problems.length === 0) {
     const data = { reason: 'there are no entries', fix: 'look why the script that makes them finds none' };
     return [problemAt(document, { code: 'file/schema', data }, '', { range: fileTop })];

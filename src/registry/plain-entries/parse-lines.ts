@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../model/json.js';
 import type { JsonNode } from '../json/json-node.js';
 import { LineIndex } from '../json/line-index.js';
-import { depthLimit, parseJson } from '../json/parse-json.js';
+import { depthLimit, type JsonFault, parseJson } from '../json/parse-json.js';
 import { scanJson } from '../json/scan-json.js';
 import { createTrees } from '../json/text-node.js';
 import { describeScan, type FileFault } from '../parse-file.js';
@@ -31,7 +31,9 @@ export function parseLines(text: string): ParsedLines {
   let positions: LineIndex | null = null;
   let offset = 0;
   for (const line of text.split('\n')) {
-    const fault = /^[ \t\r]*$/.test(line) ? null : readLine(line, values);
+    const parsed = /^[ \t\r]*$/.test(line) ? null : parseJson(line, 1);
+    const fault = parsed !== null && 'kind' in parsed ? describeFault(parsed) : null;
+    if (parsed !== null && 'value' in parsed) values.push(parsed.value);
     if (fault !== null) {
       if (faults.length === resultLimit) throw new TooLargeError('results');
       positions ??= new LineIndex(text);
@@ -52,17 +54,13 @@ export function parseLines(text: string): ParsedLines {
   return { lines, faults, fieldCount: scanned.fieldCount };
 }
 
-/** The fault of a line with its offset in the line; null after its value is added to `values`. */
-function readLine(
-  line: string,
-  values: JsonValue[],
-): { readonly problem: FileFault['problem']; readonly offset: number; readonly length: number } | null {
-  const parsed = parseJson(line, 1);
-  if (!('kind' in parsed)) {
-    values.push(parsed.value);
-    return null;
-  }
-  if (parsed.kind !== 'syntax') return { problem: describeScan(parsed), offset: parsed.offset, length: 1 };
-  const [{ reason, fix, offset, length }] = parsed.faults;
+/** The offset is that in the line. */
+function describeFault(fault: JsonFault): {
+  readonly problem: FileFault['problem'];
+  readonly offset: number;
+  readonly length: number;
+} {
+  if (fault.kind !== 'syntax') return { problem: describeScan(fault), offset: fault.offset, length: 1 };
+  const [{ reason, fix, offset, length }] = fault.faults;
   return { problem: { code: 'file/invalid-json', data: { reason, fix } }, offset, length };
 }
