@@ -20,10 +20,6 @@ function createOptions({ name, row, text, default: preset }: OptionAt): Option[]
   return [type.repeats === true ? option.argParser(collectValues) : option, ...opposite];
 }
 
-/** The values of an option that may be repeated. Commander passes an empty string for a missing value. */
-function collectValues(
-  value: string | undefined,
-  previous: readonly string[] | undefined,
-): readonly string[] | undefined {
-  return value === undefined ? previous : [...(previous ?? []), value];
+function collectValues(value: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, value];
 }

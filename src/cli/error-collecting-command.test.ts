@@ -53,6 +53,11 @@ describe('a valid command line runs its command', () => {
     // After -- everything is an argument.
     [['check', '--', '--only'], 'check --only'],
     [['probe', 'a.example:443', '--chain-id', 'a-1'], 'probe a.example:443'],
+    // What is no option of the command may be a value, and what has an equals sign always is.
+    [['probe', 'a.example:443', '--chain-id', '-1'], 'probe a.example:443'],
+    [['check', '--only=--quiet', 'a'], 'check a'],
+    [['check', '-5'], 'check -5'],
+    [['query', 'holders', 'kava', '-dukava'], 'query holders kava'],
   ])('%j', (argv, expected) => {
     expect(run(...argv)).toEqual({ ran: [expected], usageErrors: [] });
   });
@@ -72,6 +77,13 @@ describe('all errors are collected', () => {
     ],
     [['--frobnicate'], ['unknown option --frobnicate']],
     [['check', '--only'], ["option '--only <kinds>' argument missing"]],
+    [['check', '--only', '--quiet'], ["option '--only <kinds>' argument missing"]],
+    [['check', '--only', '-q', 'a'], ["option '--only <kinds>' argument missing"]],
+    [
+      ['check', '--only', '--quiet=yes'],
+      ["option '--only <kinds>' argument missing", '--quiet takes no value'],
+    ],
+    [['probe', 'a', '--chain-id', '--chain-id', 'a-1'], ["option '--chain-id <id>' argument missing"]],
     [['probe'], ["missing required argument 'urls'"]],
     [
       ['probe', 'a', '--chain-di', 'x', '--frobnicate'],
@@ -91,6 +103,7 @@ describe('an option of other commands is reported with these commands, and its v
     [['check', '--chain-id=3', 'a'], 'check a', [chainId]],
     [['check', '--chain-id', '--quiet', 'a'], 'check a', [chainId]],
     [['check', '-d', 'ukava', 'a'], 'check a', ['unknown option -d: it is an option of query']],
+    [['check', '-qx', 'a'], 'check a', ['unknown option -x']],
     [['query', 'assets', 'kava', '--chain-id', '3'], 'query assets kava', [chainId]],
     [
       ['query', 'assets', 'kava', '-l', '1'],

@@ -1,15 +1,19 @@
 import { Command, type Option } from 'commander';
-import { joinChoices, suggestNearest } from '../model/describe-unknown.js';
+import { findByOtherName } from '../engine/options/option-rows.js';
+import { joinChoices } from '../model/describe-unknown.js';
 import { findNearest } from '../model/nearest.js';
 
 /** A command that continues parsing after an error, so that all usage errors are reported at once. Commander stops at the first. */
 export class ErrorCollectingCommand extends Command {
   /** The errors so far, shared by a command and its subcommands. */
   readonly usageErrors: string[];
+  /** The options without their values, shared likewise. */
+  readonly missing: string[];
 
-  constructor(name?: string, usageErrors: string[] = []) {
+  constructor(name?: string, parent?: ErrorCollectingCommand) {
     super(name);
-    this.usageErrors = usageErrors;
+    this.usageErrors = parent?.usageErrors ?? [];
+    this.missing = parent?.missing ?? [];
     // Its commands inherit settings that precede them; without this one, help would end the process.
     this.exitOverride();
     this.allowUnknownOption();
@@ -17,7 +21,7 @@ export class ErrorCollectingCommand extends Command {
   }
 
   override createCommand(name?: string): ErrorCollectingCommand {
-    return new ErrorCollectingCommand(name, this.usageErrors);
+    return new ErrorCollectingCommand(name, this);
   }
 
   // @ts-expect-error Commander declares that this never returns, but continues if it does.
@@ -25,52 +29,101 @@ export class ErrorCollectingCommand extends Command {
     this.usageErrors.push(message.replace(/^error: /, ''));
   }
 
-  override parseOptions(argv: string[]): ReturnType<Command['parseOptions']> {
-    const parsed = super.parseOptions(argv);
-    this.#clearMissing(argv.at(-1));
-    // An option that is unknown here may be a subcommand's.
-    if (this.commands.length > 0) return parsed;
-    const end = parsed.unknown.indexOf('--');
-    const rest = end === -1 ? [] : parsed.unknown.slice(end + 1);
-    const unknown = end === -1 ? parsed.unknown : parsed.unknown.slice(0, end);
-    // Commander looks for these among the unknown options.
-    const help = unknown.filter((argument) => argument === '--help' || argument === '-h');
-    if (help.length > 0) return { operands: parsed.operands, unknown: help };
-    const operands: string[] = [];
-    for (let at = 0; at < unknown.length; at++) {
-      const argument = unknown[at] ?? '';
-      if (argument.length < 2 || !argument.startsWith('-')) {
-        operands.push(argument);
-        continue;
-      }
-      const { message, takesValue } = this.#describeUnknown(argument.replace(/=.*/, ''));
-      this.usageErrors.push(message);
-      // The next unknown argument need not be adjacent.
-      const next = argv[argv.indexOf(argument) + 1];
-      const hasValue = takesValue && !argument.includes('=') && next === unknown[at + 1];
-      if (hasValue && next?.startsWith('-') !== true) at++;
-    }
-    return { operands: [...parsed.operands, ...operands, ...rest], unknown: [] };
+  /** Leaves out what follows from a missing value, so that it is one error. */
+  selectCauses(errors: readonly string[]): readonly string[] {
+    const follows = (error: string) =>
+      this.missing.some((long) => error.split(/[\s:,]/).includes(long)) && !this.usageErrors.includes(error);
+    return errors.filter((error) => !follows(error));
   }
 
-  /** An option without its value is one error, of which commander tells; the empty text that it sets would be another one. Null: it was written. */
-  #clearMissing(last: string | undefined): void {
-    const missing = this.options.find(({ long, required }) => required && long === last);
-    const name = missing?.attributeName();
-    if (name !== undefined && this.getOptionValue(name) === '') this.setOptionValue(name, null);
+  override parseOptions(argv: string[]): ReturnType<Command['parseOptions']> {
+    // An option that is unknown here may be a subcommand's.
+    if (this.commands.length > 0) return super.parseOptions(argv);
+    const operands: string[] = [];
+    const help: string[] = [];
+    const rest = [...argv];
+    for (let argument = rest.shift(); argument !== undefined; argument = rest.shift()) {
+      if (argument === '--') operands.push(...rest.splice(0));
+      else if (helpOptions.includes(argument)) help.push(argument);
+      else if (isOperand(argument)) operands.push(argument);
+      else this.#parseOption(argument, rest);
+    }
+    // Commander looks for help among the unknown options.
+    return { operands, unknown: help };
+  }
+
+  /** Sets an option; `rest` are the arguments after it, of which it takes its value. */
+  #parseOption(argument: string, rest: string[]): void {
+    const [, long, text] = /^(--[^=]+)=(.*)$/s.exec(argument) ?? [];
+    const name = long ?? argument;
+    const option = this.#findOption(name);
+    const first = /^-[^-]./.test(name) ? this.#findOption(name.slice(0, 2)) : undefined;
+    if (option === undefined && first !== undefined) {
+      // Several switches in one argument, or a switch with its value.
+      if (first.required) this.#setOption(first, name.slice(2));
+      else {
+        this.#setOption(first);
+        rest.unshift(`-${name.slice(2)}`);
+      }
+    } else if (option === undefined) {
+      const { message, takesValue } = this.#describeUnknown(name);
+      this.usageErrors.push(message);
+      if (takesValue && text === undefined && rest[0]?.startsWith('-') !== true) rest.shift();
+    } else if (!option.required) {
+      if (text === undefined) this.#setOption(option);
+      else this.usageErrors.push(`${name} takes no value`);
+    } else {
+      const value = text ?? (this.#isOption(rest[0]) ? undefined : rest.shift());
+      if (value === undefined) this.#reportMissing(option);
+      else this.#setOption(option, value);
+    }
+  }
+
+  #reportMissing({ flags, long = '' }: Option): void {
+    this.usageErrors.push(`option '${flags}' argument missing`);
+    this.missing.push(long);
+  }
+
+  #setOption(option: Option, text?: string): void {
+    const name = option.attributeName();
+    const previous: unknown = this.getOptionValue(name);
+    const value = text === undefined ? !option.negate : (option.parseArg?.(text, previous) ?? text);
+    this.setOptionValue(name, value);
+  }
+
+  #findOption(name: string): Option | undefined {
+    return this.options.find(({ long, short }) => long === name || short === name);
+  }
+
+  /** Whether an argument is an option of this command, and so is no value of the option before it. */
+  #isOption(argument = ''): boolean {
+    const name = argument.replace(/=.*/s, '');
+    return helpOptions.includes(name) || this.#findOption(name) !== undefined;
   }
 
   /** The error of an option, and whether the argument after it is its value. */
   #describeUnknown(name: string): { readonly message: string; readonly takesValue: boolean } {
     const names = this.options.map(({ long }) => long ?? '');
-    if (names.includes(name)) return { message: `${name} takes no value`, takesValue: false };
-    const meant = findNearest(name, names);
     const { owners, option } = findOwners(this, name);
     const hint = owners.length === 0 ? '' : `: it is an option of ${joinOwners(owners)}`;
-    const suggested = suggestNearest(name, names) || suggestLonger(name, names);
-    const known = option ?? this.options.find(({ long }) => long === meant);
-    return { message: `unknown option ${name}${hint}${suggested}`, takesValue: known?.required === true };
+    const nearest = findNearest(name, names);
+    const meant = nearest ?? this.#findByOtherName(name) ?? findLonger(name, names);
+    const suggestion = meant === undefined ? '' : ` (did you mean ${meant}?)`;
+    const known = option ?? this.#findOption(nearest ?? '');
+    return { message: `unknown option ${name}${hint}${suggestion}`, takesValue: known?.required === true };
   }
+
+  #findByOtherName(name: string): string | undefined {
+    const meant = findByOtherName(name.replace(/^--/, ''));
+    return this.options.find((option) => option.attributeName() === meant)?.long;
+  }
+}
+
+const helpOptions: readonly string[] = ['--help', '-h'];
+
+/** `-` is standard input, and a negative number is a value. */
+function isOperand(argument: string): boolean {
+  return argument.length < 2 || !argument.startsWith('-') || /^-(\d+|\d*\.\d+)$/.test(argument);
 }
 
 /** The other commands of the program that have an option, and the option; hidden options are for tests only. */
@@ -103,12 +156,7 @@ function joinOwners(owners: readonly string[]): string {
     : `${owners.slice(0, namedOwners).join(', ')} and ${unnamed} other commands`;
 }
 
-/** What other tools call an option: lychee's `--offline`, git's and prettier's `--dry-run` (found by its end). */
-const otherNames: Readonly<Record<string, string>> = { '--offline': '--no-network', '--write': '--fix' };
-
 /** The option whose end was written: --dry-run for --fix-dry-run, --network for --no-network. */
-function suggestLonger(name: string, options: readonly string[]): string {
-  const other = otherNames[name] ?? name.slice(1);
-  const longer = /^--[a-z]{2}/.test(name) ? options.find((option) => option.endsWith(other)) : undefined;
-  return longer === undefined ? '' : ` (did you mean ${longer}?)`;
+function findLonger(name: string, options: readonly string[]): string | undefined {
+  return /^--[a-z]{2}/.test(name) ? options.find((option) => option.endsWith(name.slice(1))) : undefined;
 }

@@ -102,8 +102,7 @@ function readParams(route: Route, pathParams: readonly string[], raw: RawOptions
   const params: Record<string, unknown> = {};
   inPath.forEach(({ name }, index) => (params[name] = pathParams[index]));
   for (const { name, type } of inQuery) {
-    // Null if its value is missing, which is an error by then.
-    const value = raw[name] ?? undefined;
+    const value = raw[name];
     const isInteger = type === 'integer' && typeof value === 'string' && /^\d{1,15}$/.test(value);
     params[name] = isInteger ? Number(value) : value;
   }

@@ -43,6 +43,7 @@ export async function runCommand(argv: readonly string[], named: string[], io: I
   try {
     await program.parseAsync([...argv], { from: 'user' });
   } catch (error) {
+    if (error instanceof UsageError) throw new UsageError(program.selectCauses(error.errors));
     // Only help and version end parsing; errors are collected.
     if (!(error instanceof CommanderError)) throw error;
     await writeText(io.stdout, help.join(''));

@@ -64,6 +64,9 @@ describe('usage errors are all reported at once, with exit status 2', () => {
       ['merge', 'x', '--reporter'],
       ["option '--reporter <name[=file]>' argument missing", 'x does not exist'],
     ],
+    [['check', '-', '--timeout'], ["option '--timeout <duration>' argument missing"]],
+    [['check', '-', '--timeout', '--quiet'], ["option '--timeout <duration>' argument missing"]],
+    [['remove', '--dead', '--history'], ["option '--history <file>' argument missing"]],
     [['explain', 'stael'], ['unknown rule "stael" (did you mean stale?)']],
     [['explain', 'reflection'], ['unknown rule "reflection" (did you mean reflection-unavailable?)']],
     [
@@ -73,6 +76,8 @@ describe('usage errors are all reported at once, with exit status 2', () => {
     [['explain', 'nonsense'], ['unknown rule "nonsense": "endpoint-check explain" lists all rules']],
     [['demo', '--bogus'], ['unknown option --bogus']],
     [['check', '--offline', '-'], ['unknown option --offline (did you mean --no-network?)']],
+    [['check', '--write', '-'], ['unknown option --write (did you mean --fix?)']],
+    [['demo', '--offline'], ['unknown option --offline']],
     [['check', '--chain-id', '3', '-'], [`unknown option --chain-id: it is an option of ${kindCommands}`]],
     [
       ['demo', '--timeout', '3s'],
@@ -136,7 +141,9 @@ describe('usage errors are all reported at once, with exit status 2', () => {
     const outcome = await runCli(args, { stdin: '{}' });
     const list = errors.map((error) => `  ${error}\n`).join('');
     // The help of the named command has its options.
-    const named = /^(?:check|grpc|evm|merge|explain|demo)$/.test(args[0] ?? '') ? `${args[0] ?? ''} ` : '';
+    const named = /^(?:check|grpc|evm|remove|merge|explain|demo)$/.test(args[0] ?? '')
+      ? `${args[0] ?? ''} `
+      : '';
     expect(outcome).toEqual({
       stdout: '',
       stderr: `endpoint-check: usage error\n${list}See endpoint-check ${named}--help\n`,

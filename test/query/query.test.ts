@@ -315,6 +315,19 @@ describe('usage errors are reported all at once, and nothing is sent', () => {
     expect(await run('assets')).toEqual(["  missing required argument 'network'"]);
   });
 
+  test('of an option without its value, once', async () => {
+    const missing = (flags: string) => `  option '${flags}' argument missing`;
+    expect(await run('holders', 'kava', '--denom')).toEqual([missing('--denom <denom>')]);
+    expect(await run('holders', 'kava', '--denom', '--limit', '5')).toEqual([missing('--denom <denom>')]);
+    expect(await run('transactions-by-event', 'kava', '--topics')).toEqual([missing('--topics <topics>')]);
+    expect((await runCli(['query', 'assets', 'kava', '--base-url'], { env })).stderr.split('\n')).toEqual([
+      'endpoint-check: usage error',
+      missing('--base-url <url>'),
+      'See endpoint-check query assets --help',
+      '',
+    ]);
+  });
+
   test('of an option, with the nearest one', async () => {
     expect(await run('holders', 'kava', '--denom', 'a', '--limti', '5')).toContain(
       '  unknown option --limti (did you mean --limit?)',

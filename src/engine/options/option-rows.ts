@@ -59,6 +59,8 @@ export interface OptionRow extends Wording {
   /** Its name once it is read, and in the library; its own name by default. */
   readonly field?: string;
   readonly short?: string;
+  /** What other tools call it, in kebab-case: near in meaning, not in spelling. */
+  readonly otherNames?: readonly string[];
   /** The text of `--no-…`, which is false; a switch whose default is true has only this form on the command line. */
   readonly negative?: string;
   /** Whether the text includes the default. */
@@ -230,6 +232,8 @@ const optionRows = {
     negative: 'check the structure only, probe nothing',
     text: 'false checks the structure only and probes nothing',
     default: 'true',
+    // Of lychee.
+    otherNames: ['offline'],
     faces: ['check', 'action', 'library'],
   },
   since: {
@@ -286,6 +290,8 @@ const optionRows = {
     ...off,
     text: 'fix what has one right correction, keeping all else; then check what remains',
     faces: ['check'],
+    // Of prettier.
+    otherNames: ['write'],
     ...withoutShard,
   },
   fixAll: {
@@ -584,4 +590,9 @@ export function listOptions(face: Face): readonly OptionAt[] {
     };
     return row.faces.includes(face) ? [{ name, row, text, default: preset, ...relations }] : [];
   });
+}
+
+export function findByOtherName(otherName: string): string | undefined {
+  const rows: Readonly<Record<string, OptionRow>> = optionRows;
+  return Object.keys(rows).find((name) => rows[name]?.otherNames?.includes(otherName) === true);
 }
