@@ -138,6 +138,7 @@ function testService(
     signal,
     samples: () => ({}),
     writeOption: writeActionInput,
+    tokenSource: 'api-token',
     onProgress: () => undefined,
   });
 }

@@ -6,6 +6,7 @@ import { UsageError } from '../engine/usage-error.js';
 import { describeUnknown } from '../model/describe-unknown.js';
 import { toKebabCase } from '../model/write-option.js';
 import { orders, routes, tokenTypes } from '../query/routes.js';
+import { discoverFiles } from '../registry/discover.js';
 import { reporters } from '../reporters/index.js';
 import { listTopics } from './explain.js';
 import { type CommandLine, type Io, writeText } from './io.js';
@@ -34,7 +35,10 @@ const writers: Readonly<Record<string, (commands: readonly Completed[]) => strin
 
 const shells = Object.keys(writers);
 
-/** `endpoint-check completion`: a script for a shell, generated from the program's own commands. Resolves to the exit status. */
+/** What the scripts call for the chains: `endpoint-check completion chains`. */
+const chainsTopic = 'chains';
+
+/** `endpoint-check completion`: a script for a shell, generated from the program's own commands, or the chains that it offers. Resolves to the exit status. */
 export async function runCompletion(
   [shell = '']: readonly string[],
   _: unknown,
@@ -42,10 +46,26 @@ export async function runCompletion(
   io: Io,
 ): Promise<number> {
   if (usageErrors.length > 0) throw new UsageError(usageErrors);
+  if (shell === chainsTopic) {
+    await writeText(
+      io.stdout,
+      listChains(io.cwd)
+        .map((chain) => `${chain}\n`)
+        .join(''),
+    );
+    return exitCodes.ok;
+  }
   const write = Object.hasOwn(writers, shell) ? writers[shell] : undefined;
   if (write === undefined) throw new UsageError([describeUnknown('shell', shell, shells)]);
   await writeText(io.stdout, write(listCommands(program)));
   return exitCodes.ok;
+}
+
+/** The chains of the registry around a directory, without names that a shell would expand. */
+function listChains(cwd: string): readonly string[] {
+  const { files } = discoverFiles([], { cwd, lists: false });
+  const chains = new Set(files.flatMap(({ chain }) => chain ?? []));
+  return [...chains].filter((chain) => /^\w[\w.-]*$/.test(chain));
 }
 
 function listCommands(program: Command): Completed[] {
@@ -85,6 +105,7 @@ function listOptions(command: Command): readonly Option[] {
   return [...new Map(listed.map((option) => [option.long, option])).values()];
 }
 
+const printChains = `endpoint-check completion ${chainsTopic} 2>/dev/null`;
 const addedKinds = checks.map(({ kind }) => kind).join(' ');
 
 /** If it has no candidates, the shell completes files. */
@@ -114,6 +135,11 @@ function writeBash(commands: readonly Completed[]): string {
       ${commands.map(({ name }) => name).join('|')}) command=\${COMP_WORDS[at]}; break ;;
     esac
   done
+  if [[ $current != -* ]]; then
+    case "$command $((COMP_CWORD - at))" in
+      'add 1'|'query 2'|'smoke '*) words=$(${printChains}) ;;
+    esac
+  fi
   case "$command $previous" in
 ${words.join('\n')}
   esac
@@ -150,5 +176,11 @@ function writeFish(commands: readonly Completed[]): string {
     ];
   });
   const kinds = `-n '__fish_seen_subcommand_from add; and test (count (commandline -opc)) -eq 3' -f -a ${quote(addedKinds)}`;
-  return [...lines, kinds].map((line) => `complete -c endpoint-check ${line}\n`).join('');
+  const afterRoute = 'test (count (commandline -opc)) -eq 3';
+  const chains = [
+    '__fish_prev_arg_in add',
+    `__fish_seen_subcommand_from query; and ${afterRoute}`,
+    '__fish_seen_subcommand_from smoke',
+  ].map((isChain) => `-n '${isChain}' -f -a '(${printChains})'`);
+  return [...lines, kinds, ...chains].map((line) => `complete -c endpoint-check ${line}\n`).join('');
 }

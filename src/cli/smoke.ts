@@ -43,6 +43,7 @@ export async function runSmokeTest(
       samples,
       knownNetworks: listNetworks(io.cwd),
       writeOption: writeCommandLineOption,
+      tokenSource: 'ENDPOINT_CHECK_TOKEN or --token-file',
     }),
   );
   await writeReports(report, { texts: new Map(), base: null, scope: null }, settings, io);

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.js'
 import { nowhere } from '../model/place.js';
 import type { Report } from '../model/report.js';
 import type { Problem } from '../model/rule.js';
-import { toKebabCase, type WriteOption } from '../model/write-option.js';
+import { toKebabCase } from '../model/write-option.js';
 import { createReport, type Outcome, timeRun } from '../engine/report.js';
 import { createAbortController } from '../net/abort.js';
 import { createResolver } from '../net/resolve.js';
@@ -20,11 +20,11 @@ import {
 } from './judge.js';
 import { describeRoute, type RouteObservation } from './probe.js';
 import type { Samples } from './sample.js';
-import { toServiceFinding } from './service-texts.js';
+import { type OptionNames, toServiceFinding } from './service-texts.js';
 import { smokeRoutes } from './smoke-routes.js';
 
 /** Which service to test, and how. */
-export interface SmokeOptions {
+export interface SmokeOptions extends OptionNames {
   readonly base: BaseUrl;
   readonly token: string;
   readonly networks: readonly string[];
@@ -35,8 +35,6 @@ export interface SmokeOptions {
   readonly timeoutMs: number;
   readonly retries: number;
   readonly signal: AbortSignal;
-  /** How hints name options. */
-  readonly writeOption: WriteOption;
   readonly onProgress: (done: number, total: number) => void;
 }
 
@@ -109,7 +107,7 @@ export async function runSmoke(options: SmokeOptions): Promise<Report> {
       scope: { network: true, only: null, since: null, shard: null },
     },
   );
-  const findings = report.findings.map((finding) => toServiceFinding(finding, options.writeOption));
+  const findings = report.findings.map((finding) => toServiceFinding(finding, options));
   return { ...report, findings };
 }
 

@@ -1,8 +1,14 @@
 import type { WriteOption } from '../model/write-option.js';
 import type { Finding } from '../model/finding.js';
 
+/** How hints name options, and where the token comes from. */
+export interface OptionNames {
+  readonly writeOption: WriteOption;
+  readonly tokenSource: string;
+}
+
 /** Hints to the operator of a query service, for rules whose usual hints are about the nodes and lists of a registry. */
-const hints: Readonly<Record<string, string | ((writeOption: WriteOption) => string)>> = {
+const hints: Readonly<Record<string, string | ((names: OptionNames) => string)>> = {
   'net/dns-not-found': 'check the host of the base url',
   'net/too-many-addresses': 'publish a few addresses for the host of the base url',
   'net/refused': 'start the service, and check the host and port of the base url',
@@ -11,7 +17,9 @@ const hints: Readonly<Record<string, string | ((writeOption: WriteOption) => str
   'net/local-limit':
     'run the test on a machine that is less busy, raise its limit of open files with ulimit -n, or let its firewall pass the connection',
   'net/connect-timeout': 'check the host and port of the base url and the firewall of the service',
-  'net/response-timeout': (writeOption) =>
+  'query/token-refused': ({ tokenSource }) =>
+    `set the right token with ${tokenSource}, or ask the operator of the service for one`,
+  'net/response-timeout': ({ writeOption }) =>
     `check the load and the log of the service; ${writeOption('timeout')} gives it more time`,
   'net/reset': 'check the log of the service and of the proxy before it',
   'net/rate-limited': 'run the test again later, or raise the limit of the token',
@@ -32,12 +40,12 @@ const hints: Readonly<Record<string, string | ((writeOption: WriteOption) => str
 const explainedHint = 'check the log of the service, and the endpoints that its registry has for the network';
 
 /** A finding of the smoke test in the words of a query service: its answer, and the fix for its operator. */
-export function toServiceFinding(finding: Finding, writeOption: WriteOption): Finding {
+export function toServiceFinding(finding: Finding, names: OptionNames): Finding {
   const { rule, message, hint, data } = finding;
   const { status, detail } = data;
   const answered = typeof status === 'number' && ['http/status', 'http/upstream-down'].includes(rule);
   const known = hints[rule] ?? hint;
-  const serviceHint = typeof known === 'function' ? known(writeOption) : known;
+  const serviceHint = typeof known === 'function' ? known(names) : known;
   const explained = answered && typeof detail === 'string';
   return {
     ...finding,

@@ -34,6 +34,10 @@ const cases: readonly (readonly [string, readonly string[], readonly string[]])[
   ['no options of other commands', ['explain', '--since'], []],
   ['files', ['check', ''], files],
   ['files after an option that takes one', ['serve', '--token-file', ''], files],
+  ['chains to add to', ['add', ''], ['kava', 'osmosis']],
+  ['networks of a route', ['query', 'holders', 'ka'], ['kava']],
+  ['networks to test', ['smoke', 'kava', 'o'], ['osmosis']],
+  ['files after an option of smoke', ['smoke', 'kava', '--sample', ''], files],
   ['no routes after a route', ['query', 'holders', 'h'], []],
 ];
 

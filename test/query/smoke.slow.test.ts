@@ -343,7 +343,7 @@ describe('each fault of a service is reported', () => {
     expect(stdout.replace(/[\d.]+ s\)/, '0.0 s)')).toBe(
       [
         'error: the service refuses the token (HTTP 401) [query/token-refused]',
-        'Fix: check the token; if it is the right one, ask the operator of the service for another',
+        'Fix: set the right token with ENDPOINT_CHECK_TOKEN or --token-file, or ask the operator of the service for one',
         '',
         '20 skipped (20 endpoints, 0.0 s)',
         '1 error, 0 warnings, 0 notices',

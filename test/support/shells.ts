@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { mkdir, symlink } from 'node:fs/promises';
+import { delimiter, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { runCli } from './command-line.js';
 import { createDirectory } from './directory.js';
@@ -8,7 +9,7 @@ import { createDirectory } from './directory.js';
 export interface Shell {
   readonly name: string;
   readonly isHere: boolean;
-  /** Its sorted suggestions for the last of the words after the program's name, in a directory with one file, `zone.json`. */
+  /** Its sorted suggestions for the last of the words after the program's name, in a directory with one file, `zone.json`, in a registry of two chains. */
   readonly complete: (...words: string[]) => Promise<string[]>;
 }
 
@@ -69,11 +70,21 @@ export const shells: readonly Shell[] = Object.entries(programs).map(([name, com
     complete: async (...words) => {
       const { stdout: script } = await runCli(['completion', name]);
       const home = await createDirectory({ script });
+      const registry = await createDirectory({
+        'chain/kava/param.json': '{}',
+        'chain/osmosis/param.json': '{}',
+        // No shell may run it.
+        'chain/$(touch ran)/param.json': '{}',
+        'desk/zone.json': '',
+      });
+      await mkdir(`${home}/bin`);
+      await symlink(resolve('bin/endpoint-check.js'), `${home}/bin/endpoint-check`);
       const stdout = await complete(`${home}/script`, words, {
-        cwd: await createDirectory({ 'zone.json': '' }),
+        cwd: `${registry}/desk`,
         // The shells' own files belong to the test.
         env: {
           ...process.env,
+          PATH: `${home}/bin${delimiter}${process.env['PATH'] ?? ''}`,
           HOME: home,
           ZDOTDIR: home,
           XDG_CONFIG_HOME: home,
