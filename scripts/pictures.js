@@ -1,27 +1,51 @@
 // Makes the pictures of docs/pictures that need a browser: `npm run pictures`, with Chromium. Each is a screenshot of what a real run of the
-// program has written, against nodes of this machine. They are not part of `npm run generate`, since pixels differ from machine to machine.
+// program has written, against nodes of this machine. They are not part of `npm run generate`, since pixels differ from machine to machine. That of the
+// dashboard is made if it is named: `npm run pictures -- dashboard`, with Prometheus and npm too, takes six minutes.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { drawAnnotations } from './pictures/annotations.js';
 import { startBrowser, takePicture } from './pictures/chromium.js';
+import { prepareDashboard } from './pictures/dashboard.js';
 import { startNodes } from './pictures/nodes.js';
+import { drawAnnotations } from './pictures/pull-request.js';
 import { withFiles, writeFiles } from './temporary-files.js';
 
 await withFiles([], async (work) => {
   const browser = await startBrowser();
   const nodes = await startNodes(work);
+  /** @param {(page: import('playwright-core').Page, mode: 'light' | 'dark') => Promise<void>} draw @param {object} [size] */
+  const drawBoth = async (draw, size) => {
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+      // A table needs this width.
+      const page = await browser.newPage({ colorScheme, viewport: { width: 1_240, height: 800 }, ...size });
+      await draw(page, colorScheme);
+      await page.close();
+    }
+  };
+  /** @param {string} name @param {object} [size] */
+  const drawFile = (name, size) =>
+    drawBoth(async (page, mode) => {
+      await page.goto(pathToFileURL(join(work, `${name}.html`)).href);
+      await takePicture(page, `docs/pictures/${name}-${mode}.png`, { fullPage: size !== undefined });
+    }, size);
   try {
+    if (process.argv.includes('dashboard')) {
+      const open = await prepareDashboard(work, nodes);
+      await drawBoth(async (page, mode) => {
+        await takePicture(page, `docs/pictures/dashboard-${mode}.png`, { clip: await open(page, mode) });
+        // All panels, for who has changed the dashboard.
+        await takePicture(page, join(tmpdir(), `endpoint-check-dashboard-${mode}.png`));
+      });
+      return;
+    }
+    const report = ['--allow-private', '--reporter', `html=${join(work, 'report.html')}`];
+    const statusPage = ['--allow-private', '--reporter', `html=${join(work, 'status-page.html')}`];
     // As in the Action, where the pages name the registry.
     const env = { ...nodes.env, GITHUB_REPOSITORY: 'example/chains' };
-    const write = (/** @type {string} */ name) => [
-      '--allow-private',
-      '--reporter',
-      `html=${join(work, name)}`,
-    ];
-    await run(write('report.html'), nodes.registry, env);
-    await run([...write('status-page.html'), '--history', nodes.history], nodes.registry, env);
+    await run(report, nodes.registry, env);
+    await run([...statusPage, '--history', nodes.history], nodes.registry, env);
 
     // The opening of the README, as a pull request.
     const [, text = ''] = /^```json\n(.*?)^```$/ms.exec(await readFile('README.md', 'utf8')) ?? [];
@@ -30,18 +54,9 @@ await withFiles([], async (work) => {
     const printed = await run(['--reporter', 'github', path], join(work, 'pull-request'));
     await writeFiles(work, [['pull-request.html', drawAnnotations(path, text, printed)]]);
 
-    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-      const draw = async (/** @type {string} */ name, size = {}, fullPage = false) => {
-        // A table needs this width.
-        const page = await browser.newPage({ colorScheme, viewport: { width: 1_240, height: 800 }, ...size });
-        await page.goto(pathToFileURL(join(work, `${name}.html`)).href);
-        await takePicture(page, `docs/pictures/${name}-${colorScheme}.png`, { fullPage });
-        await page.close();
-      };
-      await draw('report');
-      await draw('status-page');
-      await draw('pull-request', { viewport: { width: 860, height: 400 }, deviceScaleFactor: 1.5 }, true);
-    }
+    await drawFile('report');
+    await drawFile('status-page');
+    await drawFile('pull-request', { viewport: { width: 860, height: 400 }, deviceScaleFactor: 1.5 });
   } finally {
     await Promise.all([browser.close(), nodes.close()]);
   }
@@ -56,15 +71,11 @@ await withFiles([], async (work) => {
  */
 function run(args, cwd, env = {}) {
   const options = { cwd, env: { ...process.env, ...env } };
+  const command = [resolve('bin/endpoint-check.js'), ...args];
   return new Promise((done, fail) => {
-    execFile(
-      process.execPath,
-      [resolve('bin/endpoint-check.js'), ...args],
-      options,
-      (error, stdout, stderr) => {
-        if (error !== null && error.code !== 1) fail(new Error(stderr));
-        else done(stdout);
-      },
-    );
+    execFile(process.execPath, command, options, (error, stdout, stderr) => {
+      if (error !== null && error.code !== 1) fail(new Error(stderr));
+      else done(stdout);
+    });
   });
 }

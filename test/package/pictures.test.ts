@@ -44,7 +44,7 @@ describe('the pictures of docs/pictures', () => {
 
   test('name the version of Grafana whose components have drawn the dashboard', () => {
     const [, version = ''] =
-      /grafanaVersion = '(.*)'/.exec(readFileSync('scripts/pictures/dashboard/packages.js', 'utf8')) ?? [];
+      /grafanaVersion = '(.*)'/.exec(readFileSync('scripts/pictures/dashboard.js', 'utf8')) ?? [];
     const [, caption = ''] =
       /pictures\/dashboard-light[^]*?<\/picture>\n\n([^]*?)\n\n/.exec(
         readFileSync('docs/monitoring.md', 'utf8'),

@@ -21,7 +21,7 @@ export function drawAnnotations(path, text, printed) {
     `<tr class=added><td>${at + 1}</td><td><span class=sign>+</span>${escape(line)}</td></tr>`,
     ...boxes.flatMap((one) => (one.line === at + 1 ? [one.box] : [])),
   ]);
-  const style = readFileSync('scripts/pictures/annotations.css', 'utf8');
+  const style = readFileSync('scripts/pictures/pull-request.css', 'utf8');
   return `<!doctype html><meta charset=utf-8><title>Files changed</title><style>${style}</style>
 <section><header>${escape(path)}<span>+${lines.length}</span></header><table>${rows.join('')}</table></section>`;
 }
