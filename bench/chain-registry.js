@@ -1,59 +1,50 @@
 // A registry of the size of cosmos/chain-registry: its structure beside a validator of the same schema, and a run over local nodes.
 import { join } from 'node:path';
-import { compare, measureInTurn, median } from './pairs.js';
-import { size, withChainRegistry, writeChains } from './support/chain-registry.js';
+import { withFiles } from '../scripts/temporary-files.js';
+import { measureInTurn } from './measure.js';
+import { checkDistantChains, size, writeChains } from './support/chain-registry.js';
+import { withDistantNodes } from './support/distant-nodes.js';
 import { findAjvCli } from './support/peers.js';
-import { inDirectory, run, runOrThrow } from './support/process.js';
-import { describeError, describeMemory, formatMs, skip, describeFigure } from './table.js';
+import { program, run, runOrThrow } from './support/process.js';
+import { formatCount, formatMs, holdMemory, holdRounds } from './table.js';
 
 const schema = 'schemas/chain-registry.schema.json';
-const work = `chain-registry, ${size.toLocaleString('en')} entries`;
 
-/**
- * @param {boolean} withPeers
- * @returns {Promise<import('./table.js').Row[]>}
- */
-export async function measureChainRegistry(withPeers) {
-  return [...(await measureStructure(withPeers)), ...(await measureRun())];
-}
-
-/** @param {boolean} withPeers */
-function measureStructure(withPeers) {
-  return inDirectory(async (directory) => {
-    writeChains(directory, size, (chain) => chain);
-    const ajv = withPeers ? await findAjvCli().catch(describeError) : null;
-    const program = join(process.cwd(), 'bin/endpoint-check.js');
-    // The registry has slips, so that the exit status is 1.
-    const ours = async () => (await run(process.execPath, [program, directory, '--no-network'])).wallMs;
-    const all = join(directory, '*', 'chain.json');
-    const args = ['validate', '--spec=draft7', '--strict=false', '-s', schema, '-d', all];
-    const peer = async () => (await runOrThrow(process.execPath, [ajv ?? '', ...args])).wallMs;
-    const isThere = ajv?.startsWith('/') === true;
-    const measured = await measureInTurn(isThere ? { ours, peer } : { ours }, 7);
-    const { ours: own = [], peer: theirs = [] } = measured;
-    const text = formatMs(median(own));
-    if (!isThere)
-      return [skip(`structure of ${work} and its peers`, `ours: ${text}`, ajv ?? 'without --peers')];
-    const ratio = compare(own, theirs);
+/** @param {import('./run.js').Options} options @returns {Promise<import('./table.js').Row[]>} */
+export async function measureChainRegistry({ peers, quick }) {
+  const count = quick ? 500 : size;
+  const work = `chain-registry, ${formatCount(count)} entries`;
+  const structure = peers ? [await measureStructure(`structure of ${work} and its peers`, count)] : [];
+  return withDistantNodes(async (nodes) => {
+    const measure = await checkDistantChains(nodes, count);
+    const run = `${work}, a third of the names gone`;
+    const ours = `${formatMs(measure.wallMs)}, ${measure.wrong} verdicts wrong`;
     return [
-      describeFigure(`structure of ${work} and its peers`, text, '<= 1 x', ratio <= 1, {
-        peer: `ajv-cli: ${formatMs(median(theirs))}`,
-        ratio,
-        // Tried without gain: see structure.js.
-        reason:
-          'a third is loading and garbage collection, the rest is making entries, 2,534 peers among them, and comparing them with all others',
-      }),
+      ...structure,
+      { work: run, ours, reach: 'none wrong', reached: measure.wrong === 0 },
+      holdMemory(run, [measure], 350),
     ];
   });
 }
 
-function measureRun() {
-  return withChainRegistry(work, async (check) => {
-    const { wallMs, rssMb, wrong } = await check(size);
-    const run = `${work}, a third of the names gone`;
-    return [
-      describeFigure(run, `${formatMs(wallMs)}, ${String(wrong)} verdicts wrong`, 'none wrong', wrong === 0),
-      describeMemory(rssMb, 350, run),
-    ];
+/** @param {string} work @param {number} count */
+function measureStructure(work, count) {
+  return withFiles([], async (directory) => {
+    await writeChains(directory, count, (chain) => chain);
+    const ajv = await findAjvCli();
+    const all = join(directory, '*', 'chain.json');
+    const args = [ajv, 'validate', '--spec=draft7', '--strict=false', '-s', schema, '-d', all];
+    const { ours, theirs } = await measureInTurn(
+      {
+        // The registry has slips, so that the exit status is 1.
+        ours: () => run(process.execPath, [program, directory, '--no-network']),
+        theirs: () => runOrThrow(process.execPath, args),
+      },
+      7,
+    );
+    // Tried without gain: see structure.js.
+    const reason =
+      'a third is loading and garbage collection, the rest is making entries, 2,534 peers among them, and comparing them with all others';
+    return holdRounds(work, 'wallMs', ours, ['ajv-cli', theirs], 1, reason);
   });
 }

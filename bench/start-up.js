@@ -1,25 +1,21 @@
 // What a command costs before it does anything: whole processes, compared with an empty Node program.
-import { compare, measureInTurn, median } from './pairs.js';
+import { measureInTurn } from './measure.js';
 import { runEmpty, runProgram } from './support/process.js';
-import { formatMs, describeFigure } from './table.js';
+import { holdRounds } from './table.js';
 
-/** @returns {Promise<import('./table.js').Row[]>} */
-export async function measureStartUp() {
-  const { empty = [], ...measures } = await measureInTurn(
+const reason = 'formats are not the cause (measured without them)';
+
+/** @param {import('./run.js').Options} options */
+export async function measureStartUp({ quick }) {
+  const { empty, ...measures } = await measureInTurn(
     {
       empty: runEmpty,
       '--version': () => runProgram(['--version']),
       '--help': () => runProgram(['--help']),
     },
-    21,
+    quick ? 3 : 21,
   );
-  return Object.entries(measures).map(([work, ours]) => {
-    const ratio = compare(ours, empty);
-    const peer = `node -e 0: ${formatMs(median(empty))}`;
-    return describeFigure(work, formatMs(median(ours)), '<= 1.3 x', ratio <= 1.3, {
-      peer,
-      ratio,
-      reason: 'formats are not the cause (measured without them)',
-    });
-  });
+  return Object.entries(measures).map(([work, ours]) =>
+    holdRounds(work, 'wallMs', ours, ['node -e 0', empty], 1.3, reason),
+  );
 }

@@ -1,117 +1,106 @@
-// The structure of a registry's files, without the network: whole processes, compared with validators of the same schema.
+// The structure of a registry's files, without the network: whole processes, compared with validators of the same schema; and how time and memory grow
+// with the entries of registries that are not in JSON.
 import { join } from 'node:path';
-import { measureLanguages } from './languages.js';
-import { compare, measureInTurn, median } from './pairs.js';
+import { withFiles } from '../scripts/temporary-files.js';
+import { measureInTurn } from './measure.js';
+import { languages, makeForeignRegistry } from './support/foreign-registry.js';
 import { findAjvCli, findCheckJsonschema } from './support/peers.js';
-import { inDirectory, runEmpty, runProgram, runOrThrow } from './support/process.js';
+import { runEmpty, runOrThrow, runProgram, runTool } from './support/process.js';
 import { writeRegistry } from './support/registry.js';
-import { describeError, formatMs, skip, describeFigure } from './table.js';
+import { formatCount, holdMemory, holdRounds } from './table.js';
 
 const schema = 'schemas/param.schema.json';
 const perFile = 10;
-
+/** Of a few files, tried without gain: a compile cache (Node 20 has none), eager and lazy compilation. */
+const startReason = 'a third is the program that loads, the rest code that runs for the first time';
 /**
- * @param {boolean} withPeers
- * @returns {Promise<import('./table.js').Row[]>}
+ * Of many, tried without gain: one read buffer, sizes of the young generation, garbage collection on one thread, other compilers of V8, sources in ASCII
+ * alone, public fields in place of private ones.
  */
-export async function measureStructure(withPeers) {
+const reason =
+  'a third is loading and garbage collection, the rest is spread over opening files and making entries';
+
+/** @param {import('./run.js').Options} options */
+export async function measureStructure({ peers, quick }) {
   const rows = [];
-  for (const count of [100, 1_000]) rows.push(...(await measureFiles(count, withPeers)));
-  return [...rows, ...(await measureLanguages())];
+  for (const count of quick ? [100] : [100, 1_000])
+    rows.push(...(await measureFiles(count, peers, quick ? 1 : 7)));
+  return [...rows, ...(await measureLanguages(quick ? 1_000 : 10_000))];
 }
 
 /**
  * @param {number} count
- * @param {boolean} withPeers
+ * @param {boolean} peers
+ * @param {number} rounds
  */
-function measureFiles(count, withPeers) {
-  return inDirectory(async (directory) => {
+function measureFiles(count, peers, rounds) {
+  return withFiles([], async (directory) => {
     const entries = Array.from({ length: count * perFile }, (_, index) => {
-      const host = `node${String(index)}.example.com`;
+      const host = `node${index}.example.com`;
       return index % 2 === 0 ? { kind: 'grpc', url: `${host}:443` } : { kind: 'evm', url: `https://${host}` };
     });
-    writeRegistry(directory, entries, perFile);
-    const work = `structure of ${count.toLocaleString('en')} files`;
-    const { peers, missing } = withPeers ? await findPeers(directory) : { peers: {}, missing: [] };
-    const candidates = {
-      ours: () => runProgram(['check', directory, '--no-network']),
-      empty: runEmpty,
-      ...peers,
-    };
-    const { ours = [], empty = [], ...theirs } = await measureInTurn(candidates, 7);
-    /**
-     * @param {string} name
-     * @param {readonly number[]} base
-     * @param {number} most
-     * @param {string} reason
-     */
-    const hold = (name, base, most, reason) => {
-      const ratio = compare(ours, base);
-      return describeFigure(
-        work,
-        formatMs(median(ours)),
-        most === 1 ? '< 1 x' : `<= ${String(most)} x`,
-        most === 1 ? ratio < 1 : ratio <= most,
-        { peer: `${name}: ${formatMs(median(base))}`, ratio, reason },
-      );
-    };
-    return [
-      ...(count === 100
-        ? [
-            hold(
-              'node -e 0',
-              empty,
-              2,
-              // Tried without gain: a compile cache (Node 20 has none), eager and lazy compilation.
-              'a third is the program that loads, the rest code that runs for the first time',
-            ),
-          ]
-        : []),
-      ...Object.entries(theirs).map(([name, base]) =>
-        hold(
-          name,
-          base,
-          1,
-          // Tried without gain: one read buffer, sizes of the young generation, garbage collection on one thread, other compilers of V8,
-          // sources in ASCII alone, public fields in place of private ones.
-          'a third is loading and garbage collection, the rest is spread over opening files and making entries',
-        ),
-      ),
-      ...missing.map(({ name, reason }) => skip(work, `faster than ${name}`, reason)),
-    ];
+    await writeRegistry(directory, entries, perFile);
+    const work = `structure of ${formatCount(count)} files`;
+    const { ours, ...theirs } = await measureInTurn(
+      {
+        ours: () => runProgram(['check', directory, '--no-network']),
+        ...(count === 100 && { 'node -e 0': runEmpty }),
+        ...(peers && (await findPeers(join(directory, 'chain', '*', 'param.json')))),
+      },
+      rounds,
+    );
+    return Object.entries(theirs).map(([name, base]) =>
+      name === 'node -e 0'
+        ? holdRounds(work, 'wallMs', ours, [name, base], 2, startReason)
+        : holdRounds(work, 'wallMs', ours, [name, base], 1, reason),
+    );
   });
 }
 
-/**
- * The validators that can be installed here, and the reasons why the others cannot.
- * @param {string} directory
- */
-async function findPeers(directory) {
-  const all = join(directory, 'chain', '*', 'param.json');
-  const found = {
-    'ajv-cli': async () => {
-      const ajv = await findAjvCli();
-      return async () =>
-        (await runOrThrow(process.execPath, [ajv, 'validate', '--spec=draft7', '-s', schema, '-d', all]))
-          .wallMs;
-    },
-    'check-jsonschema': async () => {
-      const program = await findCheckJsonschema();
-      // The shell expands the pattern, as in a terminal.
-      return async () =>
-        (await runOrThrow('sh', ['-c', `"${program}" --schemafile ${schema} ${all}`])).wallMs;
-    },
+/** @param {string} files A pattern. */
+async function findPeers(files) {
+  const ajv = await findAjvCli();
+  const program = await findCheckJsonschema();
+  const args = [ajv, 'validate', '--spec=draft7', '-s', schema, '-d', files];
+  return {
+    'ajv-cli': () => runOrThrow(process.execPath, args),
+    // The shell expands the pattern, as in a terminal.
+    'check-jsonschema': () => runOrThrow('sh', ['-c', `"${program}" --schemafile ${schema} ${files}`]),
   };
-  /** @type {Record<string, () => Promise<number>>} */
-  const peers = {};
-  /** @type {{ name: string, reason: string }[]} */
-  const missing = [];
-  for (const [name, find] of Object.entries(found)) {
-    try {
-      peers[name] = await find();
-    } catch (error) {
-      missing.push({ name, reason: describeError(error) });
-    }
+}
+
+/**
+ * Twice the entries may take twice the time; both include the start.
+ * @param {number} entries Of each language.
+ */
+export async function measureLanguages(entries) {
+  const rows = [];
+  for (const language of languages) {
+    const [half, whole] = [
+      await measureLanguage(language, entries / 2),
+      await measureLanguage(language, entries),
+    ];
+    const work = `structure of ${formatCount(entries)} entries in ${language}`;
+    rows.push(
+      holdRounds(work, 'cpuMs', whole, ['itself on half of them', half], 2),
+      holdMemory(work, whole, 400),
+    );
   }
-  return { peers, missing };
+  return rows;
+}
+
+/**
+ * @param {import('./support/foreign-registry.js').Language} language
+ * @param {number} count
+ */
+function measureLanguage(language, count) {
+  return withFiles(Object.entries(makeForeignRegistry(language, count)), async (directory) => {
+    const check = async () => {
+      const ended = await runTool(['check', directory, '--no-network', '--reporter', 'json']);
+      const found = JSON.parse(ended.stdout).summary.endpoints;
+      if (found !== count) throw new Error(`${found} entries in ${language}, not ${count}`);
+      return ended;
+    };
+    return (await measureInTurn({ check }, 3)).check;
+  });
 }

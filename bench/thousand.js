@@ -1,142 +1,140 @@
-// A registry like real ones, beside programs that make the same calls with the same limit: one in Go, and grpcurl and curl under xargs.
+// A registry like real ones: healthy nodes, names that no longer exist, ports that refuse, firewalls that drop packets. Beside programs that make the
+// same calls with the same limit: one in Go, and grpcurl and curl under xargs.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compare, measureInTurn, median } from './pairs.js';
+import { measureInTurn, median } from './measure.js';
+import { countWrong, nameAt, withDistantNodes } from './support/distant-nodes.js';
 import { findGoPeer, findGrpcurl, formatProbe } from './support/peers.js';
 import { run, runOrThrow } from './support/process.js';
-import { countHealthy, limitMs, withWideWorld } from './support/wide-world.js';
-import { describeError, describeMemory, formatMs, skip, describeFigure } from './table.js';
+import { writeRegistry } from './support/registry.js';
+import { formatCount, holdLimit, holdMemory, holdRounds } from './table.js';
 
-const count = 1_000;
-const work = '1,000 endpoints in 100 files';
-const rounds = 3;
+/** How long an endpoint may take, which is the cost of a silent one. */
+const limitMs = 3_000;
+const perFile = 10;
+/** Of a hundred entries, and the rule that must report each; the rest are healthy. */
+const sorts = {
+  gone: { share: 25, rule: 'net/dns-not-found' },
+  refused: { share: 15, rule: 'net/refused' },
+  silent: { share: 10, rule: 'net/connect-timeout' },
+  expired: { share: 5, rule: 'tls/certificate-expired' },
+  broken: { share: 5, rule: 'http/upstream-down' },
+};
+const healthyShare = 40;
 
-/** @typedef {import('./support/wide-world.js').Measure} Measure */
-/** @typedef {import('./support/wide-world.js').World} World */
-/** @typedef {import('./table.js').Row} Row */
+/** @typedef {import('./support/distant-nodes.js').DistantNodes} DistantNodes */
+/** @typedef {{ wallMs: number, cpuMs: number, rssMb: number, wrong: number }} Measure */
 
-/**
- * @param {boolean} withPeers
- * @returns {Promise<Row[]>}
- */
-export function measureThousand(withPeers) {
-  return withWideWorld(async (world) => {
-    const ours = () => world.check(count);
-    const program = withPeers ? await findGoPeer('probe-all').catch(describeError) : 'without --peers';
-    const hasGo = program.startsWith('/');
-    const go = () => runGo(program, world);
-    const measures = await measureInTurn(hasGo ? { ours, go } : { ours }, rounds, false);
-    const own = measures['ours'] ?? [];
+/** @param {import('./run.js').Options} options @returns {Promise<import('./table.js').Row[]>} */
+export function measureThousand({ peers, quick }) {
+  const count = quick ? 100 : 1_000;
+  const rounds = quick ? 1 : 3;
+  const work = `${formatCount(count)} endpoints in ${count / perFile} files`;
+  return withDistantNodes(async (nodes) => {
+    const ours = () => check(nodes, count);
+    const go = peers ? await findGoPeer() : null;
+    /** @type {Record<string, Measure[]>} */
+    const { own, theirs } = await measureInTurn(
+      { own: ours, ...(go !== null && { theirs: () => runGo(go, nodes, count) }) },
+      rounds,
+    );
     const perEndpointMs = median(own.map(({ cpuMs }) => cpuMs)) / count;
-    const rows = hasGo ? compareWithGo(own, measures['go'] ?? []) : [skip(work, '<= 1.2 x', program)];
+    /** The wrong verdicts of all runs. @param {readonly Measure[]} measures */
+    const describeWrong = (measures) =>
+      `${measures.reduce((sum, { wrong }) => sum + wrong, 0)} of ${measures.length * count} wrong`;
+    const name = 'the same calls in Go';
+    /** @type {readonly [string, readonly Measure[]]} */
+    const peer = [name, theirs];
     return [
-      ...rows,
-      describeFigure(
+      ...(go === null
+        ? []
+        : [
+            holdRounds(work, 'wallMs', own, peer, 1.2),
+            holdRounds(work, 'cpuMs', own, peer, Infinity),
+            holdRounds(work, 'rssMb', own, peer, Infinity),
+          ]),
+      {
         work,
-        `${perEndpointMs.toFixed(1)} ms of processor time per endpoint`,
-        '<= 2.5 ms',
-        perEndpointMs <= 2.5,
-      ),
-      describeMemory(Math.max(...own.map(({ rssMb }) => rssMb)), 200, work),
-      ...(withPeers ? [compareWithXargs(own, await runXargs(world))] : []),
+        ours: describeWrong(own),
+        peer: go === null ? '' : `${name}: ${describeWrong(theirs)}`,
+        reach: '0',
+        reached: own.every(({ wrong }) => wrong === 0),
+      },
+      holdLimit(work, perEndpointMs, 2.5, (ms) => `${ms.toFixed(1)} ms of processor time per endpoint`),
+      holdMemory(work, own, 200),
+      ...(peers ? [await compareWithXargs(work, own, nodes, count)] : []),
     ];
   });
 }
 
-/** @returns {Promise<Row[]>} */
-export function measureTenThousand() {
-  return withWideWorld(async ({ check }) => {
-    const small = [await check(1_000)];
-    const large = await check(10_000);
-    small.push(await check(1_000));
-    const smallMs = median(small.map((measure) => measure.wallMs));
-    const ratio = large.wallMs / smallMs;
-    const work = '10,000 endpoints in 1,000 files';
+/** @param {import('./run.js').Options} options @returns {Promise<import('./table.js').Row[]>} */
+export function measureTenThousand({ quick }) {
+  const [few, many] = quick ? [100, 1_000] : [1_000, 10_000];
+  const work = `${formatCount(many)} endpoints in ${formatCount(many / perFile)} files`;
+  return withDistantNodes(async (nodes) => {
+    const { small, large } = await measureInTurn(
+      { small: () => check(nodes, few), large: () => check(nodes, many) },
+      1,
+    );
     return [
-      describeFigure(work, formatMs(large.wallMs), '<= 11 x', ratio <= 11, {
-        peer: `itself on 1,000: ${formatMs(smallMs)}`,
-        ratio,
-      }),
-      describeMemory(large.rssMb, 350, work),
+      holdRounds(work, 'wallMs', large, [`itself on ${formatCount(few)}`, small], 11),
+      holdMemory(work, large, 350),
     ];
   });
+}
+
+/** @param {DistantNodes} nodes @param {number} count @returns {Promise<Measure>} */
+async function check(nodes, count) {
+  const registry = join(nodes.directory, String(count));
+  await writeRegistry(registry, listEntries(nodes, count), perFile, nodes.chain);
+  // The limit of the peers; all other settings are the defaults.
+  const { report, ...usage } = await nodes.check(registry, ['--timeout', `${limitMs}ms`]);
+  const { summary, findings } = report;
+  const missing = Object.values(sorts).map(
+    ({ share, rule }) => (count * share) / 100 - findings.filter((finding) => finding.rule === rule).length,
+  );
+  return { ...usage, wrong: countWrong(count, [...missing, (count * healthyShare) / 100 - summary.passed]) };
 }
 
 /**
- * @param {string} program
- * @param {World} world
- * @returns {Promise<Measure>}
+ * The entries of each sort in turn, both kinds of each, each on its own host.
+ * @param {DistantNodes} nodes
+ * @param {number} count
  */
-async function runGo(program, { list, wrap, caFile, directory }) {
-  const entries = join(directory, 'entries.json');
-  writeFileSync(entries, JSON.stringify(list(count)));
-  const args = [
-    '-entries',
-    entries,
-    '-ca',
-    caFile,
-    '-timeout',
-    `${String(limitMs)}ms`,
-    '-concurrency',
-    '256',
-  ];
-  const { wallMs, stdout } = await runOrThrow(program, args, { wrap });
-  const { answered, cpuMs, rssMb } = JSON.parse(stdout);
-  return { wallMs, cpuMs, rssMb, wrong: Math.abs(countHealthy(count) - answered) };
+function listEntries({ ports }, count) {
+  const unhealthy = Object.entries(sorts).flatMap(([sort, { share }]) =>
+    Array.from({ length: share }, () => sort),
+  );
+  return Array.from({ length: count }, (_, index) => {
+    const kind = index % perFile < perFile / 2 ? 'grpc' : 'evm';
+    // 37 and 100 have no common divisor: each sort has its share, and none comes in a block.
+    const sort = unhealthy[(index * 37) % 100] ?? (kind === 'grpc' ? 'grpc' : 'evm-http-jsonrpc');
+    // Nothing listens on the first port.
+    const authority = `${nameAt(index, sort === 'gone')}:${sort === 'refused' ? 1 : (ports[sort] ?? 443)}`;
+    return { kind, url: kind === 'grpc' ? authority : `https://${authority}` };
+  });
 }
 
-/** @param {World} world */
-async function runXargs({ list, wrap, caFile, directory }) {
-  const grpcurl = await findGrpcurl();
+/** @param {string} program @param {DistantNodes} nodes @param {number} count @returns {Promise<Measure>} */
+async function runGo(program, nodes, count) {
+  const entries = join(nodes.directory, 'entries.json');
+  writeFileSync(entries, JSON.stringify(listEntries(nodes, count)));
+  const { wallMs, stdout } = await runOrThrow(program, [entries, nodes.caFile, `${limitMs}ms`], {
+    wrap: nodes.wrap,
+  });
+  const { answered, cpuMs, rssMb } = JSON.parse(stdout);
+  return { wallMs, cpuMs, rssMb, wrong: Math.abs((count * healthyShare) / 100 - answered) };
+}
+
+/** @param {string} work @param {readonly Measure[]} own @param {DistantNodes} nodes @param {number} count */
+async function compareWithXargs(work, own, nodes, count) {
+  const { directory, caFile, wrap } = nodes;
+  const options = { grpcurl: await findGrpcurl(), caFile, limitS: limitMs / 1_000 };
   const commands = join(directory, 'commands');
-  const lines = list(count).map((entry) => formatProbe(entry, { grpcurl, caFile, limitS: limitMs / 1_000 }));
+  const lines = listEntries(nodes, count).map((entry) => formatProbe(entry, options));
   // The exit status of the shell is ignored: xargs would stop at a status of 255.
   writeFileSync(commands, lines.map((line) => `(${line}) >/dev/null 2>&1; true`).join('\0'));
-  return (await run('sh', ['-c', `xargs -0 -P16 -n1 sh -c < ${commands}`], { wrap })).wallMs;
-}
-
-/**
- * @param {readonly Measure[]} own
- * @param {readonly Measure[]} theirs
- * @returns {Row[]}
- */
-function compareWithGo(own, theirs) {
-  /** @param {keyof Measure} key @param {(value: number) => string} format @param {string} reach @param {number} limit */
-  const describe = (key, format, reach, limit) => {
-    const [ours, peer] = [own, theirs].map((measures) => measures.map((measure) => measure[key]));
-    const ratio = compare(ours ?? [], peer ?? []);
-    return describeFigure(work, format(median(ours ?? [])), reach, ratio <= limit, {
-      peer: `the same calls in Go: ${format(median(peer ?? []))}`,
-      ratio,
-    });
-  };
-  return [
-    describe('wallMs', formatMs, '<= 1.2 x', 1.2),
-    describe('cpuMs', (ms) => `${formatMs(ms)} of processor time`, 'to compare', Infinity),
-    describeFigure(
-      work,
-      `${countWrong(own)} wrong`,
-      '0',
-      own.every(({ wrong }) => wrong === 0),
-      { peer: `the same calls in Go: ${countWrong(theirs)} wrong` },
-    ),
-    describe('rssMb', (mb) => `${mb.toFixed(0)} MB resident`, 'to compare', Infinity),
-  ];
-}
-
-/** The wrong verdicts of all runs. @param {readonly Measure[]} measures */
-const countWrong = (measures) =>
-  `${String(measures.reduce((sum, { wrong }) => sum + wrong, 0))} of ${String(measures.length * count)}`;
-
-/**
- * @param {readonly Measure[]} ours
- * @param {number} peerMs
- * @returns {Row}
- */
-function compareWithXargs(ours, peerMs) {
-  const wallMs = median(ours.map((measure) => measure.wallMs));
-  return describeFigure(work, formatMs(wallMs), '<= 0.1 x', wallMs <= 0.1 * peerMs, {
-    peer: `xargs -P16 of grpcurl and curl: ${formatMs(peerMs)}`,
-    ratio: wallMs / peerMs,
-  });
+  const theirs = await run('sh', ['-c', `xargs -0 -P16 -n1 sh -c < ${commands}`], { wrap });
+  const wallMs = median(own.map((measure) => measure.wallMs));
+  return holdRounds(work, 'wallMs', [{ wallMs }], ['xargs -P16 of grpcurl and curl', [theirs]], 0.1);
 }

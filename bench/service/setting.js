@@ -1,64 +1,78 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServe } from '../support/http-servers.js';
+import { pin, startServer } from '../support/http-servers.js';
+import { program } from '../support/process.js';
 import { ask } from '../support/requests.js';
 import { createTrust, network, writeRegistry } from '../support/service-registry.js';
 import { startStandIn } from '../support/stand-in.js';
 
-/**
- * The size of a run.
- * @typedef {object} Size
- * @property {number} holders
- * @property {number} pageSize Owners of a page of the node.
- * @property {number} blocks
- * @property {number} blockLimit Blocks that the node searches at once.
- * @property {number} seconds How long clients run.
- */
+/** The size of a run: that of real chains. `pageSize` are owners of a page of the node, `blockLimit` blocks that it searches at once, `seconds` how long clients run. */
+const realSize = { holders: 1_000_000, pageSize: 1_000, blocks: 20_000_000, blockLimit: 10_000, seconds: 10 };
+const quickSize = { holders: 20_000, pageSize: 500, blocks: 200_000, blockLimit: 1_000, seconds: 2 };
 
-/** The nodes of all sections, and a registry that lists them. @typedef {Awaited<ReturnType<typeof startSetting>>} Setting */
+/** The nodes of a bench, and a registry that lists them. @typedef {Awaited<ReturnType<typeof startSetting>>} Setting */
 /** A service that runs. @typedef {Awaited<ReturnType<Setting['start']>>} Service */
 
 /** Tokens of many clients. */
 export const tokens = Array.from({ length: 30 }, (_, at) => `bench-token-${at}`);
+export const [token = ''] = tokens;
 
-/** @param {Size} size */
-export async function startSetting(size) {
+/** The path of a page of holders. @param {string} denom */
+export const holdersPath = (denom) => `/v1/${network}/holders?denom=${encodeURIComponent(denom)}`;
+
+/**
+ * Starts `endpoint-check serve` on the core of the servers.
+ * @param {string} registry
+ * @param {readonly string[]} [args]
+ * @param {Record<string, string>} [env]
+ */
+export const startServe = (registry, args = [], env = {}) =>
+  startServer([process.execPath, program, 'serve', registry, '--port', '0', ...args], {
+    env: { ...env, ENDPOINT_CHECK_TOKENS: tokens.join('\n') },
+    pinned: true,
+  });
+
+/**
+ * A bench with nodes of its own, so that none affects the next.
+ * @param {(setting: Setting) => Promise<import('../table.js').Row[]>} measure
+ */
+export function withSetting(measure) {
+  return async (/** @type {import('../run.js').Options} */ { quick }) => {
+    pin('load');
+    const setting = await startSetting(quick ? quickSize : realSize);
+    try {
+      return await measure(setting);
+    } finally {
+      await setting.stop();
+      rmSync(setting.registry, { recursive: true });
+    }
+  };
+}
+
+/** @param {typeof realSize} size */
+async function startSetting(size) {
   const registry = mkdtempSync(join(tmpdir(), 'endpoint-check-bench-'));
   const { tls, authority, env } = await createTrust(registry);
   const clock = { startedAt: Date.now(), blockMs: 2_000 };
-  const cosmos = await startStandIn('cosmos', {
-    clock: { ...clock, blocks: 5_000_000 },
-    pageSize: size.pageSize,
-  });
-  const evm = await startStandIn('evm', {
-    tls,
-    clock: { ...clock, blocks: size.blocks },
-    blockLimit: size.blockLimit,
-  });
+  const { pageSize, blocks, blockLimit } = size;
+  const cosmos = await startStandIn('cosmos', { clock: { ...clock, blocks: 5_000_000 }, pageSize });
+  const evm = await startStandIn('evm', { tls, clock: { ...clock, blocks }, blockLimit });
   writeRegistry(registry, [cosmos.port], [evm.port]);
   return {
-    size,
-    registry,
-    cosmos,
-    evm,
-    authority,
+    ...{ size, registry, cosmos, evm, authority },
     /**
-     * Starts the program of a checkout, with a new database unless there is a file; the node that lists holders has been checked when it is ready.
-     * @param {string} checkout
-     * @param {string | null} [database]
+     * Starts the service, with a new database unless there is a file; the node that lists holders has been checked when it is ready.
+     * @param {string} [database]
      */
-    start: async (checkout, database = null) => {
-      const server = await startServe(registry, tokens.join('\n'), {
-        checkout,
-        args: ['--allow-private', ...(database === null ? [] : ['--database', database])],
-        env,
-      });
+    start: async (database) => {
+      const args = ['--allow-private', ...(database === undefined ? [] : ['--database', database])];
+      const server = await startServe(registry, args, env);
       /** @param {string} path @param {{ token?: string | undefined, discard?: boolean }} [options] */
-      const get = (path, { token = tokens[0], ...options } = {}) =>
-        ask(`${server.url}${path}`, token ?? '', options);
-      await get(`/v1/${network}/holders?denom=${encodeURIComponent('bench/20/small')}`);
-      return { ...server, checkout, get };
+      const get = (path, { token: own = token, ...options } = {}) =>
+        ask(`${server.url}${path}`, own, options);
+      await get(holdersPath('bench/20/small'));
+      return { ...server, get };
     },
     stop: () => Promise.all([cosmos.kill(), evm.kill()]),
   };

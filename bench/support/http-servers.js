@@ -1,102 +1,59 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** @typedef {{ name: string, url: string, pid: number, exited: Promise<unknown>, stop: (signal?: NodeJS.Signals) => Promise<unknown> }} Server */
+/** @typedef {{ url: string, pid: number, stop: (signal?: NodeJS.Signals) => Promise<unknown> }} Server */
 
 /** Whether there are enough cores to separate the servers from the load generator. */
-export const isPinned = spawnSync('taskset', ['-V']).error === undefined && availableParallelism() > 1;
+const isPinned = spawnSync('taskset', ['-V']).error === undefined && availableParallelism() > 1;
 
-/** Keeps this process, all its threads, off the core of the servers. */
-export function pinLoad() {
-  if (isPinned) spawnSync('taskset', ['-a', '-c', '-p', '1', String(process.pid)]);
+/** Keeps this process, all its threads, off the core of the servers, or on it. @param {'load' | 'server'} role */
+export function pin(role) {
+  const core = role === 'server' ? '0' : '1';
+  if (isPinned) spawnSync('taskset', ['-a', '-c', '-p', core, String(process.pid)]);
 }
 
-/** Keeps this process on the core of the servers. */
-export function pinServer() {
-  if (isPinned) spawnSync('taskset', ['-a', '-c', '-p', '0', String(process.pid)]);
-}
-
-/** Whether nginx is installed here. */
-export const hasNginx = spawnSync('nginx', ['-v']).error === undefined;
-
 /**
- * How `serve` is started.
- * @typedef {object} ServeOptions
- * @property {string} [checkout] The directory of the program, which is built there; this one by default.
- * @property {readonly string[]} [args]
- * @property {number} [port]
- * @property {Record<string, string>} [env]
- * @property {string} [log] A file for its log; none by default, so that no disk is measured.
+ * Starts a server that ends with this process at the latest; it is ready when it prints its url, or when there is an answer at the given one.
+ * @param {readonly string[]} command
+ * @param {{ env?: Record<string, string>, url?: string, pinned?: boolean }} [options]
+ * @returns {Promise<Server>}
  */
-
-/**
- * Starts `endpoint-check serve`.
- * @param {string} registry
- * @param {string} tokens One a line.
- * @param {ServeOptions} [options]
- */
-export async function startServe(
-  registry,
-  tokens,
-  { checkout = '.', args = [], port = 0, env = {}, log } = {},
-) {
-  const program = [process.execPath, join(resolve(checkout), 'bin/endpoint-check.js')];
-  const file = log === undefined ? null : openSync(log, 'a');
-  const server = spawnPinned(
-    [...program, 'serve', registry, '--port', String(port), ...args],
-    { ...env, ENDPOINT_CHECK_TOKENS: tokens },
-    file ?? 'ignore',
-  );
-  if (file !== null) closeSync(file);
-  const ended = once(server, 'exit').then(([status]) => {
-    throw new Error(`serve ended with ${String(status)} before it was ready`);
+export async function startServer(command, { env = {}, url, pinned = false } = {}) {
+  const [program = '', ...args] = pinned && isPinned ? ['taskset', '-c', '0', ...command] : command;
+  const child = spawn(program, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
-  ended.catch(() => undefined);
-  const [line] = await Promise.race([once(server.stdout, 'data'), ended]);
-  return describeServer('endpoint-check serve', String(line).trim(), server);
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const exited = once(child, 'exit').finally(() => process.off('exit', kill));
+  const failed = exited.then(([status]) => {
+    throw new Error(`${command.join(' ')} ended with ${String(status)} before it was ready`);
+  });
+  failed.catch(() => undefined);
+  const ready = url === undefined ? once(child.stdout, 'data') : waitUntilOk(url);
+  const [line] = await Promise.race([ready, failed]);
+  // The url of an exporter or service is its first line.
+  const own = url === undefined ? (String(line).split('\n')[0] ?? '') : new URL(url).origin;
+  const stop = (/** @type {NodeJS.Signals | undefined} */ signal) => {
+    child.kill(signal);
+    return exited;
+  };
+  return { url: own, pid: child.pid ?? 0, stop };
 }
 
-/**
- * Starts nginx with one process that serves `body` at `path`, with its fastest settings: no log, and keep-alive connections.
- * @param {string} directory
- * @param {string} path
- * @param {string} body
- */
-export async function startNginx(directory, path, body) {
-  const file = join(directory, decodeURIComponent(path));
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, body);
-  const port = await findFreePort();
-  writeFileSync(
-    join(directory, 'nginx.conf'),
-    `daemon off;
-    master_process off;
-    worker_processes 1;
-    pid nginx.pid;
-    error_log stderr crit;
-    events {}
-    http {
-      access_log off;
-      sendfile on;
-      tcp_nopush on;
-      keepalive_requests 1000000000;
-      default_type application/json;
-      client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi;
-      uwsgi_temp_path uwsgi; scgi_temp_path scgi;
-      server { listen 127.0.0.1:${port}; root .; }
-    }`,
-  );
-  const server = spawnPinned(['nginx', '-p', directory, '-c', 'nginx.conf', '-e', 'stderr'], {});
-  while (!(await isListening(port))) {
-    if (server.exitCode !== null) throw new Error('nginx does not start');
-    await pause(20);
+/** @param {string} url @returns {Promise<string[]>} */
+async function waitUntilOk(url) {
+  for (let tries = 0; tries < 600; tries++) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok === true) return [];
+    await pause(50);
   }
-  return describeServer('nginx', `http://127.0.0.1:${port}`, server);
+  throw new Error(`no answer from ${url}`);
 }
 
 /**
@@ -117,41 +74,6 @@ export function readUsage(pid) {
   };
 }
 
-/**
- * @param {string[]} command
- * @param {Record<string, string>} env
- * @param {number | 'ignore'} [stderr]
- */
-function spawnPinned(command, env, stderr = 'ignore') {
-  const [program = '', ...args] = isPinned ? ['taskset', '-c', '0', ...command] : command;
-  const child = spawn(program, args, {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', stderr],
-  });
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
-  child.once('exit', () => process.off('exit', kill));
-  return /** @type {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, null>} */ (
-    child
-  );
-}
-
-/**
- * @param {string} name
- * @param {string} url
- * @param {import('node:child_process').ChildProcess} child
- * @returns {Server}
- */
-function describeServer(name, url, child) {
-  const exited = once(child, 'exit');
-  /** @param {NodeJS.Signals} [signal] */
-  const stop = (signal) => {
-    child.kill(signal);
-    return exited;
-  };
-  return { name, url, pid: child.pid ?? 0, exited, stop };
-}
-
 /** @returns {Promise<number>} */
 export async function findFreePort() {
   const server = createServer().listen(0, '127.0.0.1');
@@ -159,16 +81,4 @@ export async function findFreePort() {
   const address = server.address();
   server.close();
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
-}
-
-/**
- * @param {number} port
- * @returns {Promise<boolean>}
- */
-function isListening(port) {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
 }

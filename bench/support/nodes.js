@@ -4,13 +4,7 @@ import net from 'node:net';
 import { importTypeScript } from '../../scripts/import-typescript.js';
 
 const { createAuthority } = await importTypeScript('src/sandbox/certificates.ts');
-const { startCosmosNode } = await importTypeScript('src/sandbox/cosmos-node.ts');
-const { startEvmNode } = await importTypeScript('src/sandbox/evm-node.ts');
-const { startRpcNode } = await importTypeScript('src/sandbox/rpc-node.ts');
-const { startRestNode } = await importTypeScript('src/sandbox/rest-node.ts');
-const { startCometWebSocket } = await importTypeScript('src/sandbox/comet-websocket.ts');
-const { startEvmWebSocket } = await importTypeScript('src/sandbox/evm-websocket.ts');
-const { startGrpcWebNode } = await importTypeScript('src/sandbox/grpc-web-node.ts');
+const { listen } = await importTypeScript('src/sandbox/server.ts');
 
 const dayMs = 86_400_000;
 const hosts = ['*.bench.test', '127.0.0.1'];
@@ -21,53 +15,38 @@ const expired = await authority.issue({
   notBefore: new Date(Date.now() - 90 * dayMs),
   notAfter: new Date(Date.now() - dayMs),
 });
+/** As many may connect at once as there are entries. */
+const backlog = 4_096;
 
-/**
- * @param {net.Server | http2.Http2SecureServer} server
- * @param {string} host
- * @returns {Promise<number>}
- */
-const listen = (server, host = '127.0.0.1') =>
-  new Promise((resolve) =>
-    server.listen({ port: 0, host, backlog: 4_096 }, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' ? (address?.port ?? 0) : 0);
-    }),
-  );
-
-/** @param {object} pair */
+/** Answers both kinds of endpoints like a proxy whose node is down. @param {object} pair */
 const startGateway = (pair) => {
-  // Answers both kinds of endpoints like a proxy whose node is down.
   const server = http2.createSecureServer({ ...pair, allowHTTP1: true }, (_request, response) =>
     response.writeHead(502).end(),
   );
   server.on('sessionError', () => undefined);
-  return listen(server);
+  return listen(server, { host: '127.0.0.1', backlog });
 };
 
-/** The ports of nodes, by the field of cosmos/chain-registry that lists them. */
-const apis = {
-  grpc: (await startCosmosNode({ tls })).port,
-  'evm-http-jsonrpc': (await startEvmNode({ tls })).port,
-  rpc: (await startRpcNode({ tls })).port,
-  rest: (await startRestNode({ tls })).port,
-  wss: (await startCometWebSocket({ tls })).port,
-  'json-rpc-websocket': (await startEvmWebSocket({ tls })).port,
-  'grpc-web': (await startGrpcWebNode({ tls })).port,
-};
-const silent = net.createServer((socket) => socket.on('error', () => undefined));
+/** By the field of cosmos/chain-registry that lists them. @type {readonly [api: string, module: string][]} */
+const nodes = [
+  ['grpc', 'cosmos-node'],
+  ['evm-http-jsonrpc', 'evm-node'],
+  ['rpc', 'rpc-node'],
+  ['rest', 'rest-node'],
+  ['wss', 'comet-websocket'],
+  ['json-rpc-websocket', 'evm-websocket'],
+  ['grpc-web', 'grpc-web-node'],
+];
+/** @type {Record<string, number>} */
+const ports = {};
+for (const [api, name] of nodes) {
+  const module = await importTypeScript(`src/sandbox/${name}.ts`);
+  const [, start] = Object.entries(module).find(([exported]) => exported.startsWith('start')) ?? [];
+  ports[api] = (await start({ tls })).port;
+}
+ports['expired'] = (await startGateway(expired)).port;
+ports['broken'] = (await startGateway(tls)).port;
+ports['silent'] = (await listen(net.createServer(), { backlog })).port;
 // The parent may exit without sending a message.
 process.on('disconnect', () => process.exit());
-process.send?.({
-  cert: authority.cert,
-  network: 'sandbox-1',
-  evmChainId: 31_337,
-  apis,
-  ports: {
-    grpc: apis.grpc,
-    evm: apis['evm-http-jsonrpc'],
-    expired: await startGateway(expired),
-    broken: await startGateway(tls),
-    silent: await listen(silent, '0.0.0.0'),
-  },
-});
+process.send?.({ cert: authority.cert, chain: { network: 'sandbox-1', evmChainId: 31_337 }, ports });

@@ -5,13 +5,13 @@ import Fastify from 'fastify';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import pino from 'pino';
 import { Counter, Histogram, Registry } from 'prom-client';
-import { pinServer } from './http-servers.js';
+import { pin } from './http-servers.js';
 import { Owners } from './owners.js';
 
 const { file, denom, token } = /** @type {{ file: string, denom: string, token: string }} */ (
   JSON.parse(process.argv[2] ?? '{}')
 );
-pinServer();
+pin('server');
 const database = new DatabaseSync(file);
 database.exec(
   'create table if not exists holders (denom, rank, address, amount, primary key (denom, rank)) without rowid',

@@ -1,10 +1,9 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
-const program = resolve('bin/endpoint-check.js');
+export const program = resolve('bin/endpoint-check.js');
 
 /** @typedef {{ wallMs: number, exitCode: number | null, stdout: string, stderr: string }} Ended */
 /** @typedef {{ cwd?: string, env?: Record<string, string>, wrap?: readonly string[] }} RunOptions */
@@ -37,7 +36,6 @@ export async function run(command, args, { cwd = '.', env = {}, wrap = [] } = {}
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
- * @returns {Promise<Ended>}
  */
 export async function runOrThrow(command, args, options) {
   const ended = await run(command, args, options);
@@ -45,45 +43,27 @@ export async function runOrThrow(command, args, options) {
   throw new Error(`${command} ${args.join(' ')} ended with ${String(ended.exitCode)}: ${ended.stderr}`);
 }
 
-/** The time of an empty Node program, in milliseconds. */
-export const runEmpty = async () => (await runOrThrow(process.execPath, ['-e', '0'])).wallMs;
+/** Runs an empty Node program. */
+export const runEmpty = () => runOrThrow(process.execPath, ['-e', '0']);
 
 /**
- * The time of the program, in milliseconds; throws if it fails.
+ * Runs the program as it is shipped; throws if it fails.
  * @param {readonly string[]} args
- * @param {Record<string, string>} [env]
+ * @param {RunOptions} [options]
  */
-export const runProgram = async (args, env = {}) =>
-  (await runOrThrow(process.execPath, [program, ...args], { env })).wallMs;
+export const runProgram = (args, options) => runOrThrow(process.execPath, [program, ...args], options);
 
 /**
- * Runs the program as it is shipped; `cpuMs` is the processor time of its process, user and system, and `rssMb` its peak resident memory,
- * in megabytes.
+ * The same, whatever comes of it: with its processor time, user and system, and its peak resident memory in megabytes.
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
  * @returns {Promise<Ended & { cpuMs: number, rssMb: number }>}
  */
 export async function runTool(args, options) {
-  return inDirectory(async (directory) => {
-    const usageFile = join(directory, 'usage.cjs');
-    const mark = 'usage ';
-    writeFileSync(
-      usageFile,
-      // On Linux maxRSS includes that of the parent process (exec_mmap in fs/exec.c), VmHWM does not.
-      `process.on('exit', () => {
-        const usage = process.resourceUsage();
-        const status = '/proc/self/status';
-        const { existsSync, readFileSync } = require('node:fs');
-        const own = existsSync(status) ? Number(/^VmHWM:\\s+(\\d+)/m.exec(readFileSync(status, 'utf8'))[1]) : usage.maxRSS;
-        process.stderr.write('\\n${mark}' + JSON.stringify({ ...usage, maxRSS: own }));
-      })`,
-    );
-    const ended = await run(process.execPath, ['--require', usageFile, program, ...args], options);
-    const [stderr = '', usage = '{}'] = ended.stderr.split(`\n${mark}`);
-    /** @type {NodeJS.ResourceUsage} */
-    const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(usage);
-    return { ...ended, stderr, cpuMs: (userCPUTime + systemCPUTime) / 1e3, rssMb: (maxRSS * 1_024) / 1e6 };
-  });
+  const preload = `--import=${pathToFileURL(join(import.meta.dirname, 'usage.js')).href}`;
+  const ended = await run(process.execPath, [preload, program, ...args], options);
+  const [stderr = '', usage = '{}'] = ended.stderr.split('\nusage ');
+  return { ...ended, stderr, ...JSON.parse(usage) };
 }
 
 /**
@@ -112,19 +92,4 @@ export async function startModule(name, options = {}) {
     },
     stop: () => void child.kill('SIGKILL'),
   };
-}
-
-/**
- * Calls a function with a temporary directory, and removes it afterwards.
- * @template Result
- * @param {(directory: string) => Promise<Result>} use
- * @returns {Promise<Result>}
- */
-export async function inDirectory(use) {
-  const directory = mkdtempSync(join(tmpdir(), 'endpoint-check-bench-'));
-  try {
-    return await use(directory);
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
 }

@@ -1,7 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFiles } from '../../scripts/temporary-files.js';
 
 /** @typedef {{ kind: string, url: string }} Listed */
+
+/** An address of this machine for each number. @param {number} index */
+export const addressAt = (index) => `127.1.${Math.floor(index / 250)}.${(index % 250) + 1}`;
 
 /**
  * Writes a registry, so many entries a file.
@@ -9,26 +11,28 @@ import { join } from 'node:path';
  * @param {readonly Listed[]} entries
  * @param {number} perFile
  * @param {{ network?: string, evmChainId?: number }} [chain]
- * @returns {string[]} The files.
  */
-export function writeRegistry(directory, entries, perFile, { network = 'bench-1', evmChainId = 1 } = {}) {
-  return Array.from({ length: Math.ceil(entries.length / perFile) }, (_, index) => {
-    const fileEntries = entries.slice(index * perFile, (index + 1) * perFile);
+export async function writeRegistry(
+  directory,
+  entries,
+  perFile,
+  { network = 'bench-1', evmChainId = 1 } = {},
+) {
+  for (let index = 0; index * perFile < entries.length; index++) {
+    const ofFile = entries.slice(index * perFile, (index + 1) * perFile);
     /** @param {string} kind */
     const list = (kind) =>
-      fileEntries
+      ofFile
         .filter((entry) => entry.kind === kind)
-        .map(({ url }, at) => ({ provider: `Provider ${String(at)}`, url }));
-    const chain = join(directory, 'chain', `chain-${String(index)}`);
-    mkdirSync(chain, { recursive: true });
-    const file = join(chain, 'param.json');
+        .map(({ url }, at) => ({ provider: `Provider ${at}`, url }));
     const content = {
       chain_id_cosmos: network,
       chain_id_evm: `0x${evmChainId.toString(16)}`,
       grpc_endpoint: list('grpc'),
       evm_rpc_endpoint: list('evm'),
     };
-    writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
-    return file;
-  });
+    await writeFiles(directory, [
+      [`chain/chain-${index}/param.json`, `${JSON.stringify(content, null, 2)}\n`],
+    ]);
+  }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 
 /** @typedef {{ status: number, headers: Record<string, string | string[] | undefined>, text: string, ms: number }} Answer */
@@ -33,6 +34,24 @@ export function readRetryAfter({ headers }) {
 }
 
 /**
+ * Sends a request again as long as the answer says when; resolves to the milliseconds until there was one. Throws where there is another answer, or
+ * the time is over.
+ * @param {() => Promise<Answer>} send
+ * @param {number} [limitMs]
+ */
+export async function waitForAnswer(send, limitMs = 600_000) {
+  const startedAt = performance.now();
+  for (;;) {
+    const answer = await send();
+    const ms = performance.now() - startedAt;
+    if (answer.status === 200) return ms;
+    if ((answer.status !== 503 && answer.status !== 504) || ms > limitMs)
+      throw new Error(`answered ${answer.status} after ${ms.toFixed(0)} ms: ${answer.text}`);
+    await pause((readRetryAfter(answer) ?? 0) * 1_000);
+  }
+}
+
+/**
  * The results of clients: the time of each answer, and the number of answers of each status other than 200.
  * @typedef {{ times: number[], failed: Record<string, number> }} Load
  */
@@ -58,14 +77,4 @@ export async function runClients(clients, seconds, send) {
   };
   await Promise.all(Array.from({ length: clients }, run));
   return load;
-}
-
-/**
- * The value that this share of all values does not exceed.
- * @param {readonly number[]} values
- * @param {number} share From 0 to 1.
- */
-export function findPercentile(values, share) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }

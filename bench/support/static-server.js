@@ -1,10 +1,10 @@
 // A process with a bare HTTP server that answers everything with one body: the best that a service can reach.
 import { createServer } from 'node:http';
-import { pinServer } from './http-servers.js';
+import { pin } from './http-servers.js';
 
 const { bytes } = /** @type {{ bytes: number }} */ (JSON.parse(process.argv[2] ?? '{}'));
 const body = Buffer.alloc(bytes, 'x');
-pinServer();
+pin('server');
 const server = createServer((_request, response) =>
   response.writeHead(200, { 'content-length': bytes }).end(body),
 );

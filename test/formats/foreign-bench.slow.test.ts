@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureLanguages } from '../../bench/languages.js';
+import { measureLanguages } from '../../bench/structure.js';
 import { formatTable } from '../../bench/table.js';
 
 test('the bench of structure has two rows for each language that is not JSON', async () => {

@@ -8,7 +8,6 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"io"
 	"log"
@@ -22,38 +21,32 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/credentials"
 	reflection "google.golang.org/grpc/reflection/grpc_reflection_v1"
-	"google.golang.org/grpc/reflection/grpc_reflection_v1alpha"
 	"google.golang.org/protobuf/types/known/emptypb"
 )
 
+const concurrency = 256
+
 type entry struct{ Kind, URL string }
 
-var (
-	entriesFile = flag.String("entries", "", "entries: [{kind, url}]")
-	caFile      = flag.String("ca", "", "certificate of the authority")
-	timeout     = flag.Duration("timeout", 3*time.Second, "limit of an entry")
-	concurrency = flag.Int("concurrency", 256, "entries at once")
-)
-
+// Its arguments are a file of entries ([{kind, url}]), the certificate of the authority, and the limit of an entry.
 func main() {
-	flag.Parse()
+	timeout, err := time.ParseDuration(os.Args[3])
+	check(err)
 	var entries []entry
-	if err := json.Unmarshal(read(*entriesFile), &entries); err != nil {
-		log.Fatal(err)
-	}
+	check(json.Unmarshal(read(os.Args[1]), &entries))
 	roots := x509.NewCertPool()
-	if !roots.AppendCertsFromPEM(read(*caFile)) {
-		log.Fatal("no certificate in ", *caFile)
+	if !roots.AppendCertsFromPEM(read(os.Args[2])) {
+		log.Fatal("no certificate in ", os.Args[2])
 	}
 	config := &tls.Config{RootCAs: roots}
-	slots := make(chan struct{}, *concurrency)
+	slots := make(chan struct{}, concurrency)
 	var answered atomic.Int64
 	var all sync.WaitGroup
 	for _, one := range entries {
 		slots <- struct{}{}
 		all.Go(func() {
 			defer func() { <-slots }()
-			ctx, cancel := context.WithTimeout(context.Background(), *timeout)
+			ctx, cancel := context.WithTimeout(context.Background(), timeout)
 			defer cancel()
 			probe := probeEVM
 			if one.Kind == "grpc" {
@@ -68,21 +61,23 @@ func main() {
 	printResult(answered.Load())
 }
 
+func check(err error) {
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+
 // Prints the processor time of this process in milliseconds and its peak memory in megabytes.
 func printResult(answered int64) {
 	var usage syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
-		log.Fatal(err)
-	}
+	check(syscall.Getrusage(syscall.RUSAGE_SELF, &usage))
 	cpuMs := (usage.Utime.Nano() + usage.Stime.Nano()) / 1e6
 	fmt.Printf("{\"answered\":%d,\"cpuMs\":%d,\"rssMb\":%d}\n", answered, cpuMs, usage.Maxrss*1024/1e6)
 }
 
 func read(path string) []byte {
 	content, err := os.ReadFile(path)
-	if err != nil {
-		log.Fatal(err)
-	}
+	check(err)
 	return content
 }
 
@@ -101,8 +96,8 @@ func probeGRPC(ctx context.Context, address string, config *tls.Config) error {
 		}
 	}
 	return atOnce(
-		func() error { return listServices(ctx, connection) },
-		func() error { return listServicesAlpha(ctx, connection) },
+		func() error { return listServices(ctx, connection, "v1") },
+		func() error { return listServices(ctx, connection, "v1alpha") },
 		call("GetNodeInfo"),
 		call("GetNodeInfo"),
 		call("GetSyncing"),
@@ -110,30 +105,18 @@ func probeGRPC(ctx context.Context, address string, config *tls.Config) error {
 	)
 }
 
-func listServices(ctx context.Context, connection *grpc.ClientConn) error {
-	stream, err := reflection.NewServerReflectionClient(connection).ServerReflectionInfo(ctx)
+// The messages of all versions are alike.
+func listServices(ctx context.Context, connection *grpc.ClientConn, version string) error {
+	both := &grpc.StreamDesc{ClientStreams: true, ServerStreams: true}
+	stream, err := connection.NewStream(ctx, both, "/grpc.reflection."+version+".ServerReflection/ServerReflectionInfo")
 	if err != nil {
 		return err
 	}
 	list := &reflection.ServerReflectionRequest_ListServices{}
-	if err := stream.Send(&reflection.ServerReflectionRequest{MessageRequest: list}); err != nil {
+	if err := stream.SendMsg(&reflection.ServerReflectionRequest{MessageRequest: list}); err != nil {
 		return err
 	}
-	_, err = stream.Recv()
-	return err
-}
-
-func listServicesAlpha(ctx context.Context, connection *grpc.ClientConn) error {
-	stream, err := grpc_reflection_v1alpha.NewServerReflectionClient(connection).ServerReflectionInfo(ctx)
-	if err != nil {
-		return err
-	}
-	list := &grpc_reflection_v1alpha.ServerReflectionRequest_ListServices{}
-	if err := stream.Send(&grpc_reflection_v1alpha.ServerReflectionRequest{MessageRequest: list}); err != nil {
-		return err
-	}
-	_, err = stream.Recv()
-	return err
+	return stream.RecvMsg(&reflection.ServerReflectionResponse{})
 }
 
 // Makes one call after another on one connection: net/http has no pipelining, and three handshakes would cost more than two round trips.
