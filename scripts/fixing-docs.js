@@ -51,7 +51,8 @@ async function fillCommands(text, program) {
     ['chain/coreum/param.json', coreum],
     ['chain/kava/param.json', kava],
   ]);
-  const command = /^```console\n\$ endpoint-check (.*)\n[^]*?^```$(?:\n\n```diff\n--- a\/(.*)[^]*?^```$)?/gm;
+  const command =
+    /^```console\n\$ npx endpoint-check (.*)\n[^]*?^```$(?:\n\n```diff\n--- a\/(.*)[^]*?^```$)?/gm;
   try {
     return await withFiles(files, (cwd) =>
       replaceEach(text, command, async ([, line = '', file]) => {
@@ -60,7 +61,7 @@ async function fillCommands(text, program) {
         const read = async () => (file === undefined ? '' : readFile(join(cwd, file), 'utf8'));
         const before = await read();
         const { output } = await program(args, cwd);
-        const printed = formatBlock('console', `$ endpoint-check ${line}\n${withoutDurations(output)}`);
+        const printed = formatBlock('console', `$ npx endpoint-check ${line}\n${withoutDurations(output)}`);
         const diff =
           file === undefined ? '' : `\n\n${formatBlock('diff', compare(file, before, await read()))}`;
         return `${printed}${diff}`.replaceAll(`:${node.port}`, ':9090');

@@ -24,10 +24,10 @@ const styles = /** @type {const} */ ([
  */
 export async function runOpening(readme, program) {
   const [, file = ''] = /^```json\n(.*?)^```$/ms.exec(readme) ?? [];
-  const [, line = ''] = /^\$ (endpoint-check .*)$/m.exec(readme) ?? [];
+  const [, line = ''] = /^\$ npx (endpoint-check .*)$/m.exec(readme) ?? [];
   const [path = '', ...options] = line.split(' ').slice(1);
   const { stdout } = await withFiles([[path, file]], (cwd) => program([path, ...options, '--color'], cwd));
-  return `$ ${line}\n${withoutDurations(stdout)}`;
+  return `$ npx ${line}\n${withoutDurations(stdout)}`;
 }
 
 /**

@@ -22,30 +22,21 @@ export async function nameRelease(files) {
       if (!name.test(entry)) continue;
       const path = directory === '.' ? entry : `${directory}/${entry}`;
       const named = replaceNames(texts.get(path) ?? (await readFile(path, 'utf8')), manifest);
-      texts.set(path, path.endsWith('.md') ? describePublication(path, named, manifest) : named);
+      texts.set(path, path === 'README.md' ? describePublication(named, manifest) : named);
     }
   }
   return [...texts];
 }
 
 /**
- * As long as package.json names no account, a page that names the package or the repository says in its first lines that nothing is
- * published; no other text does.
- * @param {string} path
+ * Once package.json names an account, the README no longer says that nothing is published.
  * @param {string} page
  * @param {{ readonly repository: { readonly url: string } }} manifest
  */
-function describePublication(path, page, { repository }) {
-  const published = page.replace(/^> Nothing is published yet\.[^]*?\n\n/m, '');
-  if (!repository.url.includes('/OWNER/') || !/npx endpoint-check|\bOWNER\//.test(published))
-    return published;
-  const toRoot = '../'.repeat(path.split('/').length - 1);
-  const note =
-    path === 'README.md'
-      ? `Until then: clone this repository, run \`npm ci\` in it, and write \`node path/to/the/clone/bin/endpoint-check.js\`
-> for \`npx endpoint-check\`, and your account for \`OWNER\`.`
-      : `See [README](${toRoot}README.md).`;
-  return published.replace(/^# .+\n\n/, (title) => `${title}> Nothing is published yet. ${note}\n\n`);
+function describePublication(page, { repository }) {
+  return repository.url.includes('/OWNER/')
+    ? page
+    : page.replace(/^> Nothing is published yet\.[^]*?\n\n/m, '');
 }
 
 /**

@@ -223,7 +223,7 @@ test('a whole registry is fixed once, with the commands of the page, in two comm
   });
   const steps: string[] = [];
   for (const command of commands.trimEnd().split('\n')) {
-    const [, args] = /^endpoint-check ((?:--[a-z-]+ ?)+)(?: *>.*)?$/.exec(command) ?? [];
+    const [, args] = /^npx endpoint-check ((?:--[a-z-]+ ?)+)(?: *>.*)?$/.exec(command) ?? [];
     const [, subject] = /^git commit -a -m "(.+)"$/.exec(command) ?? [];
     if (args !== undefined) steps.push(...(await edit(directory, args.trim().split(' '))).lines);
     else if (subject !== undefined) await git('commit', '--quiet', '-a', '-m', subject);

@@ -8,7 +8,7 @@ import { lastNight, liveTogether, many } from '../support/lived-history.js';
 const page = readFileSync('docs/history.md', 'utf8');
 
 /** The output of the commands of a page, each in the state that the one before left. */
-const sessions = [...page.matchAll(/^```console\n\$ endpoint-check (.*)\n([^]*?)^```$/gm)].map(
+const sessions = [...page.matchAll(/^```console\n\$ npx endpoint-check (.*)\n([^]*?)^```$/gm)].map(
   ([, command = '', output = '']) => ({ command, output }),
 );
 

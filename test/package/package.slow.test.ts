@@ -173,10 +173,6 @@ describe('every example of code of the pages works with the installed package', 
     mergeReports: ['', '4 null'],
     "render(report, 'html')": ['', 'true'],
     'instanceof UsageError': ['', 'no/such/path does not exist'],
-    checkRegistry: [
-      'console.log(report.summary.passed, endpoint.verdict, findings, rules.length)',
-      '2 pass []',
-    ],
     'client.assets(': ['console.log(JSON.stringify(assets))', '"denom":"ukava"'],
     'client.holdersPages(': ['', 'kava1044'],
   };
