@@ -3,13 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { build } from 'rolldown';
 import { findPackages, renderLicenses, renderSbom } from './bundled-packages.js';
-import {
-  grpcServer,
-  oneHttpParser,
-  openapiBeside,
-  plainRequests,
-  protobufWithoutParser,
-} from './library-parts.js';
+import { grpcServer, oneHttpParser, openapiBeside, unusedParts } from './library-parts.js';
 import { rawText } from './raw-text.js';
 import { replacePart } from './pages.js';
 
@@ -61,10 +55,9 @@ export async function bundleProgram() {
       inlineReflectionProtos,
       plainAssertions,
       oneHttpParser,
-      plainRequests,
+      unusedParts,
       openapiBeside,
       grpcServer,
-      protobufWithoutParser,
     ],
     output: {
       ...output,

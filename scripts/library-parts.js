@@ -20,13 +20,16 @@ export const oneHttpParser = {
 
 /**
  * undici's clients can also send forms and streams of `fetch`, and speak HTTP/2: a quarter of them, which every probe over HTTP would load. Bodies
- * here are strings, over HTTP/1.1. https://github.com/nodejs/undici/blob/v7.30.2/lib/dispatcher/client.js
+ * here are strings, over HTTP/1.1 (https://github.com/nodejs/undici/blob/v7.30.2/lib/dispatcher/client.js). protobufjs also reads .proto files, of
+ * which the demo has none: its definitions are JSON, and the tarball is 4 kB smaller.
  */
-export const plainRequests = {
-  name: 'plain-requests',
+export const unusedParts = {
+  name: 'unused-parts',
   /** @param {string} id */
   load: (id) =>
-    /undici[\\/]lib[\\/](dispatcher[\\/]client-h2|web[\\/]fetch[\\/]body)\.js$/.test(id)
+    /undici[\\/]lib[\\/](dispatcher[\\/]client-h2|web[\\/]fetch[\\/]body)\.js$|protobufjs[\\/]src[\\/](parse|tokenize)\.js$/.test(
+      id,
+    )
       ? `module.exports = () => { throw new Error('not bundled'); };`
       : null,
 };
@@ -52,16 +55,6 @@ export const grpcServer = {
         exports.loadPackageDefinition = require('@grpc/grpc-js/build/src/make-client.js').loadPackageDefinition;`
       : null;
   },
-};
-
-/** protobufjs also reads .proto files, of which the demo has none: its definitions are JSON. 4 kB of the tarball. */
-export const protobufWithoutParser = {
-  name: 'protobuf-without-parser',
-  /** @param {string} id */
-  load: (id) =>
-    /protobufjs[\\/]src[\\/](parse|tokenize)\.js$/.test(id)
-      ? `module.exports = () => { throw new Error('not bundled'); };`
-      : null,
 };
 
 /** The description of the query API stands in schemas/ too, as a file of its own: chunks read it there. */
