@@ -1,22 +1,13 @@
 import { checks, describeUnknownKind, findCheck } from './checks/index.js';
 import { createAdHocEntries } from './engine/ad-hoc-endpoints.js';
-import {
-  type CheckOptions,
-  completeOptions,
-  findLibraryConflicts,
-  findWrongValues,
-  listJudges,
-  findUnknownOptions,
-} from './engine/check-options.js';
+import { type CheckOptions, completeOptions, findUnknownOptions } from './engine/check-options.js';
 import type { FileOptions } from './engine/check-options.generated.js';
-import { judgeText } from './engine/options/option-type.js';
 import { findMissingShards, mergeReports as joinReports } from './engine/merge.js';
 import { prepareRun } from './engine/prepare.js';
 import { describeFormat, type RegistryFormat } from './engine/registry-format.js';
 import { rules as wordedRules } from './engine/rule-catalogue.js';
 import { runChecks } from './engine/run.js';
 import { findReportFault } from './engine/report-fault.js';
-import { parseShard } from './engine/shard.js';
 import { UsageError } from './engine/usage-error.js';
 import { formats as knownFormats } from './formats/index.js';
 import type { EndpointKind } from './model/endpoint-kind.generated.js';
@@ -99,21 +90,10 @@ export async function checkRegistry(
 ): Promise<Report> {
   if (!Array.isArray(paths) || paths.some((path: unknown) => typeof path !== 'string'))
     throw new UsageError(['paths: expected a list of paths']);
-  const judges = { ...listJudges('library', 'libraryRegistry'), cwd: judgeText };
-  const errors = [
-    ...findUnknownOptions(options, judges),
-    ...findWrongValues(options, judges),
-    ...findLibraryConflicts(options, 'library', 'libraryRegistry'),
-  ];
-  if (errors.length > 0) throw new UsageError(errors);
-  const { cwd, since, baseline, shard, format, ...common } = options;
-  const complete = completeOptions(common);
+  const complete = completeOptions(options, 'libraryRegistry');
   const { input, usageErrors } = await prepareRun(paths, {
-    format: knownFormats.find(({ name }) => name === format) ?? null,
-    cwd: cwd ?? process.cwd(),
-    since: since ?? null,
-    baseline: baseline ?? null,
-    shard: parseShard(shard ?? ''),
+    ...complete,
+    cwd: complete.cwd ?? process.cwd(),
     readStdin: () =>
       Promise.reject(new UsageError(['paths: only the command line reads - as standard input'])),
   });
@@ -130,13 +110,6 @@ export async function checkEndpoint(
   options: CheckOptions = {},
 ): Promise<{ endpoint: EndpointReport; findings: readonly Finding[] }> {
   const { check, url, chainId } = validateEndpoint(endpoint);
-  const judges = listJudges('library');
-  const errors = [
-    ...findUnknownOptions(options, judges),
-    ...findWrongValues(options, judges),
-    ...findLibraryConflicts(options, 'library'),
-  ];
-  if (errors.length > 0) throw new UsageError(errors);
   const complete = completeOptions(options);
   const { allowPrivate, writeOption } = complete;
   const input = createAdHocEntries(check, [url], { chainId, allowPrivate, writeOption });

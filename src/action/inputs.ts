@@ -1,12 +1,12 @@
 import { relative, resolve } from 'node:path';
-import { OptionReader, type ReportTarget } from '../engine/option-reader.js';
 import { listOptions, type Options } from '../engine/options/option-rows.js';
+import { choice } from '../engine/options/option-type.js';
 import { readOptions } from '../engine/options/read-options.js';
 import { isBehindLink } from '../engine/report-file.js';
+import { readReportTargets, type ReportTarget, writesFiles } from '../engine/report-targets.js';
 import { type BaseUrl, parseBaseUrl } from '../query/base-url.js';
 import { validateToken } from '../query/token.js';
 import { toKebabCase, writeActionInput } from '../model/write-option.js';
-import { reporters } from '../reporters/index.js';
 import { scopes, type Scope } from './event.js';
 
 export interface Inputs extends Omit<
@@ -27,18 +27,17 @@ export interface ServiceInputs {
 
 /** Parses the inputs, with the default if one is empty. All errors are added to `errors`, each with its input's name. */
 export function readInputs(getInput: (name: string) => string, cwd: string, errors: string[]): Inputs {
-  const reader = new OptionReader(errors, reporters);
+  const reportAs = (name: string) => (error: string) => errors.push(`${name}: ${error}`);
   const raw = listOptions('action').map(({ name, row }) => {
     const input = getInput(toKebabCase(name));
     const value = row.type.repeats === true ? readLines(input) : input;
     return [name, value.length === 0 ? undefined : value] as const;
   });
-  const options = readOptions('action', Object.fromEntries(raw), reader, writeActionInput);
+  const options = readOptions('action', Object.fromEntries(raw), errors, writeActionInput);
   const { paths, scope, history, reports } = options;
   if (paths.includes('-')) errors.push('paths: the Action has no standard input to read for -');
   const fileOnly = (reports ?? []).filter((report) => {
-    const writesFiles = reporters.some(({ name, writes }) => name === report && writes === 'files');
-    if (report.includes('=') || writesFiles) return true;
+    if (report.includes('=') || writesFiles(report)) return true;
     errors.push(`reports: expected name=file, got "${report}": write ${report}=FILE`);
     return false;
   });
@@ -46,8 +45,8 @@ export function readInputs(getInput: (name: string) => string, cwd: string, erro
   return {
     ...options,
     history: readHistoryInput(history, cwd, errors),
-    scope: reader.choice('scope', scope, { noun: 'scope', known: scopes }),
-    reports: refuseLinks(reader.reports('reports', fileOnly, cwd), cwd, errors),
+    scope: choice('scope', scopes).read(scope, reportAs('scope')),
+    reports: refuseLinks(readReportTargets(fileOnly, { cwd, report: reportAs('reports') }), cwd, errors),
     service: readServiceInputs(options, errors),
   };
 }

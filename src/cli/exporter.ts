@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
 import { formatAmount } from '../model/amount.js';
 import { checks, loadProbes } from '../checks/index.js';
-import { completeOptions } from '../engine/check-options.js';
 import { exitCodes } from '../engine/exit-code.js';
 import { tool } from '../engine/tool.js';
 import type { RawOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
-import { createKindFilter } from '../engine/run-options.js';
+import { createKindFilter, readRunDefaults } from '../engine/run-options.js';
 import { createExporter } from '../exporter/create-exporter.js';
 import { RegistrySource } from '../exporter/registry-source.js';
 import { formatLine } from '../http-server/request-log.js';
@@ -28,8 +27,7 @@ export async function runExporter(
 ): Promise<number> {
   const errors = [...usageErrors];
   const options = readCommandOptions('exporter', raw, errors);
-  const { only, ...unselective } = options;
-  const { host, port, cacheMs, externalAddress, format, exclude } = options;
+  const { only, host, port, cacheMs, externalAddress, format, exclude } = options;
   if (host === '') errors.push('--host must not be empty');
   if (externalAddress !== null && !isHost(externalAddress))
     errors.push(`--external-address: expected host:port, got "${externalAddress}"`);
@@ -55,7 +53,7 @@ export async function runExporter(
   await loadProbes();
   const exporter = createExporter({
     source,
-    run: completeOptions(unselective),
+    run: { ...readRunDefaults(), ...options, only: null },
     cacheMs,
     externalAddress,
     log: (line) => log.add(line),

@@ -2,17 +2,16 @@ import { exitCodes } from '../engine/exit-code.js';
 import { findDead, findDeadLines } from '../history/find-dead.js';
 import { findHalted } from '../history/find-halted.js';
 import type { HistoryFile } from '../history/history-file.js';
-import { OptionReader, type ReportTarget } from '../engine/option-reader.js';
-import { type RawOptions, readOptions } from '../engine/options/read-options.js';
+import type { RawOptions } from '../engine/options/read-options.js';
 import { readExclusions } from '../engine/read-exclusions.js';
 import { findReplacedInputs } from '../engine/report-inputs.js';
 import { writeReportFile } from '../engine/report-file.js';
+import type { ReportTarget } from '../engine/report-targets.js';
 import { tool } from '../engine/tool.js';
 import { UsageError } from '../engine/usage-error.js';
 import type { DeadReport } from '../history/dead-report.js';
 import { judgeEvidence } from '../history/judge-evidence.js';
 import { createOverview } from '../history/overview.js';
-import { writeCommandLineOption } from '../model/write-option.js';
 import { findPathPrefix, findRegistry } from '../registry/layout.js';
 import type { Registry } from '../registry/load.js';
 import { joinPath } from '../reporters/findings.js';
@@ -31,6 +30,7 @@ import { expandWildcards } from './expand-wildcards.js';
 import { type CommandLine, type Io, writeText } from './io.js';
 import { loadRegistryAround } from './load-around.js';
 import { readHistories } from './history-files.js';
+import { readCommandOptions, readReporters } from './settings.js';
 
 const historyReporters = ['pretty', 'markdown', 'json'] as const;
 type ReporterName = (typeof historyReporters)[number];
@@ -44,18 +44,14 @@ export async function runHistory(
   io: Io,
 ): Promise<number> {
   const errors = [...usageErrors];
-  const reader = new OptionReader(
-    errors,
-    historyReporters.map((name) => ({ name, writes: 'text' })),
-  );
-  const options = readOptions('history', raw, reader, writeCommandLineOption);
+  const options = readCommandOptions('history', raw, errors);
   const { dead: isDead, halted: isHalted, exclude, history, minRuns, minDays } = options;
   const limits = { minRuns, minDays };
   const now = options.now ?? new Date();
   const all = [...expandWildcards(names, io.cwd), ...(history ?? [])];
   const files = await readHistories(all, { cwd: io.cwd, prefix: '', errors });
   const exclusions = readExclusions(exclude, { cwd: io.cwd, option: '--exclude', errors });
-  const targets = reader.reports('--reporter', options.reporter, io.cwd);
+  const targets = readReporters(options.reporter, io.cwd, errors, historyReporters);
   if (all.length === 0 && history === null)
     errors.push('no history file: name one, such as history.jsonl, which check --history writes');
   if (all.length > 1 && !isDead)

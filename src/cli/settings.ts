@@ -1,10 +1,9 @@
 import type { CheckOptions } from '../engine/check-options.js';
-import { OptionReader, type ReportTarget } from '../engine/option-reader.js';
 import type { Face, Options } from '../engine/options/option-rows.js';
 import { type RawOptions, readOptions } from '../engine/options/read-options.js';
+import { readReportTargets, type ReportTarget } from '../engine/report-targets.js';
 import { writeCommandLineOption } from '../model/write-option.js';
 import type { Requirement } from '../model/capability.js';
-import { reporters } from '../reporters/index.js';
 import type { RenderOptions } from '../reporters/reporter.js';
 import type { Io } from './io.js';
 import { createBypass } from './no-proxy.js';
@@ -32,10 +31,9 @@ export function readSettings<Of extends ReportingFace>(
   { cwd, env }: Pick<Io, 'cwd' | 'env'>,
   errors: string[],
 ): Settings<Of> {
-  const reader = new OptionReader(errors, reporters);
-  const options = readOptions(face, raw, reader, writeCommandLineOption);
+  const options = readOptions(face, raw, errors, writeCommandLineOption);
   const { quiet, verbose, reporter } = options as unknown as Options<ReportingFace>;
-  const reports = reader.reports('--reporter', reporter, cwd);
+  const reports = readReporters(reporter, cwd, errors);
   const isRequired = raw['require'] !== undefined;
   if (isRequired && !reports.some(({ name }) => name === 'list'))
     errors.push('--require needs --reporter list');
@@ -50,13 +48,24 @@ export function readSettings<Of extends ReportingFace>(
   } as unknown as Settings<Of>;
 }
 
+/** Parses the values of `--reporter`; `names` are the known reporters, all by default. */
+export function readReporters(
+  texts: readonly string[],
+  cwd: string,
+  errors: string[],
+  names?: readonly string[],
+): readonly ReportTarget[] {
+  const report = (error: string) => errors.push(`--reporter: ${error}`);
+  return readReportTargets(texts, { cwd, report, ...(names === undefined ? {} : { names }) });
+}
+
 /** Parses the options of a command without reports. Errors are added to `errors`. */
 export function readCommandOptions<Of extends Face>(
   face: Of,
   raw: RawOptions,
   errors: string[],
 ): Options<Of> {
-  return readOptions(face, raw, new OptionReader(errors, []), writeCommandLineOption);
+  return readOptions(face, raw, errors, writeCommandLineOption);
 }
 
 type ChooseProxy = NonNullable<CheckOptions['chooseProxy']>;

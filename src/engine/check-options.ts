@@ -3,9 +3,9 @@ import { describeValue } from '../model/describe-type.js';
 import { writeLibraryOption } from '../model/write-option.js';
 import type { Proxy } from '../net/probe-context.js';
 import type { CommonOptions } from './check-options.generated.js';
-import { type Face, listOptions, type OptionAt } from './options/option-rows.js';
-import type { Judge } from './options/option-type.js';
-import { findConflicts } from './options/read-options.js';
+import { listOptions, type OptionAt, type Options } from './options/option-rows.js';
+import { type LibraryType, type OptionType, stringType, typeOf } from './options/option-type.js';
+import { findConflicts, readOptions } from './options/read-options.js';
 import { readRunDefaults, type RunOptions } from './run-options.js';
 import { UsageError } from './usage-error.js';
 
@@ -30,68 +30,46 @@ export function findUnknownOptions(options: object, known: object): string[] {
   return findUnknownFields(options, known, 'option');
 }
 
-const judgeFunction: Judge = (value) =>
-  typeof value === 'function' ? [] : [`expected a function, got ${describeValue(value)}`];
+const functionType = typeOf('function', 'a function', (value) => typeof value === 'function');
 
-/** The errors of the options that only the library has. */
-const extraJudges: Readonly<Record<string, Judge>> = {
-  chooseProxy: judgeFunction,
-  signal: (value) =>
-    value instanceof AbortSignal ? [] : [`expected an AbortSignal, got ${describeValue(value)}`],
-  onProgress: judgeFunction,
+/** The options that only the library has. */
+const libraryTypes: Readonly<Record<string, LibraryType>> = {
+  chooseProxy: functionType,
+  signal: typeOf('AbortSignal', 'an AbortSignal', (value) => value instanceof AbortSignal),
+  onProgress: functionType,
 };
 
-/** The validators of all options of some faces of the library, by name. */
-export function listJudges(...faces: readonly Face[]): typeof extraJudges {
-  const rows = faces.flatMap((face) => listOptions(face));
-  return { ...extraJudges, ...Object.fromEntries(rows.map((option) => [fieldOf(option), judgeOf(option)])) };
-}
-
-const fieldOf = ({ name, row }: OptionAt) => row.field ?? name;
-const judgeOf = ({ row }: OptionAt) => row.type.library?.judge ?? (() => []);
-
-/** An error for each option with an invalid value; undefined stands for the default. */
-export function findWrongValues(options: object, judges: typeof extraJudges): string[] {
-  return Object.entries(options).flatMap(([name, value]: [string, unknown]) => {
-    const errors = value === undefined ? [] : (judges[name]?.(value) ?? []);
-    return errors.map((error) => `${name}: ${error}`);
-  });
-}
-
-/** The errors of options that need or exclude others. */
-export function findLibraryConflicts(options: object, ...faces: readonly Face[]): string[] {
-  const values = new Map<string, unknown>(Object.entries(options));
-  const isSet = (option: OptionAt) => (values.get(fieldOf(option)) ?? false) !== false;
-  return findConflicts(
-    faces.flatMap((face) => listOptions(face)),
-    isSet,
-    writeLibraryOption,
-  );
-}
-
-/** Fills in the defaults of the library's options. Throws a UsageError that names every invalid value. */
-export function completeOptions(options: CheckOptions): RunOptions {
-  const set = Object.fromEntries(
-    Object.entries(options)
-      .filter(([, value]) => value !== undefined)
-      // An iterator can be read only once.
-      .map(([name, value]: [string, unknown]) => [name, name === 'only' ? readList(value) : value]),
-  );
-  const errors = findWrongValues(set, listJudges('library'));
-  if (errors.length > 0) throw new UsageError(errors);
-  const { chooseProxy, signal = new AbortController().signal, onProgress = () => undefined } = options;
-  const complete = { ...readRunDefaults(), ...(set as CommonOptions) };
+/** An option that the library takes as the text that the command line takes. */
+function textType({ read }: OptionType<unknown>): LibraryType {
   return {
-    ...complete,
-    only: complete.only === null ? null : new Set(complete.only),
-    ...(chooseProxy === undefined ? {} : { chooseProxy }),
-    signal,
-    writeOption: writeLibraryOption,
-    onProgress,
+    type: 'string',
+    read: (value, report) =>
+      typeof value === 'string' ? read(value, report) : stringType.read(value, report),
   };
 }
 
-function readList(value: unknown): unknown {
-  const isList = typeof value === 'object' && value !== null && Symbol.iterator in value;
-  return isList ? [...(value as Iterable<unknown>)] : value;
+/** Reads the options of a run, and those of more faces of the library. Throws a UsageError that names every error. */
+export function completeOptions<More extends 'libraryRegistry' = never>(
+  options: object,
+  ...more: readonly More[]
+): RunOptions & Options<More> & { readonly cwd?: string } {
+  const rows = (['library', ...more] as const).flatMap((face) => listOptions(face));
+  const types: Readonly<Record<string, LibraryType>> = {
+    ...libraryTypes,
+    ...(more.length > 0 ? { cwd: stringType } : {}),
+    ...Object.fromEntries(rows.map(({ field, row: { type } }) => [field, type.library ?? textType(type)])),
+  };
+  const errors = findUnknownOptions(options, types);
+  const values = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(options) as [string, unknown][]) {
+    const report = (error: string) => errors.push(`${name}: ${error}`);
+    if (value !== undefined) values.set(name, types[name]?.read(value, report));
+  }
+  const isSet = ({ field }: OptionAt) => (values.get(field) ?? false) !== false;
+  errors.push(...findConflicts(rows, isSet, writeLibraryOption));
+  if (errors.length > 0) throw new UsageError(errors);
+  const presets = more.map((face) => readOptions(face, {}, [], writeLibraryOption));
+  return Object.assign(readRunDefaults(), ...presets, Object.fromEntries(values)) as ReturnType<
+    typeof completeOptions<More>
+  >;
 }

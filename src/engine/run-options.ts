@@ -1,7 +1,6 @@
 import { findCheck } from '../checks/index.js';
 import { writeLibraryOption, type WriteOption } from '../model/write-option.js';
 import type { Proxy } from '../net/probe-context.js';
-import { OptionReader } from './option-reader.js';
 import type { Options } from './options/option-rows.js';
 import { readOptions } from './options/read-options.js';
 
@@ -31,6 +30,12 @@ export function createKindFilter(
   return (kind) => peers || !isWhole || findCheck(kind)?.peerToPeer !== true;
 }
 
-export function readRunDefaults(): Options<'library'> {
-  return readOptions('library', {}, new OptionReader([], []), writeLibraryOption);
+/** The options of a run of the library's users who set none. */
+export function readRunDefaults(): RunOptions {
+  return {
+    ...readOptions('library', {}, [], writeLibraryOption),
+    signal: new AbortController().signal,
+    writeOption: writeLibraryOption,
+    onProgress: () => undefined,
+  };
 }

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { OptionReader } from '../../engine/option-reader.js';
-import { format } from '../../engine/options/option-type.js';
+import { choice, flag, format, integer, type OptionType } from '../../engine/options/option-type.js';
 import type { Format } from '../../formats/format.js';
 import { dayMs } from '../../history/days.js';
 import { readLines, refuseLink } from '../inputs.js';
@@ -32,30 +31,28 @@ export function readProposeInputs(
   cwd: string,
   errors: string[],
 ): ProposeInputs {
-  const reader = new OptionReader(errors, []);
-  const input = (name: string) => getInput(name) || undefined;
+  const input = (name: string) => getInput(name) || null;
+  const report = (name: string, error: string) => errors.push(`${name}: ${error}`);
+  const read = <Value>(name: string, type: OptionType<Value>, preset: string) =>
+    type.read(input(name) ?? preset, (error) => report(name, error));
   const histories = readLines(getInput('history'));
-  if (histories.length === 0) reader.report('history', 'expected the path of a history file, got none');
+  if (histories.length === 0) report('history', 'expected the path of a history file, got none');
   for (const path of histories) refuseLink('history', resolve(cwd, path), cwd, errors);
   const paths = readLines(getInput('paths'));
-  const dryRun = reader.boolean('dry-run', input('dry-run') ?? 'false');
+  const dryRun = read('dry-run', flag, 'false');
   const token = getInput('token');
-  if (token === '' && !dryRun) reader.report('token', 'expected a token that may write, got none');
-  const formatName = input('format');
+  if (token === '' && !dryRun) report('token', 'expected a token that may write, got none');
   return {
     histories,
-    historyBranch: readBranch(input('history-branch') ?? null, reader),
+    historyBranch: readBranch(input('history-branch'), report),
     paths: paths.length > 0 ? paths : ['.'],
-    format: formatName === undefined ? null : format.read(reader, 'format', formatName),
-    exclude: input('exclude') ?? null,
-    groupBy: reader.choice('group-by', input('group-by') ?? 'provider', {
-      noun: 'grouping',
-      known: groupings,
-    }),
-    markKilled: reader.boolean('mark-killed', input('mark-killed') ?? 'false'),
-    markHalted: reader.boolean('mark-halted', input('mark-halted') ?? 'false'),
-    maxPulls: reader.integer('max-pull-requests', input('max-pull-requests') ?? '5', 0, 100),
-    cooldownMs: readCooldown(input('cooldown') ?? '7d', reader),
+    format: input('format') === null ? null : read('format', format, ''),
+    exclude: input('exclude'),
+    groupBy: read('group-by', choice('grouping', groupings), 'provider'),
+    markKilled: read('mark-killed', flag, 'false'),
+    markHalted: read('mark-halted', flag, 'false'),
+    maxPulls: read('max-pull-requests', integer(0, 100), '5'),
+    cooldownMs: readCooldown(input('cooldown') ?? '7d', report),
     labels: getInput('labels')
       .split(/[\n,]/)
       .map((label) => label.trim())
@@ -65,16 +62,18 @@ export function readProposeInputs(
   };
 }
 
+type Report = (name: string, error: string) => void;
+
 /** Plain names only: git takes more, and so do refspecs, which mean something else (git-check-ref-format(1)). */
-function readBranch(name: string | null, reader: OptionReader): string | null {
+function readBranch(name: string | null, report: Report): string | null {
   if (name === null || (/^\w[\w./-]*\w$/.test(name) && !/\.\.|\/\/|\.lock$|\/\./.test(name))) return name;
-  reader.report('history-branch', `expected the name of a branch such as endpoint-history, got "${name}"`);
+  report('history-branch', `expected the name of a branch such as endpoint-history, got "${name}"`);
   return null;
 }
 
-function readCooldown(text: string, reader: OptionReader): number {
+function readCooldown(text: string, report: Report): number {
   const [, days] = /^(\d{1,3})d$/.exec(text) ?? [];
   if (days !== undefined) return Number(days) * dayMs;
-  reader.report('cooldown', `expected days such as 7d, got "${text}"`);
+  report('cooldown', `expected days such as 7d, got "${text}"`);
   return 0;
 }

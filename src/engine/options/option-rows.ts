@@ -576,6 +576,8 @@ export type Options<Of extends Face> = {
 /** An option at a face, with the face's wording. */
 export interface OptionAt extends Pick<Wording, 'needs' | 'excludes'> {
   readonly name: OptionName;
+  /** Its name once it is read, and in the library. */
+  readonly field: string;
   readonly row: OptionRow;
   readonly text: string;
   readonly default: string | null;
@@ -588,7 +590,9 @@ export function listOptions(face: Face): readonly OptionAt[] {
       ...(needs === undefined ? {} : { needs }),
       ...(excludes === undefined ? {} : { excludes }),
     };
-    return row.faces.includes(face) ? [{ name, row, text, default: preset, ...relations }] : [];
+    return row.faces.includes(face)
+      ? [{ name, field: row.field ?? name, row, text, default: preset, ...relations }]
+      : [];
   });
 }
 

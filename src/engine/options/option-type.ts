@@ -1,4 +1,4 @@
-import { checks, describeUnknownKind, findCheck } from '../../checks/index.js';
+import { describeUnknownKind, findCheck } from '../../checks/index.js';
 import type { Format } from '../../formats/format.js';
 import { formats } from '../../formats/index.js';
 import { parseRequirement, type Requirement } from '../../model/capability.js';
@@ -6,54 +6,68 @@ import { describeValue } from '../../model/describe-type.js';
 import { describeUnknown } from '../../model/describe-unknown.js';
 import type { EndpointKind } from '../../model/endpoint-kind.generated.js';
 import { type FailLevel, failLevels } from '../exit-code.js';
-import { longestDurationMs, type OptionReader } from '../option-reader.js';
 import { parseShard, type Shard } from '../shard.js';
 
-/** Returns the errors of a value, none if it is valid. */
-export type Judge = (value: unknown) => readonly string[];
+/** Gets each error of a value, without the name of its option. */
+export type ReportError = (error: string) => void;
 
-/** The type of an option's value, how it is parsed, and how the library's users write it. */
+/** The type of an option's value, and how it is read. What is returned after an error is of no use. */
 export interface OptionType<Value> {
   /** The name of its argument on the command line; null for a switch. */
   readonly argument: string | null;
-  /** Whether it may be repeated; `text` is then one of its values, and its values are a list. */
+  /** Whether it may be repeated; `read` then reads one of its values, and its values are a list. */
   readonly repeats?: true;
-  /** Parses a string. Errors go to the reader, with the option's name as its face writes it. */
-  readonly read: (reader: OptionReader, name: string, text: string) => Value;
-  /** The type of the library's option, and the errors of a value of it; absent if the library takes the string. */
-  readonly library?: {
-    readonly type: string;
-    /** The errors of a value. JavaScript callers may pass anything. */
-    readonly judge: Judge;
+  readonly read: (text: string, report: ReportError) => Value;
+  /** What the library takes in place of the text; absent if it takes the text. */
+  readonly library?: LibraryType;
+}
+
+/** The type of an option in the library. JavaScript callers may pass anything. */
+export interface LibraryType {
+  readonly type: string;
+  readonly read: (value: unknown, report: ReportError) => unknown;
+}
+
+/** A type of texts; `parse` returns null for an invalid one. */
+function parsed<Value>(
+  argument: string | null,
+  expected: string,
+  parse: (text: string) => Value | null,
+): OptionType<Value> {
+  return {
+    argument,
+    read: (text, report) => {
+      const value = parse(text);
+      if (value === null) report(`expected ${expected}, got "${text}"`);
+      return value as Value;
+    },
   };
 }
 
-function judgeType(type: 'boolean' | 'string'): Judge {
-  return (value) => (typeof value === type ? [] : [`expected a ${type}, got ${describeValue(value)}`]);
+/** A type of values that are taken as they are. */
+export function typeOf(type: string, expected: string, isValid: (value: unknown) => boolean): LibraryType {
+  return {
+    type,
+    read: (value, report) => {
+      if (!isValid(value)) report(`expected ${expected}, got ${describeValue(value)}`);
+      return value;
+    },
+  };
 }
 
-/** A string that other faces than the library may have too. */
-function judgeTextBy(judge: (text: string) => readonly string[]): Judge {
-  return (value) => (typeof value === 'string' ? judge(value) : judgeText(value));
-}
+export const stringType = typeOf('string', 'a string', (value) => typeof value === 'string');
 
-/** The errors of a value that must be a string. */
-export const judgeText = judgeType('string');
-
-/** A switch: no argument on the command line, true or false in a workflow. */
+/** A switch: no argument on the command line; true or false, as the core schema of YAML 1.2 writes them, in a workflow. */
 export const flag: OptionType<boolean> = {
-  argument: null,
-  read: (reader, name, text) => reader.boolean(name, text),
-  library: { type: 'boolean', judge: judgeType('boolean') },
+  ...parsed(null, 'true or false', (text) =>
+    /^(?:true|True|TRUE|false|False|FALSE)$/.test(text) ? text.toLowerCase() === 'true' : null,
+  ),
+  library: typeOf('boolean', 'a boolean', (value) => typeof value === 'boolean'),
 };
 
 /** Any string; `argument` names it. */
 export function text(argument: string): OptionType<string> {
-  return {
-    argument,
-    read: (_, __, value) => value,
-    library: { type: 'string', judge: judgeText },
-  };
+  return { argument, read: (value) => value };
 }
 
 /** Strings, of which there may be several. */
@@ -63,124 +77,118 @@ export function texts(argument: string): OptionType<string> & { readonly repeats
 
 /** An integer between two bounds, both included. */
 export function integer(min: number, max: number): OptionType<number> {
+  const expected = `an integer from ${min} to ${max}`;
+  const isValid = (value: unknown) => Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
   return {
-    argument: 'n',
-    read: (reader, name, value) => reader.integer(name, value, min, max),
-    library: { type: 'number', judge: (value) => judgeInteger(value, min, max) },
+    ...parsed('n', expected, (digits) =>
+      /^\d{1,9}$/.test(digits) && isValid(Number(digits)) ? Number(digits) : null,
+    ),
+    library: typeOf('number', expected, isValid),
   };
 }
 
-function judgeInteger(value: unknown, min: number, max: number): readonly string[] {
-  if (Number.isInteger(value) && Number(value) >= min && Number(value) <= max) return [];
-  return [
-    `expected an integer from ${min} to ${max}, got ${typeof value === 'number' ? value : describeValue(value)}`,
-  ];
+/** The longest duration of an option, in milliseconds: an hour. */
+const longestDurationMs = 3_600_000;
+
+/** Parses a duration such as `20s`, `500ms` or `2m` into milliseconds; null for anything else, for zero, and for more than an hour. */
+export function parseDuration(duration: string): number | null {
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(duration) ?? [];
+  const factor = { ms: 1, s: 1_000, m: 60_000 }[unit];
+  const ms = factor === undefined ? 0 : Math.round(Number(amount) * factor);
+  return ms > 0 && ms <= longestDurationMs ? ms : null;
 }
 
 /** A duration; its value is in milliseconds, and so is the library's. */
 export const duration: OptionType<number> = {
-  argument: 'duration',
-  read: (reader, name, value) => reader.duration(name, value),
-  library: { type: 'number', judge: (value) => judgeInteger(value, 1, longestDurationMs) },
+  ...integer(1, longestDurationMs),
+  ...parsed('duration', 'a duration such as 20s or 500ms, at most an hour', parseDuration),
 };
 
 /** Kinds of endpoints, comma-separated. */
 export const kinds: OptionType<ReadonlySet<EndpointKind>> = {
   argument: 'kinds',
-  read: (reader, name, value) =>
-    reader.list(name, value, { noun: 'kind', known: checks.map(({ kind }) => kind) }),
-  library: { type: 'Iterable<EndpointKind>', judge: judgeKinds },
+  read: (text, report) =>
+    readKinds(
+      text.split(',').map((kind) => kind.trim()),
+      report,
+    ),
+  library: {
+    type: 'Iterable<EndpointKind>',
+    read: (value, report) => {
+      // A string would be taken for a list of its letters.
+      const isList = typeof value === 'object' && value !== null && Symbol.iterator in value;
+      // An iterator can be read only once.
+      const listed = isList ? [...(value as Iterable<unknown>)].map(String) : [];
+      if (!isList) report(`expected a list of kinds, got ${describeValue(value)}`);
+      else if (listed.length === 0) report('expected at least one kind, got none');
+      return readKinds(listed, report);
+    },
+  },
 };
 
-function judgeKinds(value: unknown): readonly string[] {
-  // A string would be taken for a list of its letters.
-  if (typeof value !== 'object' || value === null || !(Symbol.iterator in value))
-    return [`expected a list of kinds, got ${describeValue(value)}`];
-  const named = [...(value as Iterable<unknown>)].map(String);
-  return named.length === 0
-    ? ['expected at least one kind, got none']
-    : named.flatMap((kind) => (findCheck(kind) === undefined ? [describeUnknownKind(kind)] : []));
+function readKinds(names: readonly string[], report: ReportError): ReadonlySet<EndpointKind> {
+  for (const name of names) if (findCheck(name) === undefined) report(describeUnknownKind(name));
+  return new Set(names.flatMap((name) => findCheck(name)?.kind ?? []));
 }
 
-export const level: OptionType<FailLevel> = {
-  argument: 'level',
-  read: (reader, name, value) => reader.choice(name, value, { noun: 'level', known: failLevels }),
-};
+/** One of several names; the first of them after an error. `noun` is what errors call such a name. */
+export function choice<Choice extends string>(
+  noun: string,
+  choices: readonly [Choice, ...Choice[]],
+): OptionType<Choice> {
+  return {
+    argument: noun,
+    read: (name, report) => {
+      const chosen = choices.find((each) => each === name);
+      if (chosen === undefined) report(describeUnknown(noun, name, choices));
+      return chosen ?? choices[0];
+    },
+  };
+}
+
+export const level: OptionType<FailLevel> = choice('level', failLevels);
 
 /** What an instance of the query service does: answer requests, read nodes, or both. */
-export type Role = (typeof roles)[number];
-const roles = ['all', 'api', 'index'] as const;
+export type Role = 'all' | 'api' | 'index';
 
-export const role: OptionType<Role> = {
-  argument: 'role',
-  read: (reader, name, value) => reader.choice(name, value, { noun: 'role', known: roles }),
-};
+export const role: OptionType<Role> = choice('role', ['all', 'api', 'index']);
 
-/** A format of registries, by its name. */
+/** A format of registries, by its name; null after an error. */
 export const format: OptionType<Format | null> = {
   argument: 'name',
-  read: (reader, name, value) => {
-    for (const error of judgeFormat(value)) reader.report(name, error);
-    return formats.find((format) => format.name === value) ?? null;
-  },
-  library: { type: 'string', judge: judgeTextBy(judgeFormat) },
-};
-
-function judgeFormat(name: string): readonly string[] {
-  const known = formats.map((format) => format.name);
-  return known.includes(name) ? [] : [describeUnknown('format', name, known)];
-}
-
-/** One of several parts of a registry. */
-export const shard: OptionType<Shard> = {
-  argument: 'i/n',
-  read: (reader, name, value) => reader.shard(name, value),
-  library: {
-    type: 'string',
-    judge: judgeTextBy((value) =>
-      parseShard(value) === null ? [`expected a part such as 2/8, got "${value}"`] : [],
-    ),
+  read: (name, report) => {
+    const named = formats.find((each) => each.name === name) ?? null;
+    const names = formats.map((each) => each.name);
+    if (named === null) report(describeUnknown('format', name, names));
+    return named;
   },
 };
+
+/** One of several parts of a registry; null after an error. */
+export const shard: OptionType<Shard | null> = parsed('i/n', 'a part such as 2/8', parseShard);
 
 /** What clients require of an endpoint, comma-separated. */
 export const requirements: OptionType<readonly Requirement[]> = {
   argument: 'capability,…',
-  read: (reader, name, value) =>
-    value.split(',').flatMap((text) => {
-      const requirement = parseRequirement(text);
+  read: (list, report) =>
+    list.split(',').flatMap((each) => {
+      const requirement = parseRequirement(each);
       if (!('error' in requirement)) return requirement;
-      reader.report(name, requirement.error);
+      report(requirement.error);
       return [];
     }),
 };
 
-export const userAgent: OptionType<string> = {
-  argument: 'text',
-  read: (reader, name, value) => {
-    for (const error of judgeUserAgent(value)) reader.report(name, error);
-    return value;
-  },
-  library: { type: 'string', judge: judgeTextBy(judgeUserAgent) },
-};
-
 /** Printable ASCII (RFC 9110 section 5.5), not blank, of a sensible length. */
-function judgeUserAgent(value: string): readonly string[] {
-  return /^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(value) && value.trim() === value
-    ? []
-    : [`expected 1 to 255 printable ASCII characters, got "${value}"`];
-}
+export const userAgent: OptionType<string> = parsed('text', '1 to 255 printable ASCII characters', (value) =>
+  /^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(value) && value.trim() === value ? value : null,
+);
 
 /** A time, for tests of what depends on it. */
-export const time: OptionType<Date | null> = {
-  argument: 'time',
-  read: (reader, name, value) => {
-    const date = new Date(value);
-    if (!Number.isNaN(date.getTime())) return date;
-    reader.report(name, `expected a time such as 2026-11-22T02:00:00Z, got "${value}"`);
-    return null;
-  },
-};
+export const time: OptionType<Date> = parsed('time', 'a time such as 2026-11-22T02:00:00Z', (value) => {
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? null : date;
+});
 
 export interface RequestRate {
   readonly count: number;
@@ -189,17 +197,14 @@ export interface RequestRate {
 
 const secondsOf: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600 };
 
-/** A rate of requests; null after an error. */
-export const rate: OptionType<RequestRate | null> = {
-  argument: 'n/s',
-  read: (reader, name, value) => {
+export const rate: OptionType<RequestRate> = parsed(
+  'n/s',
+  'requests of one token, such as 10/s, 0.5/s or 600/m',
+  (value) => {
     const [, count = '', unit = 's'] = /^(\d{1,9}(?:\.\d{1,9})?)(?:\/([smh]))?$/.exec(value) ?? [];
-    const read = { count: Number(count), seconds: secondsOf[unit] ?? 1 };
-    if (read.count > 0) return read;
-    reader.report(name, `expected requests of one token, such as 10/s, 0.5/s or 600/m, got "${value}"`);
-    return null;
+    return Number(count) > 0 ? { count: Number(count), seconds: secondsOf[unit] ?? 1 } : null;
   },
-};
+);
 
 const bytesOf: Readonly<Record<string, number>> = {
   kB: 1e3,
@@ -212,14 +217,13 @@ const bytesOf: Readonly<Record<string, number>> = {
 };
 const smallestBytes = 1e6;
 
-/** A size in bytes; 0 after an error. */
-export const size: OptionType<number> = {
-  argument: 'size',
-  read: (reader, name, value) => {
+/** A size in bytes. */
+export const size: OptionType<number> = parsed(
+  'size',
+  'a size such as 512MB or 1GiB, at least 1MB',
+  (value) => {
     const [, amount = '', unit = ''] = /^(\d{1,9}(?:\.\d{1,3})?) ?([kKMG]i?B)$/.exec(value) ?? [];
     const bytes = Math.floor(Number(amount) * (bytesOf[unit] ?? 0));
-    if (bytes >= smallestBytes) return bytes;
-    reader.report(name, `expected a size such as 512MB or 1GiB, at least 1MB, got "${value}"`);
-    return 0;
+    return bytes >= smallestBytes ? bytes : null;
   },
-};
+);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { writeCommandLineOption } from '../../model/write-option.js';
-import { OptionReader, parseDuration } from '../option-reader.js';
 import type { Face } from './option-rows.js';
+import { parseDuration } from './option-type.js';
 import { type RawOptions, readOptions } from './read-options.js';
 
 function read(raw: RawOptions) {
   const errors: string[] = [];
   return {
-    settings: readOptions('serve', raw, new OptionReader(errors, []), writeCommandLineOption),
+    settings: readOptions('serve', raw, errors, writeCommandLineOption),
     errors,
   };
 }
@@ -130,7 +130,7 @@ describe('options that need or exclude others', () => {
     ['action', { hideUnchanged: 'true' }, []],
   ])('%s %j', (face, raw, expected) => {
     const errors: string[] = [];
-    readOptions(face, raw, new OptionReader(errors, []), writeCommandLineOption);
+    readOptions(face, raw, errors, writeCommandLineOption);
     expect(errors).toEqual(expected);
   });
 });

@@ -1,27 +1,27 @@
 import type { WriteOption } from '../../model/write-option.js';
-import type { OptionReader } from '../option-reader.js';
 import { type Face, listOptions, type OptionAt, type Options } from './option-rows.js';
+import type { ReportError } from './option-type.js';
 
-/** Options of a face before they are parsed: strings, switches, lists; undefined or absent for the default. */
+/** Options of a face before they are read: strings, switches, lists; undefined or absent for the default. */
 export type RawOptions = Readonly<Record<string, unknown>>;
 
-/** Reads the options of a face. Errors go to the reader, each with its option's name as `writeOption` writes it. */
+/** Reads the options of a face. Errors are added to `errors`, each with its option's name as `writeOption` writes it. */
 export function readOptions<Of extends Face>(
   face: Of,
   raw: RawOptions,
-  reader: OptionReader,
+  errors: string[],
   writeOption: WriteOption,
 ): Options<Of> {
   const options = listOptions(face);
-  const values = options.map((option) =>
-    readOption(option, raw[option.name], reader, writeOption(option.name)),
+  const values = new Map(
+    options.map((option) => [
+      option,
+      readOption(option, raw[option.name], (error) => errors.push(`${writeOption(option.name)}: ${error}`)),
+    ]),
   );
-  const isSet = (option: OptionAt) =>
-    raw[option.name] !== undefined && values[options.indexOf(option)] !== false;
-  reader.add(...findConflicts(options, isSet, writeOption));
-  return Object.fromEntries(
-    options.map(({ name, row }, index) => [row.field ?? name, values[index]]),
-  ) as Options<Of>;
+  const isSet = (option: OptionAt) => raw[option.name] !== undefined && values.get(option) !== false;
+  errors.push(...findConflicts(options, isSet, writeOption));
+  return Object.fromEntries(options.map((option) => [option.field, values.get(option)])) as Options<Of>;
 }
 
 /** The errors of options that are set without one that they need, or with one that they exclude. */
@@ -49,15 +49,13 @@ export function findConflicts(
 function readOption(
   { row: { type }, default: preset }: OptionAt,
   raw: unknown,
-  reader: OptionReader,
-  name: string,
+  report: ReportError,
 ): unknown {
-  if (type.argument === null && typeof raw === 'boolean') return raw;
-  // If a value is missing, which has been reported as an error, commander passes something else than a string or a list.
-  const isSet = type.repeats === true ? Array.isArray(raw) : typeof raw === 'string';
-  const value = isSet ? raw : preset;
+  // A text that is switched off, as by --no-database, is not set.
+  if (typeof raw === 'boolean') return type.argument === null ? raw : null;
+  const value = raw ?? preset;
   if (value === null) return null;
   const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const values = texts.map((text) => type.read(reader, name, String(text)));
+  const values = texts.map((text) => type.read(String(text), report));
   return type.repeats === true ? values : values[0];
 }

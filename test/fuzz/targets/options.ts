@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseDuration } from '../../../src/engine/option-reader.js';
+import { parseDuration } from '../../../src/engine/options/option-type.js';
 import { parseShard } from '../../../src/engine/shard.js';
 import { parseExclusions } from '../../../src/registry/exclude.js';
 import { serviceRoutes } from '../../../src/service/api/service-routes.js';

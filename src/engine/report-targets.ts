@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { describeUnknown } from '../model/describe-unknown.js';
+import { reporterRows } from '../model/reporter-names.js';
+import { isDirectory } from '../registry/layout.js';
+import { identifyFile } from './identify-file.js';
+import type { ReportError } from './options/option-type.js';
+
+/** A reporter and where it writes to: a file, a directory if it writes several, null for standard output. */
+export interface ReportTarget {
+  readonly name: string;
+  readonly path: string | null;
+}
+
+interface TargetContext {
+  readonly cwd: string;
+  readonly report: ReportError;
+  /** The known reporters; all by default. */
+  readonly names?: readonly string[];
+}
+
+export function writesFiles(reporter: string): boolean {
+  return Object.entries(reporterRows).some(([name, { writes }]) => name === reporter && writes === 'files');
+}
+
+/** Reads reporters as `name`, `name=file` or `name=directory`, at most one of them to standard output. */
+export function readReportTargets(texts: readonly string[], context: TargetContext): ReportTarget[] {
+  const { report } = context;
+  const targets = texts.map((text) => parseTarget(text, context));
+  const paths = targets.flatMap(({ path }) => path ?? []);
+  const files = paths.map((path) => identifyFile(path) ?? path);
+  for (const path of new Set(paths.filter((_, index) => files.indexOf(files[index] ?? '') !== index)))
+    report(`several reports would be written to ${path}: give each its own file`);
+  const shown = targets.filter(({ name, path }) => path === null && !writesFiles(name));
+  if (shown.length > 1) {
+    const names = shown.map(({ name }) => name).join(' and ');
+    report(
+      `${names} would both be written to standard output: give one a file, ${shown[1]?.name ?? ''}=FILE`,
+    );
+  }
+  return targets;
+}
+
+function parseTarget(
+  text: string,
+  { cwd, report, names = Object.keys(reporterRows) }: TargetContext,
+): ReportTarget {
+  const [name = '', ...rest] = text.split('=');
+  if (!names.includes(name)) report(describeUnknown('reporter', name, names));
+  const isDirectoryOfFiles = writesFiles(name);
+  if (rest.length === 0) {
+    if (isDirectoryOfFiles) report(`${name} writes several files: write ${name}=DIRECTORY`);
+    return { name, path: null };
+  }
+  const path = rest.join('=');
+  const absolute = resolve(cwd, path);
+  if (path === '') report(`expected a ${isDirectoryOfFiles ? 'directory' : 'file'} after =, got "${text}"`);
+  // It may not exist yet, but the directory that it is in does.
+  else if (!isDirectory(dirname(absolute))) report(`the directory of ${path} does not exist`);
+  else if (!isDirectoryOfFiles && isDirectory(absolute)) report(`${path} is a directory`);
+  else if (isDirectoryOfFiles && existsSync(absolute) && !isDirectory(absolute))
+    report(`${path} is not a directory`);
+  return { name, path: absolute };
+}
