@@ -94,7 +94,7 @@ export const commandRows: readonly CommandRow[] = [
   },
   {
     name: 'history',
-    description: 'what a history file knows: uptime, streaks, what is dead',
+    description: 'show what a history file has recorded: uptime, streaks, dead endpoints',
     args: [['[files...]', 'history files, which check --history writes; several only with --dead']],
     face: 'history',
     notes: historyExamples,
@@ -102,7 +102,7 @@ export const commandRows: readonly CommandRow[] = [
   },
   {
     name: 'query',
-    description: 'one call of the query API, its JSON on standard output, in one line',
+    description: 'make one call of the query API, and print its JSON in one line',
     // Only an unknown route, or none, gets here.
     args: [['[args...]', '']],
     notes: queryExamples,
@@ -117,14 +117,14 @@ export const commandRows: readonly CommandRow[] = [
   },
   {
     name: 'serve',
-    description: "a query service over a registry's lists and its checked endpoints",
+    description: "run a query service over a registry's lists and its checked endpoints",
     args: [['[registry]', 'the directory that holds chain/ (default: the registry around .)']],
     face: 'serve',
     load: async () => (await import('./serve.js')).runServe,
   },
   {
     name: 'exporter',
-    description: 'a Prometheus exporter: probes the endpoints of a registry when they are scraped',
+    description: 'run a Prometheus exporter: it probes the endpoints of a registry when they are scraped',
     args: [['[registry]', 'a directory or a file (default: the registry around .)']],
     face: 'exporter',
     notes: exporterExamples,
@@ -139,7 +139,7 @@ export const commandRows: readonly CommandRow[] = [
   },
   {
     name: 'explain',
-    description: 'what a rule means and how to fix it',
+    description: 'explain what a rule means and how to fix it',
     args: [
       ['[rule]', 'a rule (net/refused or refused), a family (net) or exit-codes; default: list all rules'],
     ],

@@ -93,7 +93,7 @@ Examples:
   endpoint-check chain/kava/param.json       one file
   endpoint-check                             the registry around this directory
   endpoint-check --no-network                its files only, without network
-  endpoint-check --fix chain/kava            fix what has one right correction
+  endpoint-check --fix chain/kava            fix slips, change nothing else
   endpoint-check --reporter json=report.json --reporter pretty
   endpoint-check grpc grpc.example.com:443 --chain-id kava_2222-10
   endpoint-check rpc https://rpc.example.com

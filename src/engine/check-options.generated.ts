@@ -5,11 +5,11 @@ import type { EndpointKind } from '../model/endpoint-kind.generated.js';
 export interface CommonOptions {
   /** Kinds to probe, such as `grpc`. */
   readonly only?: Iterable<EndpointKind>;
-  /** Also probe peers, of which a whole run reads only the form; false by default. */
+  /** Also probe peers (otherwise only their format is checked); false by default. */
   readonly peers?: boolean;
   /** false checks the structure only and probes nothing; true by default. */
   readonly network?: boolean;
-  /** With `since`, if no chain id is claimed, or new entries contradict it: unchanged entries of the chain are probed to compare with until so many have answered, at most five times as many; 2 by default. */
+  /** With `since`, if the file claims no chain id, or new entries contradict it: unchanged entries of the chain are probed for comparison until this many have answered, at most five times as many; 2 by default. */
   readonly references?: number;
   /** Whole budget of one entry in milliseconds, retries included; 20 seconds by default. */
   readonly timeoutMs?: number;
@@ -35,8 +35,8 @@ export interface FileOptions {
   readonly format?: string;
   /** A git ref: only entries added or changed since are probed, and what was wrong before is at most a warning; everything by default. */
   readonly since?: string;
-  /** A file of plain entries to compare plain entries with, in place of `since`: only entries added or changed are probed, and what was wrong before is at most a warning. */
+  /** A file of earlier plain entries, in place of `since`: only entries added or changed since are probed, and what was wrong before is at most a warning. */
   readonly baseline?: string;
-  /** A part such as `2/8`, the second of eight even parts, split by host; the whole by default. */
+  /** A part such as `2/8`, the second of eight even parts, split by host; everything by default. */
   readonly shard?: string;
 }

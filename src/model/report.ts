@@ -8,7 +8,7 @@ export const verdicts = ['pass', 'ok', 'inconclusive', 'skipped', 'invalid', 'fa
 
 /**
  * `pass`: every required check of an endpoint succeeded. `ok`: a route of a query service answers as it must. `fail`: the endpoint was probed and is wrong, and a finding says why. `invalid`: the
- * entry itself is malformed, so it was not probed. `inconclusive`: neither proved nor disproved from here. `skipped`: not probed by
+ * entry itself is malformed, so it was not probed. `inconclusive`: could not be judged from this machine. `skipped`: not probed by
  * choice.
  */
 export type Verdict = (typeof verdicts)[number];

@@ -24,7 +24,7 @@ export const smokeRules: RuleSet<SmokeData> = {
     severity: 'error',
     summary: 'the query service refuses the token',
     explanation:
-      'Every route takes it as `Authorization: Bearer …`. It is not valid, or may not be used for the route.',
+      'Every route takes it as `Authorization: Bearer …`. The token is not valid, or may not be used for the route.',
     sample: { status: 401 },
     message: ({ status }) => `the service refuses the token (HTTP ${status})`,
     hint: () => 'check the token; if it is the right one, ask the operator of the service for another',
@@ -120,8 +120,7 @@ export const smokeRules: RuleSet<SmokeData> = {
     summary: 'the parameters of a route are not known',
     explanation:
       'They come from the answers of earlier routes. If no answer has them, `--sample <file.json>` provides them: an ' +
-      'object with any of `symbol`, `denom`, `erc20`, `cw20`, `address`, `topics`, or one for each network. Without ' +
-      'them the route is only called without a valid token.',
+      'object with any of `symbol`, `denom`, `erc20`, `cw20`, `address`, `topics`, or one for each network. Without parameters, the route is only called without a valid token.',
     sample: { route: 'asset', needs: 'a symbol' },
     message: ({ route, needs }) => `${route} was not called: no earlier answer has ${needs}`,
     hint: () => 'provide it in a file to endpoint-check smoke with --sample',

@@ -133,8 +133,8 @@ export const listingRules: RuleSet<ListingData> = {
     severity: 'warning',
     summary: 'a new entry is declared closed to others',
     explanation:
-      'With `authorizedUser`, initia-registry lists endpoints that serve a single user. Whether they work cannot be ' +
-      'seen from outside, so they are skipped. Only entries that a change adds are reported, for a maintainer to confirm.',
+      'With `authorizedUser`, initia-registry lists endpoints that serve a single user. A check from outside ' +
+      'cannot show whether they work, so they are skipped. Only entries that a change adds are reported, for a maintainer to confirm.',
     sample: { user: 'skip' },
     message: ({ user }) => `the endpoint is declared closed to all but "${user}", so it was not probed`,
     hint: () => 'remove authorizedUser if the endpoint is public',

@@ -65,7 +65,7 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'error',
     summary: 'the file is too large',
     explanation:
-      `A file over ${formatMiB(sizeLimitBytes)} is not read, and none with more than ${valueLimit.toLocaleString('en')} values, or with more ` +
+      `A file over ${formatMiB(sizeLimitBytes)} is not read, and neither is a file with more than ${valueLimit.toLocaleString('en')} values, or with more ` +
       `than ${resultLimit.toLocaleString('en')} entries and mistakes: it would take more memory than a run has.`,
     sample: { limit: sizeLimitBytes, unit: 'bytes' },
     message: ({ limit, unit }) => `the file ${excesses[unit](limit)}, so it was not read`,
@@ -100,7 +100,7 @@ export const fileRules: RuleSet<FileData> = {
   'file/unreadable': {
     severity: 'error',
     summary: 'the file cannot be read',
-    explanation: 'It is something else than a regular file, or this user may not read it.',
+    explanation: 'It is not a regular file, or this user may not read it.',
     sample: { reason: 'it is a directory' },
     message: ({ reason }) => `the file cannot be read: ${reason}`,
     hint: () => 'make it a regular file, and allow it to be read',
@@ -108,7 +108,7 @@ export const fileRules: RuleSet<FileData> = {
   'file/unknown-format': {
     severity: 'error',
     summary: 'the file is not in a known format',
-    explanation: 'Neither its place nor its content fits one, so nothing in it was checked.',
+    explanation: 'Its place and its content fit no format, so nothing in it was checked.',
     sample: { misfits: ['not chainlist, since its files are objects'] },
     message: ({ misfits }) => `the file is not in a known format: ${misfits.join('; ')}`,
     hint: (_, writeOption) =>
@@ -138,8 +138,8 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'error',
     summary: 'the file is not valid YAML, TOML or JavaScript',
     explanation:
-      'It does not parse, so nothing in it is used or checked. Aliases of YAML that make a short file endless are ' +
-      'refused too, and more than 32 levels.',
+      'It does not parse, so nothing in it is used or checked. YAML aliases that make a short file endless are refused too, and so are ' +
+      'more than 32 levels.',
     sample: { syntax: 'YAML', reason: 'Nested mappings are not allowed in compact mappings' },
     message: ({ syntax, reason }) => `invalid ${syntax}: ${reason}`,
     hint: () => 'fix the syntax here',
@@ -149,7 +149,7 @@ export const fileRules: RuleSet<FileData> = {
     summary: 'a part of the file is code, so it was not read',
     explanation:
       'JavaScript is read, never run, so an imported name, a spread, a call or a statement has no value. Of several ' +
-      'exports, only `data` is read, else the default one, else the largest. Endpoints in all else are not checked.',
+      'exports, only one is read: `data`, or the default export if there is no `data`, or the largest. Endpoints elsewhere in the file are not checked.',
     sample: { lines: [12, 40] },
     message: ({ lines }) =>
       `code or another export, so not read: line ${lines.slice(0, namedFiles).join(', ')}${lines.length > namedFiles ? ' and more' : ''}`,
@@ -229,7 +229,7 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'notice',
     summary: 'the file lists no endpoints',
     explanation:
-      'Chains that have not begun or have ended are left out, and those that are listed for their assets, as below ' +
+      'It is not reported for chains that have not started or have ended, or that are listed only for their assets, such as those below ' +
       '`_non-cosmos`.',
     sample: { fields: ['grpc_endpoint', 'evm_rpc_endpoint'], files: ['chain/kava/param.json'] },
     message: ({ fields, files }) =>
@@ -243,7 +243,7 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'notice',
     summary: 'a list of endpoints is not checked',
     explanation:
-      'Organisations define more lists, such as `api` and `indexer`. What these must answer is not known.',
+      'Organisations define more lists, such as `api` and `indexer`. It is not known what these must answer.',
     sample: { fields: ['apis.indexer'], files: ['mainnets/initia/chain.json'] },
     message: ({ fields, files }) =>
       `${fields.join(' and ')} ${fields.length < 2 ? 'is' : 'are'} not checked${files.length < 2 ? '' : ` in ${files.length} files: ${nameFiles(files)}`}`,
@@ -272,8 +272,8 @@ export const fileRules: RuleSet<FileData> = {
     severity: 'warning',
     summary: 'an exclusion matches no entry',
     explanation:
-      'It is misspelled, so that somebody who asked to be left alone is probed, or the entries are gone. Only a run over the ' +
-      'whole registry can tell.',
+      'Either it is misspelled, so that endpoints are probed whose operator asked not to be probed, or the entries are gone. Only ' +
+      'a check of the whole registry reports this.',
     sample: { reason: 'asked to be left alone' },
     message: ({ reason }) => `this exclusion matches no entry (${reason})`,
     hint: () => 'write the provider, host, chain and kind as the files do, or remove the line',

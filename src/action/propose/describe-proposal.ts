@@ -98,7 +98,7 @@ export function describeBody(proposal: Proposal, context: ProposalContext): stri
   if (halted !== undefined) return describeHaltedBody(halted, name, context);
   const summary =
     group.action === 'mark'
-      ? `This marks the chain ${name} as ended, of which every entry is dead: ${endpoints}. Merge it if you know that the chain has ended.`
+      ? `This marks the chain ${name} as ended, since every entry of it is dead: ${endpoints}. Merge it if you know that the chain has ended.`
       : `This removes ${endpoints} ${ofGroup}.`;
   const head =
     `${summary} Of each, ${describeDeadLimits(candidates.limits, histories)}. ` +

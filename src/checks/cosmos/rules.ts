@@ -36,8 +36,8 @@ const texts: RuleSet<CosmosTexts> = {
     severity: 'notice',
     summary: 'the node has no index of transactions',
     explanation:
-      'It says `tx_index: off`, or refused a search. CosmJS looks for each transaction that it has sent, and throws though ' +
-      'it went in; explorers and relayers find none.',
+      'It says `tx_index: off`, or refused a search. CosmJS searches for each transaction that it has sent, and throws an error even if the transaction is in a block. Explorers and relayers ' +
+      'find no transactions.',
     sample: {},
     message: () => 'the node has no index of transactions, so clients do not find those that they send',
     hint: () => 'ask the provider to set indexer = "kv" in config.toml, or list a node with an index',

@@ -28,7 +28,7 @@ const texts: RuleSet<EvmTexts> = {
     summary: 'the latest block is not a block',
     explanation:
       'A block has a `hash` of 32 bytes and a `number` and `timestamp` as hex quantities (ethereum/execution-apis). ' +
-      'ethers fails on anything else, other clients on some of it: go-ethereum on a missing time, cast on a short hash.',
+      'ethers fails on anything else, and other clients on some of it: go-ethereum on a missing time, cast on a short hash.',
     sample: { reason: 'expected an object' },
     message: ({ reason }) => `the latest block is malformed: ${reason}`,
     hint: () => 'check that the url leads to an EVM node; if it does, report a bug to its developers',
@@ -51,7 +51,7 @@ const texts: RuleSet<EvmTexts> = {
     summary: 'the endpoint does not report its chain id',
     explanation:
       'It answers with its latest block, but not to `eth_chainId`: ethers, web3.js and what is built on them stop ' +
-      'there, and viem sends no transactions. Nor could the chain be compared with the file.',
+      'there, and viem sends no transactions. The chain could not be compared with the file.',
     sample: { detail: 'the method does not exist' },
     message: ({ detail }) => `no valid answer to eth_chainId (${detail}), without which many clients stop`,
     hint: () => 'let the node answer eth_chainId, which wallets request first',

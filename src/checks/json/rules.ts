@@ -46,7 +46,7 @@ export const badEnvelope: Omit<RuleText<JsonRpcTexts['bad-envelope']>, 'hint'> =
   summary: 'the answer is JSON, but not JSON-RPC 2.0',
   explanation:
     'An answer is an object with `"jsonrpc": "2.0"`, the `id` of the request, and either `result` or `error` (JSON-RPC 2.0 section 5). ' +
-    'ethers refuses another `id`, web3.js a missing one and a missing `jsonrpc`, and most clients all else.',
+    'ethers refuses another `id`, web3.js a missing `id` and a missing `jsonrpc`, and most clients refuse other deviations.',
   sample: { reason: 'expected an object, got an array' },
   message: ({ reason }) => `not JSON-RPC 2.0: ${reason}`,
 };

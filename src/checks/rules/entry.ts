@@ -200,9 +200,8 @@ export const entryRules: RuleSet<EntryData> = {
     severity: 'warning',
     summary: 'the url contains what looks like an access key',
     explanation:
-      'Anyone can use up a published key, and its owner may revoke it. Looks like a key: 16 or more characters that ' +
-      'mix digits and letters and are not words, or a query parameter such as `apikey`; not addresses of contracts and ' +
-      'chains, nor the path of a devnet.',
+      'Anyone can use up a published key, and its owner may revoke it. These look like a key: 16 or more characters that mix digits and letters and are not words, or a query parameter such as ' +
+      '`apikey`. Addresses of contracts and chains, and the path of a devnet, do not count.',
     sample: { parameter: 'apikey' },
     message: ({ parameter }) =>
       parameter === null
@@ -230,7 +229,8 @@ export const entryRules: RuleSet<EntryData> = {
     severity: 'warning',
     summary: 'the address of a peer is private',
     explanation:
-      'Only nodes in the same network (RFC 1918 and others) can connect to it; all others try it in vain.',
+      'Only nodes in the same network (RFC 1918 and others) can connect to it; for all others the ' +
+      'connection fails.',
     sample: { address: '10.0.0.1', range: 'private' },
     message: ({ address, range }) =>
       `${address} is not a public address (${range}), so nobody else can connect`,

@@ -42,9 +42,8 @@ export const httpRules: RuleSet<HttpData> = {
     summary: 'the server answered with an HTTP error',
     explanation:
       'For gRPC, 404 means that the proxy does not pass gRPC on (nginx lacks `grpc_pass`), 415 that a web server ' +
-      'answers, and 464 that the target group of an AWS load balancer is not set to gRPC. Else, 404 means a wrong ' +
-      'path, 405 one that does not accept POST (EVM) or GET (RPC, REST), and 400 often an http url with the port of ' +
-      'https.',
+      'answers, and 464 that the target group of an AWS load balancer is not set to gRPC. For other kinds, 404 means a wrong path, and 405 ' +
+      'a path that does not accept POST (EVM) or GET (RPC, REST). 400 often means an http url with the port of https.',
     sample: { status: 404, request: 'evm' },
     message: ({ status, request, wantsTls, detail }) => {
       if (request === 'grpc' && status < 300)

@@ -23,8 +23,8 @@ export const netRules: RuleSet<NetData> = {
     severity: 'error',
     summary: 'the host name does not exist',
     explanation:
-      'The name servers say so, or that it has no address: a typing error, a retired node, or a missing DNS record. If this machine has ' +
-      'only one, 1.1.1.1 is asked too, unless `--allow-private` is set.',
+      'The name servers say that the name does not exist, or that it has no address: a typing error, a retired node, or a ' +
+      'missing DNS record. If this machine has only one name server, 1.1.1.1 is asked too, unless `--allow-private` is set.',
     sample: { host: 'grpc.example.com', code: 'ENOTFOUND' },
     message: ({ host, code, isUnconfirmed }) => {
       const why = isUnconfirmed === true ? ' (no second name server could be asked)' : '';
@@ -50,7 +50,7 @@ export const netRules: RuleSet<NetData> = {
     inconclusive: true,
     summary: 'this machine cannot reach the internet',
     explanation:
-      'Endpoints failed at their names or on the way, so the run checked its own machine: it has no route, or its name ' +
+      'Endpoints failed at their names or on the way, so the run checked this machine: it has no route, or its name ' +
       'servers do not resolve even names that always exist.',
     sample: { failure: 'no-names' },
     message: ({ failure }) =>
@@ -118,7 +118,7 @@ export const netRules: RuleSet<NetData> = {
     explanation:
       'The system has no socket, port or memory left for this process: EMFILE is its limit of open files (`ulimit -n`), ' +
       'ENFILE that of the machine; with EADDRNOTAVAIL all local ports are in use. EACCES and EPERM are a rule of its own ' +
-      'firewall, with ENETDOWN its network is down. Or the process stood still for a good part of two probes, since the ' +
+      'firewall, with ENETDOWN its network is down. Or the process was stopped for a large part of two probes, since the ' +
       'machine was busy or asleep.',
     sample: { address: '192.0.43.8:443', code: 'EMFILE' },
     message: ({ address, code, stalledMs }) =>

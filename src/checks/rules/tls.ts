@@ -38,7 +38,7 @@ export const tlsRules: RuleSet<TlsData> = {
   'tls/certificate-not-yet-valid': {
     severity: 'error',
     summary: 'the certificate is not valid yet',
-    explanation: 'It was issued so, or the clock of its issuer is wrong.',
+    explanation: 'The issuer chose a later start, or the clock of the issuer is wrong.',
     sample: { validFrom: '2027-01-01T00:00:00.000Z' },
     message: ({ validFrom }) => `the certificate is not valid before ${validFrom}`,
     hint: () => 'issue a certificate that is valid now; check the clock of the server',

@@ -21,8 +21,8 @@ export const chainRules: RuleSet<ChainData> = {
     severity: 'error',
     summary: 'the endpoint serves another chain than all others of its chain',
     explanation:
-      'Without a claim in the file, the endpoints of a chain vouch for each other: at least two report the same chain ' +
-      'id, and this one alone another. Its users read and sign for the wrong chain. Usually it is a testnet endpoint ' +
+      'The file claims no chain id, so the endpoints of a chain are compared with each other: at least two report the ' +
+      'same chain id, and only this one reports another. Its users read and sign for the wrong chain. Usually it is a testnet endpoint ' +
       'in the file of the mainnet.',
     sample: { actual: 'test-1', expected: 'main-1', count: 3 },
     message: ({ actual, expected, count }) =>
@@ -32,7 +32,7 @@ export const chainRules: RuleSet<ChainData> = {
   'chain/disagreement': {
     severity: 'warning',
     summary: 'the endpoints of the chain do not agree on a chain id',
-    explanation: 'No majority shows which ones are wrong. A chain id in the file would.',
+    explanation: 'No majority shows which ones are wrong. A chain id in the file would show it.',
     sample: { actual: 'a-1', ids: ['a-1', 'b-1'], count: 2 },
     message: ({ actual, ids, count }) =>
       `the endpoint serves ${actual}, but the endpoints of this chain report ${count} different chain ids: ${ids.join(', ')}` +
@@ -86,7 +86,7 @@ export const chainRules: RuleSet<ChainData> = {
     summary: 'the endpoint answers as two nodes that do not agree',
     explanation:
       'A load balancer spreads requests over nodes of two chains, nodes a minute and 20 blocks apart, or one in sync and one catching up. ' +
-      'Neither of two ids counts.',
+      'If it reports two ids, none of them counts.',
     sample: { ids: ['a-1', 'b-1'], heights: null, isSyncing: false },
     message: ({ ids, heights, isSyncing }) => {
       if (ids !== null) return `the endpoint serves ${ids[0]} and then ${ids[1]}`;

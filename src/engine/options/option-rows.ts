@@ -107,7 +107,7 @@ const optionRows = {
   },
   externalAddress: {
     type: text('host:port'),
-    text: 'what targets are called; by default as in the Host header',
+    text: "the exporter's own address in /targets; by default that of the Host header",
     faces: ['exporter'],
   },
   baseUrl: {
@@ -153,7 +153,7 @@ const optionRows = {
   },
   confirmations: {
     type: integer(0, 1_000_000),
-    text: 'how many blocks searches of logs stay behind the head',
+    text: 'how many of the newest blocks searches of logs leave out',
     default: '2',
     faces: ['serve'],
   },
@@ -166,20 +166,20 @@ const optionRows = {
   snapshotAge: {
     type: duration,
     field: 'snapshotAgeMs',
-    text: 'age at which holders are read again when they are asked for',
+    text: 'holders older than this are read again at the next request',
     default: '10m',
     faces: ['serve'],
   },
   database: {
     type: text('file or url'),
     text: 'where to keep what nodes answer: a file, or Postgres, shared by instances, which needs the package pg (ENDPOINT_CHECK_DATABASE); by default a temporary file',
-    negative: 'serve only routes 1 to 6, which need none',
+    negative: 'serve only routes 1 to 6, without a database',
     faces: ['serve'],
   },
   databaseSize: {
     type: size,
     field: 'databaseBytes',
-    text: 'what the database may take; what was used least recently goes first',
+    text: 'maximum size of the database; what was used least recently is deleted first',
     default: '10GB',
     faces: ['serve'],
   },
@@ -187,31 +187,31 @@ const optionRows = {
   provider: { type: text('name'), text: 'the operator of the endpoint', faces: ['add'] },
   force: {
     ...off,
-    text: 'add it even if nothing could be proved from here',
+    text: 'add it even if it could not be judged from this machine',
     faces: ['add', 'remove'],
     at: { remove: { text: 'with --dead: also remove what the last run did not confirm', ...withDead } },
   },
   paths: { type: texts('path'), text: 'files or directories, one per line', default: '.', faces: ['action'] },
   scope: {
     type: text('scope'),
-    text: 'what to check: changed (only entries that the event added or changed; what was wrong before is at most a warning), all, or auto: changed on pull_request, merge_group and push, else all',
+    text: 'what to check: changed (only entries that the event added or changed; what was wrong before is at most a warning), all, or auto: changed on pull_request, merge_group and push, all on other events',
     default: 'auto',
     faces: ['action'],
   },
   only: {
     type: kinds,
-    text: `kinds to probe, comma-separated: ${kindNames}; by default all, but in a whole run no peers`,
+    text: `kinds to probe, comma-separated: ${kindNames}; all by default, except peers in a check of the whole registry`,
     faces: ['check', 'exporter', 'action', 'library'],
     at: { library: { text: 'kinds to probe, such as `grpc`' } },
   },
   peers: {
     ...off,
-    text: 'also probe peers, of which a whole run reads only the form',
+    text: 'also probe peers (otherwise only their format is checked)',
     faces: ['check', 'exporter', 'action', 'library'],
     at: {
       exporter: { text: 'also list and probe peers' },
       action: {
-        text: 'true also probes peers if the whole registry is checked; otherwise only their form is read',
+        text: 'true also probes peers if the whole registry is checked; otherwise only their format is checked',
       },
     },
   },
@@ -249,28 +249,28 @@ const optionRows = {
   },
   baseline: {
     type: text('file'),
-    text: 'plain entries to compare plain entries with, in place of --since: only those added or changed are probed',
+    text: 'earlier plain entries, in place of --since: only entries added or changed since are probed',
     faces: ['check', 'action', 'libraryRegistry'],
     at: {
       action: {
-        text: 'a file of plain entries to compare plain entries with in place of what the event names, such as those of the base branch: only entries added or changed are probed, and what was wrong before is at most a warning',
+        text: 'a file of earlier plain entries, such as those of the base branch, in place of the commit that the event names: only entries added or changed since are probed, and what was wrong before is at most a warning',
       },
       libraryRegistry: {
-        text: 'a file of plain entries to compare plain entries with, in place of `since`: only entries added or changed are probed, and what was wrong before is at most a warning',
+        text: 'a file of earlier plain entries, in place of `since`: only entries added or changed since are probed, and what was wrong before is at most a warning',
       },
     },
   },
   references: {
     type: integer(0, 100),
-    text: 'with --since, if no chain id is claimed, or new entries contradict it: unchanged entries of the chain to compare them with',
+    text: 'with --since: how many unchanged entries of a chain to compare new ones with, if the file claims no chain id or new entries contradict it',
     default: '2',
     faces: ['check', 'add', 'library'],
     at: {
       add: {
-        text: 'if no chain id is claimed, or the new entry contradicts it: entries of the chain to compare it with',
+        text: 'how many entries of the chain to compare the new one with, if the file claims no chain id or the new entry contradicts it',
       },
       library: {
-        text: 'with `since`, if no chain id is claimed, or new entries contradict it: unchanged entries of the chain are probed to compare with until so many have answered, at most five times as many',
+        text: 'with `since`, if the file claims no chain id, or new entries contradict it: unchanged entries of the chain are probed for comparison until this many have answered, at most five times as many',
       },
     },
   },
@@ -282,13 +282,13 @@ const optionRows = {
       check: { needs: { oneOf: ['since', 'baseline'] } },
       action: {
         default: null,
-        text: 'true only counts findings that were there before; false shows them; by default true on pull requests alone',
+        text: 'true only counts findings that were there before; false shows them; by default true only on pull requests',
       },
     },
   },
   fix: {
     ...off,
-    text: 'fix what has one right correction, keeping all else; then check what remains',
+    text: 'fix slips that can be corrected in only one way; leave everything else unchanged; then check the files',
     faces: ['check'],
     // Of prettier.
     otherNames: ['write'],
@@ -296,7 +296,7 @@ const optionRows = {
   },
   fixAll: {
     ...off,
-    text: 'the same, and spell providers as most entries do',
+    text: 'like --fix, and spell providers as most entries do',
     faces: ['check'],
     ...withoutShard,
   },
@@ -326,12 +326,12 @@ const optionRows = {
   },
   history: {
     type: texts('file'),
-    text: 'what runs saw of each endpoint: read before the run, updated after it',
+    text: 'a history file, with what each run has found: read before the run, updated after it',
     faces: ['check', 'merge', 'remove', 'history', 'action'],
     at: {
-      merge: { text: 'record the run that the reports are of in a history file' },
+      merge: { text: 'a history file, in which the run of these reports is recorded' },
       remove: {
-        text: 'with --dead: a history file; repeatable: dead is what is dead by all of them',
+        text: 'with --dead: a history file; repeatable: only what is dead in all of them is removed',
         ...withDead,
       },
       history: { text: 'the same as a file argument; repeatable' },
@@ -342,39 +342,39 @@ const optionRows = {
   },
   dead: {
     ...off,
-    text: 'with --history: probe only what is dead by it, and a few others to compare with',
+    text: 'with --history: probe only endpoints that are dead in it, and a few others for comparison',
     faces: ['check', 'remove', 'history'],
     at: {
       check: { needs: deadHistory, excludes: { options: ['since', 'baseline'] } },
       remove: { text: 'remove what history --dead lists as dead, in place of addresses', needs: deadHistory },
       history: {
-        text: 'what is dead or withdrawn, with the evidence, and chains of which every entry is dead',
+        text: 'list dead and withdrawn endpoints, with the evidence, and chains whose entries are all dead',
         excludes: { options: ['halted'], reason: 'write one of the two' },
       },
     },
   },
   halted: {
     ...off,
-    text: 'chains that make no blocks: every endpoint that answers stands at one head',
+    text: 'list chains that make no blocks: all endpoints that answer report the same newest block',
     faces: ['history'],
   },
   minRuns: {
     type: integer(1, 10_000),
-    text: 'how many runs in a row have to find nothing at the address',
+    text: 'dead means: nothing was at the address in at least this many runs in a row',
     default: String(defaultDeadLimits.minRuns),
     faces: ['remove', 'history'],
     at: { remove: withDead },
   },
   minDays: {
     type: integer(0, 3_650),
-    text: 'over at least so many days',
+    text: 'these runs must cover at least this many days',
     default: String(defaultDeadLimits.minDays),
     faces: ['remove', 'history'],
     at: { remove: withDead },
   },
   markKilled: {
     ...off,
-    text: 'with --dead: mark chains of which every entry is dead, and keep their entries',
+    text: 'with --dead: mark chains whose entries are all dead as ended, and keep their entries',
     faces: ['remove'],
     ...withDead,
     excludes: { options: ['kind'], reason: 'a chain has ended with all its entries' },
@@ -385,17 +385,17 @@ const optionRows = {
     faces: ['check', 'action', 'libraryRegistry'],
     at: {
       action: {
-        text: 'check the i-th of n even parts, such as 2/8; the merge command joins their reports; the whole by default',
+        text: 'check the i-th of n even parts, such as 2/8; the merge command joins their reports; everything by default',
       },
       libraryRegistry: {
-        text: 'a part such as `2/8`, the second of eight even parts, split by host; the whole by default',
+        text: 'a part such as `2/8`, the second of eight even parts, split by host; everything by default',
       },
     },
   },
   allowMissing: { ...off, text: 'merge even if the report of a shard is missing', faces: ['merge'] },
   keep: {
     ...off,
-    text: 'then hold the nodes until Ctrl-C, and show how to check them by hand',
+    text: 'keep the nodes running until Ctrl-C, and show how to check them by hand',
     faces: ['demo'],
   },
   now: { type: time, text: 'when the run is', hidden: true, faces: ['check', 'merge', 'remove', 'history'] },
@@ -452,7 +452,7 @@ const optionRows = {
   },
   require: {
     type: requirements,
-    text: `of --reporter list, only endpoints that have these capabilities: ${capabilityNames.join(', ').replace('logs', 'logs:<blocks>')}`,
+    text: `with --reporter list: only endpoints that have these capabilities: ${capabilityNames.join(', ').replace('logs', 'logs:<blocks>')}`,
     faces: ['check', 'probe', 'merge'],
   },
   userAgent: {
@@ -505,7 +505,7 @@ const optionRows = {
     text: levels,
     default: 'error',
     faces: [...reporting, 'action'],
-    at: { probe: { text: `${levels} (default: whatever does not pass)`, default: null } },
+    at: { probe: { text: `${levels} (default: any verdict except pass)`, default: null } },
   },
   quiet: {
     ...off,

@@ -20,7 +20,8 @@ export const changeRules: RuleSet<ChangeData> = {
   'change/removed': {
     severity: 'notice',
     summary: 'the change removes an entry',
-    explanation: 'So that reviewers see what leaves. The line is that before the change.',
+    explanation:
+      'It is reported so that reviewers see what is removed. The line number is the one before the change.',
     sample: { kind: 'grpc', provider: 'Example', url: 'grpc.example.com:443', line: 12 },
     message: ({ kind, provider, url, line }) =>
       `removed: ${kind} ${truncate(url ?? 'without an address')}${provider === null ? '' : ` of ${truncate(provider)}`} (line ${line} before the change)`,
@@ -30,8 +31,8 @@ export const changeRules: RuleSet<ChangeData> = {
     severity: 'warning',
     summary: 'the change removes entries of a provider that gains none',
     explanation:
-      'Usually somebody edited an old copy of the file, so that the work of others is lost. A provider that leaves, or a ' +
-      'clean-up of dead endpoints, looks the same: then the pull request should say so.',
+      'Usually somebody edited an old copy of the file, so that the work of others is lost. If a provider leaves, ' +
+      'or dead endpoints are cleaned up, it looks the same. Then the pull request should say so.',
     sample: { provider: 'Example', count: 3, files: ['chain/kava/param.json'] },
     message: ({ provider, count, files }) =>
       `${formatAmount(count, 'entry', 'entries')} of ${truncate(provider)} ${nameAmount(count, 'is', 'are')} removed, and none is added: ${nameFiles(files)}`,

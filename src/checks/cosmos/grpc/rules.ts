@@ -118,7 +118,7 @@ export const grpcRules: RuleSet<GrpcData> = {
     severity: 'error',
     summary: 'the answer is malformed',
     explanation:
-      'It is not the message that the method returns, or it is beyond all bounds: another service answers, or a broken one.',
+      'It is not the message that the method returns, or it is far too large: another service answers, or a broken one.',
     sample: { call: 'GetNodeInfo', reason: 'no message' },
     message: ({ call, reason }) => `malformed answer to ${call}: ${reason}`,
     hint: () => 'check that a Cosmos SDK node answers at the endpoint',

@@ -24,8 +24,7 @@ export const peerRules: RuleSet<PeerData> = {
     summary: 'the node has another id',
     explanation:
       "The id is the hash of the node's key, and the handshake proves that it has the key. Nodes that expect another " +
-      'id close the connection. Each address of the host showed another id, twice. Usually the node was set up anew ' +
-      'without its `node_key.json`, or the host was given to another one.',
+      'id close the connection. Each address of the host showed another id, twice. Usually the node was set up again without its `node_key.json`, or the host was given to another one.',
     sample: {
       expected: '3e8a1d0c5b7f2946e0d1c2b3a49586778899aabb',
       actual: '9f2c1b7a6e5d4c3b2a19081726354433221100ff',
@@ -73,7 +72,7 @@ export const peerRules: RuleSet<PeerData> = {
     severity: 'notice',
     inconclusive: true,
     summary: 'the node speaks the protocol of Tendermint before 0.34',
-    explanation: 'Its handshake is in Amino, which neither later nodes nor this check read.',
+    explanation: 'Its handshake is in Amino. Later nodes cannot read that, and neither can this check.',
     sample: {},
     message: () => 'the node speaks the protocol of Tendermint 0.33 or before',
     hint: () => 'if the chain runs Tendermint 0.34 or later, upgrade the node',

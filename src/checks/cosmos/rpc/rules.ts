@@ -37,7 +37,7 @@ export const rpcRules: RuleSet<RpcData> = {
   'rpc/method-missing': {
     severity: 'error',
     summary: 'the endpoint does not have the method status',
-    explanation: 'Nor does it have `block`. It may be the JSON-RPC of EVM (port 8545).',
+    explanation: 'It does not have `block` either. It may be the JSON-RPC of EVM (port 8545).',
     sample: { call: 'status' },
     message: ({ call }) => `the endpoint does not have the method ${call}`,
     hint: () =>
