@@ -5,7 +5,7 @@ import type { EndpointReport, Report } from '../model/report.js';
 
 /** Explains how the terms of a history and of a run differ, for pages that show both. */
 export const upIsNotPass =
-  'Up is less than pass: an endpoint of its kind answered, even one that fails for serving another chain';
+  '"Up" only means that something of the right kind answered. An endpoint can be up and still fail, for example because it serves another chain';
 
 export const streakNames = { pass: 'up', fail: 'down', inconclusive: 'inconclusive' } as const;
 

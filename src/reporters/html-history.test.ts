@@ -35,7 +35,7 @@ describe('each endpoint has its last 90 days', () => {
     const wrong = render(report([lived('wrong', 'fail', 'P')]));
     expect(texts(wrong, '//tr[@class="lived"]/td/span')).toEqual(['up, though this entry fails']);
     const sentence =
-      'Up is less than pass: an endpoint of its kind answered, even one that fails for serving another chain.';
+      '"Up" only means that something of the right kind answered. An endpoint can be up and still fail, for example because it serves another chain.';
     expect(texts(wrong, '//p[@class="legend"]')[1]).toContain(`Uptime is over 1 day. ${sentence}`);
     expect(texts(wrong, '//table[@id="chains-table"]/caption')[0]).toContain(sentence);
   });

@@ -222,7 +222,7 @@ describe('with history', () => {
     const facts =
       '    uptime 66.6 % over 3 days, down since 2026-01-01, 1 run, last up 2025-12-31\n    00:00 UTC\n';
     const meaning =
-      '\nUp is less than pass: an endpoint of its kind answered, even one that fails for\nserving another chain\n';
+      '\n"Up" only means that something of the right kind answered. An endpoint can be up\nand still fail, for example because it serves another chain\n';
     expect(renderPretty(sample, { ...plain, detail: 'verbose' })).toContain(meaning);
     expect(renderPretty(sample, { ...plain, detail: 'verbose' })).toContain(facts);
     expect(renderPretty(sample, plain)).not.toContain('uptime');

@@ -53,7 +53,7 @@ describe('history reports a file', () => {
     const { stdout, stderr, exitCode } = await history(['history.jsonl', ...now]);
     expect(stdout.split('\n')).toEqual([
       '6 endpoints, first run 2026-08-15, last run 2026-11-22: 2 up, 4 down, 0 inconclusive; 1 flaky, 3 dead',
-      'Up is less than pass: an endpoint of its kind answered, even one that fails for serving another chain',
+      '"Up" only means that something of the right kind answered. An endpoint can be up and still fail, for example because it serves another chain',
       '',
       'uptime of 30 days; days: █ up, ▄ partly up, ▁ down, ? inconclusive, · no run; today is last',
       '',
@@ -141,7 +141,7 @@ describe('history --dead is the evidence', () => {
         '    gone, 30 runs over 29 days since 2026-10-24: net/dns-not-found; never up',
         '    2 others were up in the same run',
         '',
-        '1 chain of which every entry is dead: remove --dead --mark-killed marks them',
+        '1 chain whose entries are all dead: remove --dead --mark-killed marks them',
         '  juno: 1 endpoint in juno/chain.json',
         '',
         '1 withdrawn: down in as many runs, refused by now, while other hosts of the same provider are up; remove --dead leaves them',
@@ -182,7 +182,7 @@ describe('history --dead is the evidence', () => {
       `${untrusted} (1)`,
       head,
       `kava/chain.json:9 ; kava ; rpc ; https://rpc.other.example/v1/******************************** ; ${untrusted} ; never since 2026-10-24 ; 2026-10-24 ; 30 ; 29 ; gone: net/dns-not-found ; 2 ;`,
-      'Chains of which every entry is dead (1)',
+      'Chains whose entries are all dead (1)',
       'juno: 1 endpoint in juno/chain.json',
       'Withdrawn (1)',
       'These are down in as many runs, refused by now, while other hosts of the same provider are up; remove --dead leaves them.',

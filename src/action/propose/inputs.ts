@@ -13,7 +13,7 @@ export interface ProposeInputs {
   readonly format: Format | null;
   readonly exclude: string | null;
   readonly groupBy: Grouping;
-  /** Whether chains of which every entry is dead are to be marked as ended. */
+  /** Whether to mark chains whose entries are all dead as ended. */
   readonly markKilled: boolean;
   /** Whether chains that have halted are to be marked as ended. */
   readonly markHalted: boolean;

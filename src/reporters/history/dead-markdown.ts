@@ -45,7 +45,7 @@ export function renderDeadMarkdown(report: DeadReport, options: DeadRenderOption
   const sections: readonly Section[] = [
     ...groups,
     {
-      title: 'Chains of which every entry is dead',
+      title: 'Chains whose entries are all dead',
       folded: false,
       before: '',
       blocks: deadChains.map(({ chain, files, entries }) => {

@@ -29,7 +29,7 @@ export function renderDeadPretty(report: DeadReport, options: DeadRenderOptions)
     [`${dead.length} dead: ${describeDeadLimits(limits, histories)}`, ...dead.flatMap(renderDead)],
     [`${blockers.length} may block this machine: ${blockersText}`, ...blockers.flatMap(renderDead)],
     [
-      `${formatAmount(deadChains.length, 'chain')} of which every entry is dead: remove --dead --mark-killed marks them`,
+      `${formatAmount(deadChains.length, 'chain')} whose entries are all dead: remove --dead --mark-killed marks them`,
       ...deadChains.map(({ chain, files, entries }) => {
         const paths = files.map((file) => joinPath(pathPrefix, file)).join(', ');
         return `  ${escapeTerminal(`${chain}: ${formatAmount(entries.length, 'endpoint')} in ${paths}`)}`;

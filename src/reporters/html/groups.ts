@@ -83,7 +83,7 @@ function renderGroups(
     ...possible.map((name) => ({ name, label: labels[name] })),
     { name: 'share', label: share },
   ];
-  const caption = `${formatAmount(groups.length, by)}. ${share} is the share among those that were proved right or wrong.`;
+  const caption = `${formatAmount(groups.length, by)}. ${share} = passed ÷ (passed + failed + invalid). Inconclusive and skipped endpoints are left out.`;
   const historyCaption = `Red is the share of the endpoints that were down on a day. ${upIsNotPass}.`;
   const body = renderTable({
     id: `${by}s`,
