@@ -126,7 +126,7 @@ function listFiles(chunks) {
 const groups = [
   // All that `--version` and `--help` take.
   { name: 'main', test: /src[\\/]cli[\\/]index\.ts$/ },
-  { name: 'base', test: /src[\\/](checks|reporters)[\\/]index\.ts$|src[\\/]engine[\\/]option-reader\.ts$/ },
+  { name: 'base', test: /src[\\/](checks|reporters)[\\/]index\.ts$|src[\\/]engine[\\/]report-targets\.ts$/ },
   { name: 'start', test: /src[\\/]cli[\\/]run-command\.ts$/ },
   // So that a gRPC probe does not load the HTTP client, which is in the chunk `http`.
   { name: 'net', test: /src[\\/]net[\\/](tls|proxy|http-status|decompress)\.ts$/ },
