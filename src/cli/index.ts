@@ -9,6 +9,8 @@ import { type Io, writeText } from './io.js';
 export async function main(): Promise<number> {
   // A failed write is reported to its caller; without a listener it would end the process too.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+  // Without a listener, Node opens its debugger to all users of the machine.
+  process.on('SIGUSR1', () => undefined);
   // An event loop that drains before there is a result is a bug of the program, never a success.
   let hasResult = false;
   process.once('beforeExit', () => {

@@ -8,6 +8,7 @@ import { validate } from './report-validator.generated.js';
 export function parseReport(text: string): Report | string {
   const value = parse(text);
   if (value === undefined) return 'is not JSON';
+  if (isDeeper(value, deepest)) return refuse(`it is nested more than ${deepest} levels deep`);
   if (!validate(value)) {
     const [error] = validate.errors ?? [];
     const pointer = error?.instancePath ?? '';
@@ -18,6 +19,14 @@ export function parseReport(text: string): Report | string {
   const { length } = value.endpoints;
   const stray = value.findings.findIndex(({ endpoint }) => endpoint !== null && endpoint >= length);
   return stray < 0 ? value : refuse(`/findings/${stray}/endpoint must be an index into endpoints`);
+}
+
+/** Far more levels than a report has. One with 5,000 could be read, but not written. */
+const deepest = 64;
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
 }
 
 function refuse(reason: string): string {

@@ -137,6 +137,22 @@ describe('files that are no reports are usage errors, all reported at once', () 
     expect(stderr).toContain(`a.json is not an endpoint-check report: ${error}`);
   });
 
+  test('a report that is nested too deep to be written', async () => {
+    const { report } = await runForReport([
+      'check',
+      '--no-network',
+      join(process.cwd(), 'fixtures/registries/urls'),
+    ]);
+    const [finding] = report.findings;
+    const text = JSON.stringify({ ...report, findings: [{ ...finding, data: { nested: '@' } }] });
+    const directory = await createDirectory({
+      'a.json': text.replace('"@"', `${'['.repeat(200_000)}${']'.repeat(200_000)}`),
+    });
+    const { exitCode, stderr } = await runCli(['merge', 'a.json', '--reporter', 'json'], { cwd: directory });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('a.json is not an endpoint-check report: it is nested more than 64 levels deep');
+  });
+
   test('no report at all', async () => {
     expect((await runCli(['merge'])).exitCode).toBe(2);
   });

@@ -73,11 +73,14 @@ describe('tokens that change while the service runs', () => {
   });
 });
 
-test('SIGHUP does not end the exporter', async () => {
+test('SIGHUP does not end the exporter, nor does SIGUSR1 open a debugger', async () => {
   const exporter = await spawnServer(['exporter', 'fixtures/registries/real']);
   exporter.send('SIGHUP');
+  exporter.send('SIGUSR1');
   expect((await ask(exporter.url, '/healthz')).status).toBe(200);
-  expect((await exporter.stop()).exitCode).toBe(0);
+  const { exitCode, stderr } = await exporter.stop();
+  expect(exitCode).toBe(0);
+  expect(stderr).not.toContain('Debugger');
 });
 
 test('--rate bounds each token, with Retry-After', async () => {
