@@ -155,8 +155,17 @@ function judgeCertificate(
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return failed('tls/wrong-host', { host, names: listNames(certificate) }).failure;
     default:
-      return failed('tls/untrusted', { issuer: joinLines(certificate.issuer), code }).failure;
+      return failed('tls/untrusted', {
+        issuer: joinLines(certificate.issuer),
+        code: code === 'UNSPECIFIED' ? describeVerification(socket) : code,
+      }).failure;
   }
+}
+
+/** OpenSSL's words for what has no code in Node, such as "permitted subtree violation": Node keeps them to itself without `rejectUnauthorized`. */
+function describeVerification(socket: tls.TLSSocket): string {
+  const { _handle: handle } = socket as { readonly _handle?: { readonly verifyError?: () => Error | null } };
+  return handle?.verifyError?.()?.message ?? 'UNSPECIFIED';
 }
 
 /** OpenSSL's date as ISO 8601; null if it is invalid, since a hostile certificate can contain anything. */

@@ -2,6 +2,7 @@ import { webcrypto } from 'node:crypto';
 import 'reflect-metadata';
 import {
   BasicConstraintsExtension,
+  Extension,
   KeyUsageFlags,
   KeyUsagesExtension,
   PemConverter,
@@ -48,8 +49,11 @@ const rsa = {
 };
 const dayMs = 86_400_000;
 
-/** Creates an authority whose certificates no other program trusts. */
-export async function createAuthority(name = 'endpoint-check sandbox'): Promise<Authority> {
+/** Creates an authority whose certificates no other program trusts. `nameConstraints` are DER (RFC 5280 section 4.2.1.10). */
+export async function createAuthority(
+  name = 'endpoint-check sandbox',
+  nameConstraints?: Uint8Array<ArrayBuffer>,
+): Promise<Authority> {
   const keys = await createKeys();
   const authority = await X509CertificateGenerator.createSelfSigned({
     name: `CN=${name}`,
@@ -60,6 +64,7 @@ export async function createAuthority(name = 'endpoint-check sandbox'): Promise<
     extensions: [
       new BasicConstraintsExtension(true, undefined, true),
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+      ...(nameConstraints === undefined ? [] : [new Extension('2.5.29.30', true, nameConstraints)]),
     ],
   });
   return {

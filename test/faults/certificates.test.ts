@@ -48,6 +48,18 @@ test('the problem of a certificate of a trusted authority is named, and its end 
   expect(report.endpoints.at(-1)?.facts).toMatchObject({ certificateExpiresAt: later.toISOString() });
 });
 
+test('a name that a trusted authority may not certify is told in words, since Node has no code for it', async () => {
+  const excluded = Buffer.concat([Buffer.from('300fa10d300b8209', 'hex'), Buffer.from('localhost')]);
+  const trust = await createTrust(excluded);
+  const { port } = await use(startEvmNode({ tls: await trust.issue() }));
+  const args = ['evm', `https://localhost:${port}`, '--allow-private', '--retries', '0'];
+  const { report } = await runForReport(args, { env: trust.env });
+  expect(report.findings[0]).toMatchObject({
+    rule: 'tls/untrusted',
+    data: { code: 'excluded subtree violation' },
+  });
+});
+
 test('every kind reports a server that requires a client certificate, though with TLS 1.3 only after the handshake', async () => {
   const trust = await createTrust();
   const server = https.createServer({

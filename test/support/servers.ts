@@ -21,8 +21,10 @@ export function useInFile(): typeof use {
 }
 
 /** An authority for one test, and the environment in which Node trusts it. */
-export async function createTrust(): Promise<Authority & { readonly env: Readonly<Record<string, string>> }> {
-  const authority = await createAuthority();
+export async function createTrust(
+  nameConstraints?: Uint8Array<ArrayBuffer>,
+): Promise<Authority & { readonly env: Readonly<Record<string, string>> }> {
+  const authority = await createAuthority(undefined, nameConstraints);
   const directory = await createDirectory({ 'authority.pem': authority.cert });
   return { ...authority, env: { NODE_EXTRA_CA_CERTS: `${directory}/authority.pem` } };
 }
