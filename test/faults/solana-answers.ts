@@ -30,6 +30,14 @@ const allowsKit = { 'access-control-allow-headers': 'content-type, solana-client
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 const methodMissing = error(-32601, 'Method not found');
 
+/** The answers to `getBlockTime` by slot; the node's own if undefined. */
+const answerTime =
+  (answer: (slot: number, id: number) => WebAnswer | undefined): NonNullable<SolanaNodeOptions['answer']> =>
+  ({ body }) => {
+    const call = body === '' ? null : (JSON.parse(body) as { id: number; method: string; params?: number[] });
+    return call?.method === 'getBlockTime' ? answer(call.params?.[0] ?? 0, call.id) : undefined;
+  };
+
 /** What nodes of Solana answer. */
 export const solanaAnswers: readonly Fault[] = [
   solana('a healthy node', 'pass', {
@@ -110,6 +118,20 @@ function confuseFirst(): NonNullable<SolanaNodeOptions['answer']> {
 
 /** What other clients were not asked about. */
 export const moreSolanaAnswers: readonly Fault[] = [
+  // "Block not available", and "slot was skipped".
+  ...[-32004, -32007].flatMap((code) => [
+    solana(`newest slots without a block, by the code ${code}`, 'pass', {
+      answer: answerTime((slot, id) => (slot > 380_999_996 ? error(code, 'no block')(id) : undefined)),
+      facts: { blockHeight: 380_999_996 },
+    }),
+    solana(`no slot with a block, by the code ${code}`, 'pass head-unknown', {
+      answer: answerTime((_slot, id) => error(code, 'no block')(id)),
+      facts: { blockHeight: null },
+    }),
+    solana(`the newest slot by the code ${code}`, 'fail rpc-error', {
+      answer: answerTo('getSlot', error(code, 'no block')),
+    }),
+  ]),
   createRows<object>(
     'solana',
     () =>
