@@ -14,7 +14,7 @@ describe('the changes since the last run', () => {
       [lived('fail', 'PPF'), lived('pass', 'PFP'), lived('fail', 'PX'), lived('pass', 'PP')],
       '2 newly failing, 1 recovered since the last run',
     ],
-    ['only recovered', [lived('pass', 'FP')], '0 newly failing, 1 recovered since the last run'],
+    ['only recovered', [lived('pass', 'FP')], '1 recovered since the last run'],
     [
       'nothing',
       [lived('pass', 'PP'), lived('fail', 'FF')],

@@ -50,7 +50,9 @@ export function describeChanges(report: Report): string | null {
   const { newlyFailing, recovered, comparison } = changes;
   if (comparison === 'first') return 'The history begins with this run: there is nothing to compare it with';
   if (comparison === 'uncounted') return 'The history did not count this run: what changed is not known';
-  if (newlyFailing.length + recovered.length === 0)
-    return 'Nothing newly failing or recovered since the last run';
-  return `${newlyFailing.length} newly failing, ${recovered.length} recovered since the last run`;
+  const counts = [
+    ...(newlyFailing.length > 0 ? [`${newlyFailing.length} newly failing`] : []),
+    ...(recovered.length > 0 ? [`${recovered.length} recovered`] : []),
+  ];
+  return `${counts.join(', ') || 'Nothing newly failing or recovered'} since the last run`;
 }

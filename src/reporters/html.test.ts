@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { options, mixed, render, texts, textOf } from '../../test/support/html-reader.js';
 import { endpoint, file, finding, report } from '../../test/support/report-samples.js';
 import { rules } from '../engine/rule-catalogue.js';
+import type { Report, Verdict } from '../model/report.js';
 import { renderHtml } from './html.js';
 
 describe('the result comes first', () => {
@@ -41,6 +42,26 @@ describe('the result comes first', () => {
     expect(texts(page, '/html/head/title')).toEqual([heading]);
   });
 
+  test('then how many chains are fine, with the names of those that are not', () => {
+    const of = (chain: string, ...verdicts: readonly Verdict[]) =>
+      verdicts.map((verdict) => endpoint({ chain, verdict }));
+    const sentences = (sample: Report) => texts(render(sample), '//header/p[not(@class)]');
+    const dead = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].flatMap((chain) => of(chain, 'fail'));
+    const all = [...of('x', 'pass', 'skipped'), ...of('y', 'pass', 'invalid'), ...of('z', 'inconclusive')];
+    expect(sentences(report([...all, ...dead]))).toEqual([
+      'Of 10 chains, 1 is fine, 1 has failing endpoints, 7 have none that passes (a, b, c, d, e, 2 more), 1 could not be judged.',
+    ]);
+    expect(sentences(report([...of('x', 'pass'), ...of('y', 'pass')]))).toEqual(['Of 2 chains, 2 are fine.']);
+    expect(sentences(report(of('x', 'pass')))).toEqual([]);
+    expect(sentences(report([...of('x', 'skipped'), ...of('y', 'skipped')]))).toEqual([]);
+  });
+
+  test('and counts nothing that is not there', () => {
+    expect(texts(render(report([pass, pass])), '//header/dl/div')).toEqual(['passed 2']);
+    expect(texts(render(report([])), '//header/dl')).toEqual([]);
+    expect(texts(render(report([pass, pass])), '//form//label[input/@name="verdict"]')).toEqual(['pass 2']);
+  });
+
   test('with the part that was checked, in full', () => {
     const scope = `Only what changed was checked: ${'a file and '.repeat(60)}no more.`;
     expect(texts(render(mixed, { scope }), '//header/p[@class="scope"]')).toEqual([scope]);
@@ -75,11 +96,10 @@ test('a file that cannot be read has a row among the chains', () => {
   };
   const page = render(sample);
   const table = '//table[@id="chains-table"]';
-  expect(texts(page, `${table}//th[@data-name="errors"]`)).toEqual(['File errors']);
   expect(page.find(`${table}/tbody/tr`).map((row) => row.find('*').map(textOf))).toEqual([
-    ['acme', '0', '0', '0', '0', '0', '0', '', '2'],
-    ['b', '0', '0', '0', '0', '0', '0', '', '1'],
-    ['kava', '1', '0', '0', '0', '0', '1', '100 %', '1'],
+    ['acme', '2 file errors', '0', ''],
+    ['b', '1 file error', '0', ''],
+    ['kava', '1 file error, 1 passed', '1', '100 %'],
   ]);
   expect(texts(page, `${table}//a/@href`)).toEqual(['#files', '#files']);
 });

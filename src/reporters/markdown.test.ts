@@ -54,7 +54,7 @@ describe('the verdicts come first, then the endpoints that must be fixed', () =>
     expect(render(report([endpoint()], [finding()]), 'Since main: 1 entry was added.')).toBe(
       `## Endpoints: 1 failed
 
-1 endpoint · 1 file · 1 error · 0 warnings · 0 notices · 1.2 s
+1 endpoint · 1 file · 1 error · 1.2 s
 
 Since main: 1 entry was added.
 
@@ -175,9 +175,7 @@ Since main: 1 entry was added.
   });
 
   test('a report without endpoints has no sections', () => {
-    expect(render(report([], []))).toBe(
-      '## Endpoints: no endpoints\n\n0 endpoints · 1 file · 0 errors · 0 warnings · 0 notices · 1.2 s\n',
-    );
+    expect(render(report([], []))).toBe('## Endpoints: no endpoints\n\n0 endpoints · 1 file · 1.2 s\n');
   });
 });
 
@@ -194,7 +192,7 @@ describe('with history, the changes since the last run come first', () => {
     );
     expect(shown.slice(0, shown.indexOf('  - **notice**'))).toBe(`## Endpoints: 2 failed, 1 passed
 
-3 endpoints · 1 file · 2 errors · 0 warnings · 1 notice · 1.2 s
+3 endpoints · 1 file · 2 errors · 1 notice · 1.2 s
 
 1 newly failing, 1 recovered since the last run
 

@@ -155,9 +155,9 @@ function renderHead(report: Report, options: RenderOptions): string {
   const amounts = [
     formatAmount(endpoints, 'endpoint'),
     formatAmount(files, 'file'),
-    formatAmount(errors, 'error'),
-    formatAmount(warnings, 'warning'),
-    formatAmount(notices, 'notice'),
+    ...(errors > 0 ? [formatAmount(errors, 'error')] : []),
+    ...(warnings > 0 ? [formatAmount(warnings, 'warning')] : []),
+    ...(notices > 0 ? [formatAmount(notices, 'notice')] : []),
     `${(report.durationMs / 1_000).toFixed(1)} s`,
   ];
   const title = report.interrupted ? 'Endpoints (interrupted)' : 'Endpoints';

@@ -74,17 +74,18 @@ describe.runIf(browserPath !== undefined)('the look of the HTML report', () => {
   });
 
   test.each([320, 768, 880, 985, 1_000, 1_280])(
-    'has room for the names and days of chains at %d px',
+    'has room for the heads, names and days of chains at %d px',
     async (width) => {
-      const faulty = report([endpoint({ history: live('PF') })], [finding({ endpoint: null })]);
-      const text = renderHtml(faulty, { ...plain, rules });
-      expect(text).toContain('data-name="errors"');
+      const verdicts = ['fail', 'invalid', 'inconclusive', 'skipped', 'pass'] as const;
+      const endpoints = verdicts.map((verdict) => endpoint({ verdict, history: live('PF') }));
+      const text = renderHtml(report(endpoints, [finding({ endpoint: null })]), { ...plain, rules });
       const { page } = await openPage(browser, text, { viewport: { width, height: 800 } });
       const [height, overhang] = await page.evaluate<[number, number]>(
         `(() => {
           const table = document.querySelector('#chains-table');
           const right = Math.max(...[...table.querySelectorAll('tbody td, svg')].map((one) => one.getBoundingClientRect().right));
-          return [table.querySelector('tbody button').getBoundingClientRect().height, right - table.getBoundingClientRect().right];
+          const height = Math.max(...[...table.querySelectorAll('button')].map((one) => one.getBoundingClientRect().height));
+          return [height, right - table.getBoundingClientRect().right];
         })()`,
       );
       // One line.

@@ -31,7 +31,7 @@ export function renderEndpoints(report: Report): Section | null {
   const body = html`${renderFilter(endpoints)}${page.hasHistory ? renderHistoryLegend(report) : null}${endpoints.some(({ attempts }) => attempts > 0) ? renderLegend(page.scale) : null}${renderTable(
     {
       id: 'endpoints',
-      className: page.hasHistory ? 'endpoints with-history' : 'endpoints',
+      className: 'endpoints',
       caption: 'Each endpoint, and below it the findings about it',
       columns: page.hasHistory ? [...columns, historyColumn] : columns,
       rows: rows.map((row) => renderRow(row, page)),
@@ -73,8 +73,8 @@ function renderRow({ endpoint, findings, rank }: Row, { scale, report, hasHistor
       <td>${provider}</td>`,
     html`<th scope="row"><code>${formatUrl(url)}</code>${renderFacts(endpoint)}</th>`,
     html`<td>${renderLatency(endpoint, scale)}</td>
-      <td>${findHeight(facts)}</td>
-      <td>${findChain(facts)}</td>`,
+      <td data-label="Block">${findHeight(facts)}</td>
+      <td data-label="Chain id">${findChain(facts)}</td>`,
     hasHistory ? renderUptimeCell(endpoint, report.startedAt) : null,
   ];
   return html`<tbody data-verdict="${verdict}" data-kind="${kind}">
@@ -91,6 +91,7 @@ function renderFilter(endpoints: readonly EndpointReport[]): Markup {
   const renderChoices = (name: 'verdict' | 'kind', values: readonly string[]) =>
     values.map((value) => {
       const count = endpoints.filter((endpoint) => endpoint[name] === value).length;
+      if (count === 0) return null;
       return html`<label
         ><input type="checkbox" name="${name}" value="${value}" checked="" /> ${value}
         <span class="count">${count}</span></label

@@ -1,32 +1,12 @@
 import { formatAmount, formatShare } from '../../model/amount.js';
-import type { Report, Verdict } from '../../model/report.js';
 import { groupBy } from '../../model/group-by.js';
+import type { Report } from '../../model/report.js';
+import { findPassing, listCounts, listWorstFirst, type VerdictCount } from '../verdicts.js';
 import { historyColumn, renderSharedHistoryCell } from './history.js';
 import { html, type Markup } from './markup.js';
-import { countVerdicts, findPassing, listWorstFirst } from '../verdicts.js';
-import { upIsNotPass } from '../describe-history.js';
 import { hasHistory, listRows, type Row } from './rows.js';
-import { type Column, renderTable } from './table.js';
+import { renderTable } from './table.js';
 import type { Section } from './text.js';
-
-const labels: Readonly<Record<Verdict, string>> = {
-  fail: 'Fail',
-  invalid: 'Invalid',
-  inconclusive: 'Inconclusive',
-  skipped: 'Skipped',
-  ok: 'Ok',
-  pass: 'Pass',
-};
-
-const errorColumn: Column = { name: 'errors', label: 'File errors' };
-
-/** The columns of a table that not every report has. */
-interface Shown {
-  readonly possible: readonly Verdict[];
-  /** The label of the share of endpoints that pass. */
-  readonly share: string;
-  readonly showsErrors: boolean;
-}
 
 interface Group {
   readonly name: string;
@@ -36,17 +16,48 @@ interface Group {
 }
 
 export function renderChains(report: Report): Section | null {
-  const errors = countFileErrors(report);
-  const groups = new Map(listGroups(report, 'chain').map((group) => [group.name, group]));
-  for (const [name, fileErrors] of errors) {
-    groups.set(name, { name, rows: groups.get(name)?.rows ?? [], fileErrors });
-  }
-  const showsErrors = errors.size > 0;
-  return renderGroups(report, [...groups.values()], 'chain', showsErrors);
+  return renderGroups(report, listChains(report), 'chain');
 }
 
 export function renderProviders(report: Report): Section | null {
-  return renderGroups(report, listGroups(report, 'provider'), 'provider', false);
+  return renderGroups(report, listGroups(report, 'provider'), 'provider');
+}
+
+const namedChains = 5;
+
+/** Describes in one sentence how many chains are fine; null if none could be judged, or for a single chain, which the heading describes. */
+export function describeChains(report: Report): string | null {
+  const chains = listChains(report).map(({ name, rows }) => ({
+    name,
+    share: findPassing(rows.map(({ endpoint }) => endpoint))?.share ?? null,
+  }));
+  const unknown = chains.filter(({ share }) => share === null).length;
+  if (chains.length < 2 || unknown === chains.length) return null;
+  const fine = chains.filter(({ share }) => share === 1).length;
+  const dead = chains.filter(({ share }) => share === 0).map(({ name }) => name);
+  const mixed = chains.length - unknown - fine - dead.length;
+  const unnamed = dead.length - namedChains;
+  const names = [...dead.slice(0, namedChains), ...(unnamed > 0 ? [`${unnamed} more`] : [])].join(', ');
+  const parts = [
+    { count: fine, text: formatAmount(fine, 'is fine', 'are fine') },
+    { count: mixed, text: formatAmount(mixed, 'has failing endpoints', 'have failing endpoints') },
+    { count: dead.length, text: `${formatAmount(dead.length, 'has', 'have')} none that passes (${names})` },
+    { count: unknown, text: `${unknown} could not be judged` },
+  ];
+  const shown = parts.filter(({ count }) => count > 0).map(({ text }) => text);
+  return `Of ${chains.length} chains, ${shown.join(', ')}.`;
+}
+
+/** The chains of endpoints, and those of files with errors; by path if a file's chain is unknown. */
+function listChains(report: Report): Group[] {
+  const paths = new Map(report.files.map(({ path, chain }) => [path, chain]));
+  const errors = report.findings.filter(
+    ({ severity, file, endpoint }) => severity === 'error' && file !== null && endpoint === null,
+  );
+  const groups = new Map(listGroups(report, 'chain').map((group) => [group.name, group]));
+  for (const [name, { length }] of groupBy(errors, ({ file }) => paths.get(file ?? '') ?? file ?? ''))
+    groups.set(name, { name, rows: groups.get(name)?.rows ?? [], fileErrors: length });
+  return [...groups.values()];
 }
 
 function listGroups(report: Report, by: 'chain' | 'provider'): Group[] {
@@ -55,73 +66,62 @@ function listGroups(report: Report, by: 'chain' | 'provider'): Group[] {
   return [...groups].map(([name, rows]) => ({ name, rows, fileErrors: 0 }));
 }
 
-/** By chain, or by path if a file's chain is unknown. */
-function countFileErrors({ files, findings }: Report): ReadonlyMap<string, number> {
-  const chains = new Map(files.map(({ path, chain }) => [path, chain]));
-  const errors = findings.filter(
-    ({ severity, file, endpoint }) => severity === 'error' && file !== null && endpoint === null,
-  );
-  const byChain = groupBy(errors, ({ file }) => chains.get(file ?? '') ?? file ?? '');
-  return new Map([...byChain].map(([name, group]) => [name, group.length]));
+/** The label of the share of endpoints that pass, or of routes that are ok. */
+export function nameShare({ endpoints }: Report): string {
+  return listWorstFirst(endpoints).includes('pass') ? 'Passing' : 'Share ok';
 }
 
-function renderGroups(
-  report: Report,
-  groups: readonly Group[],
-  by: 'chain' | 'provider',
-  showsErrors: boolean,
-): Section | null {
+function renderGroups(report: Report, groups: readonly Group[], by: 'chain' | 'provider'): Section | null {
   if (groups.length === 0) return null;
-  const sorted = [...groups].sort((a, b) => a.name.localeCompare(b.name, 'en'));
   const label = by === 'chain' ? 'Chain' : 'Provider';
   const isLived = hasHistory(report);
-  const lived = isLived ? [historyColumn] : [];
-  const possible = listWorstFirst(report.endpoints);
-  const share = possible.includes('pass') ? 'Passing' : 'Share ok';
-  const columns: readonly Column[] = [
-    { name: 'endpoints', label: 'Endpoints' },
-    ...possible.map((name) => ({ name, label: labels[name] })),
-    { name: 'share', label: share },
-  ];
-  const caption = `${formatAmount(groups.length, by)}. ${share} = passed ÷ (passed + failed + invalid). Inconclusive and skipped endpoints are left out.`;
-  const historyCaption = `Red is the share of the endpoints that were down on a day. ${upIsNotPass}.`;
+  const amount = formatAmount(groups.length, by);
   const body = renderTable({
     id: `${by}s`,
     className: 'groups',
-    caption: isLived ? `${caption} ${historyCaption}` : caption,
-    columns: [{ name: 'name', label }, ...columns, ...(showsErrors ? [errorColumn] : []), ...lived],
-    rows: sorted.map((group) =>
-      renderGroup(group, { possible, share, showsErrors }, isLived ? report : null),
-    ),
+    caption: isLived ? `${amount}. Red is the share of the endpoints that were down on a day.` : amount,
+    columns: [
+      { name: 'name', label },
+      { name: 'state', label: 'State' },
+      { name: 'endpoints', label: 'Endpoints' },
+      { name: 'share', label: nameShare(report) },
+      ...(isLived ? [historyColumn] : []),
+    ],
+    rows: groups
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+      .map((group) => renderGroup(group, report)),
   });
   return { id: `${by}s`, title: `${label}s`, body };
 }
 
-/** `lived` is null if the report has no history. */
-function renderGroup(
-  { name, rows, fileErrors }: Group,
-  { possible, share, showsErrors }: Shown,
-  lived: Report | null,
-): Markup {
+function renderGroup(group: Group, report: Report): Markup {
+  const { name, rows, fileErrors } = group;
   const endpoints = rows.map(({ endpoint }) => endpoint);
-  const counts = countVerdicts(endpoints);
   const passing = findPassing(endpoints);
+  const wrong = fileErrors + (passing === null ? 0 : passing.judged - passing.passed);
   // A group without endpoints links to the findings about its file.
   const head = rows.length === 0 ? html`<a href="#files">${name}</a>` : name;
   return html`<tbody>
     <tr>
       <th scope="row">${head}</th>
+      <td data-key="${wrong}">${renderState(group, listCounts(report, endpoints))}</td>
       <td data-label="Endpoints">${rows.length}</td>
-      ${possible.map((verdict) => renderAmount(verdict, labels[verdict], counts[verdict]))}
-      <td data-label="${share}">${passing === null ? null : renderShare(passing.share)}</td>
-      ${showsErrors ? renderAmount('error', errorColumn.label, fileErrors) : null}
-      ${lived === null ? null : renderSharedHistoryCell(endpoints, lived)}
+      <td data-label="${nameShare(report)}">${passing === null ? null : renderShare(passing.share)}</td>
+      ${hasHistory(report) ? renderSharedHistoryCell(endpoints, report) : null}
     </tr>
   </tbody>`;
 }
 
-function renderAmount(className: string, label: string, count: number): Markup {
-  return html`<td class="${count === 0 ? 'zero' : className}" data-label="${label}">${count}</td>`;
+/** The state of a group in one line, worst first: what is wrong with its files, and how many endpoints have which verdict. */
+function renderState({ rows, fileErrors }: Group, counts: readonly VerdictCount[]): Markup {
+  const found = counts.filter(({ count }) => count > 0);
+  const ofFiles =
+    fileErrors === 0 ? [] : [html`<b class="error">${formatAmount(fileErrors, 'file error')}</b>`];
+  const ofEndpoints = found.map(({ verdict, name, count }) => {
+    const isAll = found.length === 1 && rows.length > 1;
+    return html`<b class="${verdict}">${isAll ? `all ${count}` : count} ${name}</b>`;
+  });
+  return html`${[...ofFiles, ...ofEndpoints].map((part, at) => (at === 0 ? part : [', ', part]))}`;
 }
 
 function renderShare(share: number): Markup {

@@ -1,24 +1,24 @@
 import { formatAmount, nameAmount } from '../../model/amount.js';
 import type { Report, Summary } from '../../model/report.js';
-import { type Changes, describeChanges, findChanges } from '../changes.js';
-import { formatTime } from '../describe-history.js';
+import { describeChanges } from '../changes.js';
+import { formatTime, upIsNotPass } from '../describe-history.js';
 import { describeQuietPeers } from '../quiet-peers.js';
 import type { RenderOptions } from '../reporter.js';
 import { describeScope, describeSkipped } from '../summary.js';
 import { countVerdicts, listCounts } from '../verdicts.js';
+import { describeChains, nameShare } from './groups.js';
 import { html, type Markup } from './markup.js';
-import { listFileFindings } from './rows.js';
+import { hasHistory, listFileFindings } from './rows.js';
 import { formatMs, renderSentences } from './text.js';
 
 /** Renders the top of the page: the result in one sentence, the counts, and when and with which version the run was made. */
 export function renderOverview(report: Report, options: RenderOptions): Markup {
   const { summary, tool, startedAt } = report;
-  const changes = findChanges(report);
   const counts = [
     ...listCounts(report).map(({ verdict, name, count }): Count => [verdict, name, count]),
     ...countSeverities(summary),
-    ...(changes?.comparison === 'compared' ? countChanges(changes) : []),
-  ];
+  ].filter(([, , count]) => count > 0);
+  const chains = describeChains(report);
   const paragraphs = [
     describeChanges(report),
     describeScope(report, options),
@@ -27,15 +27,25 @@ export function renderOverview(report: Report, options: RenderOptions): Markup {
   ].filter((part) => part !== null);
   return html`<header>
     <h1>${describeHeading(report, options)}</h1>
+    ${chains === null ? null : html`<p>${renderSentences(chains)}</p>`}
     ${paragraphs.map((paragraph) => html`<p class="scope">${renderSentences(paragraph)}</p>`)}
-    <dl class="counts">${counts.map(renderCount)}</dl>
+    ${counts.length === 0 ? null : html`<dl class="counts">${counts.map(renderCount)}</dl>`}
     ${renderShares(report)}
     <p class="run">
       ${formatAmount(summary.endpoints, 'endpoint')} in ${formatAmount(summary.files, 'file')}, checked on
       <time datetime="${startedAt}">${formatTime(startedAt)}</time> in ${formatDuration(report.durationMs)}
       with ${tool.name} ${tool.version}
     </p>
+    ${report.endpoints.length === 0 ? null : html`<p class="run">${renderSentences(describeTerms(report))}</p>`}
   </header>`;
+}
+
+/** Explains the words of the tables once. */
+function describeTerms(report: Report): string {
+  const share = nameShare(report);
+  const best = share === 'Passing' ? 'passed' : 'ok';
+  const passing = `${share} = ${best} ÷ (${best} + failed + invalid). Inconclusive and skipped endpoints are left out.`;
+  return hasHistory(report) ? `${passing} ${upIsNotPass}.` : passing;
 }
 
 /** The registry, if its name is known, and the result of the run in one sentence, worst first. */
@@ -77,15 +87,8 @@ function countSeverities({ errors, warnings, notices }: Summary): Count[] {
   ];
 }
 
-function countChanges({ newlyFailing, recovered }: Changes): Count[] {
-  return [
-    ['fail change', 'newly failing', newlyFailing.length],
-    ['pass change', 'recovered', recovered.length],
-  ];
-}
-
 function renderCount([className, label, count]: Count): Markup {
-  return html`<div class="${className}${count === 0 ? ' zero' : ''}">
+  return html`<div class="${className}">
     <dt>${label}</dt>
     <dd>${count}</dd>
   </div>`;

@@ -132,7 +132,7 @@
     form.addEventListener('submit', (event) => event.preventDefault());
     form.hidden = false;
     // A chain or a provider filters for its endpoints; one without endpoints is a link already.
-    for (const head of document.querySelectorAll('.groups tbody th:not(:has(a))')) {
+    for (const head of document.querySelectorAll('table:not(.endpoints) tbody th:not(:has(a))')) {
       const button = putIntoButton(head, () => {
         form.elements.text.value = button.textContent;
         scheduleFilter();
