@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { use } from '../../test/support/servers.js';
 import { startSilentAddress } from '../../test/support/silent-address.js';
-import { listen } from '../sandbox/server.js';
+import { holdClosedPort, listen } from '../sandbox/server.js';
 import { createAbortController } from './abort.js';
 import { connectTcp } from './connect.js';
 
@@ -52,12 +52,11 @@ describe('of several addresses it is enough that one answers', () => {
   });
 
   test('if none does, the most specific failure is reported', async () => {
-    const server = await use(listen(createServer()));
-    await server.close();
-    const failed = await connectTcp(['127.0.0.2', '127.0.0.1'], server.port, limits);
+    const { port } = await use(holdClosedPort());
+    const failed = await connectTcp(['127.0.0.2', '127.0.0.1'], port, limits);
     expect(failed).toEqual({
       ok: false,
-      failure: { code: 'net/refused', data: { address: `127.0.0.2:${server.port}` } },
+      failure: { code: 'net/refused', data: { address: `127.0.0.2:${port}` } },
     });
   });
 

@@ -8,7 +8,7 @@ import { createProbeContext } from '../../test/support/probe-context.js';
 import { use } from '../../test/support/servers.js';
 import { createSelfSigned } from '../sandbox/certificates.js';
 import { startEvmNode } from '../sandbox/evm-node.js';
-import { listen } from '../sandbox/server.js';
+import { holdClosedPort, listen } from '../sandbox/server.js';
 import { failed, success } from '../model/failure.js';
 import type { ProbeContext } from './probe-context.js';
 import { type HttpConnection, openHttp } from './http.js';
@@ -191,10 +191,9 @@ describe('connection and phases are reported', () => {
   });
 
   test('an address where nothing listens', async () => {
-    const server = await use(listen(net.createServer()));
-    await server.close();
-    const context = createProbeContext(server.port);
-    expect(await openHttp(context)).toEqual(failed('net/refused', { address: `127.0.0.1:${server.port}` }));
+    const { port } = await use(holdClosedPort());
+    const context = createProbeContext(port);
+    expect(await openHttp(context)).toEqual(failed('net/refused', { address: `127.0.0.1:${port}` }));
     expect(context.clock.read().connect).toBeNull();
   });
 

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { startRestNode } from '../../src/sandbox/rest-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
-import { listen } from '../../src/sandbox/server.js';
+import { holdClosedPort, listen } from '../../src/sandbox/server.js';
 import { createDirectory } from '../support/directory.js';
 import { formatChain, startExporter } from '../support/exporter.js';
 import { findFreePort } from '../support/free-port.js';
@@ -192,8 +192,7 @@ describe.skipIf(!hasPrometheus)('a real Prometheus', { timeout: 600_000 }, () =>
 
   test('a server that joins two vantage points alerts about endpoints that fail at both', async () => {
     const node = await use(startRpcNode());
-    const gone = await startDoor(node.port);
-    await gone.close();
+    const gone = await use(holdClosedPort());
     const directory = await createDirectory({
       'kava/chain.json': formatChain({ rpc: [gone, node].map(({ port }) => `http://127.0.0.1:${port}`) }),
     });
