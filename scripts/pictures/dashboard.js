@@ -70,7 +70,7 @@ export async function prepareDashboard(work, nodes) {
  * they are half a gigabyte.
  */
 async function installGrafana() {
-  const { cacheDirectory } = await importTypeScript('test/support/cache-directory.ts');
+  const { cacheDirectory } = await importTypeScript('test/support/packages.ts');
   const directory = join(cacheDirectory, `grafana-ui-${grafanaVersion}`);
   if (!existsSync(directory)) {
     const unfinished = `${directory}.unfinished`;
@@ -152,8 +152,7 @@ async function openPage(page, root, picture) {
  */
 async function collectAnswers(dashboard, work, nodes) {
   const { spawnServer } = await importTypeScript('test/support/spawn-service.ts');
-  const { findFreePort } = await importTypeScript('test/support/free-port.ts');
-  const { waitForListener } = await importTypeScript('test/support/listener.ts');
+  const { findFreePort, waitForListener } = await importTypeScript('test/support/ports.ts');
   const exporter = await spawnServer(
     ['exporter', nodes.registry, '--allow-private', '--cache', '1s', '--timeout', '4s'],
     nodes.env,

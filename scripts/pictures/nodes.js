@@ -27,7 +27,7 @@ const anybody = 'Public RPC';
 
 /**
  * The endpoints of the pictures' registry, each with how long the way to it takes, what it did on the last nights (`rulesOf` in
- * `test/support/lived-history.ts` has the letters; it passed before), and how its node behaves. What is malformed has no node.
+ * `test/support/histories.ts` has the letters; it passed before), and how its node behaves. What is malformed has no node.
  * @type {readonly (readonly [chain: keyof typeof chains, kind: 'rpc' | 'rest' | 'grpc' | 'evm', address: string, provider: string, delayMs?: number, life?: string, node?: object])[]}
  */
 const endpoints = [
@@ -132,7 +132,7 @@ function writeChain(chain) {
 
 /** The history of all endpoints that are probed, whose last night is yesterday's, at whatever hour the pictures are made. */
 async function writeHistory() {
-  const { liveTogether, lastNight } = await importTypeScript('test/support/lived-history.ts');
+  const { liveTogether, lastNight } = await importTypeScript('test/support/histories.ts');
   const { renderHistory } = await importTypeScript('src/history/parse-history.ts');
   const lives = endpoints.flatMap(([, kind, address, , , life]) =>
     life === undefined

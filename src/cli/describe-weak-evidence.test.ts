@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { liveTogether, lastNight, many } from '../../test/support/lived-history.js';
+import { lastNight, liveTogether, many } from '../../test/support/histories.js';
 import type { DeadReport } from '../history/dead-report.js';
 import { judgeEvidence } from '../history/judge-evidence.js';
 import { describeWeakEvidence } from './describe-weak-evidence.js';

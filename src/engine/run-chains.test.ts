@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createDirectory, formatParam } from '../../test/support/directory.js';
-import { requireValid } from '../../test/support/report-schema.js';
+import { requireValid } from '../../test/support/report-samples.js';
 import { use } from '../../test/support/servers.js';
 import { checks } from '../checks/index.js';
 import { loadRegistry } from '../registry/load.js';

@@ -1,8 +1,8 @@
 import net from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type DnsAnswer, startDnsServer } from '../../test/support/dns-server.js';
 import { createDirectory, formatParam } from '../../test/support/directory.js';
-import { requireValid } from '../../test/support/report-schema.js';
+import { type DnsAnswer, startDnsServer } from '../../test/support/dns-server.js';
+import { requireValid } from '../../test/support/report-samples.js';
 import { use } from '../../test/support/servers.js';
 import { checks } from '../checks/index.js';
 import { loadRegistry } from '../registry/load.js';

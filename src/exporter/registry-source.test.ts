@@ -2,8 +2,7 @@ import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createDirectory } from '../../test/support/directory.js';
-import { createRegistry, formatChain } from '../../test/support/exporter.js';
+import { createDirectory, createRegistry, formatChain } from '../../test/support/directory.js';
 import { RegistrySource } from './registry-source.js';
 
 const twoChains = { kava: { rpc: ['https://a.example'] }, juno: { rpc: ['https://b.example'] } };

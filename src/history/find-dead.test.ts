@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDirectory } from '../../test/support/directory.js';
-import { lastNight, liveTogether, many } from '../../test/support/lived-history.js';
+import { lastNight, liveTogether, many } from '../../test/support/histories.js';
 import { checks } from '../checks/index.js';
 import type { DeadEntry, DeadReport } from './dead-report.js';
 import { defaultDeadLimits } from './judge-line.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { liveTogether, many } from '../../test/support/lived-history.js';
+import { liveTogether, many } from '../../test/support/histories.js';
 import { defaultDeadLimits } from './judge-line.js';
 import { isRefused } from './judge-withdrawn.js';
 

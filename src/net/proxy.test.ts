@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { findFreePort } from '../../test/support/ports.js';
 import { createProbeContext } from '../../test/support/probe-context.js';
-import { findFreePort } from '../../test/support/free-port.js';
 import { use } from '../../test/support/servers.js';
 import { failed, failure, success } from '../model/failure.js';
 import { listen } from '../sandbox/server.js';

@@ -3,16 +3,16 @@ import type net from 'node:net';
 import { EventEmitter, getEventListeners, once } from 'node:events';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
-import { startTunnelProxy } from '../../test/support/tunnel-proxy.js';
+import { createProbeContext } from '../../test/support/probe-context.js';
+import { use } from '../../test/support/servers.js';
 import {
   acceptUpgrade,
   frame,
   type RawWebSocketOptions,
+  startFlood,
   startRawWebSocket,
-} from '../../test/support/raw-websocket.js';
-import { createProbeContext } from '../../test/support/probe-context.js';
-import { use } from '../../test/support/servers.js';
-import { startFlood } from '../../test/support/flood-server.js';
+  startTunnelProxy,
+} from '../../test/support/sockets.js';
 import { success } from '../model/failure.js';
 import type { SandboxServer } from '../sandbox/server.js';
 import { startWebSocketServer } from '../sandbox/websocket-server.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createClient, fail } from '../../test/support/query-client.js';
-import { json, serve } from '../../test/support/small-service.js';
+import { json, serve } from '../../test/support/web-servers.js';
 import { answerExamples } from '../service/api/answer-examples.js';
 import type { Answers } from './answers.generated.js';
 import type { HoldersPage } from './index.js';

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { Agent } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { createClient as client, fail, ways } from '../../test/support/query-client.js';
-import { json, serve } from '../../test/support/small-service.js';
+import { json, serve } from '../../test/support/web-servers.js';
 import { QueryCaller } from './caller.js';
 import { QueryClient } from './index.js';
 import { routes } from './routes.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { collect, collectUntilError, createClient, fail, ways } from '../../test/support/query-client.js';
-import { answerQuery, json, serve } from '../../test/support/small-service.js';
+import { answerQuery, json, serve } from '../../test/support/web-servers.js';
 
 const records = Array.from({ length: 25 }, (_, at) => at);
 const address = `0x${'00'.repeat(20)}`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readFindings, type ReportedFinding } from '../../test/support/check-file.js';
+import { readFindings, type ReportedFinding } from '../../test/support/registry-files.js';
 import { checks } from '../checks/index.js';
 import { chainlist } from '../formats/chainlist/index.js';
 import type { JsonObject } from '../model/json.js';

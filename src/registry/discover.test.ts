@@ -1,8 +1,8 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { goodEntry } from '../../test/support/check-file.js';
 import { createDirectory } from '../../test/support/directory.js';
+import { goodEntry } from '../../test/support/registry-files.js';
 import { checkRegistry, formats, UsageError } from '../index.js';
 import { joinChoices } from '../model/describe-unknown.js';
 import { discoverFiles } from './discover.js';

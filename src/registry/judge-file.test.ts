@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkFile, describeFinding, goodEntry } from '../../test/support/check-file.js';
+import { checkFile, describeFinding, goodEntry } from '../../test/support/registry-files.js';
 
 describe('a file that lists no endpoints gets a notice', () => {
   const noEndpoints = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type ChainFormat, chainFiles } from '../../test/support/chain-files.js';
 import { createDirectory } from '../../test/support/directory.js';
+import { chainFiles, type ChainFormat } from '../../test/support/registry-files.js';
 import { checkRegistry } from '../index.js';
 
 /** The files of a check, with what is wrong with their places. */

@@ -2,13 +2,13 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createDirectory } from '../../test/support/directory.js';
 import {
   checkedPath,
   describeFinding,
   readFindings,
   type ReportedFinding,
-} from '../../test/support/check-file.js';
-import { createDirectory } from '../../test/support/directory.js';
+} from '../../test/support/registry-files.js';
 import { checks } from '../checks/index.js';
 import { chainlist } from '../formats/chainlist/index.js';
 import { checkRegistry } from '../index.js';

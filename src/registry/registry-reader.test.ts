@@ -1,8 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createDirectory } from '../../test/support/directory.js';
-import { formatChain } from '../../test/support/exporter.js';
+import { createDirectory, formatChain } from '../../test/support/directory.js';
 import { checks } from '../checks/index.js';
 import { createRegistryReader } from './registry-reader.js';
 

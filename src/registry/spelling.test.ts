@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatRange } from '../../test/support/check-file.js';
 import { createDirectory } from '../../test/support/directory.js';
+import { formatRange } from '../../test/support/registry-files.js';
 import { checkRegistry } from '../index.js';
 
 /** Checks a registry with a chain for each provider; resolves to the notices, each with its file. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { live } from '../../test/support/history-samples.js';
+import { live } from '../../test/support/histories.js';
 import { endpoint, report } from '../../test/support/report-samples.js';
 import type { Verdict } from '../model/report.js';
 import { renderBadges } from './badge.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { live } from '../../test/support/history-samples.js';
+import { live } from '../../test/support/histories.js';
 import { describeHistory } from './describe-history.js';
 
 const now = '2026-01-01T00:00:00.000Z';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { homepage } from '../../test/support/documents.js';
 import { goldenReports } from '../../test/support/golden-reports.js';
-import { homepage } from '../../test/support/project.js';
 import type { ReporterName } from '../model/reporter-names.js';
 import { render, reporters } from './index.js';
 

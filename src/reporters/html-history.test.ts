@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { render, texts } from '../../test/support/html-reader.js';
-import { live } from '../../test/support/history-samples.js';
+import { live } from '../../test/support/histories.js';
+import { render, texts } from '../../test/support/html-pages.js';
 import { endpoint, report } from '../../test/support/report-samples.js';
 import type { Verdict } from '../model/report.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { XmlAttribute, type XmlDocument, XmlElement } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
-import { mixed, options, read, render, texts, textOf } from '../../test/support/html-reader.js';
+import { mixed, options, read, render, textOf, texts } from '../../test/support/html-pages.js';
 import { endpoint, finding, report } from '../../test/support/report-samples.js';
 import type { Finding } from '../model/finding.js';
 import type { Report } from '../model/report.js';

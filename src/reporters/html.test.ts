@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { options, mixed, render, texts, textOf } from '../../test/support/html-reader.js';
+import { mixed, options, render, textOf, texts } from '../../test/support/html-pages.js';
 import { endpoint, file, finding, report } from '../../test/support/report-samples.js';
 import { rules } from '../engine/rule-catalogue.js';
 import type { Report, Verdict } from '../model/report.js';

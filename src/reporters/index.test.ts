@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { listTextReporters } from '../../test/support/reporters.js';
-import { endpoint, file, finding, report, text } from '../../test/support/report-samples.js';
+import {
+  endpoint,
+  file,
+  finding,
+  listTextReporters,
+  report,
+  text,
+} from '../../test/support/report-samples.js';
 import { render, type ReporterName } from './index.js';
 
 const sample = report([endpoint()], [finding()]);

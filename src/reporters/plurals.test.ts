@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { live } from '../../test/support/history-samples.js';
+import { live } from '../../test/support/histories.js';
 import { endpoint, finding, plain, report } from '../../test/support/report-samples.js';
 import { createOverview } from '../history/overview.js';
 import { defaultDeadLimits } from '../history/judge-line.js';

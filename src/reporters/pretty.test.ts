@@ -4,7 +4,7 @@ import type { Finding } from '../model/finding.js';
 import type { Report } from '../model/report.js';
 import { renderBlocks, renderPretty } from './pretty.js';
 import type { RenderOptions } from './reporter.js';
-import { live } from '../../test/support/history-samples.js';
+import { live } from '../../test/support/histories.js';
 import { endpoint, file, finding, plain, report, text } from '../../test/support/report-samples.js';
 
 /** The rendered report, without the two lines of the summary. */

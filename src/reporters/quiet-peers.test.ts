@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { render as renderPage, texts } from '../../test/support/html-reader.js';
+import { render as renderPage, texts } from '../../test/support/html-pages.js';
 import { endpoint, finding, plain, report } from '../../test/support/report-samples.js';
 import { renderGithub } from './github.js';
 

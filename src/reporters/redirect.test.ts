@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endpoint, finding, report } from '../../test/support/report-samples.js';
-import { listTextReporters } from '../../test/support/reporters.js';
+import { endpoint, finding, listTextReporters, report } from '../../test/support/report-samples.js';
 import { render } from './index.js';
 
 const names = listTextReporters('messages');

@@ -7,13 +7,18 @@ import { readInputs } from '../../src/action/inputs.js';
 import { sizeLimitBytes } from '../../src/registry/size-limits.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { listen } from '../../src/sandbox/server.js';
-import { type ActionEvent, type Annotation, runAction } from '../support/action.js';
-import { startCountingListener } from '../support/counting-listener.js';
+import {
+  type ActionEvent,
+  type Annotation,
+  findControls,
+  findRunnerCommands,
+  runAction,
+} from '../support/action.js';
 import { createDirectory, formatParam } from '../support/directory.js';
-import { requireValid } from '../support/report-schema.js';
+import { requireValid } from '../support/report-samples.js';
 import { cloneRepository, createRepository, type Repository } from '../support/repository.js';
-import { findControls, findRunnerCommands } from '../support/runner-commands.js';
 import { createTrust, use } from '../support/servers.js';
+import { startCountingListener } from '../support/sockets.js';
 
 const path = 'chain/kava/param.json';
 const structure = { network: 'false' };

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readProposeInputs } from '../../src/action/propose/inputs.js';
-import { writeHistory } from '../support/dead-history.js';
-import { findControls, findRunnerCommands } from '../support/runner-commands.js';
+import { findControls, findRunnerCommands } from '../support/action.js';
+import { writeHistory } from '../support/histories.js';
 import {
   alive,
   dead,

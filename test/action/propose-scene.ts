@@ -1,7 +1,7 @@
 import { type ActionEvent, runPropose } from '../support/action.js';
-import { type KnownEndpoint, writeHistory } from '../support/dead-history.js';
 import { createDirectory } from '../support/directory.js';
 import { type GitHubServer, startGitHubServer } from '../support/github-server.js';
+import { type KnownEndpoint, writeHistory } from '../support/histories.js';
 import {
   type Changes,
   cloneRepository,

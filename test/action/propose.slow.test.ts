@@ -1,8 +1,8 @@
 import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hoursAgo, type KnownEndpoint, writeHistory } from '../support/dead-history.js';
 import type { ServedPull } from '../support/github-server.js';
+import { hoursAgo, type KnownEndpoint, writeHistory } from '../support/histories.js';
 import { cloneRepository } from '../support/repository.js';
 import {
   alive,

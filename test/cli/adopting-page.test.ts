@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { readMarkdown } from '../support/markdown.js';
+import { readMarkdown } from '../support/documents.js';
 
 const { blocks } = readMarkdown(readFileSync('docs/adopting.md', 'utf8'));
 

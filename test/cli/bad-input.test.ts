@@ -5,8 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { peerExample } from '../../src/checks/cosmos/peer/url.js';
 import { checks } from '../../src/checks/index.js';
 import { runCli } from '../support/command-line.js';
-import { createDirectory, formatParam } from '../support/directory.js';
-import { readBytes } from '../support/edited-registry.js';
+import { createDirectory, formatParam, readBytes } from '../support/directory.js';
 
 const kinds = checks.map(({ kind }) => kind);
 const anyKind = `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1) ?? ''}`;

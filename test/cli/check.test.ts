@@ -5,7 +5,7 @@ import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { runCli, runForReport } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
-import { requireValid } from '../support/report-schema.js';
+import { requireValid } from '../support/report-samples.js';
 import { createRepository } from '../support/repository.js';
 import { createTrust, use } from '../support/servers.js';
 

@@ -5,9 +5,16 @@ import type { Report } from '../../src/index.js';
 import { sizeLimitBytes } from '../../src/registry/size-limits.js';
 import { runCli, runForReport } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { atom, neta, usdt } from '../support/lists.js';
+import { requireValid } from '../support/report-samples.js';
 import { createRepository } from '../support/repository.js';
-import { requireValid } from '../support/report-schema.js';
+
+/** A valid item of each list. */
+const atom = '{"denom":"uatom","symbol":"ATOM","decimals":6}';
+
+const usdt = '{"contract":"0xdAC17F958D2ee523a2206206994597C13D831ec7","symbol":"USDT","decimals":6}';
+
+const neta =
+  '{"address":"juno168ctmpyppk90d34p3jjy658zf5a5l3w8wk35wht6ccqj4mr0yv8s4j5awr","symbol":"NETA","decimals":0}';
 
 const path = 'chain/kava/assets.json';
 const structure = ['check', '--no-network', '--since', 'HEAD'] as const;

@@ -9,7 +9,7 @@ import { runCli, runForReport } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
 import { createRepository } from '../support/repository.js';
 import { use } from '../support/servers.js';
-import { startTunnelProxy } from '../support/tunnel-proxy.js';
+import { startTunnelProxy } from '../support/sockets.js';
 
 type Peer = readonly [id: string, address: string];
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { type Outcome, runCli, runProcess } from '../support/command-line.js';
-import { createDirectory, formatParam } from '../support/directory.js';
-import { readBytes } from '../support/edited-registry.js';
+import { createDirectory, formatParam, readBytes } from '../support/directory.js';
 import { startQueryService, token } from '../support/query-service.js';
 import { report } from '../support/report-samples.js';
 import { use } from '../support/servers.js';

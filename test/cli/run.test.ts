@@ -6,7 +6,7 @@ import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { listen } from '../../src/sandbox/server.js';
 import { type RunOptions, runForReport, runProcess } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
-import { requireValid } from '../support/report-schema.js';
+import { requireValid } from '../support/report-samples.js';
 import { createTrust, use } from '../support/servers.js';
 
 /** Runs the program in its own process, which has to end by itself, with warnings of Node on standard error. */

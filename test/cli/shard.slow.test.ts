@@ -6,7 +6,7 @@ import { checkRegistry, UsageError } from '../../src/index.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { runCli, runForReport } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
-import { requireValid } from '../support/report-schema.js';
+import { requireValid } from '../support/report-samples.js';
 import { createTrust, use } from '../support/servers.js';
 
 /** A report without the fields that differ from run to run. */

@@ -5,10 +5,10 @@ import { checkRegistry, type Report, UsageError } from '../../src/index.js';
 import { sizeLimitBytes } from '../../src/registry/size-limits.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { runCli, runForReport } from '../support/command-line.js';
-import { startCountingListener } from '../support/counting-listener.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { type Changes, createRepository, openRepository } from '../support/repository.js';
 import { use } from '../support/servers.js';
+import { startCountingListener } from '../support/sockets.js';
 
 const path = 'chain/kava/param.json';
 const structure = ['check', '--no-network', '--since', 'HEAD'] as const;

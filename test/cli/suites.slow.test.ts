@@ -9,10 +9,9 @@ import { renderJson } from '../../src/reporters/json.js';
 import { renderJunit } from '../../src/reporters/junit.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { answerStatus, answerWith, encode, startRawNode } from '../faults/raw-node.js';
+import { findControls, findRunnerCommands } from '../support/action.js';
 import { createDirectory } from '../support/directory.js';
-import { plain } from '../support/report-samples.js';
-import { requireValid } from '../support/report-schema.js';
-import { findControls, findRunnerCommands } from '../support/runner-commands.js';
+import { plain, requireValid } from '../support/report-samples.js';
 import { use } from '../support/servers.js';
 import type { Report } from '../../src/model/report.js';
 

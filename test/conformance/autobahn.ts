@@ -6,10 +6,9 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { cacheDirectory } from '../support/cache-directory.js';
 import { createDirectory } from '../support/directory.js';
-import { findFreePort } from '../support/free-port.js';
-import { waitForListener } from '../support/listener.js';
+import { cacheDirectory } from '../support/packages.js';
+import { findFreePort, waitForListener } from '../support/ports.js';
 
 /** The version of https://github.com/crossbario/autobahn-testsuite. */
 const version = '25.10.1';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { stringify } from 'yaml';
-import { cacheDirectory } from '../support/cache-directory.js';
 import { createDirectory } from '../support/directory.js';
+import { cacheDirectory } from '../support/packages.js';
 import { createTrust } from '../support/servers.js';
 import { downloadGoModule } from './go-module.js';
 

@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startRestNode } from '../../src/sandbox/rest-node.js';
 import { runCli } from '../support/command-line.js';
-import { createDirectory } from '../support/directory.js';
-import { readBytes } from '../support/edited-registry.js';
+import { createDirectory, readBytes } from '../support/directory.js';
+import { add, chainFile, kava } from '../support/edits.js';
 import { use } from '../support/servers.js';
-import { add, chainFile, kava } from '../support/add-endpoint.js';
 
 describe('an endpoint that is listed already is not probed, and its line is named', () => {
   test.each(['https://rpc.old.example', 'HTTPS://RPC.Old.example:443/', 'http://rpc.old.example'])(

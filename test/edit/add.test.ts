@@ -6,11 +6,10 @@ import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { startPeerNode } from '../../src/sandbox/peer-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { holdClosedPort } from '../../src/sandbox/server.js';
-import { startCountingListener } from '../support/counting-listener.js';
-import { createDirectory } from '../support/directory.js';
-import { edit, readBytes } from '../support/edited-registry.js';
+import { createDirectory, readBytes } from '../support/directory.js';
+import { add, addTo, chainFile, edit, kava } from '../support/edits.js';
 import { createTrust, use } from '../support/servers.js';
-import { add, addTo, chainFile, kava } from '../support/add-endpoint.js';
+import { startCountingListener } from '../support/sockets.js';
 
 describe('an endpoint that passes is added, and the rest of the file stays', () => {
   test('chainlist: to param_2.json if it is there, in its style', async () => {

@@ -3,10 +3,21 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import type { Fix } from '../../src/index.js';
 import { runCli } from '../support/command-line.js';
-import { applyNaively, edit, readBytes } from '../support/edited-registry.js';
+import { readBytes } from '../support/directory.js';
+import { edit } from '../support/edits.js';
+import { requireValid } from '../support/report-samples.js';
 import { createRepository } from '../support/repository.js';
-import { requireValid } from '../support/report-schema.js';
+
+/** Applies the fix of a finding of a JSON report, like a program of a few lines. */
+function applyNaively(bytes: Buffer, fix: Fix): Buffer {
+  if (fix.encoding !== undefined) return Buffer.from(bytes.toString('utf16le').replace(/^\uFEFF/, ''));
+  let text = bytes.toString('utf8');
+  for (const change of [...fix.edits].sort((a, b) => b.offset - a.offset))
+    text = text.slice(0, change.offset) + change.text + text.slice(change.offset + change.length);
+  return Buffer.from(text);
+}
 
 const dryRun = ['--no-network', '--fix-dry-run'] as const;
 const entry = (url: string) => `{ "provider": "Größe", "url": "${url}" }`;

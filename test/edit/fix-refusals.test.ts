@@ -1,8 +1,8 @@
 import { chmod, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createDirectory } from '../support/directory.js';
-import { edit, readBytes } from '../support/edited-registry.js';
+import { createDirectory, readBytes } from '../support/directory.js';
+import { edit } from '../support/edits.js';
 import { createRepository } from '../support/repository.js';
 
 const text = (url: string) =>

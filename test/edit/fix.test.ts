@@ -1,10 +1,9 @@
 import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runCli } from '../support/command-line.js';
-import { runForReport } from '../support/command-line.js';
-import { createDirectory } from '../support/directory.js';
-import { edit, readBytes } from '../support/edited-registry.js';
+import { runCli, runForReport } from '../support/command-line.js';
+import { createDirectory, readBytes } from '../support/directory.js';
+import { edit } from '../support/edits.js';
 import { createRepository } from '../support/repository.js';
 
 const path = 'chain/kava/param.json';

@@ -2,8 +2,8 @@ import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runCli } from '../support/command-line.js';
-import { createDirectory } from '../support/directory.js';
-import { listOther, readBytes } from '../support/edited-registry.js';
+import { createDirectory, readBytes } from '../support/directory.js';
+import { listOther } from '../support/edits.js';
 import { createRepository } from '../support/repository.js';
 
 /** Runs `remove` in a directory. */

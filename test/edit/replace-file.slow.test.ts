@@ -20,8 +20,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { build } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { replaceFile } from '../../src/registry/edit/replace-file.js';
-import { createDirectory } from '../support/directory.js';
-import { canMount, makeReadOnly, mountTmpfs } from '../support/tmpfs.js';
+import { canMount, createDirectory, makeReadOnly, mountTmpfs } from '../support/directory.js';
 
 const name = 'param.json';
 const isRoot = process.getuid?.() === 0;

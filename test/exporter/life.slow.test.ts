@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { tool } from '../../src/engine/tool.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { runCli } from '../support/command-line.js';
-import { createDirectory } from '../support/directory.js';
-import { createRegistry, formatChain, probePath, startExporter } from '../support/exporter.js';
-import { startGate } from '../support/gate.js';
+import { createDirectory, createRegistry, formatChain } from '../support/directory.js';
+import { probePath, startExporter } from '../support/exporter.js';
 import { ask } from '../support/http.js';
 import { use } from '../support/servers.js';
+import { startGate } from '../support/sockets.js';
 
 /** The lines of a log, as JSON. */
 function readLog(stderr: string): readonly Readonly<Record<string, unknown>>[] {

@@ -1,23 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
-import { createDirectory } from '../support/directory.js';
-import { formatChain } from '../support/exporter.js';
+import { createDirectory, formatChain } from '../support/directory.js';
+import { homepage } from '../support/documents.js';
 import { ask } from '../support/http.js';
 import {
   dashboardQueries,
   dashboardVariables,
   findUntested,
-  readNames,
-  readRules,
   readAlertSections,
-  readTable,
+  readNames,
+  readPromql,
+  readRules,
   shippedRules,
 } from '../support/monitoring-files.js';
-import { homepage } from '../support/project.js';
-import { readPromql } from '../support/promql.js';
 import { createTrust, use } from '../support/servers.js';
 import { spawnServer } from '../support/spawn-service.js';
+
+/** The cells of all rows of a page's tables. */
+function readTable(page: string): readonly (readonly string[])[] {
+  return page
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) =>
+      line
+        .slice(2, -2)
+        .split(' | ')
+        .map((cell) => cell.trim()),
+    );
+}
 
 const page = readFileSync('docs/monitoring.md', 'utf8');
 const rulesOfAll = readRules(readFileSync('deploy/alerts-of-all.yml', 'utf8'));

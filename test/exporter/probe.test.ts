@@ -5,16 +5,11 @@ import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { holdClosedPort } from '../../src/sandbox/server.js';
 import { runForReport } from '../support/command-line.js';
-import {
-  createRegistry,
-  formatChain,
-  probePath,
-  readRules,
-  readSample,
-  readVerdict,
-} from '../support/exporter.js';
-import { startGate } from '../support/gate.js';
+import { createRegistry, formatChain } from '../support/directory.js';
+import { probePath, readRules, readVerdict } from '../support/exporter.js';
+import { readSample } from '../support/http.js';
 import { use } from '../support/servers.js';
+import { startGate } from '../support/sockets.js';
 import { startExporter } from './start-exporter.js';
 
 const address = ({ port }: { readonly port: number }) => `http://127.0.0.1:${port}`;

@@ -5,10 +5,10 @@ import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { startRestNode } from '../../src/sandbox/rest-node.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { holdClosedPort, listen } from '../../src/sandbox/server.js';
-import { createDirectory } from '../support/directory.js';
-import { formatChain, startExporter } from '../support/exporter.js';
-import { findFreePort } from '../support/free-port.js';
+import { createDirectory, formatChain } from '../support/directory.js';
+import { startExporter } from '../support/exporter.js';
 import { dashboardQueries, dashboardVariables } from '../support/monitoring-files.js';
+import { findFreePort } from '../support/ports.js';
 import { hasPrometheus, type Prometheus, readShippedFiles, startPrometheus } from '../support/prometheus.js';
 import { use } from '../support/servers.js';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
-import { createRegistry } from '../support/exporter.js';
+import { createRegistry } from '../support/directory.js';
 import { dashboardQueries, dashboardVariables } from '../support/monitoring-files.js';
 import { hasAmtool, hasPrometheus, readShippedFiles, runTool } from '../support/prometheus.js';
 import { use } from '../support/servers.js';

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { Readable, Writable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import type * as Program from '../../src/cli/index.js';
-import { probePath, readSample, type SpawnedExporter } from '../support/exporter.js';
-import { ask } from '../support/http.js';
+import { probePath, type SpawnedExporter } from '../support/exporter.js';
+import { ask, readSample } from '../support/http.js';
 
 /** An exporter, and the requests of tests. */
 export type Exporter = Pick<SpawnedExporter, 'url' | 'get' | 'probe' | 'read'>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createRegistry, listTargets } from '../support/exporter.js';
+import { createDirectory, createRegistry } from '../support/directory.js';
+import { listTargets } from '../support/exporter.js';
 import { startPeerNode } from '../../src/sandbox/peer-node.js';
-import { createDirectory } from '../support/directory.js';
 import { use } from '../support/servers.js';
 import { startExporter } from './start-exporter.js';
 

@@ -4,7 +4,7 @@ import type { CertificateOptions } from '../../src/sandbox/certificates.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { listen } from '../../src/sandbox/server.js';
 import { runForReport } from '../support/command-line.js';
-import { createRegistry } from '../support/exporter.js';
+import { createRegistry } from '../support/directory.js';
 import { createTrust, use } from '../support/servers.js';
 
 // Validity is kept in whole seconds.

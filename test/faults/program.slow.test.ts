@@ -6,7 +6,7 @@ import type { Report } from '../../src/index.js';
 import { endpointKinds } from '../../src/model/endpoint-kind.generated.js';
 import { createAuthority } from '../../src/sandbox/certificates.js';
 import { type Outcome, runProcess } from '../support/command-line.js';
-import { requireValid } from '../support/report-schema.js';
+import { requireValid } from '../support/report-samples.js';
 import type { Fault } from './fault.js';
 import { allFaults } from './index.js';
 import { openLab } from './test-in-process.js';

@@ -5,7 +5,7 @@ import { answerCall, startEvmNode } from '../../src/sandbox/evm-node.js';
 import { parseCall } from '../../src/sandbox/rpc-node.js';
 import { holdClosedPort, listen, listenHttp, type SandboxServer } from '../../src/sandbox/server.js';
 import { answerJson, type WebAnswer, type WebNodeOptions } from '../../src/sandbox/web-node.js';
-import { startFlood } from '../support/flood-server.js';
+import { startFlood } from '../support/sockets.js';
 import { createRows, type Fault, type Terms } from './fault.js';
 import { at, type GetKind, node, restKind, rpcKind, setCallId } from './get-kinds.js';
 import { overHttp } from './refusals.js';

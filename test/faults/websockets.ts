@@ -5,13 +5,13 @@ import { restOfBlock } from '../../src/sandbox/evm-node.js';
 import { startEvmWebSocket } from '../../src/sandbox/evm-websocket.js';
 import { holdClosedPort, type SandboxServer } from '../../src/sandbox/server.js';
 import type { AnswerHook, WebSocketServerOptions } from '../../src/sandbox/websocket-server.js';
-import { startFlood } from '../support/flood-server.js';
 import {
   acceptUpgrade,
   frame,
   type RawWebSocketOptions,
+  startFlood,
   startRawWebSocket,
-} from '../support/raw-websocket.js';
+} from '../support/sockets.js';
 import type { Fault, FaultOf } from './fault.js';
 
 /** A kind that is served over websockets. */

@@ -6,7 +6,7 @@ import { formats } from '../../src/formats/index.js';
 import { LineIndex } from '../../src/registry/json/line-index.js';
 import { type FileLocation, loadFile } from '../../src/registry/load-file.js';
 import { loadParsers } from '../../src/registry/syntax/parsers.js';
-import { fixFile, judgeText } from '../support/fix-file.js';
+import { fixFile, judgeText } from '../support/registry-files.js';
 
 const directory = 'fixtures/cases';
 /** Rules that most short files break. */

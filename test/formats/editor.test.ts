@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { getLanguageService, type MarkupContent, TextDocument } from 'vscode-json-languageservice';
 import { chainlist } from '../../src/formats/chainlist/index.js';
-import { readMarkdown } from '../support/markdown.js';
+import { readMarkdown } from '../support/documents.js';
 
 // The JSON support of VS Code and of most other editors, with the settings that docs/checking.md shows.
 const service = getLanguageService({});

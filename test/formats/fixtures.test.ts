@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { checkRegistry } from '../../src/index.js';
-import { requireValid } from '../support/report-schema.js';
+import { requireValid } from '../support/report-samples.js';
 
 const directory = 'fixtures/registries';
 

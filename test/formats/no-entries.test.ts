@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkRegistry } from '../../src/index.js';
-import { type ChainFormat, chainFiles } from '../support/chain-files.js';
 import { createDirectory } from '../support/directory.js';
+import { chainFiles, type ChainFormat } from '../support/registry-files.js';
 
 /** Files whose list of endpoints is `LIST`, or whose only address is. */
 const texts: Readonly<Record<ChainFormat, string>> = {

@@ -7,8 +7,8 @@ import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { runAction } from '../support/action.js';
 import { runCli, runForReport } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { getWorkflow } from '../support/documents.js';
-import { getRecipe, listTypeScriptChains } from '../support/recipes.js';
+import { getRecipe, getWorkflow } from '../support/documents.js';
+import { listTypeScriptChains } from './typescript-chains.js';
 import { createRepository } from '../support/repository.js';
 import { createTrust, use } from '../support/servers.js';
 

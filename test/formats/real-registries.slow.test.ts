@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkRegistry, type Report } from '../../src/index.js';
-import { requireValid } from '../support/report-schema.js';
+import { requireValid } from '../support/report-samples.js';
 import { writeManifests, writePlainEntries } from './made-registries.js';
 import { type NaiveEntry, nameInRegistry, readNaively, naiveFormats } from './naive-readers.js';
 

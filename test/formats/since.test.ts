@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkRegistry, mergeReports, type Report, render } from '../../src/index.js';
 import { createDirectory } from '../support/directory.js';
-import { requireValid } from '../support/report-schema.js';
+import { requireValid } from '../support/report-samples.js';
 import { createRepository } from '../support/repository.js';
 
 /** A file of each format before and after the addition of a malformed entry; both have an older malformed one. */

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { listen } from '../../src/sandbox/server.js';
 import { startRpcNode } from '../../src/sandbox/rpc-node.js';
 import { runCli, runForReport } from '../support/command-line.js';
-import { startCountingListener } from '../support/counting-listener.js';
 import { createDirectory } from '../support/directory.js';
-import { findFreePort } from '../support/free-port.js';
+import { findFreePort } from '../support/ports.js';
 import { use } from '../support/servers.js';
+import { startCountingListener } from '../support/sockets.js';
 
 /** A chain of a chain-registry with these addresses as rpc. */
 function chain(status: string, addresses: readonly string[]): string {

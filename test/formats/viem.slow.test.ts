@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { locateClients } from '../opinions/install-clients.js';
 import { runForReport } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { getRecipe, listTypeScriptChains } from '../support/recipes.js';
+import { getRecipe } from '../support/documents.js';
+import { listTypeScriptChains } from './typescript-chains.js';
 
 const viem = join(locateClients('npm'), 'node_modules/viem');
 

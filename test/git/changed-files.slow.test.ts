@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkRegistry } from '../../src/index.js';
-import { type ChainFormat, chainFiles } from '../support/chain-files.js';
+import { chainFiles, type ChainFormat } from '../support/registry-files.js';
 import { createRepository } from '../support/repository.js';
 
 /** What becomes of a changed file. */

@@ -9,7 +9,7 @@ import { type FileLocation, loadFile, type LoadedFile } from '../../src/registry
 import { compareRevisions } from '../../src/registry/git/changes.js';
 import { findFixes } from '../../src/registry/edit/find-fixes.js';
 import { renderDiff } from '../../src/reporters/diff.js';
-import { fixFile } from '../support/fix-file.js';
+import { fixFile } from '../support/registry-files.js';
 
 const location: FileLocation = {
   path: 'chain/a/param.json',

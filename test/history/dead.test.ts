@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, test } from 'vitest';
 import { renderHistory } from '../../src/history/parse-history.js';
+import { findControls, findRunnerCommands } from '../support/action.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { lastNight, liveTogether, many } from '../support/lived-history.js';
-import { findControls, findRunnerCommands } from '../support/runner-commands.js';
+import { lastNight, liveTogether, many } from '../support/histories.js';
 
 const key = '0123456789abcdef0123456789abcdef';
 const hostile = 'A | `b` <b>@x</b> \u202e';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderHistory } from '../../src/history/parse-history.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { lastNight, liveTogether, many } from '../support/lived-history.js';
+import { lastNight, liveTogether, many } from '../support/histories.js';
 
 const page = readFileSync('docs/history.md', 'utf8');
 

@@ -5,7 +5,7 @@ import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import type { HistoryLine } from '../../src/model/history.js';
 import { runCli, runForReport } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { findFreePort } from '../support/free-port.js';
+import { findFreePort } from '../support/ports.js';
 import { use } from '../support/servers.js';
 
 const file = 'nightly.jsonl';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { renderHistory } from '../../src/history/parse-history.js';
 import { runCli } from '../support/command-line.js';
-import { createDirectory } from '../support/directory.js';
-import { readBytes } from '../support/edited-registry.js';
-import { lastNight, liveTogether, many } from '../support/lived-history.js';
+import { createDirectory, readBytes } from '../support/directory.js';
+import { lastNight, liveTogether, many } from '../support/histories.js';
 import { createRepository } from '../support/repository.js';
 
 const alive = many('P', 20);

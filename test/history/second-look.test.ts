@@ -6,8 +6,8 @@ import type { HistoryLine } from '../../src/model/history.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { runCli, runForReport } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { findFreePort } from '../support/free-port.js';
-import { lastNight, liveTogether, many } from '../support/lived-history.js';
+import { lastNight, liveTogether, many } from '../support/histories.js';
+import { findFreePort } from '../support/ports.js';
 import { use } from '../support/servers.js';
 
 const later = '2026-11-22T03:00:00.000Z';

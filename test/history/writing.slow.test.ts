@@ -6,9 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { parseHistory, renderHistory } from '../../src/history/parse-history.js';
 import type { HistoryLine } from '../../src/model/history.js';
 import { runProcess } from '../support/command-line.js';
-import { createDirectory } from '../support/directory.js';
-import { findFreePort } from '../support/free-port.js';
-import { canMount, mountTmpfs } from '../support/tmpfs.js';
+import { canMount, createDirectory, mountTmpfs } from '../support/directory.js';
+import { findFreePort } from '../support/ports.js';
 
 const file = 'nightly.jsonl';
 

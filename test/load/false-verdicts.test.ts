@@ -1,7 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
+import { availableParallelism } from 'node:os';
 import { setImmediate as turn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Report, Verdict } from '../../src/index.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
@@ -9,13 +11,24 @@ import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { holdClosedPort, listen, type SandboxServer } from '../../src/sandbox/server.js';
 import type { Fault } from '../faults/fault.js';
 import { faults } from '../faults/index.js';
-import { keepProcessorsBusy } from '../support/busy-processors.js';
+import { type HealthyNode, healthyNodes, type NodeKind, type Served } from './healthy-nodes.js';
 import { runProcess } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { fronts } from '../support/fronts.js';
 import { startLossyProxy } from '../support/lossy-proxy.js';
+import { fronts } from '../support/proxies.js';
 import { createTrust, use } from '../support/servers.js';
-import { type HealthyNode, healthyNodes, type NodeKind, type Served } from './healthy-nodes.js';
+
+/** Ends by itself if nothing else ends it. */
+const spin = 'const end = Date.now() + 600_000; while (Date.now() < end);';
+
+/** Keeps every processor busy until the test ends. */
+async function keepProcessorsBusy(): Promise<void> {
+  const workers = Array.from({ length: availableParallelism() }, () => new Worker(spin, { eval: true }));
+  onTestFinished(async () => {
+    await Promise.all(workers.map((worker) => worker.terminate()));
+  });
+  await Promise.all(workers.map((worker) => once(worker, 'online')));
+}
 
 // With the product's own time-outs and retries, since these are what must not blame a healthy node. They are long beside the losses: a run
 // of losses that outlasts one attempt comes once in 8,000 connections, and never three times in a row.
@@ -113,7 +126,7 @@ async function checkAll(
   env: Readonly<Record<string, string>>,
 ): Promise<readonly (readonly Found[])[]> {
   const stdin = JSON.stringify({ checks, atOnce });
-  const program = 'test/support/check-repeatedly.js';
+  const program = 'test/load/check-repeatedly.js';
   const { stdout, stderr, exitCode } = await runProcess([], { program, stdin, env });
   expect([exitCode, stderr]).toEqual([0, '']);
   const results = JSON.parse(stdout) as Pick<Report, 'endpoints' | 'findings'>[];

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createRandom, mix } from '../../bench/support/random.js';
 import { network } from '../../bench/support/service-registry.js';
-import { hasPostgres } from '../support/postgres.js';
+import { hasPostgres } from '../support/databases.js';
 import { Counts } from './kills/counts.js';
 import { createFailoverClient, runIsOver } from './kills/failover-client.js';
 import { type Client, readSummary, walkHolders } from './kills/holder-clients.js';

@@ -2,15 +2,20 @@ import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
 import { listen } from '../../src/sandbox/server.js';
-import { hasCaddy, startCaddy } from '../support/caddy.js';
 import { runForReport } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
-import { findFreePort } from '../support/free-port.js';
-import { hasHaproxy, startHaproxy } from '../support/haproxy.js';
-import { hasNginx, startNginx } from '../support/nginx.js';
-import { createTrust, use } from '../support/servers.js';
+import { findFreePort } from '../support/ports.js';
+import {
+  fronts,
+  hasCaddy,
+  hasHaproxy,
+  hasNginx,
+  startCaddy,
+  startHaproxy,
+  startNginx,
+} from '../support/proxies.js';
 import { type CosmosNode, startCosmosNode } from './cosmos-node.js';
-import { fronts } from '../support/fronts.js';
+import { createTrust, use } from '../support/servers.js';
 
 /** Checks the node itself (if `start` is null) or a proxy before it; resolves to the verdict and the rules. */
 async function check(port: number, start: Start | null, args = ['--retries', '0']) {

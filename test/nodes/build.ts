@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { cacheDirectory } from '../support/cache-directory.js';
+import { cacheDirectory } from '../support/packages.js';
 
 /** A release line of the Cosmos SDK that nodes run, and the module file with its versions; 0.54 is that of cosmos/evm, a chain of both kinds. */
 export const sdkLines = { '0.54': 'evm', '0.53': 'go', '0.50': 'sdk-0.50' } as const;

@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { findFreePort } from '../support/free-port.js';
-import { waitForListener } from '../support/listener.js';
+import { findFreePort, waitForListener } from '../support/ports.js';
 import { buildComet, type CometLine } from './build.js';
 
 /** A node of CometBFT alone, whose application is its `kvstore`: one validator without a Cosmos SDK. */

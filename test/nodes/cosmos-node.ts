@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { bech32 } from '@scure/base';
-import { findFreePort } from '../support/free-port.js';
+import { findFreePort } from '../support/ports.js';
 import { buildCosmosNode, type SdkLine } from './build.js';
 
 /** A real chain of one validator. Whoever starts it must end it; it ends with this process too. */

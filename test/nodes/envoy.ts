@@ -6,9 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { KeyPair } from '../../src/sandbox/certificates.js';
-import { cacheDirectory } from '../support/cache-directory.js';
-import { findFreePort } from '../support/free-port.js';
-import { waitForListener } from '../support/listener.js';
+import { cacheDirectory } from '../support/packages.js';
+import { findFreePort, waitForListener } from '../support/ports.js';
 
 const version = '1.40.0';
 const directory = join(cacheDirectory, `envoy-${version}`);

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { startAnvil } from '../support/anvil.js';
-import { type EvmChain, startChain } from '../support/evm-chain.js';
-import { startNginx } from '../support/nginx.js';
+import { type EvmChain, startAnvil, startChain } from '../support/anvil.js';
+import { startNginx } from '../support/proxies.js';
 import { createTrust } from '../support/servers.js';
 import { compileTokens } from '../support/tokens.js';
 import { hasFront, type RealService, startRealService } from './real-service.js';

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startAnvil } from '../support/anvil.js';
 import { runForReport } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
-import { createTrust } from '../support/servers.js';
+import { fronts } from '../support/proxies.js';
 import { appVersion, type SdkLine } from './build.js';
 import { type CosmosNode, startCosmosNode } from './cosmos-node.js';
-import { fronts } from '../support/fronts.js';
+import { createTrust } from '../support/servers.js';
 
 /** The services of a minimal chain of any release. */
 const services = [

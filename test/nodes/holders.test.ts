@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startLossyProxy } from '../support/lossy-proxy.js';
-import { hasNginx, startNginx } from '../support/nginx.js';
+import { hasNginx, startNginx } from '../support/proxies.js';
 import { createTrust } from '../support/servers.js';
 import { type SdkLine, sdkLines } from './build.js';
 import { type CosmosNode, heldBy, startCosmosNode } from './cosmos-node.js';

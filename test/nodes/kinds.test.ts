@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Report } from '../../src/index.js';
 import { spawnAnvil } from '../support/anvil.js';
 import { runForReport } from '../support/command-line.js';
-import { fronts } from '../support/fronts.js';
-import { hasNginx, startNginx } from '../support/nginx.js';
+import { fronts, hasNginx, startNginx } from '../support/proxies.js';
 import { createTrust } from '../support/servers.js';
 import type { SdkLine } from './build.js';
 import { type CosmosNode, startCosmosNode } from './cosmos-node.js';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runForReport } from '../support/command-line.js';
-import { hasHaproxy, startHaproxy } from '../support/haproxy.js';
-import { hasNginx, startNginx } from '../support/nginx.js';
+import { hasHaproxy, hasNginx, startHaproxy, startNginx } from '../support/proxies.js';
 import { createTrust } from '../support/servers.js';
 import { type CosmosNode, startCosmosNode } from './cosmos-node.js';
 

@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { runForReport } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { findFreePort } from '../support/free-port.js';
-import { hasHaproxy } from '../support/haproxy.js';
-import { waitForListener } from '../support/listener.js';
+import { findFreePort, waitForListener } from '../support/ports.js';
+import { hasHaproxy } from '../support/proxies.js';
 import { type CometLine, cometLines } from './build.js';
 import { type CometNode, type CometNodeOptions, startCometNode } from './comet-node.js';
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cacheDirectory } from '../support/cache-directory.js';
+import { cacheDirectory } from '../support/packages.js';
 import { clients, type ClientName } from '../opinions/clients.js';
 import { locateClients } from '../opinions/install-clients.js';
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import { openDatabase } from '../../src/service/database/open-database.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
-import { fronts } from '../support/fronts.js';
+import { fronts } from '../support/proxies.js';
 import { createTrust } from '../support/servers.js';
 import { spawnService } from '../support/spawn-service.js';
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { cacheDirectory } from '../support/cache-directory.js';
+import { cacheDirectory } from '../support/packages.js';
 import { clientsDirectory } from './client-versions.js';
 import { type ClientName, clients } from './clients.js';
 

@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { homepage } from '../support/project.js';
+import { homepage } from '../support/documents.js';
 
 const directory = '.github/ISSUE_TEMPLATE';
 const forms = readdirSync(directory).filter((name) => name !== 'config.yml');

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formats } from '../../src/formats/index.js';
-import { type InstalledPackage, installPackage } from '../support/installed-package.js';
+import { type InstalledPackage, installPackage } from '../support/packages.js';
 
 const execute = promisify(execFile);
 

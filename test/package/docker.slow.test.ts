@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runProcess } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
-import { installPythonProgram } from '../support/python-program.js';
+import { installPythonProgram } from '../support/packages.js';
 import { createRepository } from '../support/repository.js';
 
 const execute = promisify(execFile);

@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { rules } from '../../src/engine/rule-catalogue.js';
-import { readMarkdown } from '../support/markdown.js';
-import { homepage, repository } from '../support/project.js';
+import { homepage, readMarkdown, repository } from '../support/documents.js';
 
 const list = (directory: string) =>
   readdirSync(directory).flatMap((name) => (name.endsWith('.md') ? [join(directory, name)] : []));

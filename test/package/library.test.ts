@@ -5,9 +5,8 @@ import { formats as knownFormats } from '../../src/formats/index.js';
 import { checks } from '../../src/checks/index.js';
 import type * as Library from '../../src/index.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
-import { report } from '../support/report-samples.js';
 import { createDirectory, formatParam } from '../support/directory.js';
-import { requireValid } from '../support/report-schema.js';
+import { report, requireValid } from '../support/report-samples.js';
 import { use } from '../support/servers.js';
 
 // By the package's own name, as users import it.

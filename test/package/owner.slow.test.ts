@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { repository } from '../support/project.js';
+import { repository } from '../support/documents.js';
 
 const execute = promisify(execFile);
 const [owner = ''] = repository.split('/');

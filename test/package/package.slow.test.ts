@@ -1,18 +1,80 @@
+import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { publint } from 'publint';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeDocumentedRegistry } from '../support/documented-registry.js';
+import type { Outcome } from '../support/command-line.js';
 import { findExamples } from '../support/documents.js';
-import {
-  type InstalledPackage,
-  installPackage,
-  runShell,
-  type ShellRun,
-} from '../support/installed-package.js';
-import { type SandboxRegistry, startSandboxRegistry } from '../support/sandbox-registry.js';
+import { type InstalledPackage, installPackage } from '../support/packages.js';
+import { lists, type SandboxRegistry, startSandboxRegistry } from '../support/sandbox-registry.js';
+
+/** A running line of a shell. */
+interface ShellRun {
+  readonly stdout: Readable;
+  readonly ended: Promise<Outcome>;
+  /** Ends it with all its children. */
+  readonly stop: () => void;
+}
+
+/** Runs a line of a shell, in which npx may install nothing. */
+function runShell(line: string, cwd: string, env: Readonly<Record<string, string>> = {}): ShellRun {
+  const child: ChildProcessByStdio<null, Readable, Readable> = spawn('bash', ['-c', line], {
+    cwd,
+    env: { ...process.env, npm_config_offline: 'true', NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A separate group: npx does not pass every signal on.
+    detached: true,
+  });
+  const exited = new Promise<number | null>((done) => child.once('close', done));
+  const read = async () => {
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    return { stdout, stderr, exitCode: await exited };
+  };
+  return { stdout: child.stdout, ended: read(), stop: () => process.kill(-(child.pid ?? 0)) };
+}
+
+/** The denom of docs/query-api.md. */
+const denom = 'ibc/0471F1C4E7AFD3F07702BEF6DC365268D64570F7C1FDC98EA6098DD6DE59817B';
+
+interface Param {
+  readonly grpc_endpoint: readonly [{ readonly url: string }];
+  readonly evm_rpc_endpoint: readonly { readonly url: string }[];
+}
+
+/**
+ * Turns the sandbox's registry into that of the pages, at `directory`: kava and osmosis, whose endpoints are all healthy, in a repository whose main
+ * branch has them. Returns the addresses of the nodes.
+ */
+function writeDocumentedRegistry(
+  sandbox: SandboxRegistry,
+  directory: string,
+): { readonly grpc: string; readonly evm: string } {
+  const kava = join(directory, 'chain/kava');
+  cpSync(join(sandbox.directory, 'chain/kava'), kava, { recursive: true });
+  const param = JSON.parse(readFileSync(join(kava, 'param.json'), 'utf8')) as Param;
+  const inOrder = param.evm_rpc_endpoint.filter(({ url }) => !url.endsWith(':1'));
+  writeFileSync(join(kava, 'param.json'), JSON.stringify({ ...param, evm_rpc_endpoint: inOrder }));
+  const writeList = (name: string, items: readonly object[]) =>
+    writeFileSync(join(kava, name), JSON.stringify(items.map((item) => ({ ...item, decimals: 6 }))));
+  writeList('assets.json', [
+    { denom: 'ukava', symbol: 'KAVA' },
+    { denom, symbol: 'ATOM' },
+  ]);
+  writeList('erc20.json', lists.erc20);
+  writeList('cw20.json', []);
+  cpSync(kava, join(directory, 'chain/osmosis'), { recursive: true });
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd: directory });
+  git('init', '--quiet');
+  git('add', 'chain');
+  git('commit', '--quiet', '--message', 'a registry');
+  git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+  return { grpc: param.grpc_endpoint[0].url, evm: inOrder[0]?.url ?? '' };
+}
 
 let sandbox: SandboxRegistry;
 let installed: InstalledPackage;

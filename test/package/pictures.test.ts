@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readMarkdown } from '../support/markdown.js';
+import { readMarkdown } from '../support/documents.js';
 
 const paths = ['README.md', ...readdirSync('docs').map((name) => join('docs', name))];
 const pages = paths.flatMap((path) =>

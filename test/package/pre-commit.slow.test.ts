@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { formatParam } from '../support/directory.js';
-import { installPythonProgram } from '../support/python-program.js';
-import { homepage, version } from '../support/project.js';
+import { homepage, version } from '../support/documents.js';
+import { installPythonProgram } from '../support/packages.js';
 import { createRepository, openRepository, type Repository } from '../support/repository.js';
 
 // https://pre-commit.com

@@ -8,7 +8,7 @@ import { listVerdicts } from '../../src/model/report.js';
 import { parseExclusions } from '../../src/registry/exclude.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { readMarkdown } from '../support/markdown.js';
+import { readMarkdown } from '../support/documents.js';
 
 const pages = ['README.md', 'docs/checking.md'].map((path) => readFileSync(path, 'utf8'));
 const [readme = '', checking = ''] = pages;

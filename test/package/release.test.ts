@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { planRelease } from '../../scripts/check-release.js';
 import { replaceNames } from '../../scripts/release-names.js';
 import { readNotes, writeNotes } from '../../scripts/release-notes.js';
-import { version as ownVersion } from '../support/project.js';
+import { version as ownVersion } from '../support/documents.js';
 
 const changelog = `# Changes
 

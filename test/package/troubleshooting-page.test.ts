@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { rules } from '../../src/engine/rule-catalogue.js';
 import { faults } from '../faults/index.js';
-import { readMarkdown } from '../support/markdown.js';
+import { readMarkdown } from '../support/documents.js';
 
 const page = readFileSync('docs/troubleshooting.md', 'utf8');
 const printed = JSON.parse(readFileSync('test/faults/grpcurl.json', 'utf8')) as Readonly<

@@ -4,8 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cacheDirectory } from '../support/cache-directory.js';
-import { type InstalledPackage, installPackage } from '../support/installed-package.js';
+import { cacheDirectory, type InstalledPackage, installPackage } from '../support/packages.js';
 
 /** The line of Node that Debian's Wine can run: later ones reserve memory in a way that Wine lacks. */
 const version = '20.20.2';

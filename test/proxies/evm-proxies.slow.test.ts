@@ -6,10 +6,8 @@ import type { KeyPair } from '../../src/sandbox/certificates.js';
 import { listen } from '../../src/sandbox/server.js';
 import { spawnAnvil } from '../support/anvil.js';
 import { runForReport } from '../support/command-line.js';
-import { findFreePort } from '../support/free-port.js';
-import { fronts } from '../support/fronts.js';
-import { hasHaproxy, startHaproxy } from '../support/haproxy.js';
-import { hasNginx, startNginx } from '../support/nginx.js';
+import { findFreePort } from '../support/ports.js';
+import { fronts, hasHaproxy, hasNginx, startHaproxy, startNginx } from '../support/proxies.js';
 import { createTrust } from '../support/servers.js';
 
 type Start = (tls: KeyPair, port: number) => Promise<number>;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { runForReport } from '../support/command-line.js';
-import { hasHaproxy, startHaproxy } from '../support/haproxy.js';
+import { hasHaproxy, startHaproxy } from '../support/proxies.js';
 import { createTrust, use } from '../support/servers.js';
 
 if (!hasHaproxy) process.stderr.write('HAProxy is not installed: nodes behind it are NOT tested\n');

@@ -4,7 +4,7 @@ import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { listen } from '../../src/sandbox/server.js';
 import { startAnvil } from '../support/anvil.js';
 import { runForReport } from '../support/command-line.js';
-import { hasNginx, startNginx } from '../support/nginx.js';
+import { hasNginx, startNginx } from '../support/proxies.js';
 import { createTrust, use } from '../support/servers.js';
 
 if (!hasNginx) process.stderr.write('nginx is not installed: nodes behind it are NOT tested\n');

@@ -5,7 +5,7 @@ import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { runCli, runForReport } from '../support/command-line.js';
 import { holdClosedPort, listen } from '../../src/sandbox/server.js';
 import { createTrust, use } from '../support/servers.js';
-import { startTunnelProxy } from '../support/tunnel-proxy.js';
+import { startTunnelProxy } from '../support/sockets.js';
 
 describe('with --proxy, endpoints are probed through the proxy of the environment, which resolves their names', () => {
   test('of gRPC and EVM, with the account of the proxy', async () => {

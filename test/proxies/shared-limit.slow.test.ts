@@ -3,7 +3,7 @@ import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import { runForReport } from '../support/command-line.js';
 import { createDirectory, formatParam } from '../support/directory.js';
-import { hasNginx, startNginx } from '../support/nginx.js';
+import { hasNginx, startNginx } from '../support/proxies.js';
 import { createTrust, use } from '../support/servers.js';
 
 /** As nginx's own page recommends; the status of a refusal is 503 by default. */

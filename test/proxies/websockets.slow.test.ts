@@ -2,9 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { startCometWebSocket } from '../../src/sandbox/comet-websocket.js';
 import { startAnvil } from '../support/anvil.js';
 import { runForReport } from '../support/command-line.js';
-import { hasCaddy, startCaddy } from '../support/caddy.js';
-import { hasHaproxy, startHaproxy } from '../support/haproxy.js';
-import { hasNginx, startNginx } from '../support/nginx.js';
+import { hasCaddy, hasHaproxy, hasNginx, startCaddy, startHaproxy, startNginx } from '../support/proxies.js';
 import { createTrust, use } from '../support/servers.js';
 
 const upgrade =

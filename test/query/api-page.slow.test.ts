@@ -6,8 +6,8 @@ import { parseSamples } from '../../src/smoke/sample.js';
 import { runCli } from '../support/command-line.js';
 import { holders as validateHolders } from '../../src/query/answer-validators.generated.js';
 import { createDirectory } from '../support/directory.js';
+import { readMarkdown } from '../support/documents.js';
 import { ask } from '../support/http.js';
-import { readMarkdown } from '../support/markdown.js';
 import { startQueryService, token } from '../support/query-service.js';
 import { spawnServer } from '../support/spawn-service.js';
 

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { findControls, findRunnerCommands } from '../support/action.js';
 import { runCli, runProcess } from '../support/command-line.js';
 import { contract, startQueryService, token } from '../support/query-service.js';
-import { findControls, findRunnerCommands } from '../support/runner-commands.js';
-import { answerQuery, serve } from '../support/small-service.js';
+import { answerQuery, serve } from '../support/web-servers.js';
 
 const env = { ENDPOINT_CHECK_TOKEN: token };
 const list = ['query', 'holders', 'kava', '--denom', 'ukava', '--retries', '0', '--all'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runCli } from '../support/command-line.js';
 import { token } from '../support/query-service.js';
-import { answerQuery, serve } from '../support/small-service.js';
+import { answerQuery, serve } from '../support/web-servers.js';
 
 test('a list without end takes no more memory than a page', async () => {
   // Together they take twice the heap that the program may use.

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { joinChoices } from '../../src/model/describe-unknown.js';
 import { toKebabCase } from '../../src/model/write-option.js';
 import { type Route, routes } from '../../src/query/routes.js';
+import { findControls } from '../support/action.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
 import { contract, startQueryService, token } from '../support/query-service.js';
-import { findControls } from '../support/runner-commands.js';
 
 const env = { ENDPOINT_CHECK_TOKEN: token };
 const topics = [`0x${'1'.repeat(64)}`, `0x${'2'.repeat(64)}`].join(',');

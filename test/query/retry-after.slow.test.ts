@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createClient, fail, ways } from '../support/query-client.js';
-import { type Handler, json, serve } from '../support/small-service.js';
+import { type Handler, json, serve } from '../support/web-servers.js';
 
 const problem = JSON.stringify({ detail: 'the holders of ukava are being counted' });
 

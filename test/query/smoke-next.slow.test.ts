@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { runForReport } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { account, contract, type Replacement, startQueryService, token } from '../support/query-service.js';
-import { env, healthy, smoke, summarize } from '../support/smoke.js';
+import {
+  account,
+  contract,
+  env,
+  healthy,
+  type Replacement,
+  smoke,
+  startQueryService,
+  summarize,
+  token,
+} from '../support/query-service.js';
 
 const json = { 'content-type': 'application/json' };
 

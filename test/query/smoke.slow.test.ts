@@ -9,13 +9,16 @@ import { createDirectory } from '../support/directory.js';
 import {
   account,
   contract,
+  env,
+  healthy,
   type Replacement,
+  smoke,
   startQueryService,
+  summarize,
   token,
   transferTopic,
 } from '../support/query-service.js';
 import { use } from '../support/servers.js';
-import { env, healthy, smoke, summarize } from '../support/smoke.js';
 
 describe('a healthy service', () => {
   test('every route is ok, with parameters from earlier answers', async () => {

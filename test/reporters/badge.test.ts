@@ -6,7 +6,7 @@ import { evmCheck } from '../../src/checks/evm/http/index.js';
 import { renderBadges } from '../../src/reporters/badge.js';
 import { runCli } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { live } from '../support/history-samples.js';
+import { live } from '../support/histories.js';
 import { endpoint, finding, report } from '../support/report-samples.js';
 
 const chains = [

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rules } from '../../src/engine/rule-catalogue.js';
 import { renderHtml } from '../../src/reporters/html.js';
 import { browserPath, openPage, startBrowser } from '../support/browser.js';
-import { live } from '../support/history-samples.js';
-import { livedHtml, readShown, sample } from '../support/html-sample.js';
+import { live } from '../support/histories.js';
+import { livedHtml, readShown, sample } from '../support/html-pages.js';
 import { finding, plain, report } from '../support/report-samples.js';
 
 if (browserPath === undefined)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rules } from '../../src/engine/rule-catalogue.js';
 import { renderHtml } from '../../src/reporters/html.js';
 import { browserPath, openPage, startBrowser } from '../support/browser.js';
-import { html, readShown, sample } from '../support/html-sample.js';
+import { html, readShown, sample } from '../support/html-pages.js';
 import { finding, plain, report } from '../support/report-samples.js';
 
 if (browserPath === undefined)

@@ -8,7 +8,7 @@ import { createDirectory } from '../support/directory.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
 import type { SandboxServer } from '../../src/sandbox/server.js';
 import { answerJson, startWebNode } from '../../src/sandbox/web-node.js';
-import { findFreePort } from '../support/free-port.js';
+import { findFreePort } from '../support/ports.js';
 import { finding } from '../support/report-samples.js';
 import { useInFile } from '../support/servers.js';
 

@@ -4,9 +4,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { renderOpenmetrics } from '../../src/reporters/openmetrics.js';
 import { expectLinear } from '../growth/measure.js';
 import { createDirectory } from '../support/directory.js';
-import { findFreePort } from '../support/free-port.js';
-import { waitForListener } from '../support/listener.js';
-import { installPythonProgram } from '../support/python-program.js';
+import { installPythonProgram } from '../support/packages.js';
+import { findFreePort, waitForListener } from '../support/ports.js';
 import { endpoint, finding, report } from '../support/report-samples.js';
 
 const python = await installPythonProgram('prometheus-client', '0.26.0', 'python');

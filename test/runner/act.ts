@@ -4,10 +4,10 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { cacheDirectory } from '../support/cache-directory.js';
 import { builtAction } from '../support/action.js';
 import { createDirectory } from '../support/directory.js';
-import { movingTag, repository } from '../support/project.js';
+import { movingTag, repository } from '../support/documents.js';
+import { cacheDirectory } from '../support/packages.js';
 
 const version = 'v0.2.89';
 const directory = join(cacheDirectory, `act-${version}`);

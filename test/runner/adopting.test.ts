@@ -1,8 +1,22 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findExamples, getWorkflow } from '../support/documents.js';
-import { readRealRegistry } from '../support/real-registry.js';
-import type { Changes } from '../support/repository.js';
+import { nameInRegistry } from '../formats/naive-readers.js';
 import { runPullRequest } from './pull-request.js';
+import { findExamples, getWorkflow } from '../support/documents.js';
+import type { Changes } from '../support/repository.js';
+
+/** The files of a real registry (fixtures/real), by their paths there. */
+async function readRealRegistry(name: string): Promise<Record<string, Buffer>> {
+  const directory = join('fixtures/real', name);
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const read = files.map(async (file): Promise<[string, Buffer]> => [
+    nameInRegistry(relative(directory, file).replaceAll(sep, '/')),
+    await readFile(file),
+  ]);
+  return Object.fromEntries(await Promise.all(read));
+}
 
 const page = 'docs/adopting.md';
 const [keplrExclusions = '', exclusions = ''] = findExamples('jsonc')

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import type { Report } from '../../src/model/report.js';
 import { createDirectory } from '../support/directory.js';
-import { repository } from '../support/project.js';
+import { repository } from '../support/documents.js';
+import { requireValid } from '../support/report-samples.js';
 import { type Changes, createRepository } from '../support/repository.js';
-import { requireValid } from '../support/report-schema.js';
 import { runAct } from './act.js';
 
 interface Step {

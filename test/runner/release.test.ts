@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { createDirectory } from '../support/directory.js';
-import { repository as project, version } from '../support/project.js';
+import { repository as project, version } from '../support/documents.js';
 import { createRepository, openRepository } from '../support/repository.js';
 import { runAct } from './act.js';
 

@@ -5,7 +5,7 @@ import http from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { cacheDirectory } from '../support/cache-directory.js';
+import { cacheDirectory } from '../support/packages.js';
 import { listen } from '../../src/sandbox/server.js';
 import { use } from '../support/servers.js';
 

@@ -14,6 +14,7 @@ import { openDatabase } from '../../src/service/database/open-database.js';
 import { DatabaseRoom } from '../../src/service/jobs/database-room.js';
 import { JobTable } from '../../src/service/jobs/job-table.js';
 import { startEvmNode } from '../../src/sandbox/evm-node.js';
+import { type EvmChain, startChain } from '../support/anvil.js';
 import {
   catchProblem,
   createContext,
@@ -23,12 +24,9 @@ import {
   openEngine,
   serveEntries,
 } from '../support/chain-handlers.js';
+import { createPlaces, hasPostgres } from '../support/databases.js';
 import { createDirectory } from '../support/directory.js';
-import { type EvmChain, startChain } from '../support/evm-chain.js';
-import { followPages } from '../support/follow-pages.js';
-import { createPlaces } from '../support/database-places.js';
-import { hasPostgres } from '../support/postgres.js';
-import { checkRandomPages } from '../support/random-pages.js';
+import { checkRandomPages, followPages } from '../support/event-pages.js';
 import { startRecorded } from '../support/recorded-node.js';
 import { account, contract, log, other, transferTopic } from '../support/sandbox-logs.js';
 import { use } from '../support/servers.js';

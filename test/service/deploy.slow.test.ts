@@ -10,11 +10,11 @@ import { parse } from 'yaml';
 import { implementBank } from '../../src/sandbox/bank.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { runCli } from '../support/command-line.js';
+import { hasPostgres } from '../support/databases.js';
 import { compose, instanceNames, startDeployment } from '../support/deployment.js';
 import { createDirectory, formatParam } from '../support/directory.js';
 import { ask } from '../support/http.js';
-import { hasNginx } from '../support/nginx.js';
-import { hasPostgres } from '../support/postgres.js';
+import { hasNginx } from '../support/proxies.js';
 import { createTrust, use } from '../support/servers.js';
 
 describe('deploy/query-service/compose.yml', () => {

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/service/database/open-database.js';
 import { createDirectory } from '../support/directory.js';
-import { createOwners } from '../support/holders.js';
-import { writeSnapshot } from '../support/write-snapshot.js';
+import { createOwners, writeSnapshot } from '../support/holders.js';
 
 /** A directory on a separate disk, which only root can make; null for other users. */
 async function mountDisk(size: string): Promise<string | null> {

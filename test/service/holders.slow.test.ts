@@ -8,10 +8,16 @@ import { clearSnapshots } from '../../src/service/chain/holders/snapshot-writer.
 import type { Engine } from '../../src/service/database/engine.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { engineOf, listNode, openEngine } from '../support/chain-handlers.js';
-import { createPlaces } from '../support/database-places.js';
-import { ageSnapshots, createOwners, serveHolders, sortHolders } from '../support/holders.js';
+import { createPlaces } from '../support/databases.js';
+import {
+  ageSnapshots,
+  createOwners,
+  serveHolders,
+  sortHolders,
+  workOn,
+  writeSnapshot,
+} from '../support/holders.js';
 import { use } from '../support/servers.js';
-import { workOn, writeSnapshot } from '../support/write-snapshot.js';
 
 const places = createPlaces();
 const letters = ['0', '2', 'q', 'z'];

@@ -1,6 +1,6 @@
 import { type handleUnaryCall, status } from '@grpc/grpc-js';
 import { describe, expect, test } from 'vitest';
-import { answerWith, type OwnersRequest, refuseWith, withOwnersCall } from '../support/bank-calls.js';
+import { answerWith, type OwnersRequest, refuseWith, withOwnersCall } from '../support/banks.js';
 import { listEntries, listNode, openEngine } from '../support/chain-handlers.js';
 import type { Entry } from '../../src/model/entry.js';
 import type { ChainHandlersOptions } from '../../src/service/chain/create-chain-handlers.js';

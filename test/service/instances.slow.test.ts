@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { refuseWith } from '../support/bank-calls.js';
-import { startHeldBank } from '../support/held-bank.js';
+import { refuseWith, startHeldBank } from '../support/banks.js';
+import { engineOf, openEngine } from '../support/chain-handlers.js';
 import {
   ageSnapshots,
   catchProblem,
@@ -9,7 +9,6 @@ import {
   serveHolders,
   sortHolders,
 } from '../support/holders.js';
-import { engineOf, openEngine } from '../support/chain-handlers.js';
 import type { BankOptions } from '../../src/sandbox/bank.js';
 import type { Engine } from '../../src/service/database/engine.js';
 

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { openEngine } from '../support/chain-handlers.js';
-import { checkRandomPages } from '../support/random-pages.js';
+import { checkRandomPages } from '../support/event-pages.js';
 
 // Each part ends its instances: all of them look for jobs as long as they live.
 test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(

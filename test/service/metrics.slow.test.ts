@@ -3,11 +3,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { implementBank } from '../../src/sandbox/bank.js';
 import { startCosmosNode } from '../../src/sandbox/cosmos-node.js';
 import { runCli } from '../support/command-line.js';
+import { hasPostgres, startPostgres } from '../support/databases.js';
 import { createDirectory, formatParam } from '../support/directory.js';
-import { hasPostgres, startPostgres } from '../support/postgres.js';
+import { createAsker } from '../support/http.js';
 import { hasPrometheus } from '../support/prometheus.js';
 import { createTrust, use } from '../support/servers.js';
-import { createAsker } from '../support/service-metrics.js';
 import { spawnService } from '../support/spawn-service.js';
 
 const prefix = 'endpoint_check_service';

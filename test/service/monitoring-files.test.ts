@@ -4,10 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { routes } from '../../src/query/routes.js';
 import { createDirectory } from '../support/directory.js';
-import { findUntested, readAlertSections, readNames, readRules } from '../support/monitoring-files.js';
-import { homepage } from '../support/project.js';
-import { readPromql } from '../support/promql.js';
-import { createAsker } from '../support/service-metrics.js';
+import { homepage } from '../support/documents.js';
+import { createAsker } from '../support/http.js';
+import {
+  findUntested,
+  readAlertSections,
+  readNames,
+  readPromql,
+  readRules,
+} from '../support/monitoring-files.js';
 import { spawnService } from '../support/spawn-service.js';
 
 const page = readFileSync('docs/operating.md', 'utf8');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { createRegistry } from '../support/exporter.js';
+import { createRegistry } from '../support/directory.js';
 import { type SpawnedServer, spawnServer, spawnService } from '../support/spawn-service.js';
 
 /** Connects again and again until nobody listens; counts statuses, and the codes of errors. */

@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { findSqliteDriver } from '../../src/service/database/sqlite-driver.js';
 import { runForReport, runProcess } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';
-import { createAsker } from '../support/service-metrics.js';
-import { summarize } from '../support/smoke.js';
+import { createAsker } from '../support/http.js';
+import { summarize } from '../support/query-service.js';
 import { spawnService } from '../support/spawn-service.js';
 
 test('without a database, routes 7 to 10 are refused, each of which fails the smoke test in one line', async () => {

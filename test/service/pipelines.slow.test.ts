@@ -6,8 +6,8 @@ import { connect } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startShippedNginx } from '../support/deployment.js';
 import { createDirectory } from '../support/directory.js';
-import { findFreePort } from '../support/free-port.js';
-import { hasNginx } from '../support/nginx.js';
+import { findFreePort } from '../support/ports.js';
+import { hasNginx } from '../support/proxies.js';
 import { createTrust } from '../support/servers.js';
 import { spawnService } from '../support/spawn-service.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { WatchedEngine } from '../../src/service/database/watched-engine.js';
 import { openDatabase } from '../../src/service/database/open-database.js';
-import { hasPostgres, type Postgres, startPostgres } from '../support/postgres.js';
+import { hasPostgres, type Postgres, startPostgres } from '../support/databases.js';
 import { ask } from '../support/http.js';
 import { spawnService } from '../support/spawn-service.js';
 

@@ -7,12 +7,18 @@ import { listen, type SandboxServer } from '../../src/sandbox/server.js';
 import { DatabaseError } from '../../src/service/database/engine.js';
 import { openDatabase } from '../../src/service/database/open-database.js';
 import type { WatchedEngine } from '../../src/service/database/watched-engine.js';
-import { withOwnersCall } from '../support/bank-calls.js';
+import { withOwnersCall } from '../support/banks.js';
 import { listNode } from '../support/chain-handlers.js';
+import {
+  databasePassword,
+  hasPgbouncer,
+  hasPostgres,
+  type Postgres,
+  startPgbouncer,
+  startPostgres,
+} from '../support/databases.js';
 import { createDirectory } from '../support/directory.js';
 import { catchProblem, createOwners, serveHolders, sortHolders } from '../support/holders.js';
-import { databasePassword, hasPostgres, type Postgres, startPostgres } from '../support/postgres.js';
-import { hasPgbouncer, startPgbouncer } from '../support/pgbouncer.js';
 import { createTrust, use } from '../support/servers.js';
 
 /** The error that a promise rejects with. */

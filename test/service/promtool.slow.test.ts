@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDirectory } from '../support/directory.js';
-import { findFreePort } from '../support/free-port.js';
+import { findFreePort } from '../support/ports.js';
 import { hasPrometheus, runTool, startPrometheus } from '../support/prometheus.js';
 import { spawnService } from '../support/spawn-service.js';
 

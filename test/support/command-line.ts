@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import type * as Program from '../../src/cli/index.js';
 import type { Report } from '../../src/model/report.js';
-import { requireValid } from './report-schema.js';
+import { requireValid } from './report-samples.js';
 
 /** The outcome of a command line. */
 export interface Outcome {

@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { runProcess } from './command-line.js';
+import { databasePassword, startPostgres } from './databases.js';
 import { createDirectory } from './directory.js';
-import { findFreePort } from './free-port.js';
-import { waitForListener } from './listener.js';
-import { databasePassword, startPostgres } from './postgres.js';
+import { findFreePort, waitForListener } from './ports.js';
 import { createTrust } from './servers.js';
 
 const directory = 'deploy/query-service';

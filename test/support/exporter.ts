@@ -1,25 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { createDirectory } from './directory.js';
-import { ask, type RawAnswer } from './http.js';
+import { ask, type RawAnswer, readSample } from './http.js';
 import { type SpawnedServer, spawnServer } from './spawn-service.js';
-
-/** The lists of a chain, by their names below `apis`. */
-export type Apis = Readonly<Record<string, readonly (string | object)[]>>;
-
-/** The text of the file of a chain, in a registry such as cosmos/chain-registry. */
-export function formatChain(apis: Apis, fields: Readonly<Record<string, unknown>> = {}): string {
-  const lists = Object.entries(apis).map(([name, entries]) => [
-    name,
-    entries.map((entry) => (typeof entry === 'string' ? { address: entry, provider: 'Sandbox' } : entry)),
-  ]);
-  return JSON.stringify({ chain_name: 'sandbox', ...fields, apis: Object.fromEntries(lists) as object });
-}
-
-/** Writes a registry, a chain with these lists each; it is removed when the test ends. */
-export async function createRegistry(chains: Readonly<Record<string, Apis>>): Promise<string> {
-  const files = Object.entries(chains).map(([chain, apis]) => [`${chain}/chain.json`, formatChain(apis)]);
-  return createDirectory(Object.fromEntries(files) as Record<string, string>);
-}
 
 /** An exporter, and the requests of tests. */
 export interface SpawnedExporter extends SpawnedServer {
@@ -71,12 +52,6 @@ export async function listTargets(
 export function probePath(kind: string, target: string, chain?: string): string {
   const query = new URLSearchParams({ kind, target, ...(chain === undefined ? {} : { chain }) });
   return `/probe?${query.toString()}`;
-}
-
-/** The value of a sample in a text of metrics, by its name and labels as they are written; null if there is none. */
-export function readSample(text: string, sample: string): number | null {
-  const line = text.split('\n').find((candidate) => candidate.startsWith(`${sample} `));
-  return line === undefined ? null : Number(line.slice(sample.length));
 }
 
 /** The verdict in the metrics of an endpoint. */

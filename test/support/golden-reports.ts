@@ -1,7 +1,7 @@
 import { rules } from '../../src/engine/rule-catalogue.js';
 import type { Report } from '../../src/model/report.js';
 import type { RenderOptions } from '../../src/reporters/reporter.js';
-import { live } from './history-samples.js';
+import { live } from './histories.js';
 import { endpoint, file, finding, plain, report, text } from './report-samples.js';
 
 export interface GoldenReport {

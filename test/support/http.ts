@@ -1,6 +1,7 @@
 import http from 'node:http';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import type { SpawnedService } from './spawn-service.js';
 
 /** An answer as it came. */
 export interface RawAnswer {
@@ -70,4 +71,23 @@ export function readProblem({ status, headers, body }: RawAnswer): {
     throw new Error(`no problem: ${body}`);
   }
   return problem;
+}
+
+/** The value of a sample in a text of metrics, by its name and labels as they are written; null if there is none. */
+export function readSample(text: string, sample: string): number | null {
+  const line = text.split('\n').find((candidate) => candidate.startsWith(`${sample} `));
+  return line === undefined ? null : Number(line.slice(sample.length));
+}
+
+/** The requests of tests to a service. */
+export interface ServiceAsker {
+  readonly get: (path: string) => Promise<RawAnswer>;
+  /** The value of a sample of `/metrics`, by its name and labels; null if there is none. */
+  readonly read: (sample: string) => Promise<number | null>;
+}
+
+/** Sends a request to a service with its token. */
+export function createAsker({ url, token }: Pick<SpawnedService, 'url' | 'token'>): ServiceAsker {
+  const get = (path: string) => ask(url, path, { headers: { authorization: `Bearer ${token}` } });
+  return { get, read: async (sample) => readSample((await get('/metrics')).body, sample) };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { parser } from '@prometheus-io/lezer-promql';
 
 /** A rule of Prometheus: of an alert, or of a series that is recorded. */
 export interface Rule {
@@ -69,19 +70,6 @@ export function readAlertSections(page: string) {
   );
 }
 
-/** The cells of all rows of a page's tables. */
-export function readTable(page: string): readonly (readonly string[])[] {
-  return page
-    .split('\n')
-    .filter((line) => line.startsWith('| '))
-    .map((line) =>
-      line
-        .slice(2, -2)
-        .split(' | ')
-        .map((cell) => cell.trim()),
-    );
-}
-
 interface AlertTest {
   readonly alert_rule_test?: readonly {
     readonly alertname: string;
@@ -106,4 +94,25 @@ export function findUntested(alerts: readonly { readonly alert: string }[], text
     ...(fires(alert) ? [] : [`${alert} fires`]),
     ...(rests(alert) ? [] : [`${alert} does not fire`]),
   ]);
+}
+
+/** The parts of an expression. */
+export interface PromqlNames {
+  readonly metrics: ReadonlySet<string>;
+  /** Labels of matchers, groupings and matchings. */
+  readonly labels: ReadonlySet<string>;
+}
+
+/** The metrics and labels that a PromQL expression names. Throws if Prometheus' own grammar refuses it. */
+export function readPromql(expression: string): PromqlNames {
+  const metrics = new Set<string>();
+  const labels = new Set<string>();
+  parser.parse(expression).iterate({
+    enter: ({ from, to, type }) => {
+      if (type.isError) throw new Error(`syntax error at ${expression.slice(from)} in ${expression}`);
+      if (type.name === 'Identifier') metrics.add(expression.slice(from, to));
+      if (type.name === 'LabelName') labels.add(expression.slice(from, to));
+    },
+  });
+  return { metrics, labels };
 }

@@ -1,7 +1,11 @@
+import { onTestFinished } from 'vitest';
 import { success } from '../../src/model/failure.js';
 import { createAbortController } from '../../src/net/abort.js';
 import type { ProbeContext } from '../../src/net/probe-context.js';
 import { PhaseClock } from '../../src/net/phase-clock.js';
+import type { Check } from '../../src/checks/check.js';
+import { type GrpcConnection, openGrpc } from '../../src/net/grpc/connection.js';
+import type { Transport } from '../../src/net/grpc/session.js';
 
 /** A context in plaintext with a port of this machine, with these changes. */
 export function createProbeContext(port: number, otherwise: Partial<ProbeContext> = {}): ProbeContext {
@@ -18,4 +22,31 @@ export function createProbeContext(port: number, otherwise: Partial<ProbeContext
     capabilities: false,
     ...otherwise,
   };
+}
+
+/** What a check says of a server of this machine: its facts, and the codes of its problems, without that of plaintext. */
+export async function check(
+  kind: Check,
+  port: number,
+  attempt = 1,
+  otherwise: Partial<ProbeContext> & { readonly isArchive?: boolean } = {},
+) {
+  const { isArchive = false, ...context } = otherwise;
+  const probe = await kind.loadProbe();
+  const created = createProbeContext(port, context);
+  const target = { ...created.target, ...(isArchive ? { claimsArchive: true as const } : {}) };
+  const { facts, problems, judgeClaim } = await probe({ ...created, target }, attempt);
+  const judged = problems.filter(({ code }) => code !== 'http/plaintext');
+  return { facts, codes: judged.map(({ code }) => code), problems: judged, judgeClaim };
+}
+
+/** A gRPC connection that is closed when the test ends. */
+export function openForTest(
+  context: ProbeContext,
+  addresses: readonly string[] = ['127.0.0.1'],
+  transport: Transport = 'plaintext',
+): GrpcConnection {
+  const connection = openGrpc(context, addresses, transport);
+  onTestFinished(() => connection.close());
+  return connection;
 }

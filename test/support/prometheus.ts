@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { createDirectory } from './directory.js';
-import { findFreePort } from './free-port.js';
-import { waitForListener } from './listener.js';
+import { findFreePort, waitForListener } from './ports.js';
 
 /** Whether Prometheus and its promtool are installed here. */
 export const hasPrometheus = ['prometheus', 'promtool'].every(

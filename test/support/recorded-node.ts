@@ -1,3 +1,4 @@
+import type { SandboxLog } from '../../src/sandbox/evm-logs.js';
 import { type CannedAnswer, type EvmNodeOptions, startEvmNode } from '../../src/sandbox/evm-node.js';
 import { listNode, serveEntries } from './chain-handlers.js';
 import { log } from './sandbox-logs.js';
@@ -37,6 +38,16 @@ export async function startRecorded(
   const entry = listNode('evm', node.port);
   return { ...node, searches, methods, entry, ask: serveEntries([entry]) };
 }
+
+/** A node that records its searches, and names a finalized block. */
+export const startFinalNode = (chain: { head: number; finalized: number; logs: readonly SandboxLog[] }) =>
+  startRecorded({
+    blockNumber: () => chain.head,
+    finalized: () => chain.finalized,
+    logs: chain.logs,
+    logLimits: { blocks: 1_000 },
+    timesLogs: true,
+  });
 
 /** An error of JSON-RPC. */
 export const refusal = (id: number, message: string, code = -32_000): CannedAnswer => ({

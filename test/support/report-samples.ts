@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { Ajv, type SchemaObject } from 'ajv';
 import type { Finding } from '../../src/model/finding.js';
 import type { EndpointReport, Report, Summary } from '../../src/model/report.js';
 import type { RenderOptions } from '../../src/reporters/reporter.js';
+import { type ReporterName, reporterRows, type ReporterThatWrites } from '../../src/model/reporter-names.js';
 
 export const file = 'chain/kava/param.json';
 export const text =
@@ -94,4 +97,29 @@ export function report(
     endpoints,
     findings,
   };
+}
+
+const schema = JSON.parse(readFileSync('schemas/report.schema.json', 'utf8')) as SchemaObject;
+const validate = new Ajv({
+  allErrors: true,
+  strict: true,
+  allowUnionTypes: true,
+  strictRequired: false,
+}).compile<Report>(schema);
+
+/** Returns a report that the schema accepts; throws with the errors for any other value. */
+export function requireValid(report: unknown): Report {
+  if (validate(report)) return report;
+  throw new Error(`not a report: ${JSON.stringify(validate.errors, null, 2)}`);
+}
+
+/** The reporters that write a text with this part of findings. */
+export function listTextReporters(
+  ...has: readonly (typeof reporterRows)[ReporterName]['has'][]
+): ReporterThatWrites<'text'>[] {
+  const names = Object.keys(reporterRows) as ReporterName[];
+  return names.filter(
+    (name): name is ReporterThatWrites<'text'> =>
+      reporterRows[name].writes === 'text' && has.includes(reporterRows[name].has),
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDirectory } from '../../../test/support/directory.js';
-import { lastNight, liveTogether, many } from '../../../test/support/lived-history.js';
+import { lastNight, liveTogether, many } from '../../../test/support/histories.js';
 import { checks } from '../../checks/index.js';
 import { loadRegistry } from '../../registry/load.js';
 import { findCandidates } from './find-candidates.js';

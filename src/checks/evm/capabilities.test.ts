@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../test/support/checked.js';
+import { check } from '../../../test/support/probe-context.js';
 import { useInFile } from '../../../test/support/servers.js';
 import type { JsonObject } from '../../model/json.js';
 import { type CannedAnswer, startEvmNode, type EvmNodeOptions } from '../../sandbox/evm-node.js';

@@ -1,8 +1,8 @@
 import type http from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { findFreePort } from '../../../test/support/free-port.js';
+import { findFreePort } from '../../../test/support/ports.js';
 import { createProbeContext } from '../../../test/support/probe-context.js';
-import { startRecordingServer } from '../../../test/support/recording-server.js';
+import { serve } from '../../../test/support/web-servers.js';
 import { checkCors, type PageRequest } from './cors.js';
 import { describeCors, judgeCors } from '../node/judge.js';
 
@@ -25,7 +25,7 @@ async function ask(
   preflight: Answer = answer,
 ) {
   const fields: http.IncomingHttpHeaders[] = [];
-  const server = await startRecordingServer((_, response, incoming) => {
+  const server = await serve((incoming, response) => {
     fields.push(incoming.headers);
     const { status = 200, headers = {} } = incoming.method === 'OPTIONS' ? preflight : answer;
     response.writeHead(status, headers).end();
@@ -152,7 +152,7 @@ describe('of several requests', () => {
 
 describe('nothing is known', () => {
   test('if it is not requested, or no longer', async () => {
-    const server = await startRecordingServer((_, response) => response.writeHead(200).end());
+    const server = await serve((_, response) => response.writeHead(200).end());
     expect(await checkCors(createProbeContext(server.port), [get])).toBeNull();
     const signal = AbortSignal.abort();
     expect(await checkCors(createProbeContext(server.port, { cors: true, signal }), [get])).toBeNull();
@@ -161,7 +161,7 @@ describe('nothing is known', () => {
 
   test('if nothing listens, or the server breaks off', async () => {
     expect(await checkCors(createProbeContext(await findFreePort(), { cors: true }), [get])).toBeNull();
-    const server = await startRecordingServer((_, response) => response.destroy());
+    const server = await serve((_, response) => response.destroy());
     expect(await checkCors(createProbeContext(server.port, { cors: true }), [post])).toBeNull();
     await server.whenClosed();
   });

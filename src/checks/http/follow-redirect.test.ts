@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createProbeContext } from '../../../test/support/probe-context.js';
-import { sendJson, startRecordingServer } from '../../../test/support/recording-server.js';
 import { use } from '../../../test/support/servers.js';
+import { json, serve } from '../../../test/support/web-servers.js';
 import { success } from '../../model/failure.js';
 import { createAbortController } from '../../net/abort.js';
 import { createResolver } from '../../net/resolve.js';
@@ -105,9 +105,9 @@ const result = createResults()['status'];
 
 /** A server that redirects /status, and answers it at other paths. */
 async function startRedirecting(status: number, locate: (port: number) => string) {
-  const server = await startRecordingServer((path, response) => {
-    if (path === '/status') response.writeHead(status, { location: locate(server.port) }).end();
-    else if (path === '/a/status') sendJson(response, { jsonrpc: '2.0', id: -1, result });
+  const server = await serve((request, response) => {
+    if (request.url === '/status') response.writeHead(status, { location: locate(server.port) }).end();
+    else if (request.url === '/a/status') json({ jsonrpc: '2.0', id: -1, result })(request, response);
     else response.writeHead(404).end();
   });
   return server;
@@ -162,8 +162,8 @@ describe('no other redirect is', () => {
   const problem = { code: 'http/redirect', data: { status: 301 } };
 
   test('a second one', async () => {
-    const server = await startRecordingServer((path, response) =>
-      response.writeHead(301, { location: `/a${path}` }).end(),
+    const server = await serve((request, response) =>
+      response.writeHead(301, { location: `/a${request.url ?? ''}` }).end(),
     );
     const observation = await probeRpc(createProbeContext(server.port), 2);
     expect(observation).toMatchObject({ problem, redirect: null });
@@ -182,7 +182,7 @@ describe('a redirect of a POST that keeps it', () => {
   /** Redirects to `to`, and records the requests that it gets. */
   async function startRedirect(to: () => string, status = 307) {
     const calls: string[] = [];
-    const server = await startRecordingServer((_path, response, request) => {
+    const server = await serve((request, response) => {
       request.on('data', (chunk: Buffer) => calls.push(chunk.toString()));
       request.on('end', () => response.writeHead(status, { location: to() }).end());
     });

@@ -1,8 +1,8 @@
 import type { Server } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { checkInProcess, type Question } from '../../../test/faults/check-in-process.js';
-import { type Exchange, startFront } from '../../../test/support/front.js';
 import { useInFile } from '../../../test/support/servers.js';
+import { type Exchange, startFront } from '../../../test/support/web-servers.js';
 import { startEvmNode } from '../../sandbox/evm-node.js';
 import { startGrpcWebNode } from '../../sandbox/grpc-web-node.js';
 import { startRestNode } from '../../sandbox/rest-node.js';
@@ -89,7 +89,7 @@ describe.concurrent.each(kinds)('$kind: what is requested', (asked) => {
       return waiting.length === together ? waiting.map(({ forward }) => forward()) : null;
     });
     expect(found).toMatchObject({ rules: [], facts });
-    expect(front.requests).toEqual(atOnce);
+    expect(front.names).toEqual(atOnce);
     expect(new Set(front.answeredBefore.slice(0, together))).toEqual(new Set([0]));
     expect(front.countConnections()).toBe(1);
     await front.whenClosed();
@@ -98,7 +98,7 @@ describe.concurrent.each(kinds)('$kind: what is requested', (asked) => {
   test('is requested one after the other on later attempts', async () => {
     const { front, rules } = await check(asked, undefined, { attempt: 2 });
     expect(rules).toEqual([]);
-    expect(front.requests).toEqual(inTurn);
+    expect(front.names).toEqual(inTurn);
     expect(front.answeredBefore).toEqual(inTurn.map((_, index) => index));
     expect(front.countConnections()).toBe(1);
   });
@@ -146,7 +146,7 @@ describe.concurrent.each(kinds)('$kind: what is requested', (asked) => {
     const { front, rules, facts: without } = await check(asked, refuse(429), { attempt: 2, cors: true });
     expect(rules).toEqual(['net/rate-limited']);
     expect(without['cors']).toBeNull();
-    expect(front.requests).toEqual(kind === 'rest' ? inTurn : inTurn.slice(0, 1));
+    expect(front.names).toEqual(kind === 'rest' ? inTurn : inTurn.slice(0, 1));
   });
 });
 
@@ -162,7 +162,7 @@ describe.concurrent('an answer that a limit withholds after another answer', () 
       );
       expect(rules).toEqual([]);
       const [, first = 0, second = 0] = front.cameAtMs;
-      expect([front.requests.length, second - first > 990]).toEqual([3, true]);
+      expect([front.names.length, second - first > 990]).toEqual([3, true]);
     }
   });
 
@@ -178,7 +178,7 @@ describe.concurrent('an answer that a limit withholds after another answer', () 
     const act: Act = (one) => (one.index === 0 ? undefined : (one.index === 1 ? refuse(429) : follow)(one));
     const { front, problems } = await check(evm, act, { attempt: 2, chainId: '31337' });
     expect(problems).toMatchObject([{ code: 'http/plaintext' }, limit]);
-    expect(front.requests).toHaveLength(3);
+    expect(front.names).toHaveLength(3);
   });
 
   test.each([
@@ -188,14 +188,14 @@ describe.concurrent('an answer that a limit withholds after another answer', () 
     const act: Act = (one) => (one.index === 1 ? refuse(429, { 'retry-after': seconds })(one) : undefined);
     const { front } = await check(evm, act, { attempt: 2 });
     const [, first = 0, second = Infinity] = front.cameAtMs;
-    expect([front.requests.length, second - first > 1_990]).toEqual([count, true]);
+    expect([front.names.length, second - first > 1_990]).toEqual([count, true]);
   });
 
   test('evm: is waited for no longer than the budget lasts', async () => {
     const act: Act = (one) => (one.index === 1 ? refuse(429, { 'retry-after': '4' })(one) : undefined);
     const { front, problems } = await check(evm, act, { attempt: 2, chainId: '31337', timeoutMs: 1_000 });
     expect(problems).toContainEqual(expect.objectContaining({ code: 'net/rate-limited' }));
-    expect(front.requests).toHaveLength(2);
+    expect(front.names).toHaveLength(2);
   });
 });
 
@@ -208,7 +208,7 @@ describe.concurrent('an EVM chain id that is not answered', () => {
       isId(one) || one.name === 'a batch' ? refuse(500)(one) : undefined,
     );
     expect(rules).toContain('evm/chain-unknown');
-    expect(front.requests.slice(-2)).toEqual(['eth_chainId', 'net_version']);
+    expect(front.names.slice(-2)).toEqual(['eth_chainId', 'net_version']);
   });
 
   test('counts if its failure passes, and then no network id is requested', async () => {
@@ -216,7 +216,7 @@ describe.concurrent('an EVM chain id that is not answered', () => {
     const { front, rules } = await check({ kind: 'evm', start }, (one) =>
       isId(one) && ++failures <= 2 ? refuse(502)(one) : undefined,
     );
-    expect([rules, front.requests.includes('net_version')]).toEqual([[], false]);
+    expect([rules, front.names.includes('net_version')]).toEqual([[], false]);
   });
 
   test('comes on a second connection if the node reads one request of each', async () => {
@@ -257,7 +257,7 @@ describe.concurrent('a CometBFT node', () => {
 
   test.each([429, 503])('whose first answer is limited is told by the second: HTTP %i', async (status) => {
     const { front, rules } = await check(rpc, (one) => (one.index === 0 ? refuse(status)(one) : undefined));
-    expect([rules, front.requests]).toEqual([[], ['GET status', 'status']]);
+    expect([rules, front.names]).toEqual([[], ['GET status', 'status']]);
   });
 
   test('without a status has a block, also if it never answers the POST', async () => {
@@ -266,7 +266,7 @@ describe.concurrent('a CometBFT node', () => {
         one.name === 'GET status' ? refuse(403)(one) : one.name === 'status' ? post(one) : undefined,
       );
       expect(rules).toEqual(['rpc/status-unavailable']);
-      expect(front.requests).toEqual(['GET status', 'status', 'GET block']);
+      expect(front.names).toEqual(['GET status', 'status', 'GET block']);
     }
   });
 
@@ -278,7 +278,7 @@ describe.concurrent('a CometBFT node', () => {
     ['/rpc/?x=a', '/rpc/?x=a'],
   ])('gets the POST at the url as it is listed: %j', async (ending, path) => {
     const { front } = await check(rpc, undefined, { attempt: 2 }, ending);
-    expect(front.urls).toContain(`POST ${path}`);
+    expect(front.requests).toContain(`POST ${path}`);
   });
 });
 
@@ -298,7 +298,7 @@ test.each([
   ],
 ] as const)('%s is requested below the path of the url, its query last', async (kind, start, urls) => {
   const { front, facts } = await check({ kind, start }, undefined, { attempt: 2 }, '/a/b?x=1');
-  expect(front.urls.slice(0, urls.length)).toEqual(urls);
+  expect(front.requests.slice(0, urls.length)).toEqual(urls);
   expect(facts['chainId']).not.toBeNull();
 });
 
@@ -334,7 +334,7 @@ describe.concurrent('whether pages may use it is asked', () => {
   ] as const)('%s: after the answers, as a page asks', async (kind, start, urls) => {
     const { front, facts } = await check({ kind, start }, open, pages);
     expect(facts['cors']).toBe(true);
-    expect(front.urls.slice(-urls.length)).toEqual(urls);
+    expect(front.requests.slice(-urls.length)).toEqual(urls);
   });
 
   test.each([
@@ -347,11 +347,11 @@ describe.concurrent('whether pages may use it is asked', () => {
       pages,
     );
     expect(facts['cors']).toBe(true);
-    expect(front.urls.slice(-urls.length)).toEqual(urls);
+    expect(front.requests.slice(-urls.length)).toEqual(urls);
   });
 
   test('only if the run asks', async () => {
     const { front, facts } = await check({ kind: 'evm', start: startEvmNode }, open, { attempt: 2 });
-    expect([facts['cors'], front.requests.length]).toEqual([null, 2]);
+    expect([facts['cors'], front.names.length]).toEqual([null, 2]);
   });
 });

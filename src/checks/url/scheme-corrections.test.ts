@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { correctAs } from '../../../test/support/corrected-url.js';
+import { correctAs } from '../../../test/support/registry-files.js';
 
 type Case = readonly [before: string, after: string | null];
 

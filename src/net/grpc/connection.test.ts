@@ -10,9 +10,8 @@ import {
   frame,
   startRawNode,
 } from '../../../test/faults/raw-node.js';
-import { createProbeContext } from '../../../test/support/probe-context.js';
-import { openForTest as open } from '../../../test/support/grpc-connection.js';
-import { findFreePort } from '../../../test/support/free-port.js';
+import { findFreePort } from '../../../test/support/ports.js';
+import { createProbeContext, openForTest as open } from '../../../test/support/probe-context.js';
 import { use } from '../../../test/support/servers.js';
 import { createSelfSigned } from '../../sandbox/certificates.js';
 import { failure } from '../../model/failure.js';

@@ -1,8 +1,7 @@
 import net from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { answerWith, encode, startRawNode } from '../../../test/faults/raw-node.js';
-import { openForTest as open } from '../../../test/support/grpc-connection.js';
-import { createProbeContext } from '../../../test/support/probe-context.js';
+import { createProbeContext, openForTest as open } from '../../../test/support/probe-context.js';
 import { use } from '../../../test/support/servers.js';
 import { listen } from '../../sandbox/server.js';
 import { getNodeInfo, getSyncing } from './messages.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readNaively, realFormats } from '../../../test/formats/naive-readers.js';
-import { correctAs } from '../../../test/support/corrected-url.js';
+import { correctAs } from '../../../test/support/registry-files.js';
 import { checks, getCheck } from '../../checks/index.js';
 import { rules } from '../../index.js';
 import { formats } from '../../formats/index.js';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fixFile, judgeText } from '../../../test/support/fix-file.js';
+import { fixFile, judgeText } from '../../../test/support/registry-files.js';
 import type { Fix, PlacedProblem, TextEdit } from '../../model/finding.js';
 import type { Range } from '../../model/place.js';
 import { chainlist } from '../../formats/chainlist/index.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkFile, readFindings } from '../../../test/support/check-file.js';
+import { checkFile, readFindings } from '../../../test/support/registry-files.js';
 
 describe('all syntax errors of a file are reported at once', () => {
   const find = async (text: string) =>

@@ -1,7 +1,37 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { judgeText, word } from '../../../test/support/lists.js';
 import { findList } from '../../formats/chainlist/lists.js';
+import type { ListDefinition } from '../../formats/list-definition.js';
+import type { PlacedProblem } from '../../model/finding.js';
+import type { AnyRuleText, Problem } from '../../model/rule.js';
+import { parseJson } from '../json/parse-json.js';
+import { judgeList } from './judge-list.js';
+import { listRules } from './rules.js';
+import { fileRules } from '../rules.js';
+
+const wordings: Readonly<Record<string, AnyRuleText>> = { ...fileRules, ...listRules };
+
+function requireList(name: string): ListDefinition {
+  const list = findList(name);
+  if (list === null) throw new Error(`${name} is not a list`);
+  return list;
+}
+
+/** Judges the text of a list, whose kind the name of the file tells. */
+function judgeText(name: string, text: string): readonly PlacedProblem[] {
+  const document = parseJson(text);
+  if ('kind' in document) throw new Error(`not JSON: ${text}`);
+  const file = { path: `chain/example/${name}`, chain: 'example', text, ...document };
+  return judgeList(file, requireList(name)).problems;
+}
+
+/** A problem as `rule: message; hint`. */
+function word({ code, data }: Problem): string {
+  const rule = wordings[code];
+  if (rule === undefined) throw new Error(`unknown rule ${code}`);
+  const [message, hint] = [rule.message, rule.hint].map((text) => (text as (data: unknown) => string)(data));
+  return `${code}: ${message ?? ''}; ${hint ?? ''}`;
+}
 
 describe('the lists of a real registry have these problems and no others', () => {
   const directory = 'fixtures/registries/real/chain';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fixFile } from '../../../test/support/fix-file.js';
+import { fixFile } from '../../../test/support/registry-files.js';
 import { hyperlane } from '../../formats/hyperlane/index.js';
 import { applyEdits } from '../edit/apply-edits.js';
 import { loadParsers } from './parsers.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { liveTogether, many } from '../../../test/support/lived-history.js';
+import { liveTogether, many } from '../../../test/support/histories.js';
 import { defaultDeadLimits } from '../../history/judge-line.js';
 import type { HistoryLine } from '../../model/history.js';
 import { listControls, readEvidence } from './evidence.js';

@@ -1,6 +1,6 @@
 import { XmlElement } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
-import { render, texts } from '../../../test/support/html-reader.js';
+import { render, texts } from '../../../test/support/html-pages.js';
 import { endpoint, report } from '../../../test/support/report-samples.js';
 import type { Report } from '../../model/report.js';
 

@@ -10,7 +10,7 @@ import { loadFile } from '../../../src/registry/load-file.js';
 import { parseFile } from '../../../src/registry/parse-file.js';
 import { chooseSyntax } from '../../../src/registry/syntax/choose-syntax.js';
 import { loadParsers } from '../../../src/registry/syntax/parsers.js';
-import { judgeText } from '../../support/fix-file.js';
+import { judgeText } from '../../support/registry-files.js';
 import type { Target } from './target.js';
 
 /** Files that are not JSON: each address is where its entry says, each fix and removal leaves a readable file without the removed parts. */

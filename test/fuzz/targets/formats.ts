@@ -12,7 +12,7 @@ import type { PlacedProblem } from '../../../src/model/finding.js';
 import { applyEdits } from '../../../src/registry/edit/apply-edits.js';
 import { getRule } from '../../../src/engine/rule-catalogue.js';
 import { nameInRegistry, readValueNaively, realFormats } from '../../formats/naive-readers.js';
-import { judgeText } from '../../support/fix-file.js';
+import { judgeText } from '../../support/registry-files.js';
 import { listSeedFiles, type SeedFile } from './seed-files.js';
 import { readJson, type Target } from './target.js';
 

@@ -6,7 +6,7 @@ import { isJsonObject } from '../../../src/model/json.js';
 import { fixText } from '../../../src/registry/edit/fix-text.js';
 import { removeInvisible } from '../../../src/registry/lists/judge-item.js';
 import { type FileLocation, type LoadedFile, loadFile } from '../../../src/registry/load-file.js';
-import { judgeText } from '../../support/fix-file.js';
+import { judgeText } from '../../support/registry-files.js';
 import { checkPlaces, isFixable } from './formats.js';
 import { listSeedFiles } from './seed-files.js';
 import { readJson, type Target } from './target.js';

@@ -6,9 +6,15 @@ import { parseReport } from '../../../src/engine/parse-report.js';
 import { rules } from '../../../src/engine/rule-catalogue.js';
 import type { EndpointReport, Report } from '../../../src/model/report.js';
 import { render, reporters, type ReporterName } from '../../../src/reporters/index.js';
-import { requireValid } from '../../support/report-schema.js';
-import { endpoint as sampleEndpoint, file, finding, report, text } from '../../support/report-samples.js';
-import { live } from '../../support/history-samples.js';
+import { live } from '../../support/histories.js';
+import {
+  endpoint as sampleEndpoint,
+  file,
+  finding,
+  report,
+  requireValid,
+  text,
+} from '../../support/report-samples.js';
 import type { Target } from './target.js';
 
 const { noFacts } = getCheck('evm');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkInProcess } from '../../../../test/faults/check-in-process.js';
-import { sendJson, startRecordingServer } from '../../../../test/support/recording-server.js';
+import { json, serve } from '../../../../test/support/web-servers.js';
 import { createResults } from '../../../sandbox/rpc-node.js';
 import { rpcCheck } from './index.js';
 
@@ -13,10 +13,10 @@ interface Redirect {
 
 /** The redirect that is reported for an address that ends so, if its server answers a POST with one unless that is to a directory. */
 async function check(answer: Redirect | null, ending = '/rpc', connection = 'keep-alive') {
-  const node = await startRecordingServer((requested, response, { method }) => {
+  const node = await serve((request, response) => {
     response.setHeader('connection', connection);
-    const isDirectory = /.\/(\?|$)/.test(requested);
-    if (answer === null || method !== 'POST' || isDirectory) sendJson(response, status);
+    const isDirectory = /.\/(\?|$)/.test(request.url ?? '');
+    if (answer === null || request.method !== 'POST' || isDirectory) json(status)(request, response);
     else response.writeHead(answer.status, { location: answer.location }).end();
   });
   const url = `http://127.0.0.1:${node.port}`;

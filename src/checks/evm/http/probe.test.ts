@@ -1,14 +1,16 @@
 import http from 'node:http';
+import type { Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { check as checkKind } from '../../../../test/support/checked.js';
-import { findFreePort } from '../../../../test/support/free-port.js';
-import { useInFile } from '../../../../test/support/servers.js';
 import { answerCall, startEvmNode } from '../../../sandbox/evm-node.js';
 import { listen } from '../../../sandbox/server.js';
 import { longestPauseMs } from '../../http/outcome.js';
 import { evmCheck } from './index.js';
+import { findFreePort } from '../../../../test/support/ports.js';
+import { check as checkKind } from '../../../../test/support/probe-context.js';
+import { useInFile } from '../../../../test/support/servers.js';
+import { serve } from '../../../../test/support/web-servers.js';
 
 interface Call {
   readonly id: number;
@@ -26,17 +28,12 @@ const nameBody = (body: string): string => {
   return 'id' in calls ? calls.method : calls.map(({ method }) => method).join('+');
 };
 
-/** A node that answers as it should unless `handle` does; it records its requests, and how many were answered when each came. */
+/** A node that answers as it should unless `handle` does; it records the names of its requests. */
 async function startNode(
   handle: (name: string, response: http.ServerResponse, body: string) => boolean | undefined = () => false,
 ) {
   const requests: string[] = [];
-  const answeredBefore: number[] = [];
-  let answered = 0;
-  let connections = 0;
-  const server = http.createServer((request, response) => {
-    answeredBefore.push(answered);
-    response.on('finish', () => answered++);
+  const server = await serve((request, response) => {
     const answerBody = (body: string) => {
       const name = nameBody(body);
       requests.push(name);
@@ -44,17 +41,8 @@ async function startNode(
     };
     // A client may go away in the middle of its request.
     text(request).then(answerBody, () => undefined);
-  });
-  // No server of this test closes idle connections.
-  server.keepAliveTimeout = 0;
-  const closed: Promise<unknown>[] = [];
-  server.on('connection', (socket) => {
-    connections++;
-    // Not by once(), which rejects if the socket has an error.
-    closed.push(new Promise((resolve) => socket.once('close', resolve)));
-  });
-  const { port } = await use(listen(server));
-  return { port, requests, answeredBefore, server, closed, countConnections: () => connections };
+  }, use);
+  return { ...server, requests };
 }
 
 const block = 'eth_getBlockByNumber';
@@ -144,7 +132,7 @@ describe.concurrent(
 
     test('a failure of the second request is that of the chain id', async () => {
       const node = await startNode((_name, response) => {
-        node.server.close();
+        (response.req.socket as unknown as { server: Server }).server.close();
         response.setHeader('connection', 'close');
         return false;
       });
@@ -562,14 +550,14 @@ describe.concurrent('connection and phases are reported', () => {
   test('and every connection is closed', async () => {
     const node = await startNode();
     await check(node.port);
-    await Promise.all(node.closed);
+    await node.whenClosed();
     const closing = await startNode((name, response) => {
       // The server ends the first connection with the answer to the block, and leaves the second to the probe.
       if (name === block) response.setHeader('connection', 'close');
       return false;
     });
     await check(closing.port, 2);
-    expect(closing.closed).toHaveLength(2);
-    await Promise.all(closing.closed);
+    expect(closing.countConnections()).toBe(2);
+    await closing.whenClosed();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { check } from '../../../../test/support/checked.js';
+import { check } from '../../../../test/support/probe-context.js';
 import { useInFile } from '../../../../test/support/servers.js';
 import { createAbortController } from '../../../net/abort.js';
 import { startCometWebSocket } from '../../../sandbox/comet-websocket.js';

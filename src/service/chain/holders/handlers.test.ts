@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { answerWith, refuseWith } from '../../../../test/support/banks.js';
 import { listNode } from '../../../../test/support/chain-handlers.js';
 import { createOwners, serveHolders, sortHolders } from '../../../../test/support/holders.js';
 import { use } from '../../../../test/support/servers.js';
-import { answerWith, refuseWith } from '../../../../test/support/bank-calls.js';
 import { type CosmosNodeOptions, startCosmosNode } from '../../../sandbox/cosmos-node.js';
 
 const owners = createOwners(2_500);

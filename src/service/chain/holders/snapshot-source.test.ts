@@ -1,8 +1,7 @@
 import { status } from '@grpc/grpc-js';
 import { describe, expect, test } from 'vitest';
-import { withOwnersCall } from '../../../../test/support/bank-calls.js';
+import { startHeldBank, withOwnersCall } from '../../../../test/support/banks.js';
 import { listNode, openEngine } from '../../../../test/support/chain-handlers.js';
-import { startHeldBank } from '../../../../test/support/held-bank.js';
 import {
   ageSnapshots,
   catchProblem,

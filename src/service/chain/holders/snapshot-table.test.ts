@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { engineOf, openEngine } from '../../../../test/support/chain-handlers.js';
-import { createOwners } from '../../../../test/support/holders.js';
-import { writeSnapshot } from '../../../../test/support/write-snapshot.js';
+import { createOwners, writeSnapshot } from '../../../../test/support/holders.js';
 import { createAbortController } from '../../../net/abort.js';
 import { SnapshotTable } from './snapshot-table.js';
 

@@ -1,6 +1,6 @@
 import { Metadata, status } from '@grpc/grpc-js';
 import { expect, onTestFinished, test } from 'vitest';
-import { withOwnersCall } from '../../../../test/support/bank-calls.js';
+import { withOwnersCall } from '../../../../test/support/banks.js';
 import { createOwners } from '../../../../test/support/holders.js';
 import { use } from '../../../../test/support/servers.js';
 import { success } from '../../../model/failure.js';

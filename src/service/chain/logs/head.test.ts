@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { findProblem, listNode, openEngine, serveEntries } from '../../../../test/support/chain-handlers.js';
-import { startFinalNode } from '../../../../test/support/final-node.js';
-import { followPages } from '../../../../test/support/follow-pages.js';
-import { sparse, startRecorded } from '../../../../test/support/recorded-node.js';
+import { followPages } from '../../../../test/support/event-pages.js';
+import { sparse, startFinalNode, startRecorded } from '../../../../test/support/recorded-node.js';
 import { contract, log } from '../../../../test/support/sandbox-logs.js';
 import { use } from '../../../../test/support/servers.js';
 import { createChain } from '../../../sandbox/evm-logs.js';
@@ -140,9 +139,9 @@ test.each([
   ['the first block', 3_000, 0],
   ['one far below the head', 505_000, 4_000],
 ])('the last blocks are 128 where the node names %s as the final one', async (_, head, finalized) => {
-  const { searched, entry } = await startFinalNode({ head, finalized, logs: [log(head - 5, 0, 0)] });
+  const { searches, entry } = await startFinalNode({ head, finalized, logs: [log(head - 5, 0, 0)] });
   await serveEntries([entry], { waitMs: 5_000 })('transactionsByEvent', { ...search, offset: 100 });
-  expect(searched[0]).toBe(head - 128 + 1);
+  expect(searches[0]?.from).toBe(head - 128 + 1);
 });
 
 describe('another node', () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { listEntries, openEngine, serveEntries } from '../../../../test/support/chain-handlers.js';
-import { startFinalNode } from '../../../../test/support/final-node.js';
-import { startRecorded } from '../../../../test/support/recorded-node.js';
+import { startFinalNode, startRecorded } from '../../../../test/support/recorded-node.js';
 import {
   account,
   blocksOf,
@@ -46,7 +45,7 @@ test('what nodes gave that are still listed is not read again', async () => {
   list(first.entry, second.entry);
   chain.head = 5_102;
   expect(blocksOf(await ask('transactionsByEvent', search))).toEqual([4_000, 10]);
-  expect(second.searched.every((from) => from > 5_000)).toBe(true);
+  expect(second.searches.every(({ from }) => from > 5_000)).toBe(true);
 });
 
 test.each([

@@ -11,7 +11,7 @@ import {
   openEngine,
   serveEntries,
 } from '../../../../test/support/chain-handlers.js';
-import { findFreePort } from '../../../../test/support/free-port.js';
+import { findFreePort } from '../../../../test/support/ports.js';
 import { contract, log, transferTopic, word } from '../../../../test/support/sandbox-logs.js';
 import { use } from '../../../../test/support/servers.js';
 import type { Entry } from '../../../model/entry.js';

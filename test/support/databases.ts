@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { findFreePort } from './free-port.js';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { createDirectory } from './directory.js';
+import { findFreePort, waitForListener } from './ports.js';
 
 const execute = promisify(execFile);
 
@@ -184,4 +186,80 @@ function findPrograms(): string | null {
     ...(process.env['PATH'] ?? '').split(':'),
   ];
   return directories.find((directory) => existsSync(join(directory, 'initdb'))) ?? null;
+}
+
+/** Whether pgbouncer is installed here. */
+export const hasPgbouncer = spawnSync('pgbouncer', ['--version']).error === undefined;
+
+/**
+ * Starts pgbouncer before a database until the test ends, with these lines of its section `[pgbouncer]`. Resolves to the url of that database, or
+ * another one, through it, for the superuser or with another password.
+ */
+export async function startPgbouncer(
+  { port }: Postgres,
+  database: string,
+  lines: readonly string[],
+): Promise<(parts?: { readonly path?: string; readonly password?: string }) => string> {
+  const poolerPort = await findFreePort();
+  const directory = await createDirectory({
+    'users.txt': `"postgres" "${databasePassword}"\n`,
+    'pgbouncer.ini': [
+      '[databases]',
+      `${database} = host=127.0.0.1 port=${port}`,
+      '[pgbouncer]',
+      'listen_addr = 127.0.0.1',
+      `listen_port = ${poolerPort}`,
+      'unix_socket_dir =',
+      'auth_type = scram-sha-256',
+      'auth_file = users.txt',
+      ...lines,
+      '',
+    ].join('\n'),
+  });
+  // It refuses to run as root.
+  if (unprivileged !== null) await chown(directory, unprivileged.uid, unprivileged.gid);
+  const pgbouncer = spawn('pgbouncer', ['--quiet', 'pgbouncer.ini'], {
+    ...unprivileged,
+    cwd: directory,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const exited = once(pgbouncer, 'exit');
+  onTestFinished(async () => {
+    pgbouncer.kill('SIGKILL');
+    await exited;
+  });
+  await waitForListener(poolerPort);
+  return ({ path = database, password = databasePassword } = {}) =>
+    `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${poolerPort}/${path}`;
+}
+
+/**
+ * A function that returns the place of an empty database, by the name of its engine: for those that are installed. A server of Postgres runs while
+ * the tests of the file do.
+ */
+export function createPlaces(): Readonly<Record<string, () => Promise<string>>> {
+  let postgres: Postgres | null = null;
+  beforeAll(async () => {
+    if (hasPostgres) postgres = await startPostgres();
+  });
+  afterAll(() => postgres?.remove());
+  const requirePostgres = () => {
+    if (postgres === null) throw new Error('Postgres has not started');
+    return postgres;
+  };
+  return {
+    sqlite: async () => join(await createDirectory({}), 'database.sqlite'),
+    ...(hasPostgres
+      ? { postgres: async () => requirePostgres().urlFor(await requirePostgres().createDatabase()) }
+      : {}),
+    ...(hasPostgres && hasPgbouncer
+      ? {
+          'postgres behind pgbouncer': async () => {
+            const lines = ['pool_mode = transaction', 'ignore_startup_parameters = extra_float_digits'];
+            const database = await requirePostgres().createDatabase();
+            return (await startPgbouncer(requirePostgres(), database, lines))();
+          },
+        }
+      : {}),
+  };
 }

@@ -1,4 +1,4 @@
-// Loads TypeScript in a process, like tsx: `node --import ./test/support/typescript-hooks.js entries.js`.
+// Loads TypeScript in a process, like tsx: `node --import ./test/formats/typescript-hooks.js entries.js`.
 import { existsSync, readFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';

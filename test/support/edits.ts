@@ -1,6 +1,29 @@
 import { expect } from 'vitest';
-import { createDirectory } from './directory.js';
-import { edit, listOther, readBytes } from './edited-registry.js';
+import { type Outcome, runCli, type RunOptions } from './command-line.js';
+import { createDirectory, readBytes } from './directory.js';
+
+/** The result of a command, with its standard error line by line. */
+export interface Edit extends Outcome {
+  /** Without the name of the program at the start of each. */
+  readonly lines: readonly string[];
+}
+
+/** Runs a command that may change the registry in a directory. */
+export async function edit(cwd: string, args: readonly string[], options: RunOptions = {}): Promise<Edit> {
+  const outcome = await runCli(args, { ...options, cwd });
+  const lines = outcome.stderr.split('\n').filter((line) => line.startsWith('endpoint-check: '));
+  return { ...outcome, lines: lines.map((line) => line.slice('endpoint-check: '.length)) };
+}
+
+/** The lines of one text that are not in another, in order: those that a change removes, or adds. */
+export function listOther(text: string, reference: string): readonly string[] {
+  const known = reference.split('\n');
+  return text.split('\n').filter((line) => {
+    const at = known.indexOf(line);
+    if (at >= 0) known.splice(at, 1);
+    return at < 0;
+  });
+}
 
 /** Runs `add` in a directory, with loopback allowed. */
 export const add = (cwd: string, ...args: readonly string[]) =>

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Below the ports that systems assign (RFC 6335 section 6; Linux begins at 32768), so that no other program gets one meanwhile. */
 const range = { first: 10_240, end: 32_768 };
@@ -27,4 +28,19 @@ export async function findFreePort(): Promise<number> {
       return port;
     }
   }
+}
+
+/** Waits until something listens on a port of this machine; throws after half a minute. */
+export async function waitForListener(port: number): Promise<void> {
+  for (let tries = 0; tries < 1_200; tries++) {
+    const socket = connect(port, '127.0.0.1');
+    const open = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (open) return;
+    await sleep(25);
+  }
+  throw new Error(`nothing listens on port ${port}`);
 }

@@ -1,9 +1,17 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cacheDirectory } from './cache-directory.js';
+
+const execute = promisify(execFile);
+
+/** The directory of programs that tests build or install, kept for the next run: outside the repository, and its clones. */
+export const cacheDirectory = join(
+  process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
+  'endpoint-check',
+);
 
 /** A program that pip installs. */
 export interface PythonProgram {
@@ -12,8 +20,6 @@ export interface PythonProgram {
   /** Runs it and resolves to what it prints. Rejects with that if it fails. */
   readonly run: (cwd: string, ...args: readonly string[]) => Promise<string>;
 }
-
-const execute = promisify(execFile);
 
 /** Installs a package once, with Python's own means, and keeps it for the next run. Never rejects. */
 export async function installPythonProgram(
@@ -43,4 +49,25 @@ export async function installPythonProgram(
     return answer.stdout;
   };
   return { skipped, run };
+}
+
+/** The package as npm installs it. */
+export interface InstalledPackage {
+  readonly directory: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Packs the package and installs it, without the internet, in an empty directory. */
+export async function installPackage(): Promise<InstalledPackage> {
+  const packed = await mkdtemp(join(tmpdir(), 'endpoint-check-packed-'));
+  const directory = await mkdtemp(join(tmpdir(), 'endpoint-check-installed-'));
+  await execute('npm', ['pack', '--silent', '--pack-destination', packed]);
+  const [tarball = ''] = await readdir(packed);
+  await execute('npm', ['install', '--silent', '--offline', join(packed, tarball)], { cwd: directory });
+  return {
+    directory,
+    close: async () => {
+      await Promise.all([packed, directory].map((path) => rm(path, { recursive: true })));
+    },
+  };
 }
