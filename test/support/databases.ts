@@ -19,7 +19,7 @@ const programs = findPrograms();
 export const hasPostgres = programs !== null;
 
 /** Servers of databases refuse to run as root: `nobody`, by its number on Debian and Alpine. */
-export const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
+const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
 
 /** The password of every user of a test's server. */
 export const databasePassword = 's3cr3t/p@ss:word';
