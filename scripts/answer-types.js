@@ -1,6 +1,4 @@
-// The types of the query API's answers and their validators, from the description of the API.
-import { Ajv } from 'ajv';
-import standaloneCode from 'ajv/dist/standalone/index.js';
+// The types of the query API's answers and their schemas, from the description of the API.
 import { isRoute } from './query-api.js';
 
 /** @typedef {import('./query-api.js').OpenApi} OpenApi */
@@ -46,33 +44,50 @@ export type RouteName =${names.join('')};
 }
 
 /**
- * A validator for the answer of each route.
+ * The schemas of answers as data, without what is for readers.
  * @param {OpenApi} openApi
  */
-export function compileAnswerValidators(openApi) {
-  const code = { source: true, esm: true, lines: true };
-  const ajv = new Ajv({ strict: true, allowUnionTypes: true, code });
-  const add = (/** @type {string} */ $id, /** @type {Schema} */ schema) =>
-    ajv.addSchema({ $id, ...JSON.parse(JSON.stringify(schema).replaceAll(start, '')) });
-  for (const [name, schema] of listSchemas(openApi)) add(name, schema);
-  for (const { name, schema } of listAnswers(openApi)) add(`answer-${name}`, schema);
-  const exported = listAnswers(openApi).map(({ name }) => [name, `answer-${name}`]);
-  return `${head}${standaloneCode.default(ajv, Object.fromEntries(exported))}\n`;
+export function tabulateAnswers(openApi) {
+  const schemas = Object.fromEntries(listSchemas(openApi).map(([name, schema]) => [name, reduce(schema)]));
+  const answers = Object.fromEntries(listAnswers(openApi).map(({ name, schema }) => [name, reduce(schema)]));
+  return `${head}import type { RouteName } from './answers.generated.js';
+
+/** The name of another schema, of a type, or several types with commas between; or what JSON Schema says of an object, an array or a string. */
+export type AnswerSchema =
+  | string
+  | { readonly properties: Readonly<Record<string, AnswerSchema>>; readonly optional?: readonly string[] }
+  | { readonly items: AnswerSchema }
+  | { readonly anyOf: readonly AnswerSchema[] }
+  | { readonly enum: readonly string[] };
+
+/** The schemas that others refer to. */
+export const schemas: Readonly<Record<string, AnswerSchema>> = ${JSON.stringify(schemas)};
+
+/** What the routes answer. */
+export const answers: Readonly<Record<RouteName, AnswerSchema>> = ${JSON.stringify(answers)};
+`;
 }
 
-/** @param {OpenApi} openApi */
-export function declareAnswerValidators(openApi) {
-  const validators = listAnswers(openApi).map(
-    ({ name }) => `/** Validates an answer of ${name}. */\nexport const ${name}: AnswerValidator;\n`,
-  );
-  return `${head}
-/** Validates an answer; the first error of the last call is on the function. */
-export interface AnswerValidator {
-  (value: unknown): boolean;
-  errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;
-}
-
-${validators.join('')}`;
+/**
+ * @param {Schema} schema
+ * @returns {import('../src/query/answer-schemas.generated.js').AnswerSchema}
+ */
+function reduce({ $ref, anyOf, type = [], enum: values, items, required = [], properties }) {
+  if ($ref !== undefined) return $ref.slice(start.length);
+  if (anyOf !== undefined) return { anyOf: anyOf.map(reduce) };
+  if (values !== undefined) return { enum: values };
+  if (items !== undefined) return { items: reduce(items) };
+  if (properties === undefined) return [type].flat().join();
+  const names = Object.keys(properties);
+  // The first field that is missing is told by this order.
+  if (names.filter((name) => required.includes(name)).join() !== required.join())
+    throw new Error(`required in another order: ${required.join()}`);
+  return {
+    properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, reduce(field)])),
+    ...(names.length === required.length
+      ? {}
+      : { optional: names.filter((name) => !required.includes(name)) }),
+  };
 }
 
 /**

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { build } from 'rolldown';
 import { findPackages, renderLicenses, renderSbom } from './bundled-packages.js';
-import { grpcServer, oneHttpParser, openapiBeside, unusedParts } from './library-parts.js';
+import { grpcServer, oneHttpParser, openapiBeside, unusedParts, withoutTexts } from './library-parts.js';
 import { rawText } from './raw-text.js';
 import { replacePart } from './pages.js';
 
@@ -49,7 +49,7 @@ export async function bundleProgram() {
     ...shared,
     // Only those who share snapshots need it, and it is theirs to update.
     external: ['pg'],
-    input: { cli: 'src/cli/index.ts', index: 'src/index.ts', query: 'src/query/index.ts' },
+    input: { cli: 'src/cli/index.ts', index: 'src/index.ts' },
     plugins: [
       rawText,
       inlineReflectionProtos,
@@ -68,7 +68,7 @@ export async function bundleProgram() {
       codeSplitting: { groups },
     },
   });
-  const chunks = program.output.filter((file) => file.type === 'chunk');
+  const chunks = [...program.output, ...(await bundleClient())].filter((file) => file.type === 'chunk');
   const packages = await findPackages(chunks);
   const own = JSON.parse(await readFile('package.json', 'utf8'));
   return [
@@ -77,6 +77,21 @@ export async function bundleProgram() {
     ['dist/licenses.txt', renderLicenses(packages)],
     ['dist/sbom.cdx.json', renderSbom(own, packages)],
   ];
+}
+
+/** The client of the query API: one file without a module of Node, since browsers run it too. */
+async function bundleClient() {
+  const client = await build({
+    ...shared,
+    platform: 'browser',
+    external: /^node:/,
+    input: { query: 'src/query/index.ts' },
+    // Modules of `net` import Node's for functions that the client has no part in.
+    treeshake: { moduleSideEffects: false },
+    plugins: [withoutTexts],
+    output: { ...output, format: 'cjs', exports: 'named', entryFileNames: '[name].cjs' },
+  });
+  return client.output;
 }
 
 /**
@@ -107,7 +122,8 @@ export function bundleTypes() {
   return libraries.flatMap((name, at) => [
     // As the module takes everything from the other one.
     [`dist/${name}.d.ts`, `export * from './${name}.cjs';\n`],
-    [`dist/${name}.d.cts`, types[at] ?? ''],
+    // TypeScript refuses private names where its target is ES5 (TS18028), as it is by default before version 6.
+    [`dist/${name}.d.cts`, (types[at] ?? '').replaceAll('#private;', 'private readonly caller;')],
   ]);
 }
 

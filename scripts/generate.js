@@ -1,10 +1,11 @@
 // Writes what is derived from one source: `npm run generate`. With --check it writes nothing and fails if a file is stale.
 import { readFile, writeFile } from 'node:fs/promises';
-import { compileAnswerValidators, declareAnswers, declareAnswerValidators } from './answer-types.js';
+import { declareAnswers, tabulateAnswers } from './answer-types.js';
 import { fillFixes } from './fixing-docs.js';
 import { compileValidator, writeFormats } from './format-schemas.js';
 import { importTypeScript } from './import-typescript.js';
 import {
+  declareFacts,
   declareKinds,
   describeKinds,
   fillKinds,
@@ -68,13 +69,13 @@ async function generateFiles() {
       compileValidator(JSON.parse(reportSchema), 'report', { allowUnionTypes: true, strictRequired: false }),
     ],
     [...kindTypes],
+    ['src/model/endpoint-facts.generated.ts', await declareFacts(reportSchema)],
     [...kindTable],
     ['src/engine/check-options.generated.ts', declareOptions(options)],
     ['action.yml', action],
     ['schemas/query-api.openapi.json', format(openApi)],
     ['src/query/answers.generated.ts', declareAnswers(openApi)],
-    ['src/query/answer-validators.generated.js', compileAnswerValidators(openApi)],
-    ['src/query/answer-validators.generated.d.ts', declareAnswerValidators(openApi)],
+    ['src/query/answer-schemas.generated.ts', tabulateAnswers(openApi)],
     // By the command, since the option prints this file.
     ['src/cli/help.generated.txt', (await program(['help'], '.')).stdout],
     await edit('docs/pictures/terminal-light.svg', (svg) => fillTerminal(svg, opening)),

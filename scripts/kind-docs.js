@@ -131,6 +131,52 @@ export const peerToPeerKinds: readonly string[] = [${peerToPeerKinds.join(', ')}
 `;
 }
 
+/**
+ * The facts of each kind as types, from the schema of a report.
+ * @param {string} text
+ */
+export function declareFacts(text) {
+  const { definitions } = JSON.parse(text);
+  /** @type {readonly string[]} */
+  const kinds = definitions.endpoint.properties.kind.enum;
+  const rows = kinds.map((kind) => {
+    const facts = definitions[nameFacts(kind)];
+    return `  /** ${facts.description} */\n  readonly '${kind}': ${writeType(facts, definitions)};\n`;
+  });
+  const declared = `// From schemas/report.schema.json: npm run generate
+
+/** What endpoints report of themselves, by their kinds; null if unknown. */
+export interface FactsByKind {
+${rows.join('')}}
+`;
+  // The library has the same options by their names alone.
+  return prettify('src/model/endpoint-facts.ts', declared.replaceAll(/--(\w+)/g, '`$1`'));
+}
+
+/**
+ * A schema as a type of TypeScript.
+ * @param {any} schema
+ * @param {Readonly<Record<string, any>>} definitions
+ * @returns {string}
+ */
+function writeType({ $ref, type, enum: values, items, properties }, definitions) {
+  if ($ref !== undefined) return writeType(definitions[$ref.slice('#/definitions/'.length)], definitions);
+  if (values !== undefined)
+    return values.map((/** @type {unknown} */ value) => JSON.stringify(value)).join(' | ');
+  const types = [type].flat().map((name) => {
+    if (name === 'integer') return 'number';
+    if (name === 'array') return `readonly ${writeType(items, definitions)}[]`;
+    if (name !== 'object') return name;
+    const fields = Object.entries(properties).map(([field, schema]) => {
+      const { description = definitions[schema.$ref?.slice('#/definitions/'.length)]?.description } = schema;
+      const note = description === undefined ? '' : `/** ${description} */\n`;
+      return `\n${note}readonly ${field}: ${writeType(schema, definitions)};`;
+    });
+    return `{\n${fields.join('\n')}\n}`;
+  });
+  return types.join(' | ');
+}
+
 /** @param {readonly import('../src/checks/check.js').Check[]} kinds */
 export function tabulateKinds(kinds) {
   const rows = kinds.map(({ kind, idFamily, isWebSocket, noun, listing, bindHint, statusHints }) => {

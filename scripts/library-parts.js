@@ -66,3 +66,22 @@ export const openapiBeside = {
       ? { id: '../../schemas/query-api.openapi.json', external: /** @type {const} */ ('absolute') }
       : null,
 };
+
+/**
+ * What is for the command line, pages and readers of the source: descriptions of routes, sources of texts. A tenth of the query API's client, which
+ * browsers load.
+ */
+export const withoutTexts = {
+  name: 'without-texts',
+  /**
+   * @param {string} code
+   * @param {string} id
+   */
+  transform: (code, id) => {
+    if (/src[\\/]query[\\/]routes\.ts$/.test(id))
+      return code.replaceAll(/ (?:summary|description): '[^']*',/g, '');
+    if (/src[\\/]net[\\/]limit-texts\.ts$/.test(id))
+      return code.replaceAll(/ source:\s+(?:erpc|'[^']*'|`[^`]*`),?/g, '');
+    return null;
+  },
+};

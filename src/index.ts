@@ -4,17 +4,21 @@ import { type CheckOptions, completeOptions, findUnknownOptions } from './engine
 import type { FileOptions } from './engine/check-options.generated.js';
 import { findMissingShards, mergeReports as joinReports } from './engine/merge.js';
 import { prepareRun } from './engine/prepare.js';
+import { readExclusions, readExclusionsAt } from './engine/read-exclusions.js';
 import { describeFormat, type RegistryFormat } from './engine/registry-format.js';
 import { rules as wordedRules } from './engine/rule-catalogue.js';
 import { runChecks } from './engine/run.js';
 import { findReportFault } from './engine/report-fault.js';
 import { UsageError } from './engine/usage-error.js';
 import { formats as knownFormats } from './formats/index.js';
+import { type HistoryFile, openHistoryFile } from './history/history-file.js';
+import { recordRun } from './history/record-run.js';
 import type { EndpointKind } from './model/endpoint-kind.generated.js';
 import { describeValue } from './model/describe-type.js';
 import { describeUnknown, findUnknownFields, joinChoices } from './model/describe-unknown.js';
 import type { Finding } from './model/finding.js';
-import type { EndpointReport, Report } from './model/report.js';
+import type { FactsByKind } from './model/endpoint-facts.generated.js';
+import type * as model from './model/report.js';
 import type { Rule } from './model/rule.js';
 import {
   type Rendered,
@@ -33,19 +37,20 @@ export type { ChainClaim } from './model/entry.js';
 export type { BaselineState, Finding, Fix, TextEdit } from './model/finding.js';
 export type { JsonObject, JsonValue } from './model/json.js';
 export type { OwnChanges } from './model/own-changes.js';
-export type {
-  EndpointReport,
-  FileReport,
-  PhasesMs,
-  Report,
-  Scope,
-  Summary,
-  Verdict,
-} from './model/report.js';
+export type { FactsByKind } from './model/endpoint-facts.generated.js';
+export type { FileReport, PhasesMs, Scope, Summary, Verdict } from './model/report.js';
 export type { Rule, Severity } from './model/rule.js';
 export type { Rendered, ReporterName } from './reporters/index.js';
 export type { RenderedFile, RenderOptions } from './reporters/reporter.js';
 export { UsageError } from './engine/usage-error.js';
+
+/** One endpoint of a report: `kind` tells which facts it has. */
+export type EndpointReport = {
+  [Kind in keyof FactsByKind]: model.EndpointReport<Kind, FactsByKind[Kind]>;
+}[keyof FactsByKind];
+
+/** The outcome of a run: `schemas/report.schema.json` describes it. Arrays are sorted by file, then position. */
+export type Report = model.Report<EndpointReport>;
 
 /** Every rule that a finding may be of. */
 export const rules: readonly Rule[] = wordedRules.map(
@@ -67,6 +72,8 @@ export const formats: readonly RegistryFormat[] = knownFormats.map(describeForma
 export interface RegistryCheckOptions extends CheckOptions, FileOptions {
   /** The directory that paths are relative to; the process's by default. */
   readonly cwd?: string;
+  /** A history file, read before the run and updated after it; none by default. A run that was interrupted is not recorded. */
+  readonly history?: string;
 }
 
 /** An endpoint that is in no file. */
@@ -82,7 +89,8 @@ const endpointFields: Readonly<Record<keyof AdHocEndpoint, true>> = { kind: true
 
 /**
  * Checks registry files and directories; without paths, the registry around `cwd`. Resolves to a report whatever the endpoints do. Rejects
- * with a UsageError for invalid options, and for paths that do not exist or hold nothing to check.
+ * with a UsageError for invalid options, and for paths that do not exist or hold nothing to check; with another Error, which has the `report`, if
+ * the history file cannot be written after the run.
  */
 export async function checkRegistry(
   paths: readonly string[] = [],
@@ -91,14 +99,36 @@ export async function checkRegistry(
   if (!Array.isArray(paths) || paths.some((path: unknown) => typeof path !== 'string'))
     throw new UsageError(['paths: expected a list of paths']);
   const complete = completeOptions(options, 'libraryRegistry');
+  const { cwd = process.cwd(), since, exclude } = complete;
+  const errors: string[] = [];
+  const reading = { cwd, option: 'exclude', errors, notices: [] };
+  const exclusions =
+    since === null ? readExclusions(exclude, reading) : await readExclusionsAt(exclude, since, reading);
+  const historyFile = openHistory(complete.history, cwd, errors);
+  if (errors.length > 0) throw new UsageError(errors);
   const { input, usageErrors } = await prepareRun(paths, {
     ...complete,
-    cwd: complete.cwd ?? process.cwd(),
+    cwd,
+    exclusions,
+    history: historyFile,
     readStdin: () =>
       Promise.reject(new UsageError(['paths: only the command line reads - as standard input'])),
   });
   if (usageErrors.length > 0) throw new UsageError(usageErrors);
-  return runChecks(input, complete);
+  const report = await runChecks(input, complete);
+  if (historyFile === null) return report as Report;
+  const recorded = recordRun(historyFile, report);
+  if (!recorded.failed) return recorded.report as Report;
+  const message = `the run is not recorded in ${historyFile.name}: ${recorded.reason ?? ''}`;
+  throw Object.assign(new Error(message), { report });
+}
+
+function openHistory(name: string | undefined, cwd: string, errors: string[]): HistoryFile | null {
+  if (name === undefined) return null;
+  const file = name === '' ? 'expected a file' : openHistoryFile(name, cwd);
+  if (typeof file !== 'string') return file;
+  errors.push(`history: ${name} ${file}`);
+  return null;
 }
 
 /**
@@ -116,7 +146,7 @@ export async function checkEndpoint(
   const { endpoints, findings } = await runChecks(input, complete);
   const [reported] = endpoints;
   if (reported === undefined) throw new Error('a report has an endpoint for each entry');
-  return { endpoint: reported, findings };
+  return { endpoint: reported as EndpointReport, findings };
 }
 
 /** JavaScript callers may pass anything. Throws a UsageError that names every error. */
@@ -145,7 +175,7 @@ function validateEndpoint(endpoint: AdHocEndpoint) {
  * UsageError that names the missing parts, unless `allowMissing` is set.
  */
 export function mergeReports(
-  reports: readonly Report[],
+  reports: readonly model.Report[],
   options: { readonly allowMissing?: boolean } = {},
 ): Report {
   const errors = findUnknownOptions(options, { allowMissing: true });
@@ -157,7 +187,7 @@ export function mergeReports(
   const missing = findMissingShards(reports);
   if (missing.length > 0 && options.allowMissing !== true)
     throw new UsageError([`missing parts: ${missing.join(', ')}`]);
-  return joinReports(reports);
+  return joinReports(reports) as Report;
 }
 
 /**
@@ -166,7 +196,7 @@ export function mergeReports(
  * Rejects with a UsageError for what is no report, and for an unknown reporter or option.
  */
 export async function render<Name extends ReporterName>(
-  report: Report,
+  report: model.Report,
   reporter: Name,
   options: Partial<RenderOptions> = {},
 ): Promise<Rendered<Name>> {

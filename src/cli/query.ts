@@ -4,13 +4,13 @@ import { expectShortRun } from '../engine/short-run.js';
 import type { RawOptions } from '../engine/options/read-options.js';
 import { UsageError } from '../engine/usage-error.js';
 import { findNearest } from '../model/nearest.js';
-import { QueryCaller } from '../query/caller.js';
 import { QueryError } from '../query/error.js';
 import { toKebabCase } from '../model/write-option.js';
 import { createDataMask, createMask } from '../query/mask.js';
 import { callPages } from '../query/pages.js';
 import { parseProblem } from '../query/problem.js';
 import { type Parameter, type Route, routes } from '../query/routes.js';
+import { createSocketCaller } from '../query/socket-caller.js';
 import { formatParamError, validateParams } from '../query/validate-params.js';
 import { defuseRunnerCommands, escapeJson, escapeTerminal } from '../reporters/escape.js';
 import { type CommandLine, type Io, writeForReader, writeText } from './io.js';
@@ -49,9 +49,10 @@ export async function runQuery(
   const interrupt = new AbortController();
   const stopListening = io.onInterrupt(() => interrupt.abort());
   const notice = createWaitNotice(io.stderr);
-  const caller = new QueryCaller({ ...service, timeoutMs, retries }, notice.show);
+  const { baseUrl, token } = service;
+  const caller = createSocketCaller({ baseUrl, token, timeoutMs, retries }, notice.show);
   // All that a service has written leaves by these two, and may repeat the token.
-  const [maskData, mask] = [createDataMask(service.token), createMask(service.token)];
+  const [maskData, mask] = [createDataMask(token), createMask(token)];
   const print = (text: string) => writeForReader(io.stdout, maskData(text));
   const report = (text: string) => writeText(io.stderr, mask(text));
   const { cursor } = params;

@@ -37,6 +37,8 @@ export interface FileOptions {
   readonly since?: string;
   /** A file of earlier plain entries, in place of `since`: only entries added or changed since are probed, and what was wrong before is at most a warning. */
   readonly baseline?: string;
+  /** A JSON file with entries that are not probed, each with the reason; with `since`, its version at that ref counts; none by default. */
+  readonly exclude?: string;
   /** A part such as `2/8`, the second of eight even parts, split by host; everything by default. */
   readonly shard?: string;
 }

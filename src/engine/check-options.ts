@@ -52,11 +52,11 @@ function textType({ read }: OptionType<unknown>): LibraryType {
 export function completeOptions<More extends 'libraryRegistry' = never>(
   options: object,
   ...more: readonly More[]
-): RunOptions & Options<More> & { readonly cwd?: string } {
+): RunOptions & Options<More> & { readonly cwd?: string; readonly history?: string } {
   const rows = (['library', ...more] as const).flatMap((face) => listOptions(face));
   const types: Readonly<Record<string, LibraryType>> = {
     ...libraryTypes,
-    ...(more.length > 0 ? { cwd: stringType } : {}),
+    ...(more.length > 0 ? { cwd: stringType, history: stringType } : {}),
     ...Object.fromEntries(rows.map(({ field, row: { type } }) => [field, type.library ?? textType(type)])),
   };
   const errors = findUnknownOptions(options, types);

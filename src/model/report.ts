@@ -44,13 +44,13 @@ export interface PhasesMs {
   readonly total: number | null;
 }
 
-/** One endpoint of the report. */
-export interface EndpointReport {
+/** One endpoint of the report; of one kind, with its facts, or of any. */
+export interface EndpointReport<Kind extends Entry['kind'] = Entry['kind'], Facts = JsonObject> {
   readonly file: string | null;
   readonly chain: string | null;
   /** Of its chain: if the chain may not have begun, what fails on the network is a notice. */
   readonly chainStatus: ChainStatus;
-  readonly kind: Entry['kind'];
+  readonly kind: Kind;
   readonly pointer: string | null;
   readonly line: number | null;
   readonly column: number | null;
@@ -67,7 +67,7 @@ export interface EndpointReport {
   /** The chain id that the file, or the command line, claims for it; null if none is claimed. */
   readonly claim: ChainClaim | null;
   /** What the endpoint reported of itself; null if unknown. The fields depend on the kind. */
-  readonly facts: JsonObject;
+  readonly facts: Facts;
   /** What earlier runs and this one saw of it; null without a history file, and for one that was never probed. */
   readonly history: ReportedHistory | null;
 }
@@ -134,7 +134,7 @@ export interface Scope {
 }
 
 /** The outcome of a run: `schemas/report.schema.json` describes it. Arrays are sorted by file, then position. */
-export interface Report {
+export interface Report<Endpoint = EndpointReport> {
   readonly version: 1;
   readonly tool: { readonly name: string; readonly version: string };
   /** ISO 8601, UTC. */
@@ -150,6 +150,6 @@ export interface Report {
   readonly removed: readonly RemovedEntry[];
   readonly summary: Summary;
   readonly files: readonly FileReport[];
-  readonly endpoints: readonly EndpointReport[];
+  readonly endpoints: readonly Endpoint[];
   readonly findings: readonly Finding[];
 }

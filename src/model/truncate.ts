@@ -11,5 +11,6 @@ export function truncate(text: string): string {
  * in memory, which may be megabytes.
  */
 export function copyPrefix(text: string, length: number): string {
-  return Buffer.from(text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')).toString();
+  const bytes = new TextEncoder().encode(text.slice(0, length).replace(/[\uD800-\uDBFF]$/, ''));
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }

@@ -1,21 +1,24 @@
 import { findExceededLimit, type JsonLimits } from '../model/json.js';
 import { describeValue } from '../model/describe-type.js';
+import { findUnknownFields } from '../model/describe-unknown.js';
 import { sleep } from '../net/abort.js';
 import { backoff, maxTimerMs } from '../net/backoff.js';
 import { errorCode } from '../net/failure.js';
-import { createFetchGet, createGet, type Get, type GetAnswer, type RequestDispatcher } from '../net/get.js';
+import type { Get, GetAnswer } from '../net/get.js';
 import { parseRetryAfter } from '../net/http-status.js';
 import { mentionsLimit } from '../net/limit-texts.js';
 import { type BaseUrl, parseBaseUrl } from './base-url.js';
 import { QueryError } from './error.js';
+import { createFetchGet, type RequestDispatcher } from './fetch-get.js';
 import { createRequestPath, type RouteParams } from './request-path.js';
 import { createMask, type Mask } from './mask.js';
 import { findRoute, type RouteName } from './routes.js';
 import { validateToken } from './token.js';
+import { findAnswerError } from './validate-answer.js';
 import { formatParamError, validateParams } from './validate-params.js';
 
-/** Where the service is, and how to call it. */
-export interface QueryCallerOptions {
+/** Options of a `QueryClient`: where the service is, and how to call it. */
+export interface QueryClientOptions {
   /** Https or http, with a path if the service has one; without the `/v1` that every route begins with. */
   readonly baseUrl: string;
   /** Sent as `Authorization: Bearer`, to the base url's origin only. */
@@ -32,11 +35,21 @@ export interface QueryCallerOptions {
    * default.
    */
   readonly validateAnswers?: boolean;
-  /** Replaces the built-in HTTP client. */
+  /** Replaces the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
-  /** An undici dispatcher: a pool, a proxy, a mock. */
+  /** Of Node's `fetch`: an undici dispatcher, such as a pool, a proxy, a mock. */
   readonly dispatcher?: RequestDispatcher;
 }
+
+const optionNames: Readonly<Record<keyof QueryClientOptions, true>> = {
+  baseUrl: true,
+  token: true,
+  timeoutMs: true,
+  retries: true,
+  validateAnswers: true,
+  fetch: true,
+  dispatcher: true,
+};
 
 /** A JSON answer: its text and its value. */
 export interface JsonAnswer {
@@ -44,8 +57,13 @@ export interface JsonAnswer {
   readonly value: unknown;
 }
 
-/** Called before a wait that a service requests by Retry-After; with its answer. */
-type OnWait = (error: QueryError) => void;
+/** What the command line has besides. */
+interface CallerExtras {
+  /** Sends the requests, in place of `fetch`. */
+  readonly get?: Get;
+  /** Called before a wait that a service requests by Retry-After; with its answer. */
+  readonly onWait?: (error: QueryError) => void;
+}
 
 /** Maximum size of an answer. */
 const maxBodyBytes = 64 * 1024 * 1024;
@@ -59,6 +77,8 @@ const shortestWaitMs = 1_000;
 /** Bytes of an error's body that are decoded: enough for the characters that a QueryError keeps. */
 const maxErrorBytes = 64 * 1024;
 
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
 /** Calls routes: validates the parameters, sends, retries transient failures, parses JSON. */
 export class QueryCaller {
   readonly #base: BaseUrl;
@@ -68,24 +88,17 @@ export class QueryCaller {
   readonly #retries: number;
   readonly #validates: boolean;
   readonly #get: Get;
-  readonly #onWait: OnWait;
+  readonly #onWait: (error: QueryError) => void;
 
   /** Throws a TypeError that names every invalid option. */
-  constructor(
-    {
-      baseUrl,
-      token,
-      timeoutMs = 30_000,
-      retries = 2,
-      validateAnswers = false,
-      fetch,
-      dispatcher,
-    }: QueryCallerOptions,
-    onWait: OnWait = () => undefined,
-    unknown: readonly string[] = [],
-  ) {
+  constructor(options: QueryClientOptions, { get, onWait = () => undefined }: CallerExtras = {}) {
+    // JavaScript callers may pass anything.
+    if (typeof (options as unknown) !== 'object' || (options as unknown) === null)
+      throw new TypeError(`expected options such as { baseUrl, token }, got ${describeValue(options)}`);
+    const { baseUrl, token, timeoutMs = 30_000, retries = 2, validateAnswers = false } = options;
+    const { fetch, dispatcher } = options;
     const base = parseBaseUrl(baseUrl);
-    const errors = [...unknown];
+    const errors = findUnknownFields(options, optionNames, 'option');
     if (typeof base === 'string') errors.push(`baseUrl: ${base}`);
     const tokenError = typeof token === 'string' ? validateToken(token) : 'token: expected a string';
     if (tokenError !== null) errors.push(tokenError);
@@ -104,7 +117,7 @@ export class QueryCaller {
     this.#timeoutMs = timeoutMs;
     this.#retries = retries;
     this.#validates = validateAnswers;
-    this.#get = fetch === undefined ? createGet(dispatcher) : createFetchGet(fetch);
+    this.#get = get ?? createFetchGet(fetch, dispatcher);
     this.#onWait = onWait;
   }
 
@@ -124,7 +137,7 @@ export class QueryCaller {
       try {
         const answer = await this.#send(name, path, budget);
         const parsed = this.#parseAnswer(name, answer);
-        if (this.#validates) await this.#validateAnswer(name, parsed.value, answer);
+        if (this.#validates) this.#validateAnswer(name, parsed.value, answer);
         return parsed;
       } catch (error) {
         // The reason of the abort is more precise than the client's error.
@@ -157,12 +170,11 @@ export class QueryCaller {
     const headers = {
       authorization: `Bearer ${this.#token}`,
       accept: 'application/json',
-      'user-agent': 'endpoint-check',
     };
     try {
       return await this.#get({ origin, path: prefix + path, headers, signal, limitBytes: maxBodyBytes });
     } catch (error) {
-      // undici's HTTPParserError holds the bytes of the answer, which may repeat the token.
+      // The HTTPParserError of undici, which is Node's fetch too, holds the bytes of the answer, which may repeat the token.
       if (holdsAnswer(error)) {
         throw new QueryError('connection failed (not an HTTP/1.1 answer)', { route, reason: 'connection' });
       }
@@ -176,6 +188,8 @@ export class QueryCaller {
   }
 
   #parseAnswer(route: RouteName, { status, headers, body: bytes }: GetAnswer): JsonAnswer {
+    // A browser tells nothing of a redirect that is not followed.
+    if (status === 0) throw new QueryError('the service redirects', { route, reason: 'status' });
     if (status < 200 || status > 299) {
       const retryAfterMs = parseRetryAfter(headers, Date.now());
       throw new QueryError(`HTTP ${status}`, {
@@ -189,7 +203,7 @@ export class QueryCaller {
     if (bytes === null) throw tooLarge(route, status, `${maxBodyBytes} bytes`);
     const exceeded = findExceededLimit(bytes, jsonLimits);
     if (exceeded !== null) throw tooLarge(route, status, `${jsonLimits[exceeded]} ${exceeded}`);
-    const text = bytes.toString('utf8');
+    const text = decoder.decode(bytes);
     try {
       const value: unknown = JSON.parse(text);
       return { text, value };
@@ -204,18 +218,15 @@ export class QueryCaller {
     }
   }
 
-  /** Throws if an answer differs from its schema. Loads the validators when there is an answer. */
-  async #validateAnswer(
+  /** Throws if an answer differs from its schema. */
+  #validateAnswer(
     route: RouteName,
     value: unknown,
     { status, body }: Pick<GetAnswer, 'status' | 'body'>,
-  ): Promise<void> {
-    const validators = await import('./answer-validators.generated.js');
-    const validate = validators[route];
-    if (validate(value)) return;
-    const [error] = validate.errors ?? [];
-    const pointer = error?.instancePath ?? '';
-    const detail = this.#mask(`${pointer === '' ? 'the answer' : pointer} ${error?.message ?? 'is invalid'}`);
+  ): void {
+    const error = findAnswerError(route, value);
+    if (error === null) return;
+    const detail = this.#mask(error);
     throw new QueryError(`the answer does not match the OpenAPI schema: ${detail}`, {
       route,
       reason: 'invalid-answer',
@@ -225,8 +236,8 @@ export class QueryCaller {
     });
   }
 
-  #decodeStart(body: Buffer | null): string {
-    return this.#mask(body?.toString('utf8', 0, maxErrorBytes) ?? '');
+  #decodeStart(body: Uint8Array | null): string {
+    return this.#mask(decoder.decode(body?.subarray(0, maxErrorBytes)));
   }
 }
 

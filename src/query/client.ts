@@ -7,25 +7,10 @@ import type {
   TransactionsByEventPage,
   TransferEventsPage,
 } from './answers.generated.js';
-import { describeValue } from '../model/describe-type.js';
-import { findUnknownFields } from '../model/describe-unknown.js';
-import { QueryCaller, type QueryCallerOptions } from './caller.js';
+import { QueryCaller, type QueryClientOptions } from './caller.js';
 import { callPages } from './pages.js';
 import type { RouteParams } from './request-path.js';
 import type { RouteName } from './routes.js';
-
-/** Options of a `QueryClient`. */
-export type QueryClientOptions = QueryCallerOptions;
-
-const optionNames: Readonly<Record<keyof QueryClientOptions, true>> = {
-  baseUrl: true,
-  token: true,
-  timeoutMs: true,
-  retries: true,
-  validateAnswers: true,
-  fetch: true,
-  dispatcher: true,
-};
 
 /** Options of a call. */
 export interface CallOptions {
@@ -91,11 +76,7 @@ export class QueryClient {
 
   /** Throws a TypeError that names every invalid option. */
   constructor(options: QueryClientOptions) {
-    // JavaScript callers may pass anything.
-    if (typeof (options as unknown) !== 'object' || (options as unknown) === null)
-      throw new TypeError(`expected options such as { baseUrl, token }, got ${describeValue(options)}`);
-    const unknown = findUnknownFields(options, optionNames, 'option');
-    this.#caller = new QueryCaller(options, undefined, unknown);
+    this.#caller = new QueryCaller(options);
   }
 
   /** The assets of a network. */

@@ -5,7 +5,6 @@ export {
   type EventParams,
   type HolderParams,
   QueryClient,
-  type QueryClientOptions,
   type TransferEventParams,
 } from './client.js';
 export type {
@@ -26,5 +25,6 @@ export type {
   TransferItem,
   TransferTransaction,
 } from './answers.generated.js';
-export type { RequestDispatcher } from '../net/get.js';
+export type { QueryClientOptions } from './caller.js';
+export type { RequestDispatcher } from './fetch-get.js';
 export type { RouteName } from './routes.js';

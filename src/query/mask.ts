@@ -20,14 +20,14 @@ export function createDataMask(token: string): Mask {
 
 /** The token, and if that is long enough to be no other text, its hexadecimal digits, and its Base64 wherever it is in a longer text. */
 function listForms(token: string): readonly string[] {
-  const bytes = Buffer.from(token);
   if (token.length < shortestMasked) return [token];
+  const hex = Array.from(token, (char) => char.charCodeAt(0).toString(16));
   const base64 = [0, 1, 2].map((before) => {
-    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    const text = btoa('\0'.repeat(before) + token);
     // Only the digits that no other byte has a part in.
-    return text.slice(Math.ceil((8 * before) / 6), Math.floor((8 * (before + bytes.length)) / 6));
+    return text.slice(Math.ceil((8 * before) / 6), Math.floor((8 * (before + token.length)) / 6));
   });
-  return [token, bytes.toString('hex'), ...base64];
+  return [token, hex.join(''), ...base64];
 }
 
 /** What may be between two characters: a line feed of Base64, escaped too, and what nobody sees. */

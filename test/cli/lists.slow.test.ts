@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Report } from '../../src/index.js';
+import type { Report } from '../../src/model/report.js';
 import { sizeLimitBytes } from '../../src/registry/size-limits.js';
 import { runCli, runForReport } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';

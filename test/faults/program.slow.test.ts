@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Report } from '../../src/index.js';
+import type { Report } from '../../src/model/report.js';
 import { endpointKinds } from '../../src/model/endpoint-kind.generated.js';
 import { createAuthority } from '../../src/sandbox/certificates.js';
 import { type Outcome, runProcess } from '../support/command-line.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Report } from '../../src/index.js';
+import type { Report } from '../../src/model/report.js';
 import { spawnAnvil } from '../support/anvil.js';
 import { runForReport } from '../support/command-line.js';
 import { fronts, hasNginx, startNginx } from '../support/proxies.js';

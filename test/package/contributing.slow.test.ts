@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Report } from '../../src/index.js';
+import type { Report } from '../../src/model/report.js';
 import { listen } from '../../src/sandbox/server.js';
 import { runProcess } from '../support/command-line.js';
 import { createDirectory } from '../support/directory.js';

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formats as knownFormats } from '../../src/formats/index.js';
 import { checks } from '../../src/checks/index.js';
@@ -78,6 +79,34 @@ describe('the library', () => {
       'grpc/plaintext',
     ]);
     expect(seen).toEqual(['0/1', '1/1']);
+  });
+
+  test('checkRegistry leaves out what a file excludes, and records the rest in a history', async () => {
+    const node = await use(startCosmosNode());
+    const grpc = [`localhost:${node.port}`, 'gone.invalid:443'];
+    const directory = await createDirectory({
+      'chain/a/param.json': formatParam({ grpc }, { chain_id_cosmos: 'sandbox-1' }),
+      'exclude.json': '[{ "host": "gone.invalid", "reason": "moves this week" }]',
+    });
+    const options = { cwd: directory, allowPrivate: true, exclude: 'exclude.json', history: 'seen.jsonl' };
+    const { endpoints } = await library.checkRegistry([], options);
+    expect(endpoints.map(({ verdict, skipReason }) => [verdict, skipReason])).toEqual([
+      ['pass', null],
+      ['skipped', 'excluded: moves this week'],
+    ]);
+    expect(endpoints.map(({ history }) => history !== null)).toEqual([true, false]);
+    expect(readFileSync(join(directory, 'seen.jsonl'), 'utf8')).toContain(`localhost:${node.port}`);
+  });
+
+  test('facts are typed by the kind of their endpoint', async () => {
+    const node = await use(startCosmosNode());
+    const input = { kind: 'grpc', url: `localhost:${node.port}` } as const;
+    const { endpoint } = await library.checkEndpoint(input, { allowPrivate: true });
+    if (endpoint.kind !== 'grpc') throw new Error('the kind that was asked for');
+    const { transport }: { transport: 'tls' | 'plaintext' | null } = endpoint.facts;
+    expect(transport).toBe('plaintext');
+    // @ts-expect-error: gRPC endpoints have no batches.
+    expect(endpoint.facts.batch).toBeUndefined();
   });
 
   test('checkEndpoint resolves to one endpoint with its findings', async () => {
@@ -173,6 +202,11 @@ describe('the library', () => {
       'options of a registry for one endpoint',
       () => library.checkEndpoint({ kind: 'evm', url: 'https://a.example' }, { cwd: '.' } as object),
       ['unknown option cwd'],
+    ],
+    [
+      'exclusions and a history that cannot be read',
+      () => library.checkRegistry([], { exclude: 'no/such/file', history: 'src' }),
+      ['exclude: no/such/file cannot be read (ENOENT)', 'history: src is a directory'],
     ],
     [
       'a path that does not exist',

@@ -8,7 +8,7 @@ const clientToken = 'secret-token';
 
 /** The transports of a client. */
 export const ways: readonly (readonly [through: string, options: Partial<QueryClientOptions>])[] = [
-  ['undici', {}],
+  ['the platform', {}],
   ['a dispatcher', { dispatcher: new Agent() }],
   ['fetch', { fetch: globalThis.fetch }],
 ];

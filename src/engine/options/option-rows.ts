@@ -315,8 +315,11 @@ const optionRows = {
   exclude: {
     type: text('file'),
     text: 'entries that are not probed, each with the reason (JSON)',
-    faces: ['check', 'exporter', 'remove', 'history', 'action'],
+    faces: ['check', 'exporter', 'remove', 'history', 'action', 'libraryRegistry'],
     at: {
+      libraryRegistry: {
+        text: 'a JSON file with entries that are not probed, each with the reason; with `since`, its version at that ref counts; none by default',
+      },
       remove: { text: 'with --dead: entries that are left out, each with the reason (JSON)', ...withDead },
       history: { text: 'with --dead: entries that are left out, each with the reason (JSON)', ...withDead },
       action: {
