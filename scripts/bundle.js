@@ -3,7 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { build } from 'rolldown';
 import { findPackages, renderLicenses, renderSbom } from './bundled-packages.js';
-import { grpcServer, oneHttpParser, openapiBeside, unusedParts, withoutTexts } from './library-parts.js';
+import {
+  grpcServer,
+  oneHttpParser,
+  openapiBeside,
+  rulesBeside,
+  unusedParts,
+  withoutTexts,
+} from './library-parts.js';
+import { importTypeScript } from './import-typescript.js';
 import { rawText } from './raw-text.js';
 import { replacePart } from './pages.js';
 
@@ -57,6 +65,7 @@ export async function bundleProgram() {
       oneHttpParser,
       unusedParts,
       openapiBeside,
+      rulesBeside,
       grpcServer,
     ],
     output: {
@@ -73,7 +82,8 @@ export async function bundleProgram() {
   const own = JSON.parse(await readFile('package.json', 'utf8'));
   return [
     ...listFiles(chunks),
-    ...libraries.map((name) => wrapLibrary(chunks, name)),
+    ...libraries.flatMap((name) => wrapLibrary(chunks, name)),
+    ...(await separateRules()),
     ['dist/licenses.txt', renderLicenses(packages)],
     ['dist/sbom.cdx.json', renderSbom(own, packages)],
   ];
@@ -155,13 +165,31 @@ const groups = [
  * The ES module of a library: it re-exports the CommonJS file, so that `import` and `require` share classes and state.
  * @param {readonly import('rolldown').OutputChunk[]} chunks
  * @param {string} name
- * @returns {[path: string, content: string]}
+ * @returns {Files}
  */
 function wrapLibrary(chunks, name) {
   const { exports = [] } = chunks.find(({ fileName }) => fileName === `${name}.cjs`) ?? {};
+  const names = exports.filter((exported) => exported !== 'rules');
+  const wrapper = `import library from './${name}.cjs';\nexport const { ${names.join(', ')} } = library;\n`;
+  if (names.length === exports.length) return [[`dist/${name}.js`, wrapper]];
   return [
-    `dist/${name}.js`,
-    `import library from './${name}.cjs';\nexport const { ${exports.join(', ')} } = library;\n`,
+    [`dist/chunks/${name}.js`, wrapper.replace('./', '../')],
+    [
+      `dist/${name}.js`,
+      `export { rules } from './chunks/rules.js';\nexport { ${names.join(', ')} } from './chunks/${name}.js';\n`,
+    ],
+  ];
+}
+
+/**
+ * The rules, which are data, apart from all else of the library: who imports nothing but them bundles no probe.
+ * @returns {Promise<Files>}
+ */
+async function separateRules() {
+  const { rules } = await importTypeScript('src/engine/public-rules.ts', null);
+  return [
+    ['dist/chunks/rules.cjs', `exports.rules = ${JSON.stringify(rules)};\n`],
+    ['dist/chunks/rules.js', `import library from './rules.cjs';\nexport const { rules } = library;\n`],
   ];
 }
 

@@ -67,6 +67,16 @@ export const openapiBeside = {
       : null,
 };
 
+/** The rules stand in a file of their own, which those who want no more than them load. */
+export const rulesBeside = {
+  name: 'rules-beside',
+  /** @param {string} id */
+  resolveId: (id) =>
+    id.endsWith('/engine/public-rules.js')
+      ? { id: './chunks/rules.cjs', external: /** @type {const} */ ('absolute') }
+      : null,
+};
+
 /**
  * What is for the command line, pages and readers of the source: descriptions of routes, sources of texts. A tenth of the query API's client, which
  * browsers load.

@@ -5,8 +5,8 @@ import type { FileOptions } from './engine/check-options.generated.js';
 import { findMissingShards, mergeReports as joinReports } from './engine/merge.js';
 import { prepareRun } from './engine/prepare.js';
 import { readExclusions, readExclusionsAt } from './engine/read-exclusions.js';
+import { rules } from './engine/public-rules.js';
 import { describeFormat, type RegistryFormat } from './engine/registry-format.js';
-import { rules as wordedRules } from './engine/rule-catalogue.js';
 import { runChecks } from './engine/run.js';
 import { findReportFault } from './engine/report-fault.js';
 import { UsageError } from './engine/usage-error.js';
@@ -19,7 +19,6 @@ import { describeUnknown, findUnknownFields, joinChoices } from './model/describ
 import type { Finding } from './model/finding.js';
 import type { FactsByKind } from './model/endpoint-facts.generated.js';
 import type * as model from './model/report.js';
-import type { Rule } from './model/rule.js';
 import {
   type Rendered,
   type ReporterName,
@@ -45,25 +44,14 @@ export type { RenderedFile, RenderOptions } from './reporters/reporter.js';
 export { UsageError } from './engine/usage-error.js';
 
 /** One endpoint of a report: `kind` tells which facts it has. */
-export type EndpointReport = {
-  [Kind in keyof FactsByKind]: model.EndpointReport<Kind, FactsByKind[Kind]>;
-}[keyof FactsByKind];
+export type EndpointReport<Kind extends keyof FactsByKind = keyof FactsByKind> = {
+  [Each in Kind]: model.EndpointReport<Each, FactsByKind[Each]>;
+}[Kind];
 
 /** The outcome of a run: `schemas/report.schema.json` describes it. Arrays are sorted by file, then position. */
 export type Report = model.Report<EndpointReport>;
 
-/** Every rule that a finding may be of. */
-export const rules: readonly Rule[] = wordedRules.map(
-  ({ code, severity, inconclusive, transient, fixable, summary, explanation }) => ({
-    code,
-    severity,
-    ...(inconclusive === undefined ? {} : { inconclusive }),
-    ...(transient === undefined ? {} : { transient }),
-    ...(fixable === undefined ? {} : { fixable }),
-    summary,
-    explanation,
-  }),
-);
+export { rules };
 
 /** The formats of registries, in the order in which the content of a file is tried. */
 export const formats: readonly RegistryFormat[] = knownFormats.map(describeFormat);
@@ -77,8 +65,8 @@ export interface RegistryCheckOptions extends CheckOptions, FileOptions {
 }
 
 /** An endpoint that is in no file. */
-export interface AdHocEndpoint {
-  readonly kind: EndpointKind;
+export interface AdHocEndpoint<Kind extends EndpointKind = EndpointKind> {
+  readonly kind: Kind;
   /** `host:port` for gRPC, `id@host:port` for a peer, a wss url for websockets, an https url for all others. */
   readonly url: string;
   /** The chain id that it should serve; not compared by default. */
@@ -135,10 +123,10 @@ function openHistory(name: string | undefined, cwd: string, errors: string[]): H
  * Checks one endpoint. Resolves to its part of a report and the findings about it, whatever the endpoint does. Rejects with a UsageError
  * for an invalid kind, url type, chain id or option.
  */
-export async function checkEndpoint(
-  endpoint: AdHocEndpoint,
+export async function checkEndpoint<Kind extends EndpointKind>(
+  endpoint: AdHocEndpoint<Kind>,
   options: CheckOptions = {},
-): Promise<{ endpoint: EndpointReport; findings: readonly Finding[] }> {
+): Promise<{ endpoint: EndpointReport<Kind>; findings: readonly Finding[] }> {
   const { check, url, chainId } = validateEndpoint(endpoint);
   const complete = completeOptions(options);
   const { allowPrivate, writeOption } = complete;
@@ -146,7 +134,7 @@ export async function checkEndpoint(
   const { endpoints, findings } = await runChecks(input, complete);
   const [reported] = endpoints;
   if (reported === undefined) throw new Error('a report has an endpoint for each entry');
-  return { endpoint: reported as EndpointReport, findings };
+  return { endpoint: reported as EndpointReport<Kind>, findings };
 }
 
 /** JavaScript callers may pass anything. Throws a UsageError that names every error. */

@@ -13,6 +13,8 @@ export async function bundleForBrowser(module: string): Promise<string> {
         load: (id: string) => (id.endsWith('/virtual-entry.mjs') ? module : null),
       },
     ],
+    // What is left out has names that only Node resolves.
+    logLevel: 'silent',
     write: false,
     output: { format: 'esm', minify: true, codeSplitting: false },
   });
