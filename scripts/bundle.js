@@ -173,10 +173,12 @@ function wrapLibrary(chunks, name) {
   const wrapper = `import library from './${name}.cjs';\nexport const { ${names.join(', ')} } = library;\n`;
   if (names.length === exports.length) return [[`dist/${name}.js`, wrapper]];
   return [
-    [`dist/chunks/${name}.js`, wrapper.replace('./', '../')],
+    [`dist/library/${name}.js`, wrapper.replace('./', '../')],
+    // Browsers cannot open the connections of a check: of all this they have the rules.
+    ['dist/library/none.js', `export const ${names.map((each) => `${each} = undefined`).join(', ')};\n`],
     [
       `dist/${name}.js`,
-      `export { rules } from './chunks/rules.js';\nexport { ${names.join(', ')} } from './chunks/${name}.js';\n`,
+      `export { rules } from './library/rules.js';\nexport { ${names.join(', ')} } from '#library';\n`,
     ],
   ];
 }
@@ -188,8 +190,8 @@ function wrapLibrary(chunks, name) {
 async function separateRules() {
   const { rules } = await importTypeScript('src/engine/public-rules.ts', null);
   return [
-    ['dist/chunks/rules.cjs', `exports.rules = ${JSON.stringify(rules)};\n`],
-    ['dist/chunks/rules.js', `import library from './rules.cjs';\nexport const { rules } = library;\n`],
+    ['dist/library/rules.cjs', `exports.rules = ${JSON.stringify(rules)};\n`],
+    ['dist/library/rules.js', `import library from './rules.cjs';\nexport const { rules } = library;\n`],
   ];
 }
 

@@ -73,7 +73,7 @@ export const rulesBeside = {
   /** @param {string} id */
   resolveId: (id) =>
     id.endsWith('/engine/public-rules.js')
-      ? { id: './chunks/rules.cjs', external: /** @type {const} */ ('absolute') }
+      ? { id: './library/rules.cjs', external: /** @type {const} */ ('absolute') }
       : null,
 };
 

@@ -42,7 +42,7 @@ describe('a chain of which every entry is dead', () => {
     const [{ title, body, head } = { title: '', body: '', head: { ref: '' } }] = scene.gitHub.pulls;
     expect([exitCode, outputs['proposed'], title]).toEqual([0, '1', 'Mark the chain osmosis as ended']);
     expect(head.ref).toMatch(/^endpoint-check\/mark\/osmosis-[\da-f]{8}$/);
-    expect(body).toMatch(/every entry is dead: 2 endpoints\.[^]*b\.osmosis\.example/);
+    expect(body).toMatch(/every entry of it is dead: 2 endpoints\.[^]*b\.osmosis\.example/);
     expect(summary).toContain('Mark the chain osmosis as ended](');
     expect(summary).toContain('(2 endpoints, `endpoint-check/mark/osmosis-');
     const marked = await scene.origin.git('show', `${head.ref}:osmosis/chain.json`);
@@ -155,7 +155,7 @@ describe('no pull request removes', () => {
       'Remove 2 dead endpoints of Alpha',
       'Remove 1 dead endpoint of Beta',
     ]);
-    expect(summary).toMatch(/every entry is dead[^]*osmosis/);
+    expect(summary).toMatch(/entries are all dead[^]*osmosis/);
   });
 
   test('an entry that is dead in only one of two histories: it is named', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { readFile, symlink } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -36,6 +36,8 @@ async function runJob(
 ) {
   const programs = await createDirectory();
   await symlink(resolve('bin/endpoint-check.js'), join(programs, 'endpoint-check'));
+  // npx would ask the registry of packages.
+  await writeFile(join(programs, 'npx'), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 });
   const PATH = [programs, process.env['PATH']].join(delimiter);
   const child = spawn('bash', ['-e', '-o', 'pipefail', '-c', lines.join('\n')], {
     cwd: directory,
