@@ -41,19 +41,19 @@ export class ErrorCollectingCommand extends Command {
     if (this.commands.length > 0) return super.parseOptions(argv);
     const operands: string[] = [];
     const help: string[] = [];
-    const rest = [...argv];
-    for (let argument = rest.shift(); argument !== undefined; argument = rest.shift()) {
-      if (argument === '--') operands.push(...rest.splice(0));
+    const following = [...argv];
+    for (let argument = following.shift(); argument !== undefined; argument = following.shift()) {
+      if (argument === '--') operands.push(...following.splice(0));
       else if (helpOptions.includes(argument)) help.push(argument);
       else if (isOperand(argument)) operands.push(argument);
-      else this.#parseOption(argument, rest);
+      else this.#parseOption(argument, following);
     }
     // Commander looks for help among the unknown options.
     return { operands, unknown: help };
   }
 
-  /** Sets an option; `rest` are the arguments after it, of which it takes its value. */
-  #parseOption(argument: string, rest: string[]): void {
+  /** Sets an option. Removes its value from `following`, the arguments after it. */
+  #parseOption(argument: string, following: string[]): void {
     const [, long, text] = /^(--[^=]+)=(.*)$/s.exec(argument) ?? [];
     const name = long ?? argument;
     const option = this.#findOption(name);
@@ -63,17 +63,17 @@ export class ErrorCollectingCommand extends Command {
       if (first.required) this.#setOption(first, name.slice(2));
       else {
         this.#setOption(first);
-        rest.unshift(`-${name.slice(2)}`);
+        following.unshift(`-${name.slice(2)}`);
       }
     } else if (option === undefined) {
       const { message, takesValue } = this.#describeUnknown(name);
       this.usageErrors.push(message);
-      if (takesValue && text === undefined && rest[0]?.startsWith('-') !== true) rest.shift();
+      if (takesValue && text === undefined && following[0]?.startsWith('-') !== true) following.shift();
     } else if (!option.required) {
       if (text === undefined) this.#setOption(option);
       else this.usageErrors.push(`${name} takes no value`);
     } else {
-      const value = text ?? (this.#isOption(rest[0]) ? undefined : rest.shift());
+      const value = text ?? (this.#isOption(following[0]) ? undefined : following.shift());
       if (value === undefined) this.#reportMissing(option);
       else this.#setOption(option, value);
     }

@@ -120,7 +120,9 @@ export async function runChecks(input: RunInput, options: RunOptions): Promise<R
     writeOption: options.writeOption,
   });
   // A shard has only a part of each chain; `merge` judges the chains of all parts.
-  return part.shard === null ? judgeReport(report, sortOutcomes(outcomes).map(describeProbed)) : report;
+  return part.shard === null && probing !== null
+    ? judgeReport(report, sortOutcomes(outcomes).map(describeProbed))
+    : report;
 }
 
 function describeProbed(outcome: Outcome): ProbedEntry | null {

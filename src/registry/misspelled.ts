@@ -22,22 +22,8 @@ const otherFields = new Set(
 /** Shorter names are too close to others: `curl` is one letter from `url`. */
 const minLength = 8;
 
-/** Thousands of files have the same fields; a hostile one has thousands of others. */
-const intendedNames = new WeakMap<readonly KnownField[], Map<string, string | null>>();
-const cachedNames = 1_000;
-
 /** The known name that a field was probably meant to have; null if there is none. */
 export function findIntended(field: string, known: readonly KnownField[]): string | null {
-  const names = intendedNames.get(known) ?? new Map<string, string | null>();
-  intendedNames.set(known, names);
-  const cached = names.get(field);
-  if (cached !== undefined) return cached;
-  const intended = findName(field, known);
-  if (names.size < cachedNames) names.set(field, intended);
-  return intended;
-}
-
-function findName(field: string, known: readonly KnownField[]): string | null {
   if (known.some(({ name }) => name === field)) return null;
   const folded = fold(field);
   const same = known.find(

@@ -276,10 +276,10 @@ describe('a change exempts nothing by its own words', () => {
       evm_chain_id: 5,
       apis: { 'json-rpc': addresses.map((address) => ({ address, provider: 'P' })) },
     });
-  const check = async (before: Changes, now: Changes) => {
+  const check = async (before: Changes, now: Changes, ...more: readonly string[]) => {
     const repository = await createRepository(before);
     await repository.write(now);
-    const args = ['check', '--allow-private', '--retries', '0', '--since', 'HEAD'];
+    const args = ['check', '--allow-private', '--retries', '0', '--since', 'HEAD', ...more];
     return runForReport(args, { cwd: repository.directory });
   };
 
@@ -330,6 +330,24 @@ describe('a change exempts nothing by its own words', () => {
       { [place]: chain('killed', urls.slice(1)) },
     );
     expect(ended.report.findings).toEqual([]);
+  });
+
+  test('a part of the registry asks only its own endpoints of that chain, and counts all of them', async () => {
+    let requests = 0;
+    const delay = () => {
+      requests++;
+      return Promise.resolve();
+    };
+    const { port } = await use(startEvmNode({ chainId: 5, delay }));
+    const urls = ['127.0.0.1', 'localhost'].map((host) => `http://${host}:${port}`);
+    const files = [{ [place]: chain('live', urls) }, { [place]: chain('killed', urls) }] as const;
+    await check(...files);
+    const whole = requests;
+    for (const part of ['1/2', '2/2']) {
+      const { report } = await check(...files, '--shard', part);
+      expect(report.findings).toMatchObject([{ rule: 'chain/still-alive', data: { alive: 1, asked: 2 } }]);
+    }
+    expect(requests).toBe(2 * whole);
   });
 
   test('a chain whose file moves as well is asked too', async () => {

@@ -43,10 +43,15 @@ export function judgeReport(report: Report, probed: readonly (ProbedEntry | null
   const earlier = new Map(outdated.map((finding) => [`${finding.rule} ${finding.endpoint ?? ''}`, finding]));
   const baselineState = report.scope.since === null ? null : 'new';
   const ofEndpoints = problems.map(({ member, problem }) => {
-    const { index: endpoint, probed: own } = member;
-    const placed = { problem, place: own?.entry.urlPlace ?? nowhere, entry: null, ...limitUnbegun(member) };
+    const { index: endpoint, probed: source } = member;
+    const placed = {
+      problem,
+      place: source?.entry.urlPlace ?? nowhere,
+      entry: null,
+      ...limitUnbegun(member),
+    };
     const finding = describeFinding(placed, { endpoint, baselineState });
-    if (own !== null) return finding;
+    if (source !== null) return finding;
     const place = earlier.get(`${problem.code} ${endpoint}`) ?? { ...member, endLine: null, endColumn: null };
     return { ...finding, ...pickPlace(place) };
   });
@@ -83,18 +88,18 @@ function listMembers(report: Report, probed: readonly (ProbedEntry | null)[]): r
   const startMs = Date.parse(report.startedAt);
   return report.endpoints.flatMap((endpoint, index): readonly Member[] => {
     if (endpoint.attempts === 0) return [];
-    const own = probed[index] ?? null;
-    const target = own === null ? readTarget(endpoint) : own.entry.target;
+    const source = probed[index] ?? null;
+    const target = source === null ? readTarget(endpoint) : source.entry.target;
     return [
       {
         ...endpoint,
         index,
-        probed: own,
+        probed: source,
         // Another spelling of an address is the same target.
         address: target === null ? (endpoint.url ?? '') : describeAddress(target),
         probedMs: {
-          earliest: own?.observedAt ?? startMs,
-          latest: own?.observedAt ?? startMs + report.durationMs,
+          earliest: source?.observedAt ?? startMs,
+          latest: source?.observedAt ?? startMs + report.durationMs,
         },
         unchanged: endpoint.verdict === 'skipped',
       },

@@ -11,7 +11,7 @@ import { parseShard, type Shard } from '../shard.js';
 /** Gets each error of a value, without the name of its option. */
 export type ReportError = (error: string) => void;
 
-/** The type of an option's value, and how it is read. What is returned after an error is of no use. */
+/** The type of an option's value, and how it is read. After an error, callers ignore the value that `read` returns. */
 export interface OptionType<Value> {
   /** The name of its argument on the command line; null for a switch. */
   readonly argument: string | null;
@@ -157,10 +157,10 @@ export const role: OptionType<Role> = choice('role', ['all', 'api', 'index']);
 export const format: OptionType<Format | null> = {
   argument: 'name',
   read: (name, report) => {
-    const named = formats.find((each) => each.name === name) ?? null;
+    const format = formats.find((each) => each.name === name) ?? null;
     const names = formats.map((each) => each.name);
-    if (named === null) report(describeUnknown('format', name, names));
-    return named;
+    if (format === null) report(describeUnknown('format', name, names));
+    return format;
   },
 };
 

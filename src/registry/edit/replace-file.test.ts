@@ -108,7 +108,7 @@ describe('a file is left unchanged, with the reason', () => {
 describe('the next write removes what a killed process left', () => {
   const draft = `.${name}.0123456789abcdef.tmp`;
 
-  test('its lock, once that is ten seconds old, and drafts of which nobody is writing any more', async () => {
+  test('a lock that is ten seconds old, and drafts that are ten minutes old', async () => {
     const directory = await createDirectory({ [name]: before, [`.${name}.lock`]: '', [draft]: 'aft' });
     await age(join(directory, `.${name}.lock`), 9_900);
     await age(join(directory, draft), 601_000);
